@@ -7,13 +7,14 @@ import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDays, sampleMoment } from './sample-moments.ts'
 import { drawnBanner } from './sample-pictures.ts'
 
-type State = Campaign['attributes']['state']
+/** Another one than the headline of its ad. */
+export const sampleCampaignName = 'Wallets, docs sites'
 
 const campaigns = [
-  campaign('1', 'A wallet that forgets nothing', 'active'),
-  campaign('2', 'Learn Bitcoin in a week', 'pending'),
-  campaign('3', 'Mining rigs, shipped today', 'out_of_funds'),
-  campaign('4', 'A newsletter about money', 'paused')
+  campaign('1', { name: sampleCampaignName }, 'A wallet that forgets nothing'),
+  campaign('2', { name: null, state: 'pending' }, 'Learn Bitcoin in a week'),
+  campaign('3', { name: 'Rigs, end of year', state: 'out_of_funds' }, 'Mining rigs, shipped today'),
+  campaign('4', { name: 'Newsletter, weekends', state: 'paused' }, 'A newsletter about money')
 ] as const
 
 export const sampleAdvertising: readonly Given[] = [
@@ -62,8 +63,8 @@ export const sampleAdvertising: readonly Given[] = [
   })
 ]
 
-function campaign(id: string, headline: string, state: State) {
-  const { campaign: data, creative, model } = sampleCampaign(id, { state })
+function campaign(id: string, attributes: Partial<Campaign['attributes']>, headline: string) {
+  const { campaign: data, creative, model } = sampleCampaign(id, attributes)
   const named = { ...creative, attributes: { ...creative.attributes, link_text: headline } }
   return { data, included: [named, model, drawnBanner('5')] }
 }

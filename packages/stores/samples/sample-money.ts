@@ -8,6 +8,7 @@ import {
   readOperation,
   readStats
 } from '@mille/api/finances/endpoints.ts'
+import { sampleCampaignName } from './sample-advertising.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
 
@@ -17,7 +18,7 @@ const operations = [
   operation('1', {
     type: 'spending',
     amount: '-2500',
-    source: { type: 'campaign', id: '1', name: 'A wallet that forgets nothing' }
+    source: { type: 'campaign', id: '1', name: sampleCampaignName }
   })
 ] as const
 
@@ -58,7 +59,7 @@ export const sampleMoney: readonly Given[] = [
           amount: '5000',
           reason: 'campaign_window',
           is_promotion: false,
-          source: { type: 'campaign', id: '1', name: 'A wallet that forgets nothing' },
+          source: { type: 'campaign', id: '1', name: sampleCampaignName },
           created_at: sampleMoment(0),
           until: null
         }

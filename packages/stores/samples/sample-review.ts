@@ -7,7 +7,7 @@ import { type Given, given } from './sample-answer.ts'
 import { pages, sampleMoment } from './sample-moments.ts'
 import { drawnBanner } from './sample-pictures.ts'
 
-const waiting = sampleCampaign('4', { state: 'pending' })
+const waiting = sampleCampaign('4', { state: 'pending', name: 'Newsletter, weekends' })
 const reported = sampleCampaign('5', { state: 'active' })
 
 const report: TrafficReport = {
@@ -86,7 +86,7 @@ export const sampleReview: readonly Given[] = [
           user_id: '7',
           user_name: 'Ada',
           campaign_id: reported.campaign.id,
-          campaign_name: null,
+          campaign_name: 'Autumn, news sites',
           reports_count: 4,
           reasons: [
             { reason: 'misleading', count: 3 },

@@ -125,6 +125,8 @@ export const publishers: DemoPublisher[] = [
 
 export type DemoCampaign = {
   advertiser: string
+  /** What the advertiser calls it; null: as its headline. */
+  name: string | null
   title: string
   text: string
   link: string
@@ -149,6 +151,7 @@ const demo = 'demo-advertiser'
 export const campaigns: DemoCampaign[] = [
   {
     advertiser: demo,
+    name: 'Larkspur, all year',
     title: 'A wallet your parents can use',
     text: 'Larkspur keeps your keys on your phone and your words on paper. Free and open source.',
     link: 'https://larkspur.example/',
@@ -166,6 +169,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: demo,
+    name: 'Larkspur steel, price per view',
     title: 'Steel plates for seed words',
     text: 'Fireproof, waterproof, boring. As a backup should be.',
     link: 'https://larkspur.example/steel',
@@ -183,6 +187,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: demo,
+    name: 'Larkspur course, autumn',
     title: 'Learn to run a node',
     text: 'A weekend course with real hardware. No slides.',
     link: 'https://larkspur.example/course',
@@ -200,6 +205,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'quay-hosting',
+    name: 'Q4 servers',
     title: 'Servers paid in sats',
     text: 'Start a machine in 40 seconds, pay by the hour, leave without a form.',
     link: 'https://quayhosting.example/',
@@ -217,6 +223,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'quay-hosting',
+    name: 'Q4 backups',
     title: 'Backups that restore',
     text: 'We test every restore, every night, and mail you the proof.',
     link: 'https://quayhosting.example/backups',
@@ -234,6 +241,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'nettle-tea',
+    name: null,
     title: 'Tea, by post, for bitcoin',
     text: 'Nettle, mint and smoked oolong from small farms.',
     link: 'https://nettletea.example/',
@@ -251,6 +259,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'nettle-tea',
+    name: null,
     title: 'The winter box',
     text: 'Six teas and a tin. Ships before the solstice.',
     link: 'https://nettletea.example/winter',
@@ -268,6 +277,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'halyard-mail',
+    name: null,
     title: 'Email without a landlord',
     text: 'Your domain, your keys, our servers. Five dollars a month.',
     link: 'https://halyard.example/',
@@ -285,6 +295,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'halyard-mail',
+    name: null,
     title: 'Move your mail in an afternoon',
     text: 'We copy every folder while you have lunch.',
     link: 'https://halyard.example/move',
@@ -302,6 +313,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'tally-books',
+    name: null,
     title: 'Double entry, once',
     text: 'Accounting software for people who like their ledgers balanced.',
     link: 'https://tallybooks.example/',
@@ -319,6 +331,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'tally-books',
+    name: null,
     title: 'Tax season, without the season',
     text: 'Import, match, done. Exports what your accountant asks for.',
     link: 'https://tallybooks.example/tax',
@@ -336,6 +349,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'orbit-exchange',
+    name: null,
     title: 'Trade with your own keys',
     text: 'A peer-to-peer exchange. Fees on one page.',
     link: 'https://orbit.example/',
@@ -353,6 +367,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'orbit-exchange',
+    name: null,
     title: 'Handelt mit eigenen Schlüsseln',
     text: 'Börse von Mensch zu Mensch. Gebühren auf einer Seite.',
     link: 'https://orbit.example/de',
@@ -370,6 +385,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'orbit-exchange',
+    name: null,
     title: 'Savings plan in satoshi',
     text: 'A little every week. Stop whenever you like.',
     link: 'https://orbit.example/save',
@@ -387,6 +403,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'six-deck',
+    name: null,
     title: 'Chess for small stakes',
     text: 'Play a stranger for a thousand sats. Winner keeps most of it.',
     link: 'https://sixdeck.example/',
@@ -404,6 +421,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'copper-print',
+    name: null,
     title: 'Letterpress cards, paid in sats',
     text: 'Thick paper, real type, three weeks.',
     link: 'https://copperprint.example/',
@@ -421,6 +439,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'copper-print',
+    name: null,
     title: 'Posters of old machines',
     text: 'Looms, presses and engines, drawn by hand.',
     link: 'https://copperprint.example/posters',
@@ -438,6 +457,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'wren-vpn',
+    name: null,
     title: 'A VPN that forgets',
     text: 'No accounts, no logs, paid by the day.',
     link: 'https://wrenvpn.example/',
@@ -455,6 +475,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'wren-vpn',
+    name: null,
     title: 'Pay by the hour',
     text: 'Traveling for two days? Pay for two days.',
     link: 'https://wrenvpn.example/hour',
@@ -472,6 +493,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'quay-hosting',
+    name: null,
     title: 'An email server in one click',
     text: 'With the reverse DNS already set.',
     link: 'https://quayhosting.example/mail',

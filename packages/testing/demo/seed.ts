@@ -156,6 +156,7 @@ async function seedCampaigns(tx: Tx, users: Users, now: Date): Promise<SeededCam
       .insertInto('campaigns')
       .values({
         user_id: userId,
+        name: campaign.name,
         // Those that run out do so by settlement, in their history.
         state: campaign.state === 'out_of_funds' ? 'active' : campaign.state,
         currency: campaign.currency,
