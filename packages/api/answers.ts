@@ -3,6 +3,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as accountSchema from './accounts/schema.ts'
 import * as adReports from './ad-reports/endpoints.ts'
 import * as adReportSchema from './ad-reports/schema.ts'
+import * as blockRuleSchema from './ad-units/block-rules.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as adUnitSchema from './ad-units/schema.ts'
 import * as admin from './admin/endpoints.ts'
@@ -81,8 +82,8 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(adUnits.createAdUnit, adUnitSchema.adUnitWithCode),
   of(adUnits.readAdUnit, adUnitSchema.adUnitDocument),
   of(adUnits.updateAdUnit, adUnitSchema.adUnitDocument),
-  of(adUnits.readPublisherRules, adUnitSchema.publisherRulesDocument),
-  of(adUnits.updatePublisherRules, adUnitSchema.publisherRulesDocument),
+  of(adUnits.listBlockRules, blockRuleSchema.blockRuleList),
+  of(adUnits.createBlockRule, blockRuleSchema.blockRuleDocument),
   of(adUnits.readAdUnitCode, adUnitSchema.codeDocument),
   of(adUnits.checkAdUnitCode, adUnitSchema.codeCheckDocument),
   of(admin.readReviewQueue, adminSchema.reviewQueue),
@@ -200,6 +201,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(statistics.downloadCampaignStatements, z.string()),
   of(statistics.readAdUnitStatements, statisticsSchema.adUnitStatements),
   of(statistics.downloadAdUnitStatements, z.string()),
+  of(statistics.listShownAds, statisticsSchema.shownAds),
   of(statistics.readOverview, statisticsSchema.overview),
   of(statistics.readTrafficRating, statisticsSchema.trafficRating),
   of(trafficStatistics.readTrafficStatistics, trafficStatisticsSchema.trafficStatistics),

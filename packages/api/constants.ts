@@ -372,5 +372,8 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 /** How long after a notification was marked as read the list is loaded again. */
 export const notificationRefreshMs = 1_500
 
-/** How many domains a publisher can block. */
-export const largestBlockList = 200
+/** What a publisher can refuse to show. */
+export const blockRuleKinds = ['advertiser', 'domain', 'creative'] as const
+/** How many rules an account can have. */
+export const maxBlockRules = 500
+export const blockRuleNoteLength = 200

@@ -65,6 +65,10 @@ export const errorCodes = {
     title: 'The account has reached the maximum number of API keys'
   },
   // Sites and ad units
+  block_rules_too_many: {
+    status: 422,
+    title: 'The account has reached the maximum number of block rules'
+  },
   site_taken: { status: 422, title: 'The site belongs to another account' },
   site_unreachable: { status: 422, title: 'The site could not be reached' },
   verification_not_found: { status: 422, title: 'The verification code was not found on the site' },

@@ -9,11 +9,9 @@ import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
-import { Suspense } from 'react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { lazyPart } from '../page/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { RestOfList } from '../page/rest-of-list.tsx'
@@ -25,25 +23,19 @@ import { sizeLabel } from './size-picture.tsx'
 
 const maxSites = 100
 
-const BlockedDomainsCard = lazyPart(
-  async () => (await import('./blocked-domains-card.tsx')).BlockedDomainsCard
-)
-
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  const [units, sites, overview, rules] = await Promise.all([
+  const [units, sites, overview] = await Promise.all([
     api.adUnits.listAdUnits(),
     api.sites.listSites({ 'page[limit]': maxSites }),
-    api.statistics.readOverview(),
-    api.adUnits.readPublisherRules()
+    api.statistics.readOverview()
   ])
   const list = answerOf(units, args)
   return {
     units: list.data,
     records: list.meta.pagination.records,
     sites: answerOf(sites, args).data,
-    lines: answerOf(overview, args).data.attributes.ad_unit_lines,
-    rules: answerOf(rules, args).data
+    lines: answerOf(overview, args).data.attributes.ad_unit_lines
   }
 }
 
@@ -64,7 +56,14 @@ export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={messages.title}
         description={messages.description}
-        actions={units.length > 0 && newUnit}
+        actions={
+          units.length > 0 && (
+            <>
+              <Button href="/ad-units/blocking/">{messages.blockedAds}</Button>
+              {newUnit}
+            </>
+          )
+        }
       />
       <Card isFlush>
         <Table
@@ -81,11 +80,6 @@ export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
         />
       </Card>
       <RestOfList list={stores} />
-      {units.length > 0 && (
-        <Suspense fallback={null}>
-          <BlockedDomainsCard rules={loaderData.rules} />
-        </Suspense>
-      )}
     </div>
   )
 }

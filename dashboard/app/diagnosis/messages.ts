@@ -68,10 +68,7 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'You block ads with this rating',
     campaign: 'The publisher blocks ads with its rating'
   },
-  blocked_domain: {
-    unit: 'You block ads for its domain',
-    campaign: 'The publisher blocks ads for its domain'
-  },
+  refused: { unit: 'Blocked by your rules', campaign: 'Refused by the publisher’s rules' },
   no_fitting_creative: {
     unit: 'No banner in this size, or no text',
     campaign: 'No banner in that size, or banners only'

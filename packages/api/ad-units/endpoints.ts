@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import type * as blockRules from './block-rules.ts'
 import type * as schema from './schema.ts'
 
 export type AdUnit = z.infer<typeof schema.adUnit>
 export type AdUnitDocument = z.infer<typeof schema.adUnitDocument>
-export type PublisherRules = z.infer<typeof schema.publisherRules>
+export type BlockRule = z.infer<typeof blockRules.blockRule>
+export type NewBlockRule = z.input<typeof blockRules.createBlockRuleInput>
 export type EmbedSettings = z.infer<typeof schema.embedSettings>
 export type EmbedCode = z.infer<typeof schema.embedCode>
 export type CodeFinding = z.infer<typeof schema.codeFinding>
@@ -92,27 +94,38 @@ export const checkAdUnitCode = endpoint<
   summary: 'Fetches a page and looks for the unit’s snippet; an unreachable page is not an error'
 })
 
-export const readPublisherRules = endpoint<
-  z.input<typeof schema.publisherRulesInput>,
-  z.infer<typeof schema.publisherRulesDocument>
+export const listBlockRules = endpoint<
+  z.input<typeof blockRules.listBlockRulesInput>,
+  z.infer<typeof blockRules.blockRuleList>
 >({
   method: 'GET',
-  path: '/api/v1/publisher_rules',
+  path: '/api/v1/block_rules',
   statuses: [200],
   auth: 'user',
   errors: [],
-  summary: 'What holds for all of the account’s ad units: the domains whose ads it blocks'
+  summary: 'What the account’s ad units refuse to show, newest first'
 })
 
-export const updatePublisherRules = endpoint<
-  z.input<typeof schema.updatePublisherRulesInput>,
-  z.infer<typeof schema.publisherRulesDocument>
+export const createBlockRule = endpoint<
+  z.input<typeof blockRules.createBlockRuleInput>,
+  z.infer<typeof blockRules.blockRuleDocument>
 >({
-  method: 'PATCH',
-  path: '/api/v1/publisher_rules',
-  statuses: [200],
+  method: 'POST',
+  path: '/api/v1/block_rules',
+  statuses: [200, 201],
   auth: 'user',
-  type: 'publisher_rules',
-  errors: [],
-  summary: 'Blocks ads that lead to these domains, on all of the account’s ad units within a second'
+  type: 'block_rules',
+  idempotency: 'optional',
+  errors: ['block_rules_too_many'],
+  summary:
+    'Refuses an advertiser, a domain or an ad on all of the account’s units, a site, or a unit within a second; an existing rule is returned'
+})
+
+export const deleteBlockRule = endpoint<z.input<typeof blockRules.blockRuleInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/block_rules/{id}',
+  statuses: [204],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'Removes a rule: what it refused can be shown again'
 })

@@ -5,7 +5,6 @@ import {
   adTypes,
   embedPositions,
   invitationLinks,
-  largestBlockList,
   ratings,
   screenTypes,
   stickySides,
@@ -13,7 +12,6 @@ import {
   unitKinds,
   unitSizes
 } from '../constants.ts'
-import { typedDomain } from '../host-names.ts'
 import {
   document,
   documentWithMeta,
@@ -138,34 +136,6 @@ export const adUnit = related(
   }),
   z.object({ site: toOne('sites') })
 )
-export const publisherRulesInput = z.object({})
-/** As people write them: a name, or the address of any page. What is kept is the host, without `www.`. */
-export const updatePublisherRulesInput = z.object({
-  blocked_domains: z
-    .array(z.string().trim().max(300))
-    .max(largestBlockList, `can have at most ${largestBlockList} domains`)
-    .transform((texts, context) => {
-      const domains = new Set<string>()
-      for (const text of texts) {
-        const domain = typedDomain(text)
-        if (domain === null)
-          context.addIssue({
-            code: 'custom',
-            message: `“${text}” is not a domain such as example.com`
-          })
-        else domains.add(domain)
-      }
-      return [...domains].sort()
-    })
-})
-export const publisherRules = resource(
-  'publisher_rules',
-  z.object({
-    /** Ads that lead to one of these, or to a name below it, are shown on none of the account’s units. */
-    blocked_domains: z.array(z.string())
-  })
-)
-export const publisherRulesDocument = document(publisherRules)
 
 /** What a look at a page can find, the best first. */
 const codeCheckStates = [

@@ -13,7 +13,7 @@ export const reason = z.enum([
   'own_traffic',
   'language',
   'rating',
-  'blocked_domain',
+  'refused',
   'no_fitting_creative',
   'excluded_unit',
   'excluded_site',

@@ -104,6 +104,18 @@ export const readTrafficRating = endpoint<z.input<typeof schema.ratingInput>, Tr
   summary: 'The traffic rating of a unit, from 0 to 1, with its components'
 })
 
+export type ShownAds = z.infer<typeof schema.shownAds>
+
+export const listShownAds = endpoint<z.input<typeof schema.overviewInput>, ShownAds>({
+  method: 'GET',
+  path: '/api/v1/shown_ads',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary:
+    'The running ads that the account’s units showed in the last 7 days, most viewable impressions first, 50 at most'
+})
+
 export type Overview = z.infer<typeof schema.overview>
 
 export const readOverview = endpoint<z.input<typeof schema.overviewInput>, Overview>({

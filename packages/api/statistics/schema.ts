@@ -180,6 +180,23 @@ export const trafficRating = document(
   )
 )
 
+/** By creative, as it is now; what publishers are told of it and no more. */
+export const shownAds = document(
+  z.array(
+    resource(
+      'shown_ads',
+      z.object({
+        title: z.string(),
+        domain: z.string(),
+        advertiser_name: z.string().nullable(),
+        viewable: z.number().int(),
+        /** The account’s unit that showed it most. */
+        ad_unit_id: z.string()
+      })
+    )
+  )
+)
+
 export const overviewInput = z.object({})
 const side = { billable: z.number().int(), money }
 /** An account’s last 30 days on both sides, and the last 14 of each campaign and unit for a line beside its name. */

@@ -213,58 +213,6 @@ async function earn(id: string, amount: bigint) {
     )
 }
 
-describe('blocked domains', () => {
-  const adUnits = () => owner.api.adUnits
-  const read = async (browser = owner) => {
-    const answer = await browser.api.adUnits.readPublisherRules({})
-    return answer.ok && answer.value.data.attributes.blocked_domains
-  }
-
-  test('are kept as hosts, once each, for the account alone', async () => {
-    expect(await read()).toEqual([])
-    const saved = await adUnits().updatePublisherRules({
-      blocked_domains: [
-        'https://www.Shop.example/a?b',
-        'shop.example',
-        'bücher.example',
-        'b.example:8080'
-      ]
-    })
-    expect(saved).toMatchObject({ ok: true })
-    expect(await read()).toEqual(['b.example', 'shop.example', 'xn--bcher-kva.example'])
-    expect(await read(stranger)).toEqual([])
-    await adUnits().updatePublisherRules({ blocked_domains: [] })
-    expect(await read()).toEqual([])
-  })
-
-  test.each(['nonsense', '10.0.0.1', 'a b.example', 'http://', '[::1]'])(
-    'what is no domain is refused at its field, and the others stay as they were: %s',
-    async text => {
-      await adUnits().updatePublisherRules({ blocked_domains: ['kept.example'] })
-      const refused = await adUnits().updatePublisherRules({
-        blocked_domains: ['new.example', text]
-      })
-      expect(refused).toMatchObject({
-        ok: false,
-        code: 'invalid',
-        errors: [{ source: { pointer: '/data/attributes/blocked_domains' } }]
-      })
-      expect(await read()).toEqual(['kept.example'])
-    }
-  )
-
-  test('are 200 at most', async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, nth) => `a${nth}.example`)
-    expect(await adUnits().updatePublisherRules({ blocked_domains: many(201) })).toMatchObject({
-      ok: false,
-      code: 'invalid'
-    })
-    expect(await adUnits().updatePublisherRules({ blocked_domains: many(200) })).toMatchObject({
-      ok: true
-    })
-  })
-})
-
 describe('without a campaign', () => {
   const update = (changes: object) => owner.api.adUnits.updateAdUnit({ id, ...changes })
   let id = ''

@@ -1,3 +1,4 @@
-export { adUnitIdsOf, archiveAdUnitsOf, findPlace, listBlockedDomains } from './queries.ts'
+export { type BlockRuleRow, listBlockRulesOf } from './block-rule-queries.ts'
+export { adUnitIdsOf, archiveAdUnitsOf, findPlace } from './queries.ts'
 export { adUnitRoutes } from './routes.ts'
 export { notifyOfUnhealthy } from './unhealthy.ts'

@@ -172,25 +172,3 @@ export async function archiveAdUnitsOf(tx: Tx, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
 }
-
-/** Domains whose ads accounts show on none of their units, of those accounts that block any. */
-export async function listBlockedDomains(
-  db: Database | Tx,
-  owners: readonly number[]
-): Promise<Map<number, string[]>> {
-  const rows = await db
-    .selectFrom('publisher_rules')
-    .select(['user_id', 'blocked_domains'])
-    .where(it => it('user_id', '=', it.fn.any(it.val([...owners]))))
-    .limit(owners.length)
-    .execute()
-  return new Map(rows.map(row => [row.user_id, row.blocked_domains]))
-}
-
-export async function saveBlockedDomains(tx: Tx, userId: number, domains: string[]): Promise<void> {
-  await tx
-    .insertInto('publisher_rules')
-    .values({ user_id: userId, blocked_domains: domains })
-    .onConflict(it => it.column('user_id').doUpdateSet({ blocked_domains: domains }))
-    .execute()
-}

@@ -6,6 +6,7 @@ import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOffered } from '../settings/index.ts'
 import { findOwnSiteByName, siteOf } from '../sites/index.ts'
+import { blockRuleRoutes } from './block-rule-routes.ts'
 import { buildCode } from './code.ts'
 import { checkCode } from './code-check.ts'
 import { adUnitDocument, adUnitResources } from './documents.ts'
@@ -13,13 +14,13 @@ import {
   archiveOwnAdUnit,
   findOwnAdUnit,
   insertAdUnit,
-  listBlockedDomains,
   listOwnAdUnits,
-  saveBlockedDomains,
   updateOwnAdUnit
 } from './queries.ts'
 
 export function adUnitRoutes(serve: Serve): void {
+  blockRuleRoutes(serve)
+
   serve(endpoints.listAdUnits, schema.listInput, async ({ context, input, user }) => {
     const { rows, records } = await listOwnAdUnits(
       context.db,
@@ -118,27 +119,6 @@ export function adUnitRoutes(serve: Serve): void {
     const attributes = buildCode(unit, context.config.publicUrl)
     return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
   })
-
-  serve(endpoints.readPublisherRules, schema.publisherRulesInput, async ({ context, user }) => {
-    const blocked = await listBlockedDomains(context.db, [user.id])
-    return reply(rulesDocument(user.id, blocked.get(user.id) ?? []))
-  })
-
-  serve(
-    endpoints.updatePublisherRules,
-    schema.updatePublisherRulesInput,
-    async ({ context, input, user }) => {
-      const { blocked_domains: domains } = input
-      await context.db.transaction().execute(tx => saveBlockedDomains(tx, user.id, domains))
-      return reply(rulesDocument(user.id, domains))
-    }
-  )
-}
-
-function rulesDocument(userId: number, blocked_domains: string[]) {
-  return {
-    data: { type: 'publisher_rules' as const, id: String(userId), attributes: { blocked_domains } }
-  }
 }
 
 function sizeNotOffered(size: string) {

@@ -62,3 +62,27 @@ export async function readReportedCreatives(
   const { data, included } = await creativeResources(db, await creativesByIds(db, ids))
   return { owners: await ownersOfCreatives(db, ids), included: [...data, ...included] }
 }
+
+/** What publishers may know of ads, by creative. */
+export async function describeAds(
+  db: Database | Tx,
+  ids: readonly number[]
+): Promise<
+  Map<number, { id: string; title: string; domain: string; advertiser_name: string | null }>
+> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('creatives')
+    .innerJoin('campaigns', 'campaigns.id', 'creatives.campaign_id')
+    .leftJoin('account_names', 'account_names.id', 'campaigns.user_id')
+    .select(['creatives.id', 'link_text', 'creative_link', 'account_names.advertiser_name'])
+    .where(it => it('creatives.id', '=', it.fn.any(it.val([...ids]))))
+    .limit(ids.length)
+    .execute()
+  return new Map(
+    rows.map(({ id, link_text: title, creative_link: link, advertiser_name }) => [
+      id,
+      { id: String(id), title, domain: domainOf(link), advertiser_name }
+    ])
+  )
+}

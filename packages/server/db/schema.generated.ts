@@ -173,6 +173,18 @@ export interface Banners {
   width: number
 }
 
+export interface BlockRules {
+  created_at: Timestamp
+  creative_id: number | null
+  domain: string | null
+  id: Generated<number>
+  kind: string
+  note: string | null
+  site_id: number | null
+  unit_id: number | null
+  user_id: number
+}
+
 export interface BookDays {
   amount: bigint
   asset: string
@@ -1101,11 +1113,6 @@ export interface PublicLogWitnessed {
   vkey: string
 }
 
-export interface PublisherRules {
-  blocked_domains: string[]
-  user_id: number
-}
-
 export interface RateLimits {
   expire: number | null
   key: string
@@ -1494,6 +1501,7 @@ export interface DB {
   audit_outcomes: AuditOutcomes
   automatic_payouts: AutomaticPayouts
   banners: Banners
+  block_rules: BlockRules
   book_days: BookDays
   book_days_progress: BookDaysProgress
   book_progress: BookProgress
@@ -1589,7 +1597,6 @@ export interface DB {
   publication_order_ratings: PublicationOrderRatings
   publication_order_releases: PublicationOrderReleases
   publication_orders: PublicationOrders
-  publisher_rules: PublisherRules
   rate_limits: RateLimits
   receipt_keys: ReceiptKeys
   reserve_checks: ReserveChecks

@@ -19,6 +19,7 @@ import {
 } from './queries.ts'
 import { ratingRoutes } from './rating-routes.ts'
 import { statisticsGroups, statisticsRows } from './rows.ts'
+import { readShownAds } from './shown-ads.ts'
 import { statementRoutes } from './statement-routes.ts'
 
 type Input = z.output<typeof schema.campaignStatisticsInput>
@@ -36,6 +37,10 @@ export function statisticsRoutes(serve: Serve): void {
   )
   statementRoutes(serve)
   ratingRoutes(serve)
+
+  serve(endpoints.statistics.listShownAds, schema.overviewInput, async ({ context, user }) =>
+    reply(await readShownAds(context.db, user.id, context.now()))
+  )
 
   serve(endpoints.statistics.readOverview, schema.overviewInput, async ({ context, user }) => {
     const attributes = await readOverview(context.db, user.id, context.now())

@@ -1,13 +1,15 @@
 import {
+  type BlockRule,
   listAdUnits,
+  listBlockRules,
   readAdUnit,
-  readAdUnitCode,
-  readPublisherRules
+  readAdUnitCode
 } from '@mille/api/ad-units/endpoints.ts'
 import { readAdUnitDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
 import { listEarnings } from '@mille/api/earnings/endpoints.ts'
 import { listSites, readSite, type Site } from '@mille/api/sites/endpoints.ts'
 import {
+  listShownAds,
   readAdUnitStatements,
   readAdUnitStatistics,
   readTrafficRating
@@ -22,6 +24,12 @@ const earning = {
   name: 'Beside the posts',
   balances: { BTC: '84000', USD: '0' }
 }
+const shownAd = {
+  id: '9',
+  title: 'Own your coins',
+  domain: 'wallet.example',
+  advertiser_name: null
+}
 const code = 'https://mille.example/embed/v1/ad.js'
 
 export const samplePublishing: readonly Given[] = [
@@ -30,12 +38,39 @@ export const samplePublishing: readonly Given[] = [
     meta: pages(2)
   }),
   given(readAdUnit, { data: { ...unit, attributes: earning } }),
-  given(readPublisherRules, {
-    data: {
-      type: 'publisher_rules',
-      id: '1',
-      attributes: { blocked_domains: ['casino.example', 'loans.example'] }
-    }
+  given(listBlockRules, {
+    data: [
+      blockRule('3', { kind: 'creative', ad: shownAd, ad_unit_id: '1' }),
+      blockRule('2', { kind: 'advertiser', ad: shownAd, site_id: '1', note: 'Sells what we sell' }),
+      blockRule('1', { kind: 'domain', domain: 'casino.example' })
+    ],
+    meta: pages(3)
+  }),
+  given(listShownAds, {
+    data: [
+      {
+        type: 'shown_ads',
+        id: '8',
+        attributes: {
+          title: 'Open books for node runners',
+          domain: 'books.example',
+          advertiser_name: 'Open Books Cooperative',
+          viewable: 8400,
+          ad_unit_id: '1'
+        }
+      },
+      {
+        type: 'shown_ads',
+        id: '9',
+        attributes: {
+          title: 'Own your coins',
+          domain: 'wallet.example',
+          advertiser_name: null,
+          viewable: 1200,
+          ad_unit_id: '2'
+        }
+      }
+    ]
   }),
   given(readAdUnitCode, {
     data: {
@@ -174,5 +209,17 @@ function figures(count: number) {
     clicked: count,
     rejected: { repeated: count },
     money: { BTC: String(count * 900), USD: '0' }
+  }
+}
+
+function blockRule(
+  id: string,
+  attributes: Pick<BlockRule['attributes'], 'kind'> & Partial<BlockRule['attributes']>
+): BlockRule {
+  const nothing = { domain: null, ad: null, site_id: null, ad_unit_id: null, note: null }
+  return {
+    type: 'block_rules',
+    id,
+    attributes: { ...nothing, created_at: sampleMoment(3), ...attributes }
   }
 }

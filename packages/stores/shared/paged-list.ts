@@ -36,5 +36,12 @@ export function createPagedList<Item extends { id: string }>(
     if (!isKnown) $records.set($records.get() + 1)
   }
 
-  return { $items, $records, $hasMore, $isLoading, $problem, loadMore, put }
+  function remove(id: string) {
+    const items = $items.get().filter(it => it.id !== id)
+    if (items.length === $items.get().length) return
+    $items.set(items)
+    $records.set($records.get() - 1)
+  }
+
+  return { $items, $records, $hasMore, $isLoading, $problem, loadMore, put, remove }
 }

@@ -49,6 +49,7 @@ const byCall: Record<string, Record<string, unknown>> = {
   'PATCH /api/v1/admin/creatives/{id}': { decision: 'approve' },
   'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}': { excluded_by_ad_unit: true },
   'POST /api/v1/admin/coupons': { effect: 'half_fee' },
+  'POST /api/v1/block_rules': { kind: 'domain', domain: 'shop.example' },
   'POST /api/v1/chat/messages': { text: 'A sample' },
   'POST /api/v1/admin/chat/conversations/{id}/messages': { text: 'A sample' }
 }

@@ -84,6 +84,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     .where('id', '=', Number(shownCreative))
     .execute()
   const suggestion = need(await api.support.createSuggestion({ title: 'A sample' }))
+  const rule = need(await api.adUnits.createBlockRule({ kind: 'domain', domain: 'shop.example' }))
   const key = need(await api.apiKeys.createApiKey({ name: 'One', scopes: ['statistics'] }))
   await app.open().api.accounts.signIn({ access_code: owner.accessCode })
   const [session] = need(await api.security.listSessions()).data
@@ -163,6 +164,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     suggestions: suggestion.data.id,
     letters: await addLetter(context),
     api_keys: key.data.id,
+    block_rules: rule.data.id,
     sessions: session?.id ?? '',
     passkeys: 'sample',
     notifications: String(notification.id),

@@ -94,6 +94,17 @@ export const creationScenarios: Scenarios = {
       effects: () => countOf(app, 'api_keys', 'user_id', Number(user.userId))
     }
   },
+  async 'POST /api/v1/block_rules'({ app }) {
+    const user = await app.signIn()
+    const attributes = { kind: 'domain', domain: 'shop.example' }
+    return {
+      by: user,
+      path: '/api/v1/block_rules',
+      attributes,
+      other: { ...attributes, domain: 'other.example' },
+      effects: () => countOf(app, 'block_rules', 'user_id', Number(user.userId))
+    }
+  },
   async 'POST /api/v1/shown_creatives/{id}/reports'({ app, admin }) {
     const { creative, unit } = await addShownCreative(app, admin)
     const attributes = { unit_id: unit, reason: 'misleading' }

@@ -24,12 +24,26 @@ export const publisherWrites: readonly Write[] = [
     send: 'Save'
   },
   {
-    call: 'PATCH /api/v1/publisher_rules',
+    call: 'POST /api/v1/block_rules',
     who: 'publisher',
-    path: '/ad-units',
-    steps: [{ 'Blocked domains': 'shop.example' }],
-    send: 'Save blocked domains',
-    count: 'select count(*) from publisher_rules'
+    path: '/ad-units/blocking',
+    steps: ['Block domains', { Domains: 'shop.example' }],
+    send: 'Block',
+    count: "select count(*) from block_rules where domain = 'shop.example'"
+  },
+  {
+    call: 'DELETE /api/v1/block_rules/{id}',
+    who: 'publisher',
+    path: '/ad-units/blocking',
+    setup: async ({ server }) => {
+      await server.query(
+        "insert into block_rules (user_id, kind, domain, created_at) select user_id, 'domain', 'casino.example', now() from ad_units where id = 1"
+      )
+      return {}
+    },
+    send: 'Remove the rule for casino.example',
+    over: [404],
+    count: "select count(*) from block_rules where domain = 'casino.example'"
   },
   {
     call: 'PATCH /api/v1/sites/{id}',

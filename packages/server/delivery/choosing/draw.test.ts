@@ -10,7 +10,7 @@ import {
   makeUnit,
   targets
 } from '../testing/inventory.ts'
-import { whyNot } from './eligibility.ts'
+import { refusal, whyNot } from './eligibility.ts'
 import { type Campaign, place, type Unit } from './inventory.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
 import { roomIn } from './room.ts'
@@ -194,6 +194,7 @@ const someCampaign = fc
     blocked: maybe(targets(), someTargets),
     excluded: maybe(targets(), someTargets),
     creative: fc.record({
+      id: fc.constantFrom(1, 2, 3),
       language: fc.constantFrom('en', 'de', 'ja'),
       rating: fc.constantFrom(null, ...ratings),
       link: fc.constantFrom(
@@ -210,6 +211,11 @@ const someCampaign = fc
     })
   })
   .map(makeCampaign)
+const someRefusals = [
+  ...['shop.example', 'de.shop.example', 'other.example'].map(refusal.domain),
+  refusal.advertiser(5),
+  refusal.creative(3)
+]
 const someUnit: fc.Arbitrary<Unit> = fc
   .record({
     owner: fc.constantFrom(1, 2, 3, 4),
@@ -219,10 +225,8 @@ const someUnit: fc.Arbitrary<Unit> = fc
     size: fc.constantFrom(...unitSizes, 'Adaptive' as const),
     adType: fc.constantFrom('mixed', 'banners', 'text'),
     disallowedRatings: fc.uniqueArray(fc.constantFrom(...ratings)).map(it => new Set(it)),
-    blockedDomains: fc
-      .uniqueArray(fc.constantFrom('shop.example', 'de.shop.example', 'other.example'), {
-        maxLength: 1
-      })
+    refused: fc
+      .uniqueArray(fc.constantFrom(...someRefusals), { maxLength: 2 })
       .map(it => new Set(it)),
     site: fc.record({
       id: fc.constantFrom(1, 2, 3),

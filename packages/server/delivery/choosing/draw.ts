@@ -195,6 +195,7 @@ export function createDraws() {
     if (known) return known
     if (tables.size >= maxTables) {
       tables.clear()
+      sets.forgetQueries()
       generation++
     }
     const numbers = new Float64Array(touched.length * (2 + stepWords * 2))

@@ -75,21 +75,39 @@ const cases: Case[] = [
   ],
   [
     'a domain that the publisher blocks',
-    'blocked_domain',
+    'refused',
     { creative: { link: 'https://www.shop.example/welcome' } },
-    { blockedDomains: new Set(['shop.example']) }
+    { refused: new Set(['domain shop.example']) }
   ],
   [
     'a name below a blocked domain',
-    'blocked_domain',
+    'refused',
     { creative: { link: 'https://de.shop.example:8443/' } },
-    { blockedDomains: new Set(['shop.example']) }
+    { refused: new Set(['domain shop.example']) }
   ],
   [
     'a domain that only ends like a blocked one',
     null,
     { creative: { link: 'https://workshop.example/' } },
-    { blockedDomains: new Set(['shop.example']) }
+    { refused: new Set(['domain shop.example']) }
+  ],
+  [
+    'an advertiser whom the publisher refuses',
+    'refused',
+    { owner: 7 },
+    { refused: new Set(['advertiser 7']) }
+  ],
+  [
+    'an ad that the publisher refuses',
+    'refused',
+    { creative: { id: 7 } },
+    { refused: new Set(['creative 7']) }
+  ],
+  [
+    'other advertisers and ads than the refused ones',
+    null,
+    { id: 7, owner: 8, creative: { id: 9 } },
+    { refused: new Set(['advertiser 7', 'advertiser 9', 'creative 7', 'creative 8']) }
   ],
   ['text in a unit for banners', 'no_fitting_creative', {}, { adType: 'banners' }],
   [

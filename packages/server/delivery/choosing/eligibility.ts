@@ -31,7 +31,8 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   const { creative } = campaign
   if (creative.language !== 'en' && creative.language !== unit.site?.language) return 'language'
   if (creative.rating !== null && unit.disallowedRatings.has(creative.rating)) return 'rating'
-  if (isBlockedDomain(creative.link, unit)) return 'blocked_domain'
+  if (unit.refused.size > 0 && refusable(campaign).some(it => unit.refused.has(it)))
+    return 'refused'
   if (fittingForm(creative, unit, room) === null) return 'no_fitting_creative'
   if (campaign.excluded.units.has(unit.id)) return 'excluded_unit'
   if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
@@ -40,8 +41,19 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   return null
 }
 
-function isBlockedDomain(link: string, { blockedDomains }: Pick<Unit, 'blockedDomains'>): boolean {
-  return blockedDomains.size > 0 && domainsAbove(link).some(it => blockedDomains.has(it))
+/** All that a publisher's rule can name to keep the campaign out. */
+export function refusable({ owner, creative }: Campaign): string[] {
+  return [
+    refusal.advertiser(owner),
+    refusal.creative(creative.id),
+    ...domainsAbove(creative.link).map(refusal.domain)
+  ]
+}
+
+export const refusal = {
+  advertiser: (account: number) => `advertiser ${account}`,
+  creative: (id: number) => `creative ${id}`,
+  domain: (domain: string) => `domain ${domain}`
 }
 
 /** Why a unit shows no campaign at all. */

@@ -1,10 +1,7 @@
 import { bannerSizes, rootCategoryId } from '@mille/api/constants.ts'
-import { domainsAbove } from '@mille/api/host-names.ts'
-import { isEmpty } from './eligibility.ts'
+import { isEmpty, refusable } from './eligibility.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
-
-/** A bit for each campaign's slot. */
-type Bits = Uint32Array
+import { type Bits, clearBit, Refusals, setBit } from './refusals.ts'
 
 /** The campaigns that a unit may show are in one of each group and in none of the last. */
 export type Query = { key: string; anyOf: readonly (readonly Bits[])[]; noneOf: readonly Bits[] }
@@ -19,12 +16,11 @@ export class EligibleSets {
   #sets = new Map<string, Bits>()
   #names: (readonly string[])[] = []
   #words: number
-  /** The slots of campaigns that lead to a domain. Few domains are blocked by anybody: only those get a set. */
-  #leadingTo = new Map<string, Set<number>>()
-  #blocked = new Set<string>()
+  #refusals: Refusals
 
   constructor(words: number) {
     this.#words = words
+    this.#refusals = new Refusals(words)
   }
 
   get words(): number {
@@ -38,45 +34,34 @@ export class EligibleSets {
       this.#sets.set(name, larger)
     }
     this.#words = words
+    this.#refusals.forget(words)
     this.shape++
   }
 
   add(slot: number, campaign: Campaign): void {
-    const domains = domainsAbove(campaign.creative.link).map(domainName)
-    const names = [...namesOf(campaign), ...domains]
+    const names = namesOf(campaign)
     this.#names[slot] = names
-    for (const name of domains) {
-      const slots = this.#leadingTo.get(name) ?? new Set()
-      this.#leadingTo.set(name, slots.add(slot))
+    for (const name of names) {
+      const bits = this.#sets.get(name) ?? new Uint32Array(this.#words)
+      if (!this.#sets.has(name)) this.shape++
+      this.#sets.set(name, bits)
+      setBit(bits, slot)
     }
-    for (const name of names)
-      if (!isDomainName(name) || this.#blocked.has(name)) {
-        if (!this.#sets.has(name)) this.shape++
-        this.#put(name, slot)
-      }
-  }
-
-  #put(name: string, slot: number): void {
-    const bits = this.#sets.get(name) ?? new Uint32Array(this.#words)
-    this.#sets.set(name, bits)
-    bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31))
-  }
-
-  /** From now on the domain has a set, as soon as a campaign leads there. */
-  #block(name: string): void {
-    if (this.#blocked.has(name)) return
-    this.#blocked.add(name)
-    for (const slot of this.#leadingTo.get(name) ?? []) this.#put(name, slot)
+    if (this.#refusals.add(slot, refusable(campaign))) this.shape++
   }
 
   remove(slot: number): void {
     for (const name of this.#names[slot] ?? []) {
       const bits = this.#sets.get(name)
-      if (bits) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) & ~(1 << (slot & 31))
-      const slots = this.#leadingTo.get(name)
-      if (slots?.delete(slot) && slots.size === 0) this.#leadingTo.delete(name)
+      if (bits) clearBit(bits, slot)
     }
     this.#names[slot] = []
+    this.#refusals.remove(slot)
+  }
+
+  /** Queries made before are not used any more. */
+  forgetQueries(): void {
+    this.#refusals.forget()
   }
 
   /** Units that need the same sets have the same key. `sizes` are those of banners that are drawn there, as bits. */
@@ -86,20 +71,18 @@ export class EligibleSets {
       formNames(unit, sizes),
       ['everywhere', ...placeNames(unit)]
     ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
-    const blocked = [...unit.blockedDomains].sort().map(domainName)
-    for (const name of blocked) this.#block(name)
+    const refused = this.#refusals.find(unit.refused)
     const none = [
       'nowhere',
       `owner ${unit.owner}`,
       ...[...unit.disallowedRatings].sort().map(rating => `rating ${rating}`),
-      ...blocked,
       ...placeNames(unit).map(name => `not ${name}`)
     ].filter(name => this.#sets.has(name))
     const setsOf = (names: readonly string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
     return {
-      key: [...groups, none].map(names => names.join()).join('|'),
+      key: [...groups, none, [refused?.id ?? '']].map(names => names.join()).join('|'),
       anyOf: groups.map(setsOf),
-      noneOf: setsOf(none)
+      noneOf: refused ? [...setsOf(none), refused.bits] : setsOf(none)
     }
   }
 }
@@ -116,9 +99,6 @@ export function eligibleIn({ anyOf, noneOf }: Query, word: number): number {
   for (const bits of noneOf) eligible &= ~(bits[word] ?? 0)
   return eligible
 }
-
-const domainName = (domain: string) => `domain ${domain}`
-const isDomainName = (name: string) => name.startsWith('domain ')
 
 function namesOf(campaign: Campaign): string[] {
   const { creative, allowed, blocked, excluded } = campaign

@@ -22,8 +22,8 @@ export type Unit = {
   size: UnitSize
   adType: AdType
   disallowedRatings: ReadonlySet<string>
-  /** Of all units of its owner. */
-  blockedDomains: ReadonlySet<string>
+  /** What its owner's rules keep out, as `refusable` calls it. Units that have the same rules may share the set. */
+  refused: ReadonlySet<string>
   /** The domain is a host name, with its port where that is not the usual one. */
   site: { id: number; domain: string; isVerified: boolean; language: string } | null
   /** Those of its site. */

@@ -106,7 +106,7 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     size,
     adType: 'mixed',
     disallowedRatings,
-    blockedDomains: new Set(),
+    refused: new Set(),
     site: { id: 0, domain: '', isVerified: true, language: 'en' },
     categories,
     position: 'fixed',

@@ -30,6 +30,26 @@ test('counts the campaigns that a unit takes, and the others by reason', () => {
   })
 })
 
+test('counts what a publisher’s rules keep out, and tells the advertiser of how many units', () => {
+  const refusing = makeUnit({ refused: new Set(['advertiser 2', 'domain shop.example']) })
+  const campaigns = [
+    makeCampaign(),
+    makeCampaign({ owner: 3 }),
+    makeCampaign({ owner: 3, creative: { link: 'https://www.shop.example/' } })
+  ]
+  expect(diagnoseUnit(refusing, campaigns, nowMs)).toMatchObject({
+    eligible: 1,
+    reasons: { refused: 2 }
+  })
+  const units = [refusing, makeUnit({ id: 2 }), makeUnit({ id: 3 })]
+  expect(diagnoseCampaign(makeCampaign(), units, nowMs)).toEqual({
+    problems: [],
+    total: 3,
+    eligible: 2,
+    reasons: { refused: 1 }
+  })
+})
+
 test('names what keeps the unit itself from showing anything', () => {
   const site = { id: 1, domain: 'blog.example', isVerified: false, language: 'en' }
   expect(diagnoseUnit(makeUnit({ site }), [], nowMs).problems).toEqual(['site_unverified'])

@@ -52,7 +52,7 @@ test('knows units with their site, categories and settings', async () => {
       size: '728x90',
       adType: 'banners',
       disallowedRatings: new Set(['nsfw']),
-      blockedDomains: new Set(),
+      refused: new Set(),
       site: { id: site, domain: `blog-${owner}.example`, isVerified: true, language: 'de' },
       categories: [10, 101],
       position: 'sticky',
@@ -174,17 +174,51 @@ test('takes a site’s verification to all of its units', async () => {
   await expect.poll(isVerified, within).toBe(true)
 })
 
-test('takes the domains that a publisher blocks to all of its units, and lifts the block', async () => {
+test('takes what a publisher refuses to the units that the rule is for, and lifts it', async () => {
+  const { id, owner, site } = await addUnit(context.db)
+  const beside = await addUnit(context.db, { owner, kind: 'app' })
+  const { creative, owner: advertiser } = await addCampaign(context.db)
+  const refused = (unit: number) => [...(inventory.current()?.units.get(unit)?.refused ?? ['?'])]
+  const both = () => [refused(id).sort(), refused(beside.id).sort()]
+  const rule = (values: object) =>
+    context.db
+      .insertInto('block_rules')
+      .values({ user_id: owner, kind: 'creative', created_at: context.now(), ...values })
+      .execute()
+  await expect.poll(both, within).toEqual([[], []])
+  await rule({ kind: 'domain', domain: 'shop.example' })
+  const domain = 'domain shop.example'
+  await expect.poll(both, within).toEqual([[domain], [domain]])
+  await rule({ kind: 'advertiser', creative_id: creative, unit_id: beside.id })
+  const account = `advertiser ${advertiser}`
+  await expect.poll(both, within).toEqual([[domain], [account, domain]])
+  await rule({ creative_id: creative, site_id: site })
+  const ad = `creative ${creative}`
+  await expect.poll(both, within).toEqual([
+    [ad, domain],
+    [account, domain]
+  ])
+  await context.db.deleteFrom('block_rules').execute()
+  await expect.poll(both, within).toEqual([[], []])
+})
+
+test('has a new rule within a second', async () => {
   const { id, owner } = await addUnit(context.db)
-  const blocked = () => [...(inventory.current()?.units.get(id)?.blockedDomains ?? ['unknown'])]
-  await expect.poll(blocked, within).toEqual([])
-  await context.db
-    .insertInto('publisher_rules')
-    .values({ user_id: owner, blocked_domains: ['shop.example'] })
-    .execute()
-  await expect.poll(blocked, within).toEqual(['shop.example'])
-  await context.db.updateTable('publisher_rules').set({ blocked_domains: [] }).execute()
-  await expect.poll(blocked, within).toEqual([])
+  await expect.poll(() => inventory.current()?.units.has(id), within).toBe(true)
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const domain = `shop${round}.example`
+    const started = performance.now()
+    await context.db
+      .insertInto('block_rules')
+      .values({ user_id: owner, kind: 'domain', domain, created_at: context.now() })
+      .execute()
+    const isRefused = () => inventory.current()?.units.get(id)?.refused.has(`domain ${domain}`)
+    await expect.poll(isRefused, within).toBe(true)
+    times.push(performance.now() - started)
+  }
+  // The middle one, since the machine may be busy with other tests for a moment.
+  expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
 })
 
 test('stops a CPM campaign when what was counted reaches its budget, on whichever node', async () => {

@@ -2,9 +2,9 @@ import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { AdType, UnitSize } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import { sql } from 'kysely'
-import { listBlockedDomains } from '../../ad-units/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Unit } from '../choosing/inventory.ts'
+import { loadRefused } from './load-refused.ts'
 
 /** More than one machine's memory is meant to hold. */
 export const maxRows = 5_000_000
@@ -53,7 +53,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
     else query = query.where('unit.user_id', 'in', [0, ...wanted.owners])
   }
   const rows = await query.limit(maxRows).execute()
-  const blocked = await listBlockedDomains(tx, [...new Set(rows.map(it => it.user_id))])
+  const refusedBy = await loadRefused(tx, [...new Set(rows.map(it => it.user_id))])
   return rows.map(row => {
     // Written through the same schema, so a failure means a hand in the database; the other units still serve.
     const settings = embedSettings.safeParse(row.settings).data ?? embedSettings.parse({})
@@ -66,7 +66,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       size: row.size as UnitSize,
       adType: row.ad_type as AdType,
       disallowedRatings: new Set(row.disallowed_ratings),
-      blockedDomains: new Set(blocked.get(row.user_id)),
+      refused: refusedBy(row),
       site: readSite(row),
       categories: row.categories,
       position: settings.position,

@@ -19,7 +19,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     size: '300x250',
     adType: 'mixed',
     disallowedRatings: new Set(),
-    blockedDomains: new Set(),
+    refused: new Set(),
     site: { id: 1, domain: 'blog.example', isVerified: true, language: 'en' },
     categories: [10],
     position: 'fixed',

@@ -6,6 +6,8 @@ import { campaignAccount, networkAccount, transfer, userAccount } from '../../le
 const at = new Date('2026-03-01T00:00:00Z')
 
 type UnitOptions = {
+  /** Another account than a new one. */
+  owner?: number
   kind?: 'site' | 'app' | 'affiliate'
   siteState?: 'unverified' | 'verified' | 'rejected'
   size?: string
@@ -38,7 +40,7 @@ export async function addUnit(
   db: Database,
   options: UnitOptions = {}
 ): Promise<{ id: number; owner: number; site: number | null }> {
-  const owner = await addUser(db)
+  const owner = options.owner ?? (await addUser(db))
   const kind = options.kind ?? 'site'
   const site = kind === 'site' ? await addSite(db, owner, options) : null
   const { id } = await db

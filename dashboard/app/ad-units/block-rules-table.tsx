@@ -1,0 +1,104 @@
+import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
+import type { BlockRulesStores } from '@mille/stores/ad-units/block-rules.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useStore } from '@nanostores/react'
+import { formatDate } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { ProblemNotice } from '../page/problem-notice.tsx'
+import { placeLabel } from './block-places.ts'
+import { blockingMessages as messages } from './blocking-messages.ts'
+
+type BlockRulesTableProps = {
+  stores: BlockRulesStores
+  places: ReadonlyArray<{ value: string; label: string }>
+  isSearch: boolean
+  onRemove: (rule: BlockRule) => void
+}
+
+/** The rules that there are, each with the way to remove it. */
+export function BlockRulesTable({ stores, places, isSearch, onRemove }: BlockRulesTableProps) {
+  const rules = useStore(stores.$items)
+  const problem = useStore(stores.$removeProblem)
+  return (
+    <Card isFlush>
+      <ProblemNotice problem={problem} />
+      <Table
+        caption={messages.title}
+        isCaptionHidden
+        columns={columnsFor(places, onRemove)}
+        rows={rules}
+        rowKey={rule => rule.id}
+        empty={
+          isSearch ? (
+            <EmptyState icon="search" title={messages.noneFoundTitle}>
+              {messages.noneFoundText}
+            </EmptyState>
+          ) : (
+            <EmptyState title={messages.emptyTitle}>{messages.emptyText}</EmptyState>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function columnsFor(
+  places: BlockRulesTableProps['places'],
+  onRemove: BlockRulesTableProps['onRemove']
+) {
+  return [
+    {
+      id: 'what',
+      header: messages.columns.what,
+      isRowHeader: true,
+      render: (rule: BlockRule) => (
+        <span className={layout.row}>
+          <Badge>{messages.kinds[rule.attributes.kind]}</Badge>
+          <bdi>{whatOf(rule)}</bdi>
+        </span>
+      )
+    },
+    {
+      id: 'where',
+      header: messages.columns.where,
+      render: (rule: BlockRule) => <bdi>{placeLabel(rule, places)}</bdi>
+    },
+    {
+      id: 'note',
+      header: messages.columns.note,
+      render: ({ attributes: { note } }: BlockRule) => note !== null && <bdi>{note}</bdi>
+    },
+    {
+      id: 'since',
+      header: messages.columns.since,
+      render: ({ attributes: { created_at } }: BlockRule) => (
+        <time dateTime={created_at}>{formatDate(created_at)}</time>
+      )
+    },
+    {
+      id: 'remove',
+      header: messages.remove,
+      isHeaderHidden: true,
+      align: 'end' as const,
+      render: (rule: BlockRule) => (
+        <Button
+          size="small"
+          aria-label={messages.removeOne(whatOf(rule))}
+          onClick={() => onRemove(rule)}
+        >
+          {messages.remove}
+        </Button>
+      )
+    }
+  ]
+}
+
+function whatOf({ attributes: { kind, domain, ad } }: BlockRule): string {
+  if (!ad) return domain ?? ''
+  if (kind === 'creative') return messages.adCalled(ad.title, ad.domain)
+  return ad.advertiser_name ?? messages.advertiserOf(ad.title, ad.domain)
+}

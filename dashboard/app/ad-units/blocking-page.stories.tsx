@@ -1,0 +1,81 @@
+import { createBlockRule, deleteBlockRule, listBlockRules } from '@mille/api/ad-units/endpoints.ts'
+import { listShownAds } from '@mille/api/statistics/endpoints.ts'
+import { given } from '@mille/stores/samples/sample-answer.ts'
+import { expect, screen, waitFor } from 'storybook/test'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './blocking-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'ad-units/blocking',
+  who: 'publisher',
+  answers: [
+    given(createBlockRule, {
+      data: {
+        type: 'block_rules',
+        id: '4',
+        attributes: {
+          kind: 'domain',
+          domain: 'shop.example',
+          ad: null,
+          site_id: null,
+          ad_unit_id: null,
+          note: null,
+          created_at: '2026-03-02T10:00:00.000Z'
+        }
+      }
+    }),
+    given(deleteBlockRule, undefined)
+  ],
+  empty: { lists: [listBlockRules, given(listShownAds, { data: [] })], says: 'Nothing is blocked' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Blocked ads',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)
+
+export const BlockedByKeyboardAndUndone = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    const rowOf = (name: string) =>
+      canvas.queryByRole('button', { name: `Remove the rule for ${name}` })
+    canvas.getByRole('button', { name: 'Block domains' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const domains = await screen.findByRole('textbox', { name: 'Domains' })
+    domains.focus()
+    await userEvent.keyboard('shop.example')
+    screen.getByRole('button', { name: 'Block' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(rowOf('shop.example')).toBeVisible())
+    rowOf('casino.example')?.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(rowOf('casino.example')).toBe(null))
+    await expect(document.activeElement?.getAttribute('aria-label')).toBe('Blocked ads')
+    const [undo] = await screen.findAllByRole('button', { name: 'Undo' })
+    if (undo) await userEvent.click(undo)
+    await expect(rowOf('shop.example')).toBeVisible()
+  }
+})
+
+export const AskedWhatToBlock = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(canvas.getByRole('button', { name: 'Block “Own your coins”' }))
+    await screen.findByRole('radio', { name: /^Its advertiser/ })
+  }
+})

@@ -1,0 +1,136 @@
+import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
+import type { ShownAds } from '@mille/api/statistics/endpoints.ts'
+import {
+  type BlockRulesStores,
+  createBlockRulesStores,
+  sameRule
+} from '@mille/stores/ad-units/block-rules.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { Suspense, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/lazy-part.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
+import type { Route } from './+types/blocking-page.ts'
+import { blockPlaces } from './block-places.ts'
+import { BlockRulesTable } from './block-rules-table.tsx'
+import { blockingMessages as messages } from './blocking-messages.ts'
+import { ShownAdsCard } from './shown-ads-card.tsx'
+
+const maxPlaces = 100
+
+const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).BlockDialog)
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const query = (new URL(args.request.url).searchParams.get('query') ?? '').slice(0, 100)
+  const [list, ads, sites, units] = await Promise.all([
+    api.adUnits.listBlockRules({ 'filter[query]': query }),
+    api.statistics.listShownAds({}),
+    api.sites.listSites({ 'page[limit]': maxPlaces }),
+    api.adUnits.listAdUnits({ 'page[limit]': maxPlaces })
+  ])
+  return {
+    list: answerOf(list, args),
+    query,
+    ads: answerOf(ads, args).data,
+    sites: answerOf(sites, args).data,
+    units: answerOf(units, args).data
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function BlockingPage({ loaderData }: Route.ComponentProps) {
+  const { ads, query } = loaderData
+  const stores = useStores(createBlockRulesStores, loaderData)
+  const places = blockPlaces(loaderData.sites, loaderData.units)
+  const list = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<{ ad: ShownAds['data'][number] | null } | null>(null)
+  const { sayBlocked, remove } = useUndo(stores, () => list.current?.focus())
+  const blockDomains = (
+    <Button icon="plus" variant="primary" onClick={() => setAsked({ ad: null })}>
+      {messages.blockDomains}
+    </Button>
+  )
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={blockDomains}
+      />
+      <Form method="get" className={layout.form} role="search">
+        <TextField
+          label={messages.searchLabel}
+          help={messages.searchHelp}
+          name="query"
+          type="search"
+          defaultValue={query}
+        />
+        <div>
+          <Button type="submit" icon="search">
+            {messages.search}
+          </Button>
+        </div>
+      </Form>
+      {/* The button of a removed row is gone: the focus goes to the list that it was in. */}
+      <section ref={list} tabIndex={-1} aria-label={messages.title}>
+        <BlockRulesTable
+          stores={stores}
+          places={places}
+          isSearch={query !== ''}
+          onRemove={rule => void remove(rule)}
+        />
+      </section>
+      <RestOfList list={stores} />
+      <ShownAdsCard ads={ads} onBlock={ad => setAsked({ ad })} />
+      {asked && (
+        <Suspense fallback={null}>
+          <BlockDialog
+            stores={stores}
+            ad={asked.ad}
+            places={places}
+            onClose={() => setAsked(null)}
+            onBlocked={sayBlocked}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Says what was done, and takes it back for who has slipped. */
+function useUndo(stores: BlockRulesStores, focusList: () => void) {
+  const toast = useToast()
+
+  async function remove(rule: BlockRule) {
+    if (!(await stores.remove(rule))) return
+    focusList()
+    toast.show({
+      title: messages.removed,
+      action: { label: messages.undo, onSelect: () => void stores.block(sameRule(rule)) }
+    })
+  }
+
+  function sayBlocked(rules: BlockRule[]) {
+    toast.show({
+      title: messages.blocked(rules.length),
+      action: {
+        label: messages.undo,
+        onSelect: () => void Promise.all(rules.map(stores.remove))
+      }
+    })
+  }
+
+  return { sayBlocked, remove }
+}

@@ -1,0 +1,77 @@
+import type { ShownAds } from '@mille/api/statistics/endpoints.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { formatCount } from '../page/formats.ts'
+import { blockingMessages } from './blocking-messages.ts'
+
+const messages = blockingMessages.ads
+
+type ShownAd = ShownAds['data'][number]
+
+/** The ads that ran on the account's units lately, each with the way to block it. */
+export function ShownAdsCard({
+  ads,
+  onBlock
+}: {
+  ads: readonly ShownAd[]
+  onBlock: (ad: ShownAd) => void
+}) {
+  return (
+    <Card title={messages.title} description={messages.description} isFlush>
+      <Table
+        caption={messages.title}
+        isCaptionHidden
+        columns={[
+          {
+            id: 'ad',
+            header: messages.ad,
+            isRowHeader: true,
+            render: ({ id, attributes }: ShownAd) => (
+              <Link href={`/about-ad?creative=${id}&unit=${attributes.ad_unit_id}`}>
+                <bdi>{attributes.title}</bdi>
+              </Link>
+            )
+          },
+          {
+            id: 'advertiser',
+            header: messages.advertiser,
+            render: ({ attributes: { advertiser_name, domain } }: ShownAd) =>
+              advertiser_name === null ? (
+                domain
+              ) : (
+                <>
+                  <bdi>{advertiser_name}</bdi> ({domain})
+                </>
+              )
+          },
+          {
+            id: 'viewable',
+            header: messages.viewable,
+            align: 'end',
+            render: ({ attributes }: ShownAd) => formatCount(attributes.viewable)
+          },
+          {
+            id: 'block',
+            header: messages.block,
+            isHeaderHidden: true,
+            align: 'end',
+            render: (ad: ShownAd) => (
+              <Button
+                size="small"
+                aria-label={messages.blockOne(ad.attributes.title)}
+                onClick={() => onBlock(ad)}
+              >
+                {messages.block}
+              </Button>
+            )
+          }
+        ]}
+        rows={ads}
+        rowKey={ad => ad.id}
+        empty={messages.empty}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { blockRuleKinds, blockRuleNoteLength } from '../constants.ts'
+import { typedDomain } from '../host-names.ts'
+import {
+  document,
+  documentWithMeta,
+  idInput,
+  moment,
+  pageInput,
+  pagination,
+  plainText,
+  resource
+} from '../schema.ts'
+
+/** As people write it: a name, or the address of any page. What is kept is the host, without `www.`. */
+const domain = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text, context) => {
+    const found = typedDomain(text)
+    if (found === null)
+      context.addIssue({ code: 'custom', message: `“${text}” is not a domain such as example.com` })
+    return found ?? ''
+  })
+
+export const listBlockRulesInput = z.object({
+  ...pageInput,
+  /** Part of a domain, of an ad’s title, of an advertiser’s name, or of a note. */
+  'filter[query]': z.string().trim().max(100).default('')
+})
+export const blockRuleInput = z.object({ id: idInput })
+/** Without a site and an ad unit, the rule is for all of the account’s units. */
+export const createBlockRuleInput = z
+  .object({
+    kind: z.enum(blockRuleKinds),
+    /** Only for the kind `domain`. */
+    domain: domain.nullable().default(null),
+    /** The ad, or any ad of the advertiser. */
+    creative_id: idInput.nullable().default(null),
+    site_id: idInput.nullable().default(null),
+    ad_unit_id: idInput.nullable().default(null),
+    note: plainText(blockRuleNoteLength).nullable().default(null)
+  })
+  .superRefine(({ kind, ...given }, context) => {
+    const [wanted, other] =
+      kind === 'domain'
+        ? (['domain', 'creative_id'] as const)
+        : (['creative_id', 'domain'] as const)
+    if (given[wanted] === null)
+      context.addIssue({ code: 'custom', path: [wanted], message: 'must not be empty' })
+    if (given[other] !== null)
+      context.addIssue({
+        code: 'custom',
+        path: [other],
+        message: `does not go with the kind ${kind}`
+      })
+    if (given.site_id !== null && given.ad_unit_id !== null)
+      context.addIssue({ code: 'custom', path: ['ad_unit_id'], message: 'does not go with a site' })
+  })
+
+/** What publishers are told of an ad. */
+const ad = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Host name that the ad leads to. */
+  domain: z.string(),
+  /** What the advertiser calls itself. Null: it has set no public name. */
+  advertiser_name: z.string().nullable()
+})
+
+export const blockRule = resource(
+  'block_rules',
+  z.object({
+    kind: z.enum(blockRuleKinds),
+    /** Ads that lead to it, or to a name below it, are not shown. Null: the rule names an ad. */
+    domain: z.string().nullable(),
+    ad: ad.nullable(),
+    site_id: z.string().nullable(),
+    ad_unit_id: z.string().nullable(),
+    note: z.string().nullable(),
+    created_at: moment
+  })
+)
+export const blockRuleDocument = document(blockRule)
+export const blockRuleList = documentWithMeta(z.array(blockRule), pagination)

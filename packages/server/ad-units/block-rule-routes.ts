@@ -1,0 +1,130 @@
+import type { createBlockRuleInput } from '@mille/api/ad-units/block-rules.ts'
+import * as schema from '@mille/api/ad-units/block-rules.ts'
+import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
+import * as endpoints from '@mille/api/ad-units/endpoints.ts'
+import { maxBlockRules } from '@mille/api/constants.ts'
+import { getPublicSuffix } from 'tldts'
+import type { z } from 'zod'
+import { takeTurn } from '../accounts/index.ts'
+import { describeAds, findShownCreative } from '../campaigns/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { findOwnSite } from '../sites/index.ts'
+import {
+  type BlockRuleRow,
+  countBlockRules,
+  deleteBlockRule,
+  findSameBlockRule,
+  insertBlockRule,
+  listBlockRulesOf
+} from './block-rule-queries.ts'
+import { findOwnAdUnit } from './queries.ts'
+
+/** What a publisher refuses to show. */
+export function blockRuleRoutes(serve: Serve): void {
+  serve(endpoints.listBlockRules, schema.listBlockRulesInput, async ({ context, input, user }) => {
+    // An account has few of them, so that a search need not be SQL's.
+    const rules = await blockRuleResources(
+      context.db,
+      await listBlockRulesOf(context.db, [user.id])
+    )
+    const found = rules.filter(it => isAbout(it, input['filter[query]']))
+    const offset = input['page[offset]']
+    return reply({
+      data: found.slice(offset, offset + input['page[limit]']),
+      meta: { pagination: { records: found.length } }
+    })
+  })
+
+  serve(endpoints.createBlockRule, schema.createBlockRuleInput, async call => {
+    const { context, input, user } = call
+    const { tx } = call.once
+    const problem = await problemOf(tx, user.id, input)
+    if (problem) return problem
+    const rule = {
+      user_id: user.id,
+      kind: input.kind,
+      domain: input.domain,
+      creative_id: idOrNull(input.creative_id),
+      site_id: idOrNull(input.site_id),
+      unit_id: idOrNull(input.ad_unit_id),
+      note: input.note,
+      created_at: context.now()
+    }
+    // Two at once are counted one after the other.
+    await takeTurn(tx, user.id)
+    const known = await findSameBlockRule(tx, rule)
+    if (known) return reply(await blockRuleDocument(tx, known))
+    if ((await countBlockRules(tx, user.id)) >= maxBlockRules) {
+      return failure('block_rules_too_many', {
+        detail: `An account can have up to ${maxBlockRules} block rules. Remove one that you no longer need.`
+      })
+    }
+    return reply(await blockRuleDocument(tx, await insertBlockRule(tx, rule)), 201)
+  })
+
+  serve(endpoints.deleteBlockRule, schema.blockRuleInput, async ({ context, input, user }) => {
+    const isOwn = await deleteBlockRule(context.db, user.id, Number(input.id))
+    return isOwn ? reply(undefined, 204) : failure('not_found')
+  })
+}
+
+type Input = z.output<typeof createBlockRuleInput>
+
+async function problemOf(tx: Tx, userId: number, input: Input): Promise<Failure | null> {
+  const { domain, creative_id, site_id, ad_unit_id } = input
+  const invalid = (pointer: string, detail: string) => failure('invalid', { pointer, detail })
+  if (domain !== null && isPublicSuffix(domain))
+    return invalid('domain', `“${domain}” is not one domain: anyone can register a name below it.`)
+  if (creative_id !== null && !(await findShownCreative(tx, Number(creative_id))))
+    return invalid('creative_id', 'is not an ad that is shown')
+  if (site_id !== null && !(await findOwnSite(tx, userId, Number(site_id))))
+    return invalid('site_id', 'is not one of your sites')
+  if (ad_unit_id !== null && !(await findOwnAdUnit(tx, userId, Number(ad_unit_id))))
+    return invalid('ad_unit_id', 'is not one of your ad units')
+  return null
+}
+
+/** `co.uk`, and not `github.io`: what one company lets others have names below may be blocked as a whole. */
+function isPublicSuffix(domain: string): boolean {
+  return getPublicSuffix(domain, { allowPrivateDomains: false }) === domain
+}
+
+async function blockRuleDocument(tx: Tx, row: BlockRuleRow): Promise<{ data: BlockRule }> {
+  const [data] = await blockRuleResources(tx, [row])
+  if (!data) throw new Error('a rule without a document')
+  return { data }
+}
+
+async function blockRuleResources(
+  db: Database | Tx,
+  rows: readonly BlockRuleRow[]
+): Promise<BlockRule[]> {
+  const ads = await describeAds(
+    db,
+    rows.flatMap(it => it.creative_id ?? [])
+  )
+  return rows.map(({ id, kind, domain, creative_id, site_id, unit_id, note, created_at }) => ({
+    type: 'block_rules',
+    id: String(id),
+    attributes: {
+      kind,
+      domain,
+      ad: ads.get(creative_id ?? 0) ?? null,
+      site_id: textOrNull(site_id),
+      ad_unit_id: textOrNull(unit_id),
+      note,
+      created_at: created_at.toISOString()
+    }
+  }))
+}
+
+function isAbout({ attributes }: BlockRule, query: string): boolean {
+  const { domain, ad, note } = attributes
+  const texts = [domain, note, ad?.title, ad?.domain, ad?.advertiser_name]
+  return texts.some(it => it?.toLowerCase().includes(query.toLowerCase())) || query === ''
+}
+
+const idOrNull = (id: string | null) => (id === null ? null : Number(id))
+const textOrNull = (id: number | null) => (id === null ? null : String(id))
