@@ -15,6 +15,8 @@ export class Refusals {
   /** The slots of what can be named. Most names have one or two. */
   #slots = new Map<string, number[]>()
   #names: (readonly string[])[] = []
+  /** A list is named by all that it names, which takes long to write down. */
+  #keys = new WeakMap<ReadonlySet<string>, string>()
   #made = 0
   #words: number
 
@@ -51,7 +53,8 @@ export class Refusals {
   /** Null where the list keeps nothing out so far. */
   find(names: ReadonlySet<string>): { id: number; bits: Bits } | null {
     if (names.size === 0) return null
-    const key = [...names].sort().join()
+    const key = this.#keys.get(names) ?? [...names].sort().join()
+    this.#keys.set(names, key)
     const { id, bits } = this.#lists.get(key) ?? this.#make(key, names)
     return bits && { id, bits }
   }
