@@ -8,12 +8,12 @@ import { SetupError } from './setup-error.mjs'
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
 
-/** Installs the locked packages, unless they are there. */
+/** Installs the locked packages, unless they are there: always `npm ci`, which never changes the lock file. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withLock('install', async () => {
     if (isInstalled()) return
-    process.stderr.write('Installing packages…\n')
+    process.stderr.write('Installing the locked packages with `npm ci`…\n')
     const { code, output } = await runCommand('npm', ['ci', '--no-progress'], { quiet: true })
     if (code === 0) return
     process.stderr.write(output)

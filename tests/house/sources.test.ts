@@ -14,6 +14,7 @@ const tests = texts.filter(({ path }) => /\.(test|spec|stories)\.tsx?$/.test(pat
 // Put together from pieces, so that this file does not contain what it looks for.
 const workplaces = new RegExp(`(^|[\\s"'\`(=:])/(${['work', 'root'].join('|')})/`, 'm')
 const registryHost = new RegExp(['registry', '\\.', '(npmjs|yarnpkg|npmmirror)'].join(''))
+const installs = 'install i add update up'.split(' ')
 const modifiers = ['only', 'skip', 'skipIf', 'runIf', 'fixme', 'todo']
 const otherTestCalls = new RegExp(
   `\\b(it|test|describe|suite)(\\.\\w+)*\\.(${modifiers.join('|')})\\b`
@@ -42,6 +43,35 @@ it('locks the packages of every platform, without which npm ci refuses the file'
   expect(missing).toEqual([])
 })
 
+it('installs the packages of the project with npm ci alone, so that what runs is what is locked', () => {
+  expect(pathsWith(installsUnlocked)).toEqual([])
+  // These fill folders of their own: a package to measure, and apps that use what is published.
+  expect(pathsWith(runsNpm)).toEqual([
+    'scripts/lib/check-consumers.mjs',
+    'tests/benchmarks/peers.ts'
+  ])
+})
+
+it.each(installs)('would notice npm %s', command => {
+  const line = ['npm', command].join(' ')
+  for (const rest of ['', ' --no-audit', ' && npm run build', ' left-pad'])
+    expect(installsUnlocked(`run: ${line}${rest}`)).toBe(true)
+  expect(installsUnlocked(`${line} @mille/embed`)).toBe(false)
+  expect(runsNpm(`run('npm', ['${command}'])`)).toBe(true)
+})
+
+it('runs the tests of a pull request on what is locked, with actions pinned by their commit', () => {
+  const workflows = texts.filter(({ path }) => path.startsWith('.github/workflows/'))
+  const lines = workflows.flatMap(({ text }) => text.split('\n')).map(it => it.trim())
+  expect(lines.filter(it => /\bnpm (ci|test)\b/.test(it) && it.startsWith('- run:'))).toEqual([
+    '- run: npm ci --prefer-offline',
+    '- run: npm test'
+  ])
+  const actions = lines.filter(it => /^(- )?uses:/.test(it))
+  expect(actions.length).toBeGreaterThan(0)
+  expect(actions.filter(it => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(it))).toEqual([])
+})
+
 it('runs every test there is', () => {
   expect(tests.filter(({ text }) => otherTestCalls.test(text)).map(({ path }) => path)).toEqual([])
 })
@@ -64,6 +94,16 @@ function isLocked(packages: Lock['packages'], path: string, name: string) {
     if (packages[join(folder, 'node_modules', name)]) return true
     if (folder === '') return false
   }
+}
+
+/** In a shell, a workflow or a document. What others do with the packages that are published is theirs. */
+function installsUnlocked(text: string) {
+  return new RegExp(`\\bnpm (${installs.join('|')})\\b(?!-)(?! @mille/)`).test(text)
+}
+
+/** In a program, where the command and its arguments are in quotes. */
+function runsNpm(text: string) {
+  return text.includes("'npm'") && new RegExp(`\\['(${installs.join('|')})'`).test(text)
 }
 
 function pathsWith(matches: (text: string) => boolean) {
