@@ -89,6 +89,18 @@ test('asks for the bill first, and compares it with what is chosen after it', as
   await expect(compared).toBeVisible({ timeout: 30_000 })
 })
 
+test('verifies a bill that is chosen before the page has its script', async ({ page }) => {
+  const chosen = Promise.withResolvers<void>()
+  await page.route('**/*.js', async route => {
+    await chosen.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/verify`, { waitUntil: 'commit' })
+  await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(example.text))
+  chosen.resolve()
+  await expect(page.getByText('The bill is not verified')).toBeVisible({ timeout: 30_000 })
+})
+
 test('comes with its own policy when it is reached from another page', async ({ page }) => {
   const problems = watchPage(page)
   // The link is the test's own: before it is there, the page has to be the browser's.

@@ -75,6 +75,48 @@ test('a box that is pressed while React takes the page over is pressed once', as
   place.remove()
 })
 
+test.each([
+  ['before', true],
+  ['while', false]
+])('a file that is chosen %s React takes the page over is taken once', async (_, isBefore) => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(<Files />)
+  const field = place.querySelector('input')
+  if (!field) throw new Error('it is drawn')
+  const choose = () => {
+    const { files } = new DataTransfer()
+    field.files = Object.assign(files, [new File(['{}'], 'bill.jsonl')], { length: 1 })
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  if (isBefore) choose()
+  const root = hydrateRoot(place, <Files />)
+  while (!isTaken(field)) await turn()
+  if (!isBefore) choose()
+  await expect.poll(() => place.querySelector('output')?.textContent).toBe('bill.jsonl ')
+  await new Promise(done => setTimeout(done, 50))
+  expect(place.querySelector('output')?.textContent).toBe('bill.jsonl ')
+  root.unmount()
+  place.remove()
+})
+
+function Files() {
+  const [names, setNames] = useState('')
+  useEffect(replayEarlyInput, [])
+  return (
+    <form>
+      <input
+        type="file"
+        onChange={({ currentTarget }) => {
+          for (const { name } of currentTarget.files ?? []) setNames(all => `${all}${name} `)
+          currentTarget.value = ''
+        }}
+      />
+      <output>{names}</output>
+    </form>
+  )
+}
+
 /** As a filter's box: each press changes it to the other state. */
 function Toggle() {
   const [presses, setPresses] = useState(0)

@@ -40,8 +40,8 @@ addEventListener('${answersEvent}', () => {
 }`
 
 /**
- * Gives React what was typed before it came, then what was pressed. Each waits for its own turn: within React's own work an
- * event changes nothing that it would draw, and a field would be set back to what it was.
+ * Gives React what was typed and chosen before it came, then what was pressed. Each waits for its own turn: within React's own
+ * work an event changes nothing that it would draw, and a field would be set back to what it was.
  */
 export function replayEarlyInput(): void {
   setTimeout(() => {
@@ -58,6 +58,10 @@ export function replayEarlyInput(): void {
       const isPressed =
         field.checked !== field.defaultChecked && field.checked !== renderedProps(field)?.checked
       if (isPressed && (field.checked || field.type === 'checkbox')) repress(field)
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file]')) {
+      // Each handler empties its field: a file that is still there has not been heard of.
+      if (field.files?.length) field.dispatchEvent(new Event('change', { bubbles: true }))
     }
     // After what was typed has been rendered.
     setTimeout(() => window.dispatchEvent(new Event(answersEvent)))
