@@ -44,7 +44,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     working++
     try {
       const { outcome, isUsable } = await ask(thread, task, deadlineMs)
-      if (isUsable) idle.push(thread)
+      // It may have ended since it answered: Node tells of both in one go.
+      if (isUsable && threads.has(thread)) idle.push(thread)
       // Only once it has ended may another one take its place.
       else await thread.terminate()
       return outcome
@@ -80,12 +81,12 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb }
     })
     threads.add(thread)
-    // Without a listener an error between two tasks would end the process. The thread ends by it, which is enough.
-    thread.on('error', () => {})
-    thread.once('exit', () => {
+    const leave = () => {
       threads.delete(thread)
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
-    })
+    }
+    // Without a listener an error between two tasks would end the process. The thread ends by it, and is given no other task.
+    thread.on('error', leave).once('exit', leave)
     return thread
   }
 
@@ -114,11 +115,15 @@ function ask(
   const timer = setTimeout(() => resolve({ outcome: tooCostly, isUsable: false }), deadlineMs)
   const answered = (answer: ThreadAnswer) =>
     answer.ok ? resolve({ outcome: success(answer.value), isUsable: true }) : reject(answer.error)
-  const failed = (error: NodeJS.ErrnoException) =>
-    error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? resolve({ outcome: tooCostly, isUsable: false })
-      : reject(error)
-  const ended = () => resolve({ outcome: busy, isUsable: false })
+  let fault: NodeJS.ErrnoException | undefined
+  const failed = (error: NodeJS.ErrnoException) => {
+    fault = error
+  }
+  // Of an error Node may tell before the answer that came ahead of it, of the end only after both.
+  const ended = () =>
+    fault && fault.code !== 'ERR_WORKER_OUT_OF_MEMORY'
+      ? reject(fault)
+      : resolve({ outcome: fault ? tooCostly : busy, isUsable: false })
   thread.on('message', answered).on('error', failed).on('exit', ended)
   thread.ref()
   thread.postMessage(task)
