@@ -107,6 +107,9 @@ async function show(id: string) {
     channel.on('storyFinished', onReport)
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
+  // A built element draws when its script has come, which a story without a play test does not wait for.
+  const coming = [...document.querySelectorAll(':not(:defined)')].map(it => it.localName)
+  await Promise.all(coming.map(it => customElements.whenDefined(it)))
   if (status === 'success') return null
   const violations = reporters.flatMap(it => it.result?.violations ?? [])
   if (violations.length > 0)
