@@ -1,7 +1,6 @@
-import { settledNetworks } from '@mille/testing/settled-network.ts'
+import { settleAsBeforeAndSince, settledNetworks } from '@mille/testing/settled-network.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { settleDue } from '../settlement/index.ts'
 import { readEntries } from './operation-queries.ts'
 import { type Operation, operationsOf } from './operations.ts'
 
@@ -9,19 +8,8 @@ const createNetwork = settledNetworks()
 
 test('the history of an ad unit shows what an earlier version settled with what is settled since', async () => {
   const network = await createNetwork()
-  const { context, db } = network
-  const ids = [
-    await network.createCampaign(),
-    await network.createCampaign({ from: '2026-03-02T12:00:00Z' })
-  ]
-  const [old = 0] = ids
-  await network.count(old, '2026-03-02T10:00:00Z', network.first, 2n)
-  context.clock.set('2026-03-02T12:00:01Z')
-  await settleDue(context)
-  await network.writeAsBefore()
-  for (const id of ids) await network.count(id, '2026-03-02T12:00:00Z', network.first, 2n)
-  context.clock.set('2026-03-02T14:00:01Z')
-  await settleDue(context)
+  const { db } = network
+  const [old] = await settleAsBeforeAndSince(network)
 
   const { rows } = await sql<Operation>`
     select * from (${operationsOf(network.publisher)}) as operations where type = 'earning'`.execute(

@@ -1,25 +1,13 @@
-import { settledNetworks } from '@mille/testing/settled-network.ts'
+import { settleAsBeforeAndSince, settledNetworks } from '@mille/testing/settled-network.ts'
 import { expect, test } from 'vitest'
-import { settleDue } from '../settlement/index.ts'
 import { readAdUnitStatements, readCampaignStatements } from './statements.ts'
 
 const createNetwork = settledNetworks()
 
 test('statements of what an earlier version settled add up to their transfers, as those since do', async () => {
   const network = await createNetwork()
-  const { context, db } = network
-  const ids = [
-    await network.createCampaign(),
-    await network.createCampaign({ from: '2026-03-02T12:00:00Z' })
-  ]
-  const [old = 0] = ids
-  await network.count(old, '2026-03-02T10:00:00Z', network.first, 2n)
-  context.clock.set('2026-03-02T12:00:01Z')
-  await settleDue(context)
-  await network.writeAsBefore()
-  for (const id of ids) await network.count(id, '2026-03-02T12:00:00Z', network.first, 2n)
-  context.clock.set('2026-03-02T14:00:01Z')
-  await settleDue(context)
+  const { db } = network
+  const ids = await settleAsBeforeAndSince(network)
 
   const [all, page] = [
     { from: null, until: null },
