@@ -108,7 +108,10 @@ async function show(id: string) {
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
   // A built element draws when its script has come, which a story without a play test does not wait for.
-  const coming = [...document.querySelectorAll(':not(:defined)')].map(it => it.localName)
+  // What an element adds to the page itself, such as the room that a sticky ad keeps free, is never defined.
+  const coming = [...document.querySelectorAll('#storybook-root :not(:defined)')].map(
+    it => it.localName
+  )
   await Promise.all(coming.map(it => customElements.whenDefined(it)))
   if (status === 'success') return null
   const violations = reporters.flatMap(it => it.result?.violations ?? [])
