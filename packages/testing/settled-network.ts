@@ -10,7 +10,7 @@ export const settledNetworks = () => testNetworks(createTestContext)
 /** One in a context of the caller's, whose books it may break. */
 export const createSettledNetwork = (context: Context) => createTestNetwork(context)
 
-type SettledNetwork = Awaited<ReturnType<typeof createTestNetwork>>
+type SettledNetwork = Awaited<ReturnType<ReturnType<typeof settledNetworks>>>
 
 /**
  * Two campaigns that were settled for the first unit: the first one by an earlier version, at 10:00, and both together since,
