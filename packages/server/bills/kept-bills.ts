@@ -1,11 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Result } from '@mille/api/result.ts'
 import type { Context } from '../context.ts'
 import { type Failure, failure } from '../http/reply.ts'
 import { createRoom } from '../http/room.ts'
-import type { ThreadTask } from '../threads/in-thread.ts'
+import { inThread, threadScript } from '../threads/in-thread.ts'
 import { createThreadPool, type Unfinished } from '../threads/thread-pool.ts'
 import { keptMs, removeOldBills } from './bill-folder.ts'
 import { type BillTask, makeBill, type Unmade } from './make-bill.ts'
@@ -86,7 +85,7 @@ export function createKeptBills(context: Context) {
 
 function createMaker({ config, connection, log }: Context) {
   const threads = createThreadPool({
-    script: new URL('../threads/thread.ts', import.meta.url),
+    script: threadScript,
     atOnce: 1,
     maxWaiting: mostWaiting,
     deadlineMs,
@@ -94,16 +93,15 @@ function createMaker({ config, connection, log }: Context) {
     // PostgreSQL's driver may find a password there.
     env: process.env
   })
+  const makeInThread = inThread(new URL('./make-bill.ts', import.meta.url), makeBill, threads)
   const ownConnection = connection.primary ? null : connection
 
   return {
     /** Null once the file is there. */
     async make({ plan, request }: Asked, file: string): Promise<Failure | null> {
       const task: BillTask = { request, etag: plan.etag, file, config, connection: ownConnection }
-      const module = new URL('./make-bill.ts', import.meta.url).href
-      const work: ThreadTask = { module, name: makeBill.name, given: [task] }
       try {
-        const run = (await threads.run(work)) as Result<Result<null, Unmade>, Unfinished>
+        const run = await makeInThread(task)
         const made = run.ok ? run.value : { ...run, problem: 'It takes too much time or memory' }
         if (made.ok) return null
         const { code, problem } = made
