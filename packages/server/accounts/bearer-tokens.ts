@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 
 const lifetimeSeconds = 15 * 60
 /** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
@@ -12,7 +13,7 @@ export const tokenAudience = 'users'
  * for its session: it ends with it, and after 15 minutes at the latest.
  */
 export function createBearerTokens(secret: Buffer, issuer: string) {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'mille bearer tokens', 32))
+  const seed = deriveKey(secret, 'mille bearer tokens')
   const privateKey = createPrivateKey({
     key: Buffer.concat([keyHeader, seed]),
     format: 'der',

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 
 /** Crockford's base32: no I, L, O or U, so that a code can be read aloud and typed. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -41,7 +42,7 @@ export function hashAccountCode(code: string): Buffer {
 
 /** A mailed code has 60 bits: it is kept under a key, so that a stolen table alone gives nothing. */
 export function createCodeHmac(secret: Buffer) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille one-time code', 32))
+  const key = deriveKey(secret, 'mille one-time code')
   const hmac = (code: string, requestHash: Buffer) =>
     createHmac('sha256', key).update(requestHash).update(code).digest()
   return {

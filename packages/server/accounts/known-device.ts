@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 import type { createCookies } from '../http/cookies.ts'
 
@@ -16,7 +17,7 @@ export function createKnownDevices(
   { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,
   cookies: ReturnType<typeof createCookies>
 ) {
-  const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'mille known device', 32))
+  const key = deriveKey(config.secret, 'mille known device')
   const sign = (said: string) => createHmac('sha256', key).update(said).digest().subarray(0, 16)
 
   function read(request: Request): { userId: number; id: string } | null {

@@ -1,8 +1,9 @@
-import { createHmac, type Hmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, type Hmac, hash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
+import { deriveKey } from '../config/derive-key.ts'
 import { StartError } from '../start-error.ts'
 
 /**
@@ -107,7 +108,7 @@ function trailerOf(keyId: string, mac: Hmac): Buffer {
 }
 
 function keyOf(secret: Buffer): { mac: Hmac; keyId: string } {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille backup signature', 32))
+  const key = deriveKey(secret, 'mille backup signature')
   const keyId = hash('sha256', Buffer.concat([Buffer.from('key id'), key]), 'hex').slice(0, 8)
   return { mac: createHmac('sha256', key), keyId }
 }

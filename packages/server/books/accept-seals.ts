@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { isWaitingForLog, readLoggedAcceptances } from '../public-log/index.ts'
@@ -114,7 +115,7 @@ function macOfAcceptance(
   secret: Buffer,
   { seal, sealHash, reason, acceptedAt }: Omit<Stored, 'mac'>
 ): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille accepted seals', 32))
+  const key = deriveKey(secret, 'mille accepted seals')
   const said = [`${seal}`, sealHash.toString('hex'), reason, acceptedAt.toISOString()]
   return createHmac('sha256', key).update(JSON.stringify(said)).digest()
 }

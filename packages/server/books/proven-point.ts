@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { isInLog, type LoggedSeal, type ProvenLog } from '../public-log/index.ts'
@@ -122,7 +123,7 @@ function readChains(bytes: Buffer): Map<number, Buffer> {
 }
 
 function macOf(secret: Buffer, document: string, chains: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille proven point', 32))
+  const key = deriveKey(secret, 'mille proven point')
   // JSON has no zero byte, so that the two cannot be divided in another way.
   return createHmac('sha256', key).update(document).update('\0').update(chains).digest()
 }

@@ -1,5 +1,6 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { addToBookDays } from './book-days.ts'
@@ -147,7 +148,7 @@ export function sealDigest({ number, at, previous }: SealHead, parts: readonly S
 }
 
 export function sealKey(secret: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'mille book seals', 32))
+  return deriveKey(secret, 'mille book seals')
 }
 
 /** Names a key without giving anything of it away. */

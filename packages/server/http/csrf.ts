@@ -1,11 +1,12 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 
 /**
  * The authenticity token: 16 random bytes and an HMAC of them with what the token is bound to, the session or the
  * anonymous browser. A new session makes the old token worthless; nothing is stored.
  */
 export function createCsrf(secret: Buffer, randomBytes: (size: number) => Buffer) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille csrf', 32))
+  const key = deriveKey(secret, 'mille csrf')
   const sign = (nonce: Buffer, binding: string) =>
     createHmac('sha256', key).update(nonce).update(binding).digest()
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 
 /** A body, and the cookies that came with it. */
@@ -33,5 +34,5 @@ export function openAnswer(context: Context, name: string, sealed: Buffer): Seal
 }
 
 function keyOf({ config }: Context, name: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', config.secret, '', `mille sealed answer ${name}`, 32))
+  return deriveKey(config.secret, `mille sealed answer ${name}`)
 }

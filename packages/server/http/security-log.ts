@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 import { addressBlock } from './client-address.ts'
 import { type SecurityEvent, securityEventOf } from './security-events.ts'
@@ -41,7 +42,7 @@ export function createSecurityLog(
   { log, config, now }: Pick<Context, 'log' | 'config' | 'now'>,
   raise: RaiseAlarm
 ) {
-  const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'mille security log', 32))
+  const key = deriveKey(config.secret, 'mille security log')
   const failures = new Map<SecurityEvent, { count: number; sinceMs: number }>()
 
   const nameOf = (address: string) =>

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 
 /** In the link under a mail: what kind of mail to end, for whom. It opens nothing else and never expires. */
 export function createUnsubscribeToken(secret: Buffer, userId: number, kind: string): string {
@@ -18,7 +19,7 @@ export function readUnsubscribeToken(
 
 /** 128 bits. */
 function sign(secret: Buffer, userId: number, kind: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille unsubscribe', 32))
+  const key = deriveKey(secret, 'mille unsubscribe')
   const hmac = createHmac('sha256', key).update(`${userId}.${kind}`).digest()
   return hmac.subarray(0, 16).toString('base64url')
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, type KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, type KeyObject } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { createHmacSha256 } from '../delivery/index.ts'
@@ -126,7 +127,7 @@ export function wrappedBy(secret: Buffer): Buffer {
 
 /** The key, and four bytes that name it and give nothing of it away. */
 function wrappingKey(secret: Buffer): { key: Buffer; id: Buffer } {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille public log keys', secretBytes))
+  const key = deriveKey(secret, 'mille public log keys')
   const named = Buffer.concat([Buffer.from('key id'), key])
   return { key, id: hash('sha256', named, 'buffer').subarray(0, 4) }
 }

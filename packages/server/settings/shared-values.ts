@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
@@ -87,6 +88,6 @@ function valuesOf(
 }
 
 function checkValueOf(secret: Buffer): string {
-  const key = hkdfSync('sha256', secret, '', 'mille shared values', 32)
-  return createHmac('sha256', Buffer.from(key)).update('SECRET').digest('hex')
+  const key = deriveKey(secret, 'mille shared values')
+  return createHmac('sha256', key).update('SECRET').digest('hex')
 }

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../config/derive-key.ts'
 import type { Config } from '../config.ts'
 
 const lifetimeSeconds = 86_400
@@ -60,5 +61,5 @@ function hmac(text: string, key: string | Buffer): Buffer {
 }
 
 function boardKey(secret: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'mille feedback', 32))
+  return deriveKey(secret, 'mille feedback')
 }

@@ -1,5 +1,6 @@
-import { type Cipheriv, createCipheriv, hkdfSync } from 'node:crypto'
+import { type Cipheriv, createCipheriv } from 'node:crypto'
 import { dayMs } from '@mille/api/durations.ts'
+import { deriveKey } from '../../config/derive-key.ts'
 import { RecordView } from './read-records.ts'
 import {
   fields,
@@ -17,7 +18,7 @@ const blockBytes = 16
 export type NameKeyOf = (day: number) => Uint8Array | null
 
 export function nameKeyFrom(visitorKey: Uint8Array): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', visitorKey, '', 'mille log names', 32))
+  return deriveKey(visitorKey, 'mille log names')
 }
 
 /** The same from the keys of visitors, each derived once. */

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveKey } from '../../config/derive-key.ts'
 import { addressBlock, isInside } from '../../http/client-address.ts'
 import { createHmacSha256 } from '../visitors/hmac.ts'
 
@@ -30,7 +30,7 @@ export function partitionIn(decision: Buffer): number {
 export function createPartitioner(secret: Buffer, partitions: number): PartitionOf {
   if (!Number.isInteger(partitions) || partitions < 1 || partitions > 256)
     throw new RangeError('The log has 1 to 256 partitions')
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mille log partition', 32))
+  const key = deriveKey(secret, 'mille log partition')
   const hmac = createHmacSha256(key)
   const hashOf = createBlockHash(key)
 

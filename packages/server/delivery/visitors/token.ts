@@ -1,5 +1,6 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { decisionLifetimeMs } from '@mille/api/constants.ts'
+import { deriveKey } from '../../config/derive-key.ts'
 import { createHmacSha256 } from './hmac.ts'
 
 /** What was decided, as it travels through the visitor's browser and back. */
@@ -38,9 +39,7 @@ const form = /^[\w-]{84}$/
  * value, fields in the order of the type, ids as 32 bits and the moment as 48, and the first 136 bits of its HMAC-SHA256.
  */
 export function createTokens(secret: Buffer): Tokens {
-  const hmac = createHmacSha256(
-    new Uint8Array(hkdfSync('sha256', secret, '', 'mille delivery token', 32))
-  )
+  const hmac = createHmacSha256(deriveKey(secret, 'mille delivery token'))
   return {
     sign(value) {
       const bytes = Buffer.allocUnsafe(tokenBytes)
