@@ -49,7 +49,7 @@ async function jobChecks({ db, now }: Context): Promise<HealthCheck[]> {
   const { rows } = await sql<{ waiting: bigint; late: Date | null; failing: bigint }>`
     select count(*) filter (where locked_at is null and run_at <= ${now()}) as waiting,
       min(run_at) filter (where locked_at is null and run_at <= ${now()} and attempts < max_attempts) as late,
-      count(*) filter (where attempts >= max_attempts) as failing
+      count(*) filter (where locked_at is null and attempts >= max_attempts) as failing
     from graphile_worker.jobs`.execute(db)
   const { waiting = 0n, late = null, failing = 0n } = rows[0] ?? {}
   const lateMs = late === null ? 0 : now().getTime() - late.getTime()

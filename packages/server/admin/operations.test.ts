@@ -204,6 +204,17 @@ test('health has a line for each part', async () => {
   await asSuperuser.close()
 })
 
+test('a job in its last attempt has not failed before it has ended', async () => {
+  const { pool } = app.context
+  const failed = async () => (await readHealth(app.context)).find(it => it.name === 'Failed jobs')
+  await pool.query(`select graphile_worker.add_job('verify_ledger', max_attempts := 1)`)
+  await pool.query(`update graphile_worker._private_jobs set attempts = 1, locked_at = now()`)
+  expect(await failed()).toMatchObject({ state: 'ok', text: 'None.' })
+  await pool.query(`update graphile_worker._private_jobs set locked_at = null`)
+  expect(await failed()).toMatchObject({ state: 'warning' })
+  await pool.query(`delete from graphile_worker._private_jobs`)
+})
+
 test('what cannot be stored as it was sent is written down all the same', async () => {
   const sent = { header: 'a\ud800b', content: 'ok', '\0name': ['\0'] } as never
   expect(await admin.api.announcements.createAnnouncement(sent)).toMatchObject({ status: 201 })
