@@ -1,6 +1,5 @@
 import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import type { BlockRulesStores } from '@mille/stores/ad-units/block-rules.ts'
-import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -57,7 +56,7 @@ function columnsFor(
       isRowHeader: true,
       render: (rule: BlockRule) => (
         <span className={layout.row}>
-          <Badge>{messages.kinds[rule.attributes.kind]}</Badge>
+          <span className={layout.soft}>{messages.kinds[rule.attributes.kind]}</span>
           <bdi>{whatOf(rule)}</bdi>
         </span>
       )

@@ -9,6 +9,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
 import { Suspense, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { answerOf } from '../page/answer.ts'
@@ -53,6 +54,7 @@ export const meta = () => pageTitle(messages.title)
 export default function BlockingPage({ loaderData }: Route.ComponentProps) {
   const { ads, query } = loaderData
   const stores = useStores(createBlockRulesStores, loaderData)
+  const rules = useStore(stores.$items)
   const places = blockPlaces(loaderData.sites, loaderData.units)
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ ad: ShownAds['data'][number] | null } | null>(null)
@@ -69,20 +71,22 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
         description={messages.description}
         actions={blockDomains}
       />
-      <Form method="get" className={layout.form} role="search">
-        <TextField
-          label={messages.searchLabel}
-          help={messages.searchHelp}
-          name="query"
-          type="search"
-          defaultValue={query}
-        />
-        <div>
-          <Button type="submit" icon="search">
-            {messages.search}
-          </Button>
-        </div>
-      </Form>
+      {(query !== '' || rules.length > 0) && (
+        <Form method="get" className={layout.form} role="search">
+          <TextField
+            label={messages.searchLabel}
+            help={messages.searchHelp}
+            name="query"
+            type="search"
+            defaultValue={query}
+          />
+          <div>
+            <Button type="submit" icon="search">
+              {messages.search}
+            </Button>
+          </div>
+        </Form>
+      )}
       {/* The button of a removed row is gone: the focus goes to the list that it was in. */}
       <section ref={list} tabIndex={-1} aria-label={messages.title}>
         <BlockRulesTable

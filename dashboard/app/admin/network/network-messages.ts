@@ -1,3 +1,5 @@
+const secondsText = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
+
 export const networkMessages = {
   audit: 'Audit log',
   auditText: 'What operators did, newest first. Entries cannot be changed or removed.',
@@ -26,8 +28,8 @@ export const networkMessages = {
   checking: 'Verifying the ledger',
   checkingAll: 'Verifying everything',
   reached: (part: number, parts: number, seconds: number) =>
-    `Part ${part} of ${parts}, ${seconds} seconds`,
-  ended: (moment: string, seconds: number) => `Ended on ${moment} after ${seconds} seconds.`,
+    `Part ${part} of ${parts}, ${secondsText(seconds)}`,
+  ended: (moment: string, seconds: number) => `Ended on ${moment} after ${secondsText(seconds)}.`,
   checkedAll: 'Everything was checked from the beginning.',
   checkedSince: (moment: string) =>
     `What takes long was checked since ${moment}. Everything before was proven then. Verify everything to check it again.`,
