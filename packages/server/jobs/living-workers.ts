@@ -12,9 +12,9 @@ export type LivingWorkers = {
 
 /** With the hash of the name that a runner locks its jobs in. */
 const lockNumber = 7_230_103
-const everyMs = 3_000
+const everyMs = 1_000
 /** A runner may take its first job before it has its lock. */
-const graceSeconds = 5
+const graceSeconds = 4
 
 /**
  * The jobs of a process that was killed stay locked for four hours, and so do their queues. So each runner has an advisory lock,
@@ -99,4 +99,9 @@ async function unlockDead(client: pg.PoolClient): Promise<void> {
     where dead is not null`,
     [graceSeconds, lockNumber]
   )
+  // What was planned again under its key while it was locked has no attempt left, and no error: its successor does the work.
+  await client.query(`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where locked_at is null and key is null and attempts >= max_attempts and last_error is null
+    having count(*) > 0`)
 }

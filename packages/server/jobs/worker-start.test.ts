@@ -68,6 +68,28 @@ test('what a killed process was doing is done by another one, and what a living 
   }
 })
 
+test('what a killed process was doing, and was planned again meanwhile, is no failed job', async () => {
+  await prepareJobs(context.pool)
+  const plan = () =>
+    context.pool.query(
+      "select graphile_worker.add_job('unit_health', queue_name := 'unit_health', job_key := 'unit_health')"
+    )
+  await plan()
+  await context.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now() - interval '1 minute', attempts = 1
+    where key = 'unit_health'`
+  )
+  await plan()
+  expect(await countJobs('task_identifier', 'unit_health')).toBe(2)
+  const worker = await startWorker(context)
+  try {
+    const left = () => countJobs('task_identifier', 'unit_health')
+    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  } finally {
+    await worker.stop()
+  }
+})
+
 const running = (task: string) => async () => {
   const { rows } = await context.pool.query(
     'select 1 from graphile_worker.jobs where task_identifier = $1 and locked_by is not null',
