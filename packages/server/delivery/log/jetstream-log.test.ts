@@ -84,18 +84,27 @@ test('stores a batch once that was sent again', async () => {
   expect(texts).toEqual(['hello', 'slow'])
 })
 
-test('an error that the servers answer with is not called an outage', async () => {
-  const log = openLog('full', { patienceMs: 5_000 })
-  await log.append(hello, noon)
-  const { streams, connection } = await manageStreams()
-  await streams.update('full-0', { max_msgs: 1 })
-  await connection.close()
-  await expect(log.append(hello, noon)).rejects.toMatchObject({
-    name: 'EventLogUnavailable',
-    message: 'The servers of the event log answer with an error',
-    cause: { message: 'maximum messages exceeded' }
-  })
-})
+test.each(['answer', 'stop answering'])(
+  'an error that the servers answer with is not called an outage, though they %s later',
+  async later => {
+    const name = later === 'answer' ? 'full' : 'full-and-stopped'
+    const log = openLog(name, { patienceMs: 3_000 })
+    await log.append(hello, noon)
+    const { streams, connection } = await manageStreams()
+    await streams.update(`${name}-0`, { max_msgs: 1 })
+    await connection.close()
+    const appending = expect(log.append(hello, noon)).rejects.toMatchObject({
+      name: 'EventLogUnavailable',
+      message: 'The servers of the event log answer with an error',
+      cause: { message: 'maximum messages exceeded' }
+    })
+    await sleep(1000)
+    if (later === 'stop answering') for (const pid of server.pids()) process.kill(pid, 'SIGSTOP')
+    await appending.finally(() => {
+      for (const pid of server.pids()) process.kill(pid, 'SIGCONT')
+    })
+  }
+)
 
 test('a read waits until there is a replica that answers it', async () => {
   const log = openLog('late')

@@ -21,7 +21,10 @@ export class ServerRefusal extends Error {
 
 type New = { body: Buffer; at: Date; deadline: number }
 
-/** Resolves with its position when the servers have stored it. Its subject is its stream's name. */
+/**
+ * Resolves with its position when the servers have stored it. Its subject is its stream's name. It ends a little before the
+ * deadline, and rejects with what the servers answered last, even if its last attempt was too short for an answer.
+ */
 export async function publishBatch(
   connection: NatsConnection,
   stream: string,
@@ -30,16 +33,18 @@ export async function publishBatch(
   const own = headers()
   own.set(atHeader, String(at.getTime()))
   own.set('Nats-Msg-Id', randomUUID())
+  const msLeft = () => deadline - electionMs - performance.now()
+  let refusal: ServerRefusal | undefined
   for (;;) {
-    const left = Math.max(1, deadline - performance.now())
     try {
-      const timeout = Math.min(left, attemptMs)
+      const timeout = Math.max(1, Math.min(msLeft(), attemptMs))
       const answer = await connection.request(stream, body, { headers: own, timeout })
       const { seq, error } = answer.json<{ seq?: number; error?: { description: string } }>()
       if (!seq) throw new ServerRefusal(whyNotStored(error?.description))
       return BigInt(seq)
     } catch (error) {
-      if (left < electionMs) throw error
+      if (error instanceof ServerRefusal) refusal = error
+      if (msLeft() < electionMs) throw refusal ?? error
       await sleep(electionMs)
     }
   }
