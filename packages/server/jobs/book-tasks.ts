@@ -45,16 +45,24 @@ export const bookCrontab = Object.entries(schedule)
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
+/** What is not counted yet is settled this long after it was found missing. */
+const behindMs = 1_000
 
 /** What keeps the books, and what is done for them once a day. */
 export function bookTasks(context: Context): TaskList {
   return {
     async settle(_payload, helpers) {
+      const began = context.now()
+      let isBehind = false
       await withRightClock(context, async () => {
-        await settleDue(context)
+        isBehind = (await settleDue(context)).isBehind
         await holdActive(context)
       })
-      await helpers.withPgClient(client => planSettlement(client, nextWindowEnd(context)))
+      // A window may have ended while this ran.
+      const next = isBehind
+        ? new Date(context.now().getTime() + behindMs)
+        : nextSettlement(context, began)
+      await helpers.withPgClient(client => planSettlement(client, next))
       await planSealing(helpers)
     },
     async pay_matured() {
@@ -135,8 +143,9 @@ export async function planSettlement(client: Queryable, at: Date): Promise<void>
   )
 }
 
-function nextWindowEnd(context: Context): Date {
-  const windowMs = context.config.settlementWindowSeconds * 1000
-  const end = (Math.floor(context.now().getTime() / windowMs) + 1) * windowMs
-  return new Date(end + settlementGraceMs)
+/** Shortly after the end of the window that a moment is in. */
+function nextSettlement({ config }: Context, moment: Date): Date {
+  const windowMs = config.settlementWindowSeconds * 1000
+  const start = Math.floor(moment.getTime() / windowMs) * windowMs
+  return new Date(start + windowMs + settlementGraceMs)
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSettledNetwork } from '@mille/testing/settled-network.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import type { JobHelpers } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBookTotals } from '../books/index.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { bookTasks } from './book-tasks.ts'
 import { prepareJobs } from './prepare.ts'
 import { startWorker } from './worker.ts'
 
@@ -137,3 +139,32 @@ test('a settlement that takes long delays neither mail nor the sealing of the bo
     await worker.stop()
   }
 })
+
+test('a window that ends while settlement runs is settled soon after its end, not with the next window', async () => {
+  const [planned] = await settleWhile('2026-03-02T23:59:50Z', () =>
+    context.clock.set('2026-03-03T00:00:10Z')
+  )
+  expect(planned).toEqual(new Date('2026-03-03T00:00:02Z'))
+})
+
+/** Runs settlement from that moment on, does something meanwhile, and gives when the next runs are planned. */
+async function settleWhile(moment: string, meanwhile: () => void): Promise<Date[]> {
+  await prepareJobs(context.pool)
+  context.clock.set(moment)
+  const stuck = await context.pool.connect()
+  await stuck.query('begin; lock table settlement_progress in access exclusive mode')
+  const helpers = {
+    withPgClient: (run: (client: unknown) => unknown) => run(context.pool),
+    addJob: async () => {}
+  } as unknown as JobHelpers
+  const settling = bookTasks(context).settle?.({}, helpers)
+  await sleep(200)
+  meanwhile()
+  await stuck.query('commit')
+  stuck.release()
+  await settling
+  const { rows } = await context.pool.query<{ run_at: Date }>(
+    "select run_at from graphile_worker.jobs where key = 'settle'"
+  )
+  return rows.map(it => it.run_at)
+}

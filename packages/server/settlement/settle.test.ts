@@ -17,9 +17,17 @@ test('charges a window and pays the units by their impressions, less the fee', a
   // The next window's.
   await network.count(id, '2026-03-02T12:00:00Z', network.second, 5n)
   network.context.clock.set('2026-03-02T12:00:00.999Z')
-  expect(await settleDue(network.context)).toEqual({ settled: 0, failedCampaigns: [] })
+  expect(await settleDue(network.context)).toEqual({
+    settled: 0,
+    failedCampaigns: [],
+    isBehind: false
+  })
   network.context.clock.set('2026-03-02T12:00:01Z')
-  expect(await settleDue(network.context)).toEqual({ settled: 1, failedCampaigns: [] })
+  expect(await settleDue(network.context)).toEqual({
+    settled: 1,
+    failedCampaigns: [],
+    isBehind: false
+  })
 
   // Part 5 of 12 of 1000 is 83: 28 and 55, of which 5 and 11 are the fee.
   expect(await network.statements(id)).toMatchObject([
@@ -61,10 +69,18 @@ test('settles a window once, whether it is asked again or by two at the same tim
   expect(runs.reduce((sum, it) => sum + it.settled, 0)).toBe(6)
   expect(runs.flatMap(it => it.failedCampaigns)).toEqual([])
   const before = await network.money(ids[0] ?? 0)
-  expect(await settleDue(network.context)).toEqual({ settled: 0, failedCampaigns: [] })
+  expect(await settleDue(network.context)).toEqual({
+    settled: 0,
+    failedCampaigns: [],
+    isBehind: false
+  })
   // Whatever happened to the progress.
   await network.db.deleteFrom('settlement_progress').execute()
-  expect(await settleDue(network.context)).toEqual({ settled: 0, failedCampaigns: [] })
+  expect(await settleDue(network.context)).toEqual({
+    settled: 0,
+    failedCampaigns: [],
+    isBehind: false
+  })
   expect(await network.money(ids[0] ?? 0)).toEqual(before)
 })
 
@@ -189,7 +205,11 @@ test('a campaign that cannot be settled stops no other, and is settled later', a
   await network.count(broken, '2026-03-02T10:00:00Z', 999, 1n)
   await network.count(sound, '2026-03-02T12:00:00Z', network.first, 1n)
   network.context.clock.set('2026-03-02T14:00:01Z')
-  expect(await settleDue(network.context)).toEqual({ settled: 2, failedCampaigns: [broken] })
+  expect(await settleDue(network.context)).toEqual({
+    settled: 2,
+    failedCampaigns: [broken],
+    isBehind: false
+  })
   expect(await network.statements(broken)).toEqual([])
   expect(await network.statements(sound)).toHaveLength(2)
 
@@ -198,7 +218,11 @@ test('a campaign that cannot be settled stops no other, and is settled later', a
     .set({ unit_id: network.first })
     .where('unit_id', '=', 999)
     .execute()
-  expect(await settleDue(network.context)).toEqual({ settled: 2, failedCampaigns: [] })
+  expect(await settleDue(network.context)).toEqual({
+    settled: 2,
+    failedCampaigns: [],
+    isBehind: false
+  })
   expect(await network.statements(broken)).toMatchObject([{ charged: 83n }, { charged: 0n }])
 })
 
@@ -250,9 +274,9 @@ test('settles what is counted when counting is behind, and the rest when it has 
   await countReports(context)
   await see('2026-03-02T11:20:00Z')
   context.clock.set('2026-03-02T12:00:01Z')
-  await settleDue(context)
+  expect(await settleDue(context)).toMatchObject({ isBehind: true })
   expect(await network.statements(campaign)).toMatchObject([{ billable: 40n }])
   await countReports(context)
-  await settleDue(context)
+  expect(await settleDue(context)).toMatchObject({ isBehind: false })
   expect(await network.statements(campaign)).toMatchObject([{ billable: 40n }, { billable: 80n }])
 })

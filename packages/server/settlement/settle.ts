@@ -28,7 +28,8 @@ import {
   saveProgress
 } from './queries.ts'
 
-export type SettlementRun = { settled: number; failedCampaigns: number[] }
+/** `isBehind` when windows have ended that could not be settled yet, because what was reported in them is not counted. */
+export type SettlementRun = { settled: number; failedCampaigns: number[]; isBehind: boolean }
 
 /**
  * How many campaigns are settled in one transaction: their statements and transfers are written together, and a unit is paid
@@ -51,17 +52,18 @@ export async function settleDue(context: Context): Promise<SettlementRun> {
   const seconds = config.settlementWindowSeconds
   const now = context.now()
   const progress = await readProgress(db)
-  const failed = new Set<number>()
-  let settled = 0
-  if (progress === null) return { settled, failedCampaigns: [] }
+  const nothing = { settled: 0, failedCampaigns: [], isBehind: false }
+  if (progress === null) return nothing
   const from =
     'settledUntil' in progress ? progress.settledUntil : alignDown(progress.firstUse, seconds)
 
   const ended = [...endedWindows(from, now, seconds)]
   const last = ended.at(-1)
-  if (!last) return { settled, failedCampaigns: [] }
+  if (!last) return nothing
   // What was reported before a window's end is counted before it is settled. If counting is behind, the next run settles it.
   const counted = await closeCounting(context, last.end)
+  const failed = new Set<number>()
+  let settled = 0
   for (const window of ended.filter(it => counted !== null && it.end <= counted)) {
     const look = (after: number) => campaignsToSettle(db, window, after)
     for await (const group of groupsOf(look, groupSize)) {
@@ -70,7 +72,7 @@ export async function settleDue(context: Context): Promise<SettlementRun> {
     }
     if (failed.size === 0) await saveProgress(db, window.end)
   }
-  return { settled, failedCampaigns: [...failed] }
+  return { settled, failedCampaigns: [...failed], isBehind: counted === null || counted < last.end }
 }
 
 /** Settles the window of a group; its halves when that fails, so that the one which cannot be settled fails alone. */
