@@ -50,6 +50,8 @@ import * as publicLog from './public-log/endpoints.ts'
 import * as publicLogSchema from './public-log/schema.ts'
 import * as referenceData from './reference-data/endpoints.ts'
 import * as referenceDataSchema from './reference-data/schema.ts'
+import * as reports from './reports/endpoints.ts'
+import * as reportsSchema from './reports/schema.ts'
 import * as security from './security/endpoints.ts'
 import * as securitySchema from './security/schema.ts'
 import * as settings from './settings/endpoints.ts'
@@ -186,6 +188,8 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(security.readStepUp, securitySchema.stepUp),
   of(security.stepUp, securitySchema.stepUp),
   of(security.rotateAccountCode, securitySchema.accountCode),
+  of(reports.readReport, reportsSchema.report),
+  of(reports.downloadReport, z.string()),
   of(settings.listSettings, settingsSchema.settingList),
   of(settings.changeSetting, settingsSchema.settingDocument),
   of(settings.listReferenceEntries, settingsSchema.referenceEntryList),

@@ -1,5 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
+import { reportInput } from '@mille/api/reports/schema.ts'
 import type { StatisticsDocument } from '@mille/api/statistics/endpoints.ts'
 import * as schema from '@mille/api/statistics/schema.ts'
 import type { z } from 'zod'
@@ -18,6 +19,7 @@ import {
   type Subject
 } from './queries.ts'
 import { ratingRoutes } from './rating-routes.ts'
+import { answerReport, downloadReport } from './report.ts'
 import { statisticsGroups, statisticsRows } from './rows.ts'
 import { readShownAds } from './shown-ads.ts'
 import { statementRoutes } from './statement-routes.ts'
@@ -37,6 +39,8 @@ export function statisticsRoutes(serve: Serve): void {
   )
   statementRoutes(serve)
   ratingRoutes(serve)
+  serve(endpoints.reports.readReport, reportInput, answerReport)
+  serve(endpoints.reports.downloadReport, reportInput, downloadReport)
 
   serve(endpoints.statistics.listShownAds, schema.overviewInput, async ({ context, user }) =>
     reply(await readShownAds(context.db, user.id, context.now()))

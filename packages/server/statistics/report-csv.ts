@@ -1,0 +1,28 @@
+import { formatAmount } from '@mille/money/amount.ts'
+import { csvCell } from '../http/csv-cell.ts'
+import { type FigureRow, isOfBanners, type ReportQuery } from './report-query.ts'
+
+const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'rejected'] as const
+
+/** Amounts are whole units of 1e-8, so that a sum in a spreadsheet is exact, and once more decimals for people. */
+export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): string {
+  const { groupBy, side } = query
+  const isNamed = ['campaign', 'site', 'ad_unit', 'banner'].includes(groupBy)
+  const money = side === 'advertiser' ? 'spent' : 'earned'
+  const amounts = isOfBanners(query) ? [] : (['btc', 'usd'] as const)
+  const header = [
+    isNamed ? `${groupBy}_id` : groupBy,
+    ...(isNamed ? ['name'] : []),
+    ...counts,
+    ...amounts.map(asset => `${money}_${asset}`),
+    ...amounts.map(asset => `${money}_${asset}_decimal`)
+  ]
+  const lines = rows.map(row => [
+    csvCell(row.key),
+    ...(isNamed ? [csvCell(row.name)] : []),
+    ...counts.map(name => String(row[name])),
+    ...amounts.map(asset => String(row[asset])),
+    ...amounts.map(asset => formatAmount(row[asset]))
+  ])
+  return `${[header, ...lines].map(line => line.join(',')).join('\r\n')}\r\n`
+}

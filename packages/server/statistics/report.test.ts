@@ -1,0 +1,281 @@
+import { dayMs, hourMs } from '@mille/api/durations.ts'
+import type { ReportGroup } from '@mille/api/reports/schema.ts'
+import { createRandom } from '@mille/testing/random.ts'
+import { settledNetworks } from '@mille/testing/settled-network.ts'
+import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
+import { createTestApp } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { settleDue } from '../settlement/index.ts'
+import { type FigureRow, type ReportQuery, readReport } from './report-query.ts'
+
+const isProof = process.env.MILLE_PROOF === 'full'
+const queries = isProof ? 1000 : 150
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const createNetwork = settledNetworks()
+
+const kinds = [
+  'served',
+  'rendered',
+  'viewable',
+  'clicked',
+  'rejected_bot',
+  'rejected_rate'
+] as const
+const figures = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'rejected'] as const
+const timeGroups: ReportGroup[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
+const placeGroups: ReportGroup[] = ['site', 'ad_unit', 'language']
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland']
+const first = Date.parse('2026-03-02T10:00:00Z')
+
+type Place = { campaign: number; unit: number; site: number; language: string; at: Date }
+type Count = Place & { banner: number; kind: string; count: bigint }
+type Share = Place & { asset: 'BTC' | 'USD'; gross: bigint; net: bigint }
+
+test(`${queries} reports add up to what was counted and settled, whatever they are grouped and narrowed by`, async () => {
+  process.stdout.write(`MILLE_SEED=${seed}\n`)
+  const random = createRandom(seed)
+  const pick = <Item>(items: readonly Item[]) => items[random.below(items.length)] as Item
+  const network = await createNetwork({ settlementWindowSeconds: 7200 })
+  const { context, db, publisher, advertiser } = network
+  const userId = String(publisher)
+  const sites = [
+    await addVerifiedSite(context, { userId, domainName: 'one.example' }),
+    await addVerifiedSite(context, { userId, domainName: 'two.example', language: 'de' })
+  ]
+  await sql`update ad_units set kind = 'site', site_id = ${Number(sites[0])} where id = ${network.first}`.execute(
+    db
+  )
+  await sql`update ad_units set kind = 'site', site_id = ${Number(sites[1])} where id = ${network.second}`.execute(
+    db
+  )
+  const nowhere = Number(await addUnit(context, { userId }))
+  const units = [network.first, network.second, nowhere]
+  const campaigns = [
+    await network.createCampaign({ daily_budget: 5_000_000n, funds: 90_000_000n }),
+    await network.createCampaign({ daily_budget: 700_001n, funds: 9_000_000n }),
+    await network.createCampaign({ traffic_type: 'cpm', max_cpm: 90_000n, funds: 9_000_000n })
+  ]
+  const days = 4
+  for (let hour = 0; hour < days * 24; hour++) {
+    if (random.chance(0.3)) continue
+    const bucket = new Date(first + hour * hourMs).toISOString()
+    for (const campaign of campaigns)
+      for (const unit of units) {
+        if (random.chance(0.5)) continue
+        await network.count(campaign, bucket, unit, BigInt(1 + random.below(20)))
+        const rows = kinds.map(kind => ({
+          ...{ bucket, campaign_id: campaign, unit_id: unit, banner_id: random.below(3), kind },
+          count: BigInt(1 + random.below(50))
+        }))
+        await db.insertInto('delivery_counters').values(rows).execute()
+      }
+  }
+  context.clock.set(new Date(first + days * dayMs + hourMs).toISOString())
+  expect((await settleDue(context)).failedCampaigns).toEqual([])
+
+  const place = sql`campaign_id as campaign, unit_id as unit, coalesce(site_id, 0) as site, coalesce(language, 'unknown') as language`
+  const { rows: counted } = await sql<Count>`
+    select ${place}, bucket as at, banner_id as banner, delivery_counters.kind, count from delivery_counters
+    join ad_units on ad_units.id = unit_id left join sites on sites.id = site_id`.execute(db)
+  const { rows: shares } = await sql<Share>`
+    select ${place}, window_start as at, asset, gross, settlement_shares.net from settlement_shares
+    join settlements using (campaign_id, window_start)
+    join ad_units on ad_units.id = unit_id left join sites on sites.id = site_id`.execute(db)
+  expect(shares.length).toBeGreaterThan(50)
+  // Shares are all that campaigns were charged, which the ledger is held against.
+  const { rows: settled } = await sql<{
+    charged: bigint
+  }>`select sum(charged) as charged from settlements`.execute(db)
+  expect(shares.reduce((sum, it) => sum + it.gross, 0n)).toBe(settled[0]?.charged)
+
+  for (let nth = 0; nth < queries; nth++) {
+    const side = pick(['advertiser', 'publisher'] as const)
+    const groups: ReportGroup[] = [...timeGroups, ...placeGroups]
+    if (side === 'advertiser') groups.push('campaign', 'banner')
+    const from = Date.parse('2026-03-01') + random.below(4) * dayMs
+    const some = <Item>(items: readonly Item[]) =>
+      random.chance(0.7) ? null : items.filter(() => random.chance(0.5))
+    const query: ReportQuery = {
+      side,
+      userId: side === 'advertiser' ? advertiser : publisher,
+      from: dayText(from),
+      to: dayText(from + random.below(4) * dayMs),
+      timeZone: pick(zones),
+      groupBy: pick(groups),
+      campaigns: side === 'advertiser' ? some(campaigns) : null,
+      sites: some([0, ...sites.map(Number)]),
+      units: some(units),
+      banners: side === 'advertiser' ? some([0, 1, 2]) : null,
+      languages: some(['en', 'de', 'unknown']),
+      search: '',
+      sort: pick(['key', 'name', 'billable', 'click_rate', 'BTC'] as const),
+      isDescending: random.chance(0.5),
+      ...{ offset: 0, limit: 1000 }
+    }
+    const answer = await readReport(db, query)
+    const where = JSON.stringify(query)
+    const expected = expectedRows(query, counted, shares)
+    const all = new Map(answer.rows.map(row => [row.key, row]))
+    for (const [key, row] of expected) expect(all.get(key), `${key} of ${where}`).toMatchObject(row)
+    for (const [key, row] of all)
+      if (!expected.has(key)) expect(sumOf(row), `${key} of ${where}`).toBe(0n)
+    for (const name of [...figures, 'btc', 'usd'] as const) {
+      const sum = answer.rows.reduce((total, row) => total + row[name], 0n)
+      expect(answer.total[name], `${name} of ${where}`).toBe(sum)
+    }
+    expect(answer.records).toBe(answer.rows.length)
+  }
+}, 120_000)
+
+const sumOf = (row: FigureRow) => figures.reduce((sum, name) => sum + row[name], row.btc + row.usd)
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+function expectedRows(query: ReportQuery, counted: readonly Count[], shares: readonly Share[]) {
+  const rows = new Map<string, Record<string, bigint>>()
+  const add = (key: string, name: string, amount: bigint) => {
+    const row = rows.get(key) ?? {}
+    row[name] = (row[name] ?? 0n) + amount
+    rows.set(key, row)
+  }
+  const isAmong = <Item>(items: readonly Item[] | null, item: Item) =>
+    items === null || items.includes(item)
+  const isIn = (it: Place) => {
+    const { day } = localParts(it.at, query.timeZone)
+    return (
+      day >= query.from &&
+      day <= query.to &&
+      isAmong(query.campaigns, it.campaign) &&
+      isAmong(query.sites, it.site) &&
+      isAmong(query.units, it.unit) &&
+      isAmong(query.languages, it.language)
+    )
+  }
+  for (const it of counted) {
+    if (!isIn(it) || !isAmong(query.banners, it.banner)) continue
+    const name = it.kind.startsWith('rejected_') ? 'rejected' : it.kind
+    add(keyOf(query, it, it.banner), name, it.count)
+  }
+  if (query.groupBy === 'banner' || query.banners) return rows
+  for (const it of shares) {
+    if (!isIn(it)) continue
+    const amount = query.side === 'advertiser' ? it.gross : it.net
+    add(keyOf(query, it, 0), it.asset.toLowerCase(), amount)
+  }
+  return rows
+}
+
+function keyOf({ groupBy, timeZone }: ReportQuery, it: Place, banner: number): string {
+  const { day, hour } = localParts(it.at, timeZone)
+  const keys: Record<ReportGroup, string | number> = {
+    hour: `${day}T${hour}`,
+    day,
+    month: day.slice(0, 7),
+    weekday: new Date(day).getUTCDay() || 7,
+    hour_of_day: Number(hour),
+    campaign: it.campaign,
+    site: it.site,
+    ad_unit: it.unit,
+    banner,
+    language: it.language
+  }
+  return String(keys[groupBy])
+}
+
+const localTexts = new Map<string, string>()
+const clocks = new Map(
+  zones.map(timeZone => [
+    timeZone,
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  ])
+)
+
+function localParts(at: Date, timeZone: string): { day: string; hour: string } {
+  const key = `${timeZone} ${at.getTime()}`
+  const text = localTexts.get(key) ?? clocks.get(timeZone)?.format(at) ?? ''
+  localTexts.set(key, text)
+  return { day: text.slice(0, 10), hour: text.slice(11, 13) }
+}
+
+test('a report is of the account that asks, in pages, and says which of its questions is wrong', async () => {
+  const app = await createTestApp()
+  const owner = await app.signIn()
+  const stranger = await app.signIn()
+  const own = await addUnit(app.context, { userId: owner.userId })
+  const other = await addUnit(app.context, { userId: stranger.userId })
+  for (const [unit, count] of [
+    [own, 7],
+    [other, 9]
+  ] as const)
+    await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+      values (${app.context.now()}, ${Number(unit)}, 0, 0, 'billable', ${count})`.execute(
+      app.context.db
+    )
+  const read = (input: Partial<Parameters<typeof owner.api.reports.readReport>[0]> = {}) =>
+    owner.api.reports.readReport({ side: 'publisher', ...input })
+
+  const byDay = await read()
+  if (!byDay.ok) throw new Error(byDay.code)
+  const { rows, total } = byDay.value.data.attributes
+  expect(rows).toHaveLength(30)
+  expect(rows.at(-1)).toMatchObject({
+    key: app.context.now().toISOString().slice(0, 10),
+    billable: 7
+  })
+  expect(total).toMatchObject({ billable: 7, money: { BTC: '0', USD: '0' } })
+
+  const page = await read({ sort: 'billable', 'page[limit]': 1, 'page[offset]': 0 })
+  if (!page.ok) throw new Error(page.code)
+  expect(page.value.meta.pagination.records).toBe(30)
+  expect(page.value.data.attributes).toMatchObject({
+    rows: [{ billable: 7 }],
+    total: { billable: 7 }
+  })
+
+  expect(await read({ group_by: 'ad_unit', search: 'UNI' })).toMatchObject({
+    value: { data: { attributes: { rows: [{ key: own, name: 'Unit', billable: 7 }] } } }
+  })
+  expect(await read({ group_by: 'ad_unit', search: '%' })).toMatchObject({
+    value: { data: { attributes: { rows: [], total: { billable: 0 } } } }
+  })
+  expect(await read({ group_by: 'ad_unit', ad_unit_ids: [other] })).toMatchObject({
+    value: { data: { attributes: { rows: [] } } }
+  })
+  expect(await read({ group_by: 'site', ad_unit_ids: [own, other] })).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          filters: [
+            { group_by: 'ad_unit', key: own, name: 'Unit' },
+            { group_by: 'ad_unit', key: other, name: '' }
+          ]
+        }
+      }
+    }
+  })
+  const input = { side: 'publisher', group_by: 'ad_unit' } as const
+  expect(await owner.api.reports.downloadReport(input)).toMatchObject({
+    value: [
+      'ad_unit_id,name,served,rendered,viewable,billable,clicked,rejected,earned_btc,earned_usd,earned_btc_decimal,earned_usd_decimal',
+      `"${own}","Unit",0,0,0,7,0,0,0,0,0.00000000,0.00000000`,
+      ''
+    ].join('\r\n')
+  })
+  for (const [wrong, pointer] of [
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'to'],
+    [{ from: '2020-01-01' }, 'from'],
+    [{ group_by: 'hour', from: '2026-01-01', to: '2026-02-28' }, 'from'],
+    [{ group_by: 'campaign' }, 'group_by'],
+    [{ campaign_ids: '1' }, 'side'],
+    [{ 'page[limit]': 1001 }, 'page[limit]']
+  ] as const)
+    expect(await read(wrong), pointer).toMatchObject({
+      status: 422,
+      errors: [{ source: { parameter: pointer } }]
+    })
+  expect(await app.open().api.reports.readReport({ side: 'publisher' })).toMatchObject({
+    status: 401
+  })
+  await app.close()
+})

@@ -1,0 +1,130 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { Report } from '@mille/api/reports/endpoints.ts'
+import {
+  maxReportDays,
+  maxReportLines,
+  type ReportFilter,
+  type reportInput
+} from '@mille/api/reports/schema.ts'
+import type { z } from 'zod'
+import type { Database } from '../db/connect.ts'
+import { csvReply, failure, type Reply, reply } from '../http/reply.ts'
+import type { Call } from '../http/serve.ts'
+import { readProgress } from '../settlement/index.ts'
+import { reportCsv } from './report-csv.ts'
+import {
+  type FigureRow,
+  isOfBanners,
+  type ReportQuery,
+  readNames,
+  readReport
+} from './report-query.ts'
+
+type Input = z.output<typeof reportInput>
+
+const defaultDays = 30
+const moments: readonly string[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
+
+/** A report for the account that asks, by the days of its time zone. */
+export async function answerReport(call: Call<Input>): Promise<Reply<Report>> {
+  const { context, user, input } = call
+  const query = queryOf(call)
+  const problem = problemOf(query)
+  if (problem) return failure('invalid', problem)
+  const { rows, total, records } = await readReport(context.db, query)
+  const progress = await readProgress(context.db)
+  const settledUntil =
+    progress && 'settledUntil' in progress ? progress.settledUntil.toISOString() : null
+  const toRow = (row: FigureRow) => ({ key: row.key, name: row.name, ...figuresOf(row, query) })
+  const { side, from, to } = query
+  return reply({
+    data: {
+      type: 'reports',
+      id: String(user.id),
+      attributes: {
+        ...{ side, from, to, time_zone: input.time_zone, group_by: input.group_by },
+        filters: await filtersOf(context.db, query),
+        settled_until: settledUntil,
+        rows: rows.map(toRow),
+        total: figuresOf(total, query)
+      }
+    },
+    meta: { pagination: { records } }
+  })
+}
+
+/** All rows of the same report, in the same order, as a file. */
+export async function downloadReport(call: Call<Input>): Promise<Reply<string>> {
+  const query = { ...queryOf(call), offset: 0, limit: maxReportLines }
+  const problem = problemOf(query)
+  if (problem) return failure('invalid', problem)
+  const { rows } = await readReport(call.context.db, query)
+  const name = `mille-report-${query.groupBy}-${query.from}-${query.to}.csv`
+  return csvReply('', name, reportCsv(query, rows))
+}
+
+function queryOf({ context, user, input }: Call<Input>): ReportQuery {
+  const to = input.to ?? dayIn(context.now(), input.time_zone)
+  const sort = input.sort ?? (moments.includes(input.group_by) ? 'key' : 'billable')
+  const order = input.order ?? (sort === 'key' || sort === 'name' ? 'asc' : 'desc')
+  return {
+    side: input.side,
+    userId: user.id,
+    ...{ from: input.from ?? daysBefore(to, defaultDays - 1), to, timeZone: input.time_zone },
+    groupBy: input.group_by,
+    campaigns: numbers(input.campaign_ids),
+    sites: numbers(input.site_ids),
+    units: numbers(input.ad_unit_ids),
+    banners: numbers(input.banner_ids),
+    languages: input.languages ?? null,
+    search: input.search?.trim() ?? '',
+    ...{ sort, isDescending: order === 'desc' },
+    ...{ offset: input['page[offset]'], limit: input['page[limit]'] }
+  }
+}
+
+function problemOf({ from, to, groupBy }: ReportQuery) {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1) return { pointer: 'from', detail: 'must not be after to' }
+  const maxDays = maxReportDays[groupBy === 'hour' ? 'hour' : 'other']
+  if (days <= maxDays) return null
+  return { pointer: 'from', detail: `must be at most ${maxDays - 1} days before to` }
+}
+
+async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter[]> {
+  const { campaigns, sites, units, banners, languages } = query
+  const chosen = { campaign: campaigns, site: sites, ad_unit: units, banner: banners }
+  const filters: ReportFilter[] = []
+  for (const [group, keys] of Object.entries({ ...chosen, language: languages })) {
+    const group_by = group as ReportFilter['group_by']
+    if (keys === null) continue
+    for (const named of await readNames(db, query, group_by, keys))
+      filters.push({ group_by, ...named })
+  }
+  return filters
+}
+
+/** The contract’s counts are JSON numbers; nothing is shown nine thousand million million times. */
+function figuresOf(row: FigureRow, query: ReportQuery) {
+  return {
+    served: Number(row.served),
+    rendered: Number(row.rendered),
+    viewable: Number(row.viewable),
+    billable: Number(row.billable),
+    clicked: Number(row.clicked),
+    rejected: Number(row.rejected),
+    money: isOfBanners(query) ? null : { BTC: row.btc.toString(), USD: row.usd.toString() }
+  }
+}
+
+function numbers(ids: readonly string[] | undefined): number[] | null {
+  return ids?.map(Number) ?? null
+}
+
+function dayIn(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+}
