@@ -30,7 +30,7 @@ const ofFrame = new Set<AnyEndpoint>([readCurrentUser, readAnnouncement, readCur
 /** Rights are the contract's own: each endpoint says who may call it. */
 export function pageTransport(network: PageNetwork): Transport {
   return createFakeTransport(({ method, path }) => {
-    const found = answersOf(network).find(it => isCalled(it.endpoint, method, path))
+    const found = answersOf(network).find(it => isCalled(it, method, path))
     if (!found) {
       network.unplanned.push(`${method} ${path}`)
       return errorResponse(404, 'not_found')
@@ -56,8 +56,10 @@ function answersOf({ who, answers }: PageNetwork): Given[] {
   return [...answers, given(readCurrentUser, account), ...sampleAnswers]
 }
 
-function isCalled(endpoint: AnyEndpoint, method: string, path: string): boolean {
+function isCalled({ endpoint, query = {} }: Given, method: string, path: string): boolean {
   if (endpoint.method !== method) return false
-  const [address = ''] = path.split('?')
+  const [address = '', search] = path.split('?')
+  const asked = new URLSearchParams(search)
+  if (Object.entries(query).some(([name, value]) => asked.get(name) !== value)) return false
   return new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address)
 }

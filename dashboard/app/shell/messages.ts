@@ -9,6 +9,7 @@ export const shellMessages = {
   reload: 'Reload',
   campaigns: 'Campaigns',
   adUnits: 'Ad units',
+  reports: 'Reports',
   finances: 'Finances',
   marketplace: 'Marketplace',
   admin: 'Admin',

@@ -108,6 +108,7 @@ function useNavigation(): NavigationItem[] {
     { href: '/ad-units/new', label: shellMessages.publishers, isShown: !isAuthorized },
     { href: '/campaigns', label: shellMessages.campaigns, isShown: isAuthorized },
     { href: '/ad-units', label: shellMessages.adUnits, isShown: isAuthorized },
+    { href: '/reports', label: shellMessages.reports, isShown: isAuthorized },
     { href: '/finances', label: shellMessages.finances, isShown: isAuthorized },
     { href: '/marketplace', label: shellMessages.marketplace, isShown: true },
     { href: '/admin', label: shellMessages.admin, isShown: isAdmin(user) }

@@ -1,48 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../constants.ts'
 import { documentWithMeta, idInput, pageInput, pagination, resource, units } from '../schema.ts'
-
-/** What the rows of a report are. The first five are moments and parts of the week in the asked time zone. */
-export const reportGroups = [
-  'hour',
-  'day',
-  'month',
-  'weekday',
-  'hour_of_day',
-  'campaign',
-  'site',
-  'ad_unit',
-  'banner',
-  'language'
-] as const
-export type ReportGroup = (typeof reportGroups)[number]
-
-export const reportSides = ['advertiser', 'publisher'] as const
-
-/** `key` is the natural order: of time, or of IDs. */
-export const reportSorts = [
-  'key',
-  'name',
-  'served',
-  'rendered',
-  'viewable',
-  'billable',
-  'clicked',
-  'rejected',
-  'click_rate',
-  'viewable_rate',
-  'BTC',
-  'USD'
-] as const
-
-/** What a report can be narrowed by. */
-export const reportFilters = ['campaign', 'site', 'ad_unit', 'banner', 'language'] as const
-
-/** A file has all rows, up to so many. */
-export const maxReportLines = 10_000
-
-/** A year of days, or a month of hours. */
-export const maxReportDays = { hour: 31, other: 366 } as const
+import { reportFilters, reportGroups, reportSides, reportSorts } from './constants.ts'
 
 /** One value of a query comes as itself, several as a list. */
 const many = <Item extends z.ZodType>(item: Item) =>

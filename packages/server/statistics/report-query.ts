@@ -1,4 +1,4 @@
-import type { ReportGroup, reportSorts } from '@mille/api/reports/schema.ts'
+import type { ReportGroup, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
-import type { ReportGroup } from '@mille/api/reports/schema.ts'
+import type { ReportGroup } from '@mille/api/reports/constants.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import { settledNetworks } from '@mille/testing/settled-network.ts'
 import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'

@@ -1,11 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
+import { maxReportDays, maxReportLines } from '@mille/api/reports/constants.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
-import {
-  maxReportDays,
-  maxReportLines,
-  type ReportFilter,
-  type reportInput
-} from '@mille/api/reports/schema.ts'
+import type { ReportFilter, reportInput } from '@mille/api/reports/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
 import { csvReply, failure, type Reply, reply } from '../http/reply.ts'

@@ -1,11 +1,19 @@
 import type { AnswerOf, AnyEndpoint } from '@mille/api/endpoint.ts'
 
-/** What a call answers, for stories and tests. */
-export type Given = { endpoint: AnyEndpoint; answer: unknown }
+/** What a call answers, for stories and tests: every call, or those whose query has these values. */
+export type Given = {
+  endpoint: AnyEndpoint
+  answer: unknown
+  query?: Readonly<Record<string, string>>
+}
 
 /** The type checker refuses a sample that is not what the endpoint answers. */
-export function given<E extends AnyEndpoint>(endpoint: E, answer: AnswerOf<E>): Given {
-  return { endpoint, answer }
+export function given<E extends AnyEndpoint>(
+  endpoint: E,
+  answer: AnswerOf<E>,
+  query?: Readonly<Record<string, string>>
+): Given {
+  return { endpoint, answer, ...(query && { query }) }
 }
 
 /** The same list without rows. */

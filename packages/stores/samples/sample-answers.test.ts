@@ -21,8 +21,10 @@ test('a sample that does not fit is found', () => {
 })
 
 test('no call has two samples', () => {
-  const endpoints = sampleAnswers.map(it => it.endpoint)
-  expect(new Set(endpoints).size).toBe(endpoints.length)
+  const calls = sampleAnswers.map(
+    it => `${it.endpoint.method} ${it.endpoint.path} ${JSON.stringify(it.query ?? {})}`
+  )
+  expect(new Set(calls).size).toBe(calls.length)
 })
 
 function problemsOf({ endpoint, answer }: Given): unknown[] {

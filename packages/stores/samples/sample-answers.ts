@@ -7,6 +7,7 @@ import { sampleOperator } from './sample-operator.ts'
 import { samplePayments } from './sample-payments.ts'
 import { samplePeople } from './sample-people.ts'
 import { samplePublishing } from './sample-publishing.ts'
+import { sampleReports } from './sample-reports.ts'
 import { sampleReview } from './sample-review.ts'
 import { sampleSupport } from './sample-support.ts'
 
@@ -20,6 +21,7 @@ export const sampleAnswers: readonly Given[] = [
   ...sampleMarketplace,
   ...samplePeople,
   ...sampleOperator,
+  ...sampleReports,
   ...sampleReview,
   ...sampleSupport
 ]

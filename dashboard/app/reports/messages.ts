@@ -1,0 +1,93 @@
+import type {
+  ReportBreakdown,
+  ReportFilterName,
+  ReportInterval,
+  ReportMetric,
+  ReportRange
+} from '@mille/stores/reports/report-view.ts'
+
+export const reportMessages = {
+  title: 'Reports',
+  description: 'What was shown, seen, clicked, and paid, in any days of the last years.',
+  sides: { advertiser: 'Advertising', publisher: 'Publishing' },
+  side: 'Side',
+  range: 'Days',
+  ranges: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    '7_days': 'Last 7 days',
+    '30_days': 'Last 30 days',
+    this_month: 'This month',
+    last_month: 'Last month',
+    custom: 'Other days'
+  } satisfies Record<ReportRange, string>,
+  from: 'From',
+  to: 'To',
+  apply: 'Apply',
+  compare: 'Compare with the period before',
+  interval: 'Interval',
+  intervals: { hour: 'Hours', day: 'Days', month: 'Months' } satisfies Record<
+    ReportInterval,
+    string
+  >,
+  metric: 'Chart',
+  metrics: {
+    served: 'Served',
+    viewable: 'Viewable',
+    billable: 'Billable',
+    clicked: 'Clicks',
+    click_rate: 'Click rate',
+    viewable_rate: 'Viewable rate',
+    BTC: 'BTC',
+    USD: 'USD'
+  } satisfies Record<ReportMetric, string>,
+  breakdown: 'Rows',
+  breakdowns: {
+    campaign: 'Campaigns',
+    site: 'Sites',
+    ad_unit: 'Ad units',
+    banner: 'Banners',
+    language: 'Languages',
+    day: 'Days',
+    weekday: 'Weekdays',
+    hour_of_day: 'Hours of the day'
+  } satisfies Record<ReportBreakdown, string>,
+  filters: 'Filters',
+  filterNames: {
+    campaign: 'Campaign',
+    site: 'Site',
+    ad_unit: 'Ad unit',
+    banner: 'Banner',
+    language: 'Language'
+  } satisfies Record<ReportFilterName, string>,
+  removeFilter: (name: string) => `Remove the filter ${name}`,
+  removeAll: 'Remove all filters',
+  addFilter: (name: string) => `Show only ${name}`,
+  searchLabel: 'Search names',
+  search: 'Search',
+  download: 'Download as CSV',
+  name: 'Name',
+  spent: 'Spent',
+  earned: 'Earned',
+  price: (asset: string) => `${asset} per 1,000`,
+  rejected: 'Rejected',
+  viewableOf: 'of those drawn were viewable',
+  clicksOf: 'of billable impressions',
+  served: 'served',
+  before: (value: string) => `${value} before`,
+  change: (percent: string, value: string) => `${percent} from ${value}`,
+  total: 'Total',
+  pages: 'Pages of the table',
+  empty: 'Nothing in these days',
+  emptyFiltered: 'Nothing matches these filters',
+  emptyText: 'Choose other days, or remove a filter.',
+  noMoney: 'Money is not split by banner: a settlement period is charged by ad unit.',
+  running: (day: string) => `${day} is not over yet, in UTC.`,
+  settledUntil: (moment: string) => `Money is settled up to ${moment}.`,
+  anonymous: 'Without a site',
+  text: 'Text',
+  untitled: 'Untitled',
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  chart: (metric: string, by: string) => `${metric} by ${by}`,
+  by: { hour: 'hour', day: 'day', month: 'month' } satisfies Record<ReportInterval, string>
+}

@@ -1,0 +1,78 @@
+import {
+  intervalsOf,
+  type ReportView,
+  reportMetrics,
+  reportRanges,
+  searchOfView
+} from '@mille/stores/reports/report-view.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { Select } from '@mille/ui/select/select.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { Form } from 'react-router'
+import { reportMessages as messages } from './messages.ts'
+import styles from './report.module.css'
+
+export type ReportControlsProps = {
+  view: ReportView
+  onChange: (change: Partial<ReportView>) => void
+}
+
+/** Which days, what they are compared with, and what is drawn of them. */
+export function ReportControls({ view, onChange }: ReportControlsProps) {
+  return (
+    <div className={styles.controls}>
+      <div className={styles.fields}>
+        <Select
+          label={messages.range}
+          name="range"
+          options={reportRanges.map(value => ({ value, label: messages.ranges[value] }))}
+          value={view.range}
+          onChange={range => onChange({ range })}
+        />
+        <Select
+          label={messages.metric}
+          name="metric"
+          options={reportMetrics.map(value => ({ value, label: messages.metrics[value] }))}
+          value={view.metric}
+          onChange={metric => onChange({ metric })}
+        />
+        <Select
+          label={messages.interval}
+          name="interval"
+          options={intervalsOf(view).map(value => ({ value, label: messages.intervals[value] }))}
+          value={view.interval}
+          onChange={interval => onChange({ interval })}
+        />
+      </div>
+      {view.range === 'custom' && <CustomDays key={`${view.from} ${view.to}`} view={view} />}
+      <Checkbox
+        label={messages.compare}
+        name="compare"
+        checked={view.isCompared}
+        onChange={event => onChange({ isCompared: event.target.checked })}
+      />
+    </div>
+  )
+}
+
+/** A form, so that half a date loads nothing. */
+function CustomDays({ view }: { view: ReportView }) {
+  return (
+    <Form method="get" className={styles.days} preventScrollReset>
+      <KeptChoices view={{ ...view, page: 1 }} without={['from', 'to']} />
+      <TextField label={messages.from} name="from" type="date" defaultValue={view.from} required />
+      <TextField label={messages.to} name="to" type="date" defaultValue={view.to} required />
+      <div>
+        <Button type="submit">{messages.apply}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A form replaces the whole query of an address: what it does not ask for goes along. */
+export function KeptChoices({ view, without }: { view: ReportView; without: readonly string[] }) {
+  return [...searchOfView(view)]
+    .filter(([name]) => !without.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

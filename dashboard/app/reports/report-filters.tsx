@@ -1,0 +1,44 @@
+import type { ReportFilter } from '@mille/api/reports/schema.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Icon } from '@mille/ui/icon/icon.tsx'
+import { reportMessages as messages } from './messages.ts'
+import styles from './report.module.css'
+import { rowName } from './report-words.ts'
+
+export type ReportFiltersProps = {
+  filters: readonly ReportFilter[]
+  onRemove: (filter: ReportFilter) => void
+  onRemoveAll: () => void
+}
+
+/** What the whole report is narrowed by; each can be taken away. */
+export function ReportFilters({ filters, onRemove, onRemoveAll }: ReportFiltersProps) {
+  if (filters.length === 0) return null
+  return (
+    <section className={styles.chips} aria-label={messages.filters}>
+      <ul className={styles.chipList}>
+        {filters.map(filter => {
+          const words = `${messages.filterNames[filter.group_by]}: ${rowName(filter.group_by, filter)}`
+          return (
+            <li key={`${filter.group_by} ${filter.key}`}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={messages.removeFilter(words)}
+                onClick={() => onRemove(filter)}
+              >
+                <span>{words}</span>
+                <Icon name="close" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {filters.length > 1 && (
+        <Button size="small" variant="quiet" onClick={onRemoveAll}>
+          {messages.removeAll}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { emptyReport } from '@mille/stores/samples/sample-reports.ts'
+import { expect, screen, waitFor } from 'storybook/test'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './report-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'reports',
+  who: 'advertiser',
+  empty: { lists: [emptyReport], says: 'Nothing in these days' }
+})
+const publishing = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=publisher&range=custom&from=2026-02-01&to=2026-02-28&compare=1',
+  who: 'publisher'
+})
+
+const meta = preview.meta({
+  title: 'Pages/Reports',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)
+export const ForPublishersCompared = meta.story(publishing.full)
+
+export const SortedAndNarrowedByKeyboard = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    canvas.getByRole('button', { name: 'Clicks' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const header = () => canvas.getByRole('columnheader', { name: 'Clicks' })
+    await waitFor(() => expect(header()).toHaveAttribute('aria-sort', 'descending'))
+    canvas.getByRole('button', { name: 'Own your coins' }).focus()
+    await userEvent.keyboard('{Enter}')
+    // What is chosen already is not to be pressed again.
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Own your coins' })).toBeNull())
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Days' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Other days' }))
+    await expect(await canvas.findByLabelText('From')).toBeVisible()
+  }
+})

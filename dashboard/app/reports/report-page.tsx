@@ -1,0 +1,123 @@
+import type { Api } from '@mille/api/client.ts'
+import { type Asset, assets } from '@mille/money/amount.ts'
+import {
+  breakdownInput,
+  changeView,
+  periodBefore,
+  type ReportFilterName,
+  type ReportView,
+  searchOfView,
+  timeInput,
+  toggleFilter,
+  viewOfSearch
+} from '@mille/stores/reports/report-view.ts'
+import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useNavigate } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { formatDate, formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/report-page.ts'
+import { reportMessages as messages } from './messages.ts'
+import { ReportControls } from './report-controls.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportTable } from './report-table.tsx'
+import { ReportTiles } from './report-tiles.tsx'
+import { type Figures, formatMetric, metricOf, rowName } from './report-words.ts'
+import { SideLinks } from './side-links.tsx'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const { searchParams } = new URL(args.request.url)
+  const nowMs = Date.now()
+  const side = searchParams.has('side') ? 'advertiser' : await usualSide(api)
+  const view = viewOfSearch(searchParams, nowMs, side)
+  const [line, table, before] = await Promise.all([
+    api.reports.readReport(timeInput(view)),
+    api.reports.readReport(breakdownInput(view)),
+    view.isCompared
+      ? api.reports.readReport({ ...timeInput(view), ...periodBefore(view), 'page[limit]': 1 })
+      : null
+  ])
+  return {
+    ...{ view, nowMs },
+    line: answerOf(line, args).data.attributes,
+    table: answerOf(table, args),
+    before: before && answerOf(before, args).data.attributes.total
+  }
+}
+
+/** Whoever only has ad units wants to know what they earned. */
+async function usualSide(api: Api): Promise<ReportView['side']> {
+  const [campaigns, units] = await Promise.all([
+    api.campaigns.listCampaigns({ 'page[limit]': 1 }),
+    api.adUnits.listAdUnits({ 'page[limit]': 1 })
+  ])
+  const isEmpty = campaigns.ok && campaigns.value.data.length === 0
+  return isEmpty && units.ok && units.value.data.length > 0 ? 'publisher' : 'advertiser'
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function ReportPage({ loaderData }: Route.ComponentProps) {
+  const { view, line, table, before, nowMs } = loaderData
+  const navigate = useNavigate()
+  const go = (next: ReportView) =>
+    void navigate({ search: `?${searchOfView(next)}` }, { preventScrollReset: true })
+  const change = (part: Partial<ReportView>) => go(changeView(view, part, nowMs))
+  const toggle = (name: ReportFilterName, key: string) => go(toggleFilter(view, name, key, nowMs))
+  const shown = assetsOf(line.total, before)
+  return (
+    <div className={layout.stack}>
+      <PageHeader title={messages.title} description={messages.description} />
+      <SideLinks view={view} nowMs={nowMs} />
+      <ReportControls view={view} onChange={change} />
+      <ReportFilters
+        filters={line.filters}
+        onRemove={filter => toggle(filter.group_by, filter.key)}
+        onRemoveAll={() => change({ filters: {} })}
+      />
+      <ReportTiles side={view.side} total={line.total} before={before} shown={shown} />
+      <Card>
+        <BarChart
+          title={messages.chart(messages.metrics[view.metric], messages.by[view.interval])}
+          labels={line.rows.map(row => rowName(view.interval, row))}
+          series={[
+            {
+              id: view.metric,
+              label: messages.metrics[view.metric],
+              values: line.rows.map(row => metricOf(row, view.metric))
+            }
+          ]}
+          format={value => formatMetric(value, view.metric)}
+        />
+        <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, nowMs)}</p>
+      </Card>
+      <ReportTable view={view} report={table} shown={shown} onChange={change} onToggle={toggle} />
+    </div>
+  )
+}
+
+/** Bitcoin always, dollars where there are some. */
+function assetsOf(total: Figures, before: Figures | null): Asset[] {
+  const has = (figures: Figures | null, asset: Asset) => (figures?.money?.[asset] ?? '0') !== '0'
+  const some = assets.filter(asset => has(total, asset) || has(before, asset))
+  return some.length > 0 ? some : ['BTC']
+}
+
+/** What the last bars do not have yet. */
+function notesOf(
+  view: ReportView,
+  { settled_until }: { settled_until: string | null },
+  nowMs: number
+): string {
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  const running = view.to >= today ? messages.running(formatDate(today)) : ''
+  const settled = settled_until ? messages.settledUntil(formatMoment(settled_until)) : ''
+  return [running, settled].filter(Boolean).join(' ')
+}

@@ -1,0 +1,217 @@
+import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import {
+  breakdownInput,
+  breakdownsOf,
+  type ReportFilterName,
+  type ReportSort,
+  type ReportView,
+  rowsOnPage,
+  searchOfView
+} from '@mille/stores/reports/report-view.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Pagination } from '@mille/ui/pagination/pagination.tsx'
+import { Select } from '@mille/ui/select/select.tsx'
+import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { formatCount, formatRate } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { reportMessages as messages } from './messages.ts'
+import styles from './report.module.css'
+import { KeptChoices } from './report-controls.tsx'
+import { type Figures, pricePerThousand, rowName } from './report-words.ts'
+
+const filterable: readonly string[] = ['campaign', 'site', 'ad_unit', 'banner', 'language']
+
+export type ReportTableProps = {
+  view: ReportView
+  report: Report
+  /** Assets that there is money of. */
+  shown: readonly Asset[]
+  onChange: (change: Partial<ReportView>) => void
+  onToggle: (name: ReportFilterName, key: string) => void
+}
+
+/** The same sums by one thing after another: a row that is pressed narrows the whole report. */
+export function ReportTable({ view, report, shown, onChange, onToggle }: ReportTableProps) {
+  const { rows, total } = report.data.attributes
+  const { records } = report.meta.pagination
+  const columns = columnsFor(view, total.money ? shown : [], onToggle)
+  const footer = Object.fromEntries(
+    columns.slice(1).map(it => [it.id, it.render({ key: '', name: '', ...total })])
+  )
+  return (
+    <Card
+      title={messages.breakdowns[view.breakdown]}
+      description={total.money ? undefined : messages.noMoney}
+      isFlush
+      actions={
+        <Button size="small" href={csvPath(view)} download>
+          {messages.download}
+        </Button>
+      }
+    >
+      <div className={styles.tableControls}>
+        <Select
+          label={messages.breakdown}
+          name="by"
+          options={breakdownsOf(view.side).map(value => ({
+            value,
+            label: messages.breakdowns[value]
+          }))}
+          value={view.breakdown}
+          onChange={breakdown => onChange({ breakdown })}
+        />
+        {filterable.includes(view.breakdown) && <SearchForm key={view.breakdown} view={view} />}
+      </div>
+      <Table
+        caption={messages.breakdowns[view.breakdown]}
+        isCaptionHidden
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.key}
+        sort={{
+          columnId: view.sort === 'key' ? 'name' : view.sort,
+          direction: view.isDescending ? 'descending' : 'ascending'
+        }}
+        onSort={sort => onChange(sortOf(view, sort))}
+        footer={{ [columns[0]?.id ?? '']: messages.total, ...footer }}
+        empty={<NoRows view={view} />}
+      />
+      {records > rowsOnPage && (
+        <div className={styles.pages}>
+          <Pagination
+            label={messages.pages}
+            page={view.page}
+            pageCount={Math.ceil(records / rowsOnPage)}
+            hrefFor={page => `?${searchOfView({ ...view, page })}`}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Names of time have an order that is not the alphabet's. */
+function sortOf(
+  view: ReportView,
+  { columnId, direction }: { columnId: string; direction: string }
+) {
+  const isTime = !filterable.includes(view.breakdown)
+  const sort = (columnId === 'name' && isTime ? 'key' : columnId) as ReportSort
+  // A name is first looked for from A, a figure from the largest.
+  const isNew = sort !== view.sort
+  return { sort, isDescending: isNew ? columnId !== 'name' : direction === 'descending' }
+}
+
+function SearchForm({ view }: { view: ReportView }) {
+  return (
+    <Form method="get" role="search" className={styles.search} preventScrollReset>
+      <KeptChoices view={{ ...view, page: 1 }} without={['search']} />
+      <TextField
+        label={messages.searchLabel}
+        name="search"
+        type="search"
+        maxLength={100}
+        defaultValue={view.search}
+      />
+      <Button type="submit" icon="search">
+        {messages.search}
+      </Button>
+    </Form>
+  )
+}
+
+function NoRows({ view }: { view: ReportView }) {
+  const isNarrowed = Object.keys(view.filters).length > 0 || view.search !== ''
+  return (
+    <EmptyState icon="chart" title={isNarrowed ? messages.emptyFiltered : messages.empty}>
+      {messages.emptyText}
+    </EmptyState>
+  )
+}
+
+function columnsFor(
+  view: ReportView,
+  shown: readonly Asset[],
+  onToggle: ReportTableProps['onToggle']
+): TableColumn<ReportRow>[] {
+  const number = (id: ReportSort, header: string, render: (row: Figures) => ReactNode) => ({
+    ...{ id, header, render },
+    align: 'end' as const,
+    isSortable: true
+  })
+  const money = shown.flatMap(asset => [
+    { ...number(asset, moneyLabel(view, asset), it => amountOf(it, asset)), isAmount: true },
+    {
+      id: `price_${asset}`,
+      header: messages.price(asset),
+      align: 'end' as const,
+      isAmount: true,
+      render: (row: Figures) => priceOf(row, asset)
+    }
+  ])
+  return [
+    {
+      id: 'name',
+      header: messages.name,
+      isRowHeader: true,
+      isSortable: true,
+      render: row => <RowName view={view} row={row} onToggle={onToggle} />
+    },
+    number('served', messages.metrics.served, it => formatCount(it.served)),
+    number('viewable', messages.metrics.viewable, it => formatCount(it.viewable)),
+    number('billable', messages.metrics.billable, it => formatCount(it.billable)),
+    number('clicked', messages.metrics.clicked, it => formatCount(it.clicked)),
+    number('click_rate', messages.metrics.click_rate, it => formatRate(it.clicked, it.billable)),
+    number('rejected', messages.rejected, it => formatCount(it.rejected)),
+    ...money
+  ]
+}
+
+function RowName({
+  view,
+  row,
+  onToggle
+}: Pick<ReportTableProps, 'view' | 'onToggle'> & { row: ReportRow }) {
+  const words = rowName(view.breakdown, row)
+  const name = view.breakdown as ReportFilterName
+  if (!filterable.includes(name) || view.filters[name]?.includes(row.key)) return words
+  return (
+    <button
+      type="button"
+      className={layout.textButton}
+      title={messages.addFilter(words)}
+      onClick={() => onToggle(name, row.key)}
+    >
+      {words}
+    </button>
+  )
+}
+
+function moneyLabel(view: ReportView, asset: Asset): string {
+  return `${view.side === 'advertiser' ? messages.spent : messages.earned}, ${asset}`
+}
+
+function amountOf({ money }: Figures, asset: Asset) {
+  return money && <Amount units={BigInt(money[asset])} asset={asset} size="small" />
+}
+
+function priceOf(row: Figures, asset: Asset) {
+  const price = pricePerThousand(row, asset)
+  return price === null ? '–' : <Amount units={price} asset={asset} size="small" />
+}
+
+/** The file has every row, so it needs no page. */
+function csvPath(view: ReportView): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(breakdownInput(view)))
+    if (!name.startsWith('page['))
+      for (const item of [value].flat()) query.append(name, String(item))
+  return `/api/v1/reports.csv?${query}`
+}

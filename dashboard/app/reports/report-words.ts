@@ -1,0 +1,76 @@
+import type { ReportGroup } from '@mille/api/reports/constants.ts'
+import type { ReportRow } from '@mille/api/reports/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import type { ReportMetric } from '@mille/stores/reports/report-view.ts'
+import { formatCount, formatDay, formatMoney } from '../page/formats.ts'
+import { languageName } from '../page/languages.ts'
+import { reportMessages as messages } from './messages.ts'
+
+export type Figures = Omit<ReportRow, 'key' | 'name'>
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** What a row or a filter is called, where the names of things are the account’s own or a site’s. */
+export function rowName(group: ReportGroup, { key, name }: { key: string; name: string }): string {
+  switch (group) {
+    case 'hour':
+      return `${formatDay(key.slice(0, 10))}, ${key.slice(11)}:00`
+    case 'day':
+      return formatDay(key)
+    case 'month':
+      return month.format(new Date(`${key}-01`))
+    case 'weekday':
+      return messages.weekdays[Number(key) - 1] ?? key
+    case 'hour_of_day':
+      return `${key.padStart(2, '0')}:00`
+    case 'language':
+      return languageName(key)
+    case 'campaign':
+      return name || `${messages.untitled} (${key})`
+    case 'site':
+      return key === '0' ? messages.anonymous : name || key
+    case 'ad_unit':
+      return `${name || messages.anonymous} (${key})`
+    case 'banner':
+      return key === '0' ? messages.text : `${name} (${key})`
+  }
+}
+
+/** Rates are of a hundred. Without anything to divide by there is no rate. */
+export function metricOf(figures: Figures, metric: ReportMetric): number | bigint {
+  switch (metric) {
+    case 'click_rate':
+      return rateOf(figures.clicked, figures.billable)
+    case 'viewable_rate':
+      return rateOf(figures.viewable, figures.rendered)
+    case 'BTC':
+    case 'USD':
+      return BigInt(figures.money?.[metric] ?? 0)
+    default:
+      return figures[metric]
+  }
+}
+
+export function formatMetric(value: number | bigint, metric: ReportMetric): string {
+  if (metric === 'BTC' || metric === 'USD') return formatMoney(BigInt(value), metric)
+  if (metric === 'click_rate' || metric === 'viewable_rate') return `${Number(value).toFixed(2)}%`
+  return formatCount(Number(value))
+}
+
+/** What a thousand billable impressions cost or earned, in whole units; null where there were none. */
+export function pricePerThousand({ billable, money }: Figures, asset: Asset): bigint | null {
+  if (billable === 0 || money === null) return null
+  return (BigInt(money[asset]) * 1000n) / BigInt(billable)
+}
+
+/** `+12%`, and null where nothing was before. */
+export function changeOf(now: number | bigint, before: number | bigint): string | null {
+  const [current, earlier] = [Number(now), Number(before)]
+  if (earlier === 0) return null
+  const percent = Math.round(((current - earlier) / earlier) * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
+}
+
+function rateOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : (part / whole) * 100
+}

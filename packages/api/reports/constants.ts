@@ -1,0 +1,41 @@
+/** What the rows of a report are. The first five are moments and parts of the week in the asked time zone. */
+export const reportGroups = [
+  'hour',
+  'day',
+  'month',
+  'weekday',
+  'hour_of_day',
+  'campaign',
+  'site',
+  'ad_unit',
+  'banner',
+  'language'
+] as const
+export type ReportGroup = (typeof reportGroups)[number]
+
+export const reportSides = ['advertiser', 'publisher'] as const
+
+/** `key` is the natural order: of time, or of IDs. */
+export const reportSorts = [
+  'key',
+  'name',
+  'served',
+  'rendered',
+  'viewable',
+  'billable',
+  'clicked',
+  'rejected',
+  'click_rate',
+  'viewable_rate',
+  'BTC',
+  'USD'
+] as const
+
+/** What a report can be narrowed by. */
+export const reportFilters = ['campaign', 'site', 'ad_unit', 'banner', 'language'] as const
+
+/** A file has all rows, up to so many. */
+export const maxReportLines = 10_000
+
+/** A year of days, or a month of hours. */
+export const maxReportDays = { hour: 31, other: 366 } as const

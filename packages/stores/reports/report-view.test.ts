@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import {
+  breakdownInput,
+  changeView,
+  intervalsOf,
+  periodBefore,
+  searchOfView,
+  timeInput,
+  toggleFilter,
+  viewOfSearch
+} from './report-view.ts'
+
+const now = Date.parse('2026-03-05T10:00:00Z')
+const open = (search = '') => viewOfSearch(new URLSearchParams(search), now)
+
+test.each([
+  ['', '2026-02-04', '2026-03-05', 'day'],
+  ['range=today', '2026-03-05', '2026-03-05', 'hour'],
+  ['range=yesterday', '2026-03-04', '2026-03-04', 'hour'],
+  ['range=7_days', '2026-02-27', '2026-03-05', 'day'],
+  ['range=this_month', '2026-03-01', '2026-03-05', 'day'],
+  ['range=last_month', '2026-02-01', '2026-02-28', 'day'],
+  ['range=custom&from=2025-06-01&to=2025-12-31', '2025-06-01', '2025-12-31', 'month']
+])('an address “%s” is a report from %s to %s by %s', (search, from, to, interval) => {
+  expect(open(search)).toMatchObject({ from, to, interval })
+})
+
+test.each([
+  'range=custom&from=2026-02-30x&to=1',
+  'range=custom&from=2026-03-02&to=2026-03-01',
+  'range=custom&from=2020-01-01&to=2026-01-01',
+  'range=ever&by=nothing&sort=-nothing&page=-4&metric=&side=&interval=year&campaign=a%20b'
+])('what an address “%s” says wrongly is as usual', search => {
+  expect(open(search)).toEqual(open())
+})
+
+test('an address says only what is chosen, and says it again', () => {
+  expect(searchOfView(open('side=advertiser')).toString()).toBe('side=advertiser')
+  for (const search of [
+    'side=publisher&range=custom&from=2026-03-01&to=2026-03-02&interval=day&metric=BTC&by=language&sort=name',
+    'side=advertiser&compare=1&by=banner&campaign=3%2C4&language=de&search=a&page=3'
+  ])
+    expect(searchOfView(open(search)).toString()).toBe(search)
+})
+
+test('another breakdown begins at its first page, in its own order', () => {
+  const before = open('sort=-clicked&page=3&search=a')
+  expect(changeView(before, { breakdown: 'weekday' }, now)).toMatchObject({
+    ...{ page: 1, sort: 'key', isDescending: false, search: '' }
+  })
+  expect(changeView(before, { sort: 'name', isDescending: false }, now)).toMatchObject({
+    ...{ page: 1, sort: 'name', search: 'a' }
+  })
+  expect(changeView(before, { page: 4 }, now)).toMatchObject({ page: 4, sort: 'clicked' })
+})
+
+test('a day that is typed makes the range the reader’s own, in whichever order the days are', () => {
+  expect(changeView(open(), { from: '2026-04-01' }, now)).toMatchObject({
+    ...{ range: 'custom', from: '2026-03-05', to: '2026-04-01' }
+  })
+})
+
+test('a publisher has no campaigns and banners to choose', () => {
+  expect(open('side=publisher&by=campaign&campaign=4&banner=0&site=7')).toMatchObject({
+    breakdown: 'ad_unit',
+    filters: { site: ['7'] }
+  })
+})
+
+test('a row that is pressed narrows the report, and pressed again does not', () => {
+  const narrowed = toggleFilter(open(), 'site', '7', now)
+  expect(timeInput(narrowed)).toMatchObject({
+    side: 'advertiser',
+    site_ids: ['7'],
+    group_by: 'day'
+  })
+  expect(breakdownInput(toggleFilter(narrowed, 'site', '8', now))).toMatchObject({
+    site_ids: ['7', '8'],
+    ...{ sort: 'billable', order: 'desc', 'page[offset]': 0 }
+  })
+  expect(toggleFilter(narrowed, 'site', '7', now)).toEqual(open())
+})
+
+test('the period before is as long and ends where this one begins', () => {
+  expect(periodBefore({ from: '2026-03-01', to: '2026-03-05' })).toEqual({
+    ...{ from: '2026-02-24', to: '2026-02-28' }
+  })
+})
+
+test('a day is drawn by hours, a year by days and months', () => {
+  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-01' })).toEqual(['hour'])
+  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-20' })).toEqual(['hour', 'day'])
+  expect(intervalsOf({ from: '2025-03-01', to: '2026-02-01' })).toEqual(['day', 'month'])
+})

@@ -1,0 +1,263 @@
+import { dayMs } from '@mille/api/durations.ts'
+import {
+  type reportFilters as filterNames,
+  maxReportDays,
+  type ReportGroup,
+  reportFilters,
+  reportSides,
+  reportSorts
+} from '@mille/api/reports/constants.ts'
+import type { ReportInput } from '@mille/api/reports/endpoints.ts'
+
+export const reportRanges = [
+  'today',
+  'yesterday',
+  '7_days',
+  '30_days',
+  'this_month',
+  'last_month',
+  'custom'
+] as const
+export type ReportRange = (typeof reportRanges)[number]
+
+export const reportIntervals = ['hour', 'day', 'month'] as const
+export type ReportInterval = (typeof reportIntervals)[number]
+
+/** What the rows of the table can be, beside what they are narrowed by. */
+export const reportBreakdowns = [
+  'campaign',
+  'site',
+  'ad_unit',
+  'banner',
+  'language',
+  'day',
+  'weekday',
+  'hour_of_day'
+] as const satisfies readonly ReportGroup[]
+export type ReportBreakdown = (typeof reportBreakdowns)[number]
+
+export const reportMetrics = [
+  'served',
+  'viewable',
+  'billable',
+  'clicked',
+  'click_rate',
+  'viewable_rate',
+  'BTC',
+  'USD'
+] as const
+export type ReportMetric = (typeof reportMetrics)[number]
+
+export type ReportFilterName = (typeof filterNames)[number]
+export type ReportSort = (typeof reportSorts)[number]
+
+/** All that a reader has chosen; it stands in the address, and so can be linked. */
+export type ReportView = {
+  side: (typeof reportSides)[number]
+  range: ReportRange
+  /** Days such as 2026-11-27, both included. */
+  from: string
+  to: string
+  isCompared: boolean
+  interval: ReportInterval
+  metric: ReportMetric
+  breakdown: ReportBreakdown
+  filters: Partial<Record<ReportFilterName, readonly string[]>>
+  search: string
+  sort: ReportSort
+  isDescending: boolean
+  /** From 1. */
+  page: number
+}
+
+export const rowsOnPage = 20
+const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
+
+export function breakdownsOf(side: ReportView['side']): readonly ReportBreakdown[] {
+  return side === 'advertiser'
+    ? reportBreakdowns
+    : reportBreakdowns.filter(it => !onlyForAdvertisers.includes(it))
+}
+
+/** Which intervals a range can be drawn by: no more than a month of hours, and more than one point. */
+export function intervalsOf({ from, to }: Pick<ReportView, 'from' | 'to'>): ReportInterval[] {
+  const days = daysBetween(from, to)
+  return reportIntervals.filter(
+    it =>
+      (it === 'hour' && days <= maxReportDays.hour) ||
+      (it === 'day' && days > 1) ||
+      (it === 'month' && days > maxReportDays.hour)
+  )
+}
+
+/** What an address asks for. What it does not name, or names wrongly, is as usual. */
+export function viewOfSearch(
+  search: URLSearchParams,
+  nowMs: number,
+  usualSide: ReportView['side'] = 'advertiser'
+): ReportView {
+  const side = oneOf(reportSides, search.get('side')) ?? usualSide
+  const range = rangeOf(search, nowMs)
+  const breakdown =
+    oneOf(breakdownsOf(side), search.get('by')) ?? (side === 'advertiser' ? 'campaign' : 'ad_unit')
+  const intervals = intervalsOf(range)
+  const sort = oneOf(reportSorts, search.get('sort')?.replace(/^-/, '') ?? null)
+  const filters: ReportView['filters'] = {}
+  for (const name of reportFilters) {
+    const values = search.get(name)?.split(',').filter(isKey).slice(0, 100) ?? []
+    const isOfSide = side === 'advertiser' || !onlyForAdvertisers.includes(name)
+    if (values.length > 0 && isOfSide) filters[name] = values
+  }
+  return {
+    side,
+    ...range,
+    isCompared: search.get('compare') === '1',
+    interval: oneOf(intervals, search.get('interval')) ?? usualInterval(range),
+    metric: oneOf(reportMetrics, search.get('metric')) ?? 'billable',
+    breakdown,
+    filters,
+    search: search.get('search')?.slice(0, 100) ?? '',
+    ...(sort
+      ? { sort, isDescending: search.get('sort')?.startsWith('-') === true }
+      : usualSort(breakdown)),
+    page: Math.min(Math.max(1, Math.floor(Number(search.get('page')) || 1)), 10_000)
+  }
+}
+
+/** Only what is not as usual. */
+export function searchOfView(view: ReportView, usualSide?: ReportView['side']): URLSearchParams {
+  const search = new URLSearchParams()
+  const put = (name: string, value: string, usual: string) => {
+    if (value !== usual) search.set(name, value)
+  }
+  put('side', view.side, usualSide ?? '')
+  put('range', view.range, '30_days')
+  if (view.range === 'custom') {
+    search.set('from', view.from)
+    search.set('to', view.to)
+  }
+  put('compare', view.isCompared ? '1' : '', '')
+  put('interval', view.interval, usualInterval(view))
+  put('metric', view.metric, 'billable')
+  put('by', view.breakdown, view.side === 'advertiser' ? 'campaign' : 'ad_unit')
+  for (const [name, values] of Object.entries(view.filters)) search.set(name, values.join(','))
+  put('search', view.search, '')
+  const usual = usualSort(view.breakdown)
+  put('sort', sortText(view), sortText(usual))
+  put('page', String(view.page), '1')
+  return search
+}
+
+type Change = Partial<Omit<ReportView, 'from' | 'to'>> & { from?: string; to?: string }
+
+/** Another choice. What it makes meaningless, such as the page of another table, begins again. */
+export function changeView(view: ReportView, change: Change, nowMs: number): ReportView {
+  const next = { ...view, ...(change.page === undefined && { page: 1 }), ...change }
+  if (change.from ?? change.to) next.range = 'custom'
+  if (next.from > next.to) [next.from, next.to] = [next.to, next.from]
+  if (change.breakdown && change.sort === undefined)
+    Object.assign(next, usualSort(change.breakdown), { search: '' })
+  return viewOfSearch(searchOfView(next), nowMs)
+}
+
+/** One more value to narrow the report by, or one fewer. */
+export function toggleFilter(
+  view: ReportView,
+  name: ReportFilterName,
+  key: string,
+  nowMs: number
+): ReportView {
+  const before = view.filters[name] ?? []
+  const after = before.includes(key) ? before.filter(it => it !== key) : [...before, key]
+  const { [name]: _, ...others } = view.filters
+  const filters = after.length === 0 ? others : { ...others, [name]: after }
+  return changeView(view, { filters }, nowMs)
+}
+
+/** As many days, right before. */
+export function periodBefore({ from, to }: Pick<ReportView, 'from' | 'to'>) {
+  const days = daysBetween(from, to)
+  return { from: addDays(from, -days), to: addDays(to, -days) }
+}
+
+/** What the call for the line over time takes. */
+export function timeInput(view: ReportView): ReportInput {
+  return { ...narrowing(view), group_by: view.interval, 'page[limit]': 1000 }
+}
+
+/** What the call for the table takes, and the one for its file. */
+export function breakdownInput(view: ReportView): ReportInput {
+  return {
+    ...narrowing(view),
+    group_by: view.breakdown,
+    ...(view.search.trim() === '' ? {} : { search: view.search.trim() }),
+    sort: view.sort,
+    order: view.isDescending ? 'desc' : 'asc',
+    'page[offset]': (view.page - 1) * rowsOnPage,
+    'page[limit]': rowsOnPage
+  }
+}
+
+function narrowing({ side, from, to, filters }: ReportView): ReportInput {
+  const { campaign, site, ad_unit, banner, language } = filters
+  return {
+    ...{ side, from, to },
+    ...(campaign && { campaign_ids: [...campaign] }),
+    ...(site && { site_ids: [...site] }),
+    ...(ad_unit && { ad_unit_ids: [...ad_unit] }),
+    ...(banner && { banner_ids: [...banner] }),
+    ...(language && { languages: [...language] as NonNullable<ReportInput['languages']> })
+  }
+}
+
+function rangeOf(search: URLSearchParams, nowMs: number) {
+  const today = dayOf(nowMs)
+  const range = oneOf(reportRanges, search.get('range')) ?? '30_days'
+  if (range === 'custom') {
+    const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
+    const days = isDay(from) && isDay(to) ? daysBetween(from, to) : 0
+    if (days >= 1 && days <= maxReportDays.other) return { range, from, to }
+  }
+  const firstOfMonth = `${today.slice(0, 8)}01`
+  const lastMonth = addDays(firstOfMonth, -1)
+  const days = {
+    today: [today, today],
+    yesterday: [addDays(today, -1), addDays(today, -1)],
+    '7_days': [addDays(today, -6), today],
+    '30_days': [addDays(today, -29), today],
+    this_month: [firstOfMonth, today],
+    last_month: [`${lastMonth.slice(0, 8)}01`, lastMonth]
+  } as const
+  const known = range === 'custom' ? '30_days' : range
+  const [from, to] = days[known]
+  return { range: known, from, to }
+}
+
+function usualInterval({ from, to }: Pick<ReportView, 'from' | 'to'>): ReportInterval {
+  const days = daysBetween(from, to)
+  if (days <= 2) return 'hour'
+  return days > 92 ? 'month' : 'day'
+}
+
+function usualSort(breakdown: ReportBreakdown): Pick<ReportView, 'sort' | 'isDescending'> {
+  const isTime = breakdown === 'weekday' || breakdown === 'hour_of_day'
+  if (breakdown === 'day') return { sort: 'key', isDescending: true }
+  return { sort: isTime ? 'key' : 'billable', isDescending: !isTime }
+}
+
+const sortText = ({ sort, isDescending }: Pick<ReportView, 'sort' | 'isDescending'>) =>
+  `${isDescending ? '-' : ''}${sort}`
+
+function oneOf<Value extends string>(
+  values: readonly Value[],
+  text: string | null
+): Value | undefined {
+  return values.find(it => it === text)
+}
+
+const isKey = (text: string) => /^(\d{1,10}|[a-z]{2,7})$/.test(text)
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs)
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1

@@ -1,0 +1,64 @@
+import { type Report, type ReportRow, readReport } from '@mille/api/reports/endpoints.ts'
+import { type Given, given } from './sample-answer.ts'
+import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
+
+const figures = (size: number) => ({
+  served: size * 1200,
+  rendered: size * 1100,
+  viewable: size * 800,
+  billable: size * 610,
+  clicked: size * 3,
+  rejected: size * 41,
+  money: { BTC: String(size * 51_200), USD: '0' }
+})
+const row = (key: string, name: string, size: number) => ({ key, name, ...figures(size) })
+
+const campaigns = [
+  row('1', 'Own your coins', 260),
+  row('3', 'Rigs, end of year', 130),
+  row('4', 'Newsletter, weekends', 75)
+]
+const units = [row('1', 'Sidebar', 300), row('2', 'Below the article', 165)]
+const days = sampleDays(30, ago => row(sampleDay(ago), sampleDay(ago), 30 - ago))
+
+function report(
+  group_by: Report['data']['attributes']['group_by'],
+  rows: ReportRow[],
+  side: 'advertiser' | 'publisher' = 'advertiser'
+): Report {
+  return {
+    data: {
+      type: 'reports',
+      id: '7',
+      attributes: {
+        ...{ side, group_by, rows, from: sampleDay(29), to: sampleDay(0), time_zone: 'UTC' },
+        filters: [{ group_by: 'site', key: '2', name: 'news.example' }],
+        settled_until: sampleMoment(0),
+        total: figures(465)
+      }
+    },
+    meta: pages(rows.length)
+  }
+}
+
+/** The rows that are asked for, and days of whatever else. */
+export const sampleReports: readonly Given[] = [
+  given(readReport, report('campaign', campaigns), { group_by: 'campaign' }),
+  given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),
+  given(readReport, report('day', days))
+]
+
+/** Of an account that has shown nothing yet. */
+export const emptyReport: Given = given(readReport, {
+  ...report('day', []),
+  data: {
+    type: 'reports',
+    id: '7',
+    attributes: {
+      ...report('day', []).data.attributes,
+      filters: [],
+      settled_until: null,
+      total: figures(0)
+    }
+  }
+})

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { slice } from '@mille/testing/slice.ts'
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { openAccount } from './browser-account.ts'
+import { test } from './test.ts'
+
+let server: ServerProcess
+
+test.beforeAll(async () => {
+  server = await startServerProcess()
+})
+test.afterAll(() => server.dispose())
+
+/** Two units of the account, seen today and twenty days ago. */
+async function addViews(owner: string): Promise<void> {
+  await server.query(`
+    with made as (
+      insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions,
+        settings, created_at)
+      select ${owner}, 'app', name, 'https://unit.example/', '300x250', 'desktop', 'mixed', '{}', 0, '{}', now()
+      from unnest('{Sidebar,Footer}'::text[]) as name
+      returning id, name
+    )
+    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    select date_trunc('day', now()) - ago * interval '1 day', made.id, 0, 0, kind,
+      case name when 'Sidebar' then 700 else 30 end / case kind when 'clicked' then 10 else 1 end
+    from made, unnest('{0,20}'::integer[]) as ago, unnest('{served,rendered,viewable,billable,clicked}'::text[]) as kind`)
+}
+
+const screens = [
+  [360, 740],
+  [1280, 900]
+] as const
+
+/** One of the two in `npm test`, both in `npm run prove`. */
+for (const [width, height] of slice(screens, 2))
+  test(`a publisher finds the unit and the days by keyboard, ${width} pixels wide, also after a lost network`, async ({
+    browser
+  }) => {
+    const owner = await openAccount(browser, server.url)
+    await addViews(owner.id)
+    const { page } = owner
+    await page.setViewportSize({ width, height })
+    await page.goto(`${server.url}/reports`)
+    const rows = page.getByRole('table', { name: 'Ad units' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Total' })).toContainText('1,460')
+
+    await page.getByRole('button', { name: /^Sidebar/ }).press('Enter')
+    await expect(
+      page.getByRole('button', { name: /^Remove the filter Ad unit: Sidebar/ })
+    ).toBeVisible()
+    await expect(rows.filter({ hasText: 'Total' })).toContainText('1,400')
+    await expectAccessible(page)
+
+    await page.context().setOffline(true)
+    await choose(page, 'Days', 'Last 7 days')
+    await expect(page.getByText('The page could not be opened')).toBeVisible()
+    await expect(rows.filter({ hasText: 'Total' })).toContainText('1,400')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows.filter({ hasText: 'Total' })).toContainText('700')
+    await expect(page.getByRole('combobox', { name: 'Days' })).toContainText('Last 7 days')
+
+    // The address has all of it.
+    await page.reload()
+    await expect(rows.filter({ hasText: 'Total' })).toContainText('700')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download as CSV' }).press('Enter')
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file.split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/,"Sidebar",700,700,700,700,70,0,/),
+      ''
+    ])
+
+    await page.getByRole('button', { name: /^Remove the filter/ }).press('Enter')
+    await expect(rows.filter({ hasText: 'Total' })).toContainText('730')
+    await page.context().close()
+  })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).press('Enter')
+  await page.getByRole('option', { name: option }).click()
+}
