@@ -130,7 +130,12 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className={layout.columns}>
         <div className={layout.stack}>
-          <StatisticsSection statistics={view} moneyLabel={messages.earned} always={['BTC']} />
+          <StatisticsSection
+            statistics={view}
+            moneyLabel={messages.earned}
+            always={['BTC']}
+            reportHref={`/reports?side=publisher&ad_unit=${loaderData.unit.id}&by=day`}
+          />
           {!isArchived && (
             <Suspense fallback={null}>
               <UnitSettings unit={loaderData.unit} sizes={loaderData.sizes} />

@@ -113,7 +113,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className={`${layout.columns} ${layout.asideFirst}`}>
         <div className={layout.stack}>
-          <StatisticsSection statistics={view} moneyLabel={messages.spentTile} always={[asset]} />
+          <StatisticsSection
+            statistics={view}
+            moneyLabel={messages.spentTile}
+            always={[asset]}
+            reportHref={`/reports?side=advertiser&campaign=${campaign.id}&by=site`}
+          />
           <GroupStatistics campaignId={campaign.id} asset={asset} range={range} />
           <Card
             title={trafficSourceMessages.title}

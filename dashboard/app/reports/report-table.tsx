@@ -146,15 +146,17 @@ function columnsFor(
     align: 'end' as const,
     isSortable: true
   })
+  const price = (asset: Asset) => ({
+    id: `price_${asset}`,
+    header: messages.price(asset),
+    align: 'end' as const,
+    isAmount: true,
+    render: (row: Figures) => priceOf(row, asset)
+  })
   const money = shown.flatMap(asset => [
     { ...number(asset, moneyLabel(view, asset), it => amountOf(it, asset)), isAmount: true },
-    {
-      id: `price_${asset}`,
-      header: messages.price(asset),
-      align: 'end' as const,
-      isAmount: true,
-      render: (row: Figures) => priceOf(row, asset)
-    }
+    // Two currencies with their prices would leave names no room; the tiles have both.
+    ...(shown.length > 1 ? [] : [price(asset)])
   ])
   return [
     {

@@ -1,6 +1,7 @@
 export const statisticsMessages = {
   line: (sum: string) => `Billable views in the last 14 days: ${sum}`,
   title: 'The last 30 days',
+  report: 'Other days and details',
   empty: 'No views in the last 30 days',
   emptyText: 'Daily views appear here as soon as there are any.',
   views: 'Impressions by day',

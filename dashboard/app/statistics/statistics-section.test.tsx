@@ -21,6 +21,7 @@ const shownOf = (counted: Partial<typeof nothing>) =>
       }}
       moneyLabel="Earned"
       always={['BTC']}
+      reportHref="/reports"
     />
   )
 

@@ -2,6 +2,7 @@ import { type Asset, assets } from '@mille/money/amount.ts'
 import type { StatisticsView } from '@mille/stores/statistics/statistics-view.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
@@ -16,10 +17,13 @@ export type StatisticsSectionProps = {
   moneyLabel: string
   /** Assets that are shown even when there is nothing of them. */
   always: readonly Asset[]
+  /** The same in any days, by site, language or hour. */
+  reportHref: string
 }
 
 /** Thirty days of a unit or a campaign: numbers, charts with their tables, and what was not counted. */
-export function StatisticsSection({ statistics, moneyLabel, always }: StatisticsSectionProps) {
+export function StatisticsSection(props: StatisticsSectionProps) {
+  const { statistics, moneyLabel, always, reportHref } = props
   const { days, total } = statistics
   const isAnythingCounted = total.served > 0 || total.viewable > 0
   // A unit that only programs ask has nothing but rejections, which are the reason why it earns nothing.
@@ -45,7 +49,14 @@ export function StatisticsSection({ statistics, moneyLabel, always }: Statistics
         />
         <StatTile label={moneyLabel} value={money[0]} detail={money[1]} />
       </StatTiles>
-      <Card title={messages.title}>
+      <Card
+        title={messages.title}
+        actions={
+          <Button size="small" href={reportHref}>
+            {messages.report}
+          </Button>
+        }
+      >
         <div className={layout.stack}>
           <BarChart
             title={messages.views}
