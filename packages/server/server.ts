@@ -177,6 +177,7 @@ export async function startServer(
       assetsFolder: builtFolder('dashboard/build/client'),
       isReady: () => ready,
       servesAds: delivery?.servesAds ?? null,
+      requestOutcomes: delivery?.requestOutcomes ?? null,
       storybook: config.mode === 'development' ? storybook() : null
     })
     const fast =

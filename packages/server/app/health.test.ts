@@ -1,5 +1,6 @@
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from './app.ts'
 
 let first: TestApp
 let second: TestApp
@@ -31,6 +32,29 @@ test('what is measured is told to this machine alone, each of it once', async ()
   expect(names).toContain('mille_http_requests_total')
   expect(names).toHaveLength(new Set(names).size)
   expect((await second.open().transport('/metrics', {})).status).toBe(404)
+})
+
+test('requests for ads are counted by what came of them', async () => {
+  const parts = { delivery: null, pages: null, embedFolder: null, assetsFolder: null }
+  const outcomes: Record<string, number> = { filled: 3 }
+  const app = createApp(first.context, {
+    ...parts,
+    isReady: () => true,
+    requestOutcomes: () => outcomes
+  })
+  const lines = async () => {
+    const answer = await app.fetch(
+      new Request(new URL('/metrics', first.context.config.publicUrl)),
+      {
+        incoming: { socket: { remoteAddress: '127.0.0.1' } }
+      }
+    )
+    return [...(await answer.text()).matchAll(/^mille_ad_requests_total(.*)$/gm)].map(it => it[1])
+  }
+  expect(await lines()).toEqual(['{outcome="filled"} 3'])
+  outcomes.no_campaign = 2
+  expect(await lines()).toEqual(['{outcome="filled"} 3', '{outcome="no_campaign"} 2'])
+  await app.stop()
 })
 
 test('however often a load balancer asks, it is answered, and the database is asked once a second', async () => {

@@ -15,6 +15,8 @@ export type Readiness = {
   isReady: () => boolean
   /** Of a process that serves ads: that goes on for ten minutes without a database. */
   servesAds?: (() => boolean) | null
+  /** Of a process that serves ads: how many requests for them it has answered, by what came of them. */
+  requestOutcomes?: (() => Readonly<Record<string, number>>) | null
 }
 
 /** What tells whether the database responds. */
@@ -26,7 +28,7 @@ const pingEveryMs = 1000
 export function healthRoutes(
   app: Hono,
   context: Context,
-  { isReady, servesAds }: Readiness
+  { isReady, servesAds, requestOutcomes }: Readiness
 ): Health {
   const registry = new Registry()
   metricsOfProcess()
@@ -45,6 +47,7 @@ export function healthRoutes(
   })
 
   addGauges(registry, context)
+  if (requestOutcomes) addOutcomes(registry, requestOutcomes)
 
   const isDatabaseThere = keptFor(pingEveryMs, () =>
     context.pool.query(ping).then(
@@ -111,6 +114,19 @@ function addGauges(registry: Registry, context: Context): void {
       const failed = 'how many copies the event log has could not be read'
       const missing = async () => (await readMissingCopies(context))?.copies ?? 0
       this.set(await orNaN(context, failed, missing))
+    }
+  })
+}
+
+function addOutcomes(registry: Registry, read: NonNullable<Readiness['requestOutcomes']>): void {
+  new Counter({
+    name: 'mille_ad_requests_total',
+    help: 'Requests for ads answered, by outcome: filled, or why there was no ad',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(read())) this.inc({ outcome }, count)
     }
   })
 }

@@ -29,7 +29,7 @@ export const deliveryVariables = {
   UNPAID_PER_MINUTE: {
     default: '500',
     check: integer(400, 1_000_000_000),
-    help: 'Unpaid views per minute that one block of addresses (/24, /48) adds to the event log of one process, and as many other records. Anything above that is only counted'
+    help: 'Unpaid views per minute that one block of addresses (/24, /48) adds to the event log of one process, and as many other records. Anything above that is only counted. One address (IPv4, /48) has as many requests for ads counted for ad units'
   },
   EVENT_LOG_URL: {
     unset: 'the database',

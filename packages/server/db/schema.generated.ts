@@ -72,6 +72,19 @@ export interface Adjustments {
   user_id: number
 }
 
+export interface AdUnitRequestFlushes {
+  at: Timestamp
+  node: bigint
+  sequence: number
+}
+
+export interface AdUnitRequestHours {
+  ad_unit_id: number
+  count: bigint
+  hour: Timestamp
+  outcome: string
+}
+
 export interface AdUnits {
   ad_type: string
   created_at: Timestamp
@@ -1491,6 +1504,8 @@ export interface DB {
   access_code_requests: AccessCodeRequests
   account_names: AccountNames
   act_notices: ActNotices
+  ad_unit_request_flushes: AdUnitRequestFlushes
+  ad_unit_request_hours: AdUnitRequestHours
   ad_units: AdUnits
   adjustments: Adjustments
   anchor_offers: AnchorOffers

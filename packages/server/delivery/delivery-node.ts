@@ -4,7 +4,7 @@ import { type Appended, createAppender, ReportsUnavailable } from './appending/a
 import { createVerdictFollower } from './appending/follow-verdicts.ts'
 import { createUnpaidRecords } from './appending/unpaid-records.ts'
 import type { Report } from './appending/write-reports.ts'
-import { type Answered, createDecider } from './choosing/decide.ts'
+import { type Answered, createDecider, findUnit } from './choosing/decide.ts'
 import { createFrequency } from './choosing/frequency.ts'
 import { createLatelyDrawn } from './choosing/lately-drawn.ts'
 import { createRandomness } from './choosing/randomness.ts'
@@ -18,6 +18,8 @@ import { createClickAddress } from './requests/click-address.ts'
 import { createInsideRequests } from './requests/inside-requests.ts'
 import { openOperatorLists } from './requests/operator-lists.ts'
 import { type PlacementRules, refuse, whyMisplaced } from './requests/placement.ts'
+import { createRequestCounts, type RequestOutcome } from './requests/request-counts.ts'
+import { createRequestLimit } from './requests/request-limit.ts'
 import { createEventReader, parseSeenEvent, type Sender } from './requests/seen.ts'
 import type { AskedUnit } from './requests/unit-listener.ts'
 import { keepUp } from './upkeep.ts'
@@ -52,6 +54,12 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
   const database = createDatabaseWatch(context)
   const lists = openOperatorLists(context)
   const inside = createInsideRequests(context)
+  const requests = createRequestCounts(context)
+  const isWithinLimit = createRequestLimit(
+    context.randomBytes(4).readUInt32BE(),
+    config.unpaidPerMinute
+  )
+  const outcomes: { [outcome in RequestOutcome]?: number } = {}
   const placement: PlacementRules = {
     isBlockedHost: lists.isBlockedHost,
     allowsLoopback: config.allowPrivateHosts
@@ -89,8 +97,15 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
    * Decides, and counts what is refused where it is asked to. An ad counts as served when it is reported as rendered:
    * browsers ask beforehand for what they never show, and some of them ask twice.
    */
-  function serveUnit({ unit: id, place, sender }: AskedUnit, isCounted: boolean): Answered {
-    if (isCounted) inside.take(sender)
+  function serveUnit(asked: AskedUnit, isCounted: boolean): Answered {
+    if (!isCounted) return answer(asked, false)
+    const isOfOperator = inside.take(asked.sender)
+    const answered = answer(asked, true)
+    countRequest(asked, answered, isOfOperator)
+    return answered
+  }
+
+  function answer({ unit: id, place, sender }: AskedUnit, isCounted: boolean): Answered {
     const answered = decide({ unit: id, place, ...sender })
     const { decision, shown } = answered
     if (!shown) return answered
@@ -101,6 +116,22 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     if (!misplaced) return answered
     if (isCounted) addRefused(shown.decided.unit, misplaced, sender)
     return { decision: refuse(decision, misplaced), shown: null }
+  }
+
+  /** For its unit, unless there is none, a machine of the operator's asks, or its address asks for too much. */
+  function countRequest(
+    { unit: id, sender }: AskedUnit,
+    { decision, shown }: Answered,
+    isOfOperator: boolean
+  ): void {
+    const outcome = decision.filled ? 'filled' : decision.reason
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    if (isOfOperator || outcome === 'unit_unknown') return
+    const known = inventory.current()
+    // From an inventory that is too old to choose from, too.
+    const unit = shown?.decided.unit ?? (known && findUnit(known, id)?.id)
+    const atMs = shown?.decided.issuedAtMs ?? now().getTime()
+    if (unit && isWithinLimit(sender.address, atMs)) requests.add(unit, outcome, atMs)
   }
 
   function addRefused(unit: number, reason: RejectedReason, { address }: Sender): void {
@@ -146,6 +177,8 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     serveUnit,
     /** Whether there is an inventory that is not too old to choose from. */
     servesAds: () => current() !== null,
+    /** How many requests for ads this process has answered, by what came of them. */
+    requestOutcomes: (): Readonly<typeof outcomes> => outcomes,
     randomBytes: random.bytes,
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 
@@ -183,6 +216,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
       await inventory.start()
       database.start()
       follower.start()
+      requests.start()
       lists.watch()
       timer = setInterval(() => {
         upkeep().catch(error => log.warn({ err: error }, 'the upkeep of delivery failed'))
@@ -190,7 +224,9 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
       timer.unref()
     },
 
-    flush: appender.flush,
+    async flush(): Promise<void> {
+      await Promise.all([appender.flush(), requests.flush()])
+    },
     keepUp: upkeep,
     /** Learns what became of the views that were reported here, as it does every second. */
     followVerdicts: follower.look,
@@ -200,6 +236,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
       receipts?.stop()
       database.stop()
       lists.stop()
+      const counted = requests.stop()
       await inventory.stop()
       await follower.stop()
       try {
@@ -209,6 +246,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
         log.warn('the last second of what was refused was not counted')
       } finally {
         await events.close()
+        await counted
       }
     }
   }

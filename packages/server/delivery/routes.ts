@@ -24,7 +24,8 @@ export type Delivery = {
   /** Reads what decisions need; before it, everything is unavailable. */
   start: () => Promise<void>
   servesAds: () => boolean
-  /** Resolves when all that was served and reported so far is in the event log. */
+  requestOutcomes: ReturnType<typeof createDeliveryNode>['requestOutcomes']
+  /** Resolves when all that was reported so far is in the event log, and the requests are counted in the database. */
   flush: () => Promise<void>
   /** Makes and reads keys, and forgets what is too old, as a node does every minute. */
   keepUp: () => Promise<void>
@@ -153,6 +154,7 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     },
     start: node.start,
     servesAds: node.servesAds,
+    requestOutcomes: node.requestOutcomes,
     flush: node.flush,
     keepUp: node.keepUp,
     stop: node.stop

@@ -7,6 +7,7 @@ import { dayAfter, dayOf } from './days.ts'
 import { forgetHeartbeats } from './heartbeat.ts'
 import type { EventLog } from './log/event-log.ts'
 import { forgetInsideRequests, type InsideRequests } from './requests/inside-requests.ts'
+import { forgetRequestFlushes } from './requests/request-counts.ts'
 import type { Visitors } from './visitors/visitor.ts'
 
 /** The keys that have to be there before midnight, made early; what has been seen; and what has to go. */
@@ -31,5 +32,6 @@ export async function keepUp(
   await db.transaction().execute(tx => forgetUnitHours(tx, now()))
   await db.transaction().execute(tx => forgetInsideRequests(tx, now()))
   await db.transaction().execute(tx => forgetHeartbeats(tx, keptFrom))
+  await forgetRequestFlushes(db, now())
   await inside.write()
 }

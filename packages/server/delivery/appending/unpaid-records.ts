@@ -50,7 +50,7 @@ const slots = 65_536
  * taken. It has one size, however many neighborhoods there are. One that shares a count with a busy one in one row has its own in
  * the other.
  */
-class MinuteCounts {
+export class MinuteCounts {
   readonly #counts = new Uint32Array(2 * slots)
   readonly #most: number
 

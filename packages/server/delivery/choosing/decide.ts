@@ -256,7 +256,7 @@ function createTypesetter() {
 }
 
 /** Ids are 32-bit integers from 1, written without signs, zeros in front or anything else. */
-function findUnit(inventory: Inventory, text: string): PlacedUnit | null {
+export function findUnit(inventory: Inventory, text: string): PlacedUnit | null {
   return /^[1-9]\d{0,9}$/.test(text) ? (inventory.units.get(Number(text)) ?? null) : null
 }
 

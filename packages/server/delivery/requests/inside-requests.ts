@@ -35,12 +35,13 @@ export function createInsideRequests({ config, db, now }: Pick<Context, 'config'
       return isUnpaid(address) && !isHere
     },
 
-    /** Counts a request for an ad. */
-    take({ address, forwardedFor }: From): void {
+    /** Counts a request for an ad, and says whether a machine of the operator's sent it. */
+    take({ address, forwardedFor }: From): boolean {
       asked++
-      if (!isUnpaid(address)) return
+      if (!isUnpaid(address)) return false
       inside++
       lastForwardedFor = forwardedFor
+      return true
     },
 
     async write(): Promise<void> {

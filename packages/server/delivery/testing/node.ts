@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
-export type Node = { origin: string; pid: number; kill: () => Promise<void> }
+export type Node = {
+  origin: string
+  pid: number
+  /** Lets it write what it has. */
+  stop: () => Promise<void>
+  kill: () => Promise<void>
+}
 
 /** Gives a function that starts delivery nodes of one network, each a process of its own, on that database. */
 export function createNodes(
@@ -29,14 +35,17 @@ export async function startProgram(program: URL, environment: NodeJS.ProcessEnv)
     stdio: ['ignore', 'pipe', 'inherit']
   })
   const port = await firstLine(child)
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>(resolve => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    kill: () =>
-      new Promise(resolve => {
-        child.once('exit', () => resolve())
-        child.kill('SIGKILL')
-      })
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL')
   }
 }
 

@@ -23,4 +23,8 @@ const context: Context = {
 const delivery = deliveryRoutes(context)
 await delivery.start()
 const server = createListener(delivery.app, delivery.listen()).listen(0, '127.0.0.1')
+process.once('SIGTERM', () => {
+  server.close(() => void delivery.stop().then(() => process.exit(0)))
+  server.closeIdleConnections()
+})
 server.once('listening', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))

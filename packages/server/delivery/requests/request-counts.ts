@@ -1,0 +1,189 @@
+import type { EmptyReason } from '@mille/api/delivery/protocol.ts'
+import { dayMs, hourMs } from '@mille/api/durations.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/connect.ts'
+
+export type RequestOutcome = 'filled' | EmptyReason
+
+/** `hour` is in hours since 1970. */
+type Sum = { hour: number; unit: number; outcome: RequestOutcome; count: number }
+type Batch = { sequence: number; sums: Sum[] }
+
+export type RequestCounts = {
+  /** Waits for nothing. The unit is one that exists. */
+  add: (unit: number, outcome: RequestOutcome, atMs: number) => void
+  start: () => void
+  /** Resolves when all that was added before is in the database. */
+  flush: () => Promise<void>
+  /** Writes what there is, if it can. */
+  stop: () => Promise<void>
+}
+
+type Options = { everyMs?: number; patienceMs?: number; mostSums?: number; mostInBatch?: number }
+
+/** How long a process may be without the database and its last batch is still not added twice. */
+const flushesKeptMs = 7 * dayMs
+
+const statement = `
+  with flush as (
+    insert into ad_unit_request_flushes (node, sequence, at) values ($1, $2, $3)
+    on conflict (node) do update set sequence = excluded.sequence, at = excluded.at
+      where ad_unit_request_flushes.sequence < excluded.sequence
+    returning sequence
+  )
+  insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count)
+  select to_timestamp(sum.hour * 3600.0), sum.unit, sum.outcome, sum.count
+  from flush, unnest($4::integer[], $5::integer[], $6::text[], $7::bigint[]) as sum (hour, unit, outcome, count)
+  order by sum.hour, sum.unit, sum.outcome
+  on conflict (hour, ad_unit_id, outcome) do update set count = ad_unit_request_hours.count + excluded.count`
+
+/** Up to a number of sums, and the batches in which they are sent. */
+class RequestSums {
+  #ofUnits = new Map<number, Sum[]>()
+  #waiting: Batch[] = []
+  #sequence = 0
+  readonly #most: number
+  /** With those of the batches. */
+  size = 0
+  /** Requests for which there was no room. */
+  omitted = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(unit: number, outcome: RequestOutcome, atMs: number): void {
+    const hour = Math.floor(atMs / hourMs)
+    const sums = this.#ofUnits.get(unit)
+    const sum = sums && findSum(sums, hour, outcome)
+    if (sum) sum.count++
+    else if (this.size >= this.#most) this.omitted++
+    else {
+      this.size++
+      const added = { hour, unit, outcome, count: 1 }
+      if (sums) sums.push(added)
+      else this.#ofUnits.set(unit, [added])
+    }
+  }
+
+  /** What has been added since goes behind the batches that wait. */
+  close(mostInBatch: number): void {
+    const sums = [...this.#ofUnits.values()].flat()
+    this.#ofUnits = new Map()
+    for (let at = 0; at < sums.length; at += mostInBatch)
+      this.#waiting.push({
+        sequence: ++this.#sequence,
+        sums: sums.slice(at, at + mostInBatch)
+      })
+  }
+
+  /** The batch to send next, which is the same until it is written. */
+  get next(): Batch | undefined {
+    return this.#waiting[0]
+  }
+
+  endNext(): void {
+    this.size -= this.#waiting.shift()?.sums.length ?? 0
+  }
+}
+
+/**
+ * Adds up in memory how often an ad was requested for each unit and what came of it, and adds the sums to those in the database
+ * every few seconds. A batch of sums has a number, by which the database knows it when it is sent again because no answer came.
+ * A process that is killed loses what it has not sent.
+ */
+export function createRequestCounts(
+  { pool, now, log, randomBytes }: Pick<Context, 'pool' | 'now' | 'log' | 'randomBytes'>,
+  { everyMs = 5000, patienceMs = 10_000, mostSums = 500_000, mostInBatch = 20_000 }: Options = {}
+): RequestCounts {
+  const node = randomBytes(6).readUIntBE(0, 6)
+  const sums = new RequestSums(mostSums)
+  let isFailing = false
+  let isWriting = false
+  let writing = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  async function sendBatches(): Promise<void> {
+    for (let batch = sums.next; batch; batch = sums.next) {
+      const query = { text: statement, values: valuesOf(node, batch, now()) }
+      // The driver's own option, which its types leave out: a connection that died without a word would be waited for for ever.
+      await pool.query(Object.assign(query, { query_timeout: patienceMs }))
+      sums.endNext()
+    }
+  }
+
+  async function write(): Promise<void> {
+    isWriting = true
+    try {
+      await sendBatches()
+      sums.close(mostInBatch)
+      await sendBatches()
+      if (isFailing) log.info('requests for ads are counted in the database again')
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'the counts of requests for ads wait in memory')
+      isFailing = true
+      throw error
+    } finally {
+      const { omitted } = sums
+      if (omitted > 0) log.warn({ omitted, mostSums }, 'requests for ads were not counted')
+      sums.omitted = 0
+      isWriting = false
+    }
+  }
+
+  function flush(): Promise<void> {
+    const written = writing.then(write)
+    writing = written.catch(() => {})
+    return written
+  }
+
+  return {
+    add: (unit, outcome, atMs) => sums.add(unit, outcome, atMs),
+    flush,
+
+    start() {
+      timer = setInterval(() => {
+        // A failure is logged, and the sums are kept for the next time.
+        if (!isWriting && sums.size > 0) flush().catch(() => {})
+      }, everyMs)
+      timer.unref()
+    },
+
+    async stop() {
+      clearInterval(timer)
+      if (sums.size === 0) return
+      const lost = () => log.warn({ sums: sums.size }, 'the last requests for ads were not counted')
+      await flush().catch(lost)
+    }
+  }
+}
+
+/** The latest are at the end. A function for each request would take as long as all the rest. */
+function findSum(sums: readonly Sum[], hour: number, outcome: RequestOutcome): Sum | undefined {
+  for (let at = sums.length - 1; at >= 0; at--) {
+    const sum = sums[at]
+    if (sum?.outcome === outcome && sum.hour === hour) return sum
+  }
+  return undefined
+}
+
+function valuesOf(node: number, { sequence, sums }: Batch, at: Date): unknown[] {
+  return [
+    node,
+    sequence,
+    at,
+    sums.map(it => it.hour),
+    sums.map(it => it.unit),
+    sums.map(it => it.outcome),
+    sums.map(it => it.count)
+  ]
+}
+
+/** Of processes that have ended. */
+export async function forgetRequestFlushes(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('ad_unit_request_flushes')
+    .where('at', '<', new Date(now.getTime() - flushesKeptMs))
+    .execute()
+}
