@@ -8,10 +8,11 @@ export type CampaignStatement = z.infer<typeof schema.campaignStatement>
 export type AdUnitStatement = z.infer<typeof schema.adUnitStatement>
 export type TrafficRating = z.infer<typeof schema.trafficRating>
 export type StatisticsDocument = z.infer<typeof schema.statisticsDocument>
+export type AdUnitStatisticsDocument = z.infer<typeof schema.adUnitStatisticsDocument>
 
 export const readAdUnitStatistics = endpoint<
   z.input<typeof schema.statisticsInput>,
-  StatisticsDocument
+  AdUnitStatisticsDocument
 >({
   method: 'GET',
   path: '/api/v1/ad_units/{id}/statistics',
@@ -19,7 +20,7 @@ export const readAdUnitStatistics = endpoint<
   auth: 'user',
   scopes: ['statistics'],
   errors: ['not_found'],
-  summary: 'What a unit served, counted, and earned, by hour or day'
+  summary: 'What a unit was requested for, served, counted, and earned, by hour or day'
 })
 
 export const readCampaignStatistics = endpoint<

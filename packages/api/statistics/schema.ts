@@ -55,17 +55,37 @@ export const statisticsGroup = z.object({
   /** Null by banner: a window is charged by unit, whichever banner was shown there. */
   money: money.nullable()
 })
-export const statisticsDocument = document(
+const statisticsFrame = {
+  interval: z.enum(['hour', 'day']),
+  group_by: z.enum(campaignGroups),
+  /** The 200 with most impressions, when asked for another grouping than by day; `rows` is then empty. */
+  groups: z.array(statisticsGroup)
+}
+const statistics = <Attributes extends z.ZodObject>(attributes: Attributes) =>
+  document(z.object({ type: z.literal('statistics'), id: z.string(), attributes }))
+
+export const statisticsDocument = statistics(
   z.object({
-    type: z.literal('statistics'),
-    id: z.string(),
-    attributes: z.object({
-      interval: z.enum(['hour', 'day']),
-      group_by: z.enum(campaignGroups),
-      rows: z.array(statisticsRow),
-      /** The 200 with most impressions, when asked for another grouping than by day; `rows` is then empty. */
-      groups: z.array(statisticsGroup),
-      total: statisticsRow.omit({ at: true })
+    ...statisticsFrame,
+    rows: z.array(statisticsRow),
+    total: statisticsRow.omit({ at: true })
+  })
+)
+
+const count = z.number().int()
+/**
+ * How often an ad was requested for the unit, and how many of these requests got one. Null for a time before the network counted
+ * them.
+ */
+const requests = { requests: count.nullable(), filled: count.nullable() }
+const adUnitStatisticsRow = statisticsRow.extend(requests)
+export const adUnitStatisticsDocument = statistics(
+  z.object({
+    ...statisticsFrame,
+    rows: z.array(adUnitStatisticsRow),
+    total: adUnitStatisticsRow.omit({ at: true }).extend({
+      /** Requests that got no ad, by reason. */
+      unfilled: z.record(z.string(), count)
     })
   })
 )

@@ -276,7 +276,9 @@ test('statistics have a row for each day, counts by kind, rejections by reason, 
     billable: 0,
     clicked: 0,
     rejected: {},
-    money: { BTC: '0', USD: '0' }
+    money: { BTC: '0', USD: '0' },
+    requests: null,
+    filled: null
   })
   expect(rows.at(-1)).toMatchObject({
     at: '2026-03-02T00:00:00.000Z',
@@ -287,6 +289,49 @@ test('statistics have a row for each day, counts by kind, rejections by reason, 
     money: { BTC: '80', USD: '0' }
   })
   expect(total).toMatchObject({ served: 18, rejected: { bot: 4 }, money: { BTC: '80', USD: '0' } })
+})
+
+test('statistics of an ad unit say how often an ad was requested, and null for the time before that was counted', async () => {
+  const { api } = publisher
+  const read = async (asked: { from?: string; interval?: 'hour' } = {}) => {
+    const own = await api.statistics.readAdUnitStatistics({ id: String(unitId), ...asked })
+    if (!own.ok) throw new Error(own.code)
+    return own.value.data.attributes
+  }
+  const nothing = { requests: null, filled: null }
+  const before = await read()
+  expect(before.rows.at(-1)).toMatchObject(nothing)
+  expect(before.total).toMatchObject({ ...nothing, unfilled: {} })
+
+  const other = unitId + 1_000_000
+  await app.context.pool.query(`
+    insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count) values
+      ('2026-02-28 07:00Z', ${other}, 'filled', 9),
+      ('2026-03-01 23:00Z', ${unitId}, 'filled', 5),
+      ('2026-03-02 01:00Z', ${unitId}, 'filled', 30),
+      ('2026-03-02 01:00Z', ${unitId}, 'no_campaign', 10),
+      ('2026-03-02 03:00Z', ${unitId}, 'no_campaign', 7),
+      ('2026-03-02 03:00Z', ${unitId}, 'unavailable', 3)`)
+  const { rows, total } = await read()
+  expect(rows.slice(-4)).toMatchObject([
+    { at: '2026-02-27T00:00:00.000Z', ...nothing },
+    { at: '2026-02-28T00:00:00.000Z', requests: 0, filled: 0 },
+    { at: '2026-03-01T00:00:00.000Z', requests: 5, filled: 5 },
+    { at: '2026-03-02T00:00:00.000Z', requests: 50, filled: 30 }
+  ])
+  expect(total).toMatchObject({
+    requests: 55,
+    filled: 35,
+    unfilled: { no_campaign: 17, unavailable: 3 }
+  })
+  const hours = (await read({ from: '2026-02-28', interval: 'hour' })).rows
+  expect(hours.slice(5, 9).map(it => it.requests)).toEqual([null, null, 0, 0])
+  expect(hours.slice(49, 52).map(it => [it.requests, it.filled])).toEqual([
+    [40, 30],
+    [0, 0],
+    [10, 0]
+  ])
+  await app.context.pool.query('truncate ad_unit_request_hours')
 })
 
 test('statistics by the hour, of a campaign', async () => {

@@ -1,11 +1,11 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import { reportInput } from '@mille/api/reports/schema.ts'
-import type { StatisticsDocument } from '@mille/api/statistics/endpoints.ts'
 import * as schema from '@mille/api/statistics/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
-import { failure, type Reply, reply } from '../http/reply.ts'
+import { readRequestCounts } from '../delivery/index.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { readOverview } from './overview.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { ratingRoutes } from './rating-routes.ts'
 import { answerReport, downloadReport } from './report.ts'
-import { statisticsGroups, statisticsRows } from './rows.ts'
+import { statisticsGroups, statisticsRows, withRequests } from './rows.ts'
 import { readShownAds } from './shown-ads.ts'
 import { statementRoutes } from './statement-routes.ts'
 
@@ -31,12 +31,24 @@ const defaultDays = 30
 const maxDays = { day: 366, hour: 31 }
 
 export function statisticsRoutes(serve: Serve): void {
-  serve(endpoints.statistics.readAdUnitStatistics, schema.statisticsInput, call =>
-    answer(call, { kind: 'ad_unit', id: Number(call.input.id) })
-  )
-  serve(endpoints.statistics.readCampaignStatistics, schema.campaignStatisticsInput, call =>
-    answer(call, { kind: 'campaign', id: Number(call.input.id) })
-  )
+  serve(endpoints.statistics.readAdUnitStatistics, schema.statisticsInput, async call => {
+    const { context, input } = call
+    const id = Number(input.id)
+    const read = await readFigures(call, { kind: 'ad_unit', id })
+    if (!read.ok) return read
+    const requests = await readRequestCounts(context.db, id, read.span)
+    return reply(documentOf(input, { groups: [], ...withRequests(read.span, read, requests) }))
+  })
+  serve(endpoints.statistics.readCampaignStatistics, schema.campaignStatisticsInput, async call => {
+    const { context, input } = call
+    const id = Number(input.id)
+    const read = await readFigures(call, { kind: 'campaign', id })
+    if (!read.ok) return read
+    const { rows, total, span } = read
+    if (input.group_by === 'day') return reply(documentOf(input, { rows, groups: [], total }))
+    const groups = await groupsOf(context.db, id, span, input.group_by)
+    return reply(documentOf(input, { rows: [], groups, total }))
+  })
   statementRoutes(serve)
   ratingRoutes(serve)
   serve(endpoints.reports.readReport, reportInput, answerReport)
@@ -52,10 +64,12 @@ export function statisticsRoutes(serve: Serve): void {
   })
 }
 
-async function answer(
-  { context, user, input }: Call<Input>,
+type Figures = ReturnType<typeof statisticsRows> & { span: Span }
+
+async function readFigures(
+  { context, user, input }: Pick<Call<Input>, 'context' | 'user' | 'input'>,
   subject: Subject
-): Promise<Reply<StatisticsDocument>> {
+): Promise<({ ok: true } & Figures) | Failure> {
   if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
   const span = spanOf(input, context.now())
   const days = (span.until.getTime() - span.from.getTime()) / dayMs
@@ -68,17 +82,12 @@ async function answer(
     readCounters(context.db, subject, span),
     readMoney(context.db, subject, span)
   ])
-  const { rows, total } = statisticsRows(span, counters, money)
-  const { interval, group_by } = input
-  const isByDay = group_by === 'day'
-  const groups = isByDay ? [] : await groupsOf(context.db, subject.id, span, group_by)
-  return reply({
-    data: {
-      type: 'statistics',
-      id: input.id,
-      attributes: { interval, group_by, rows: isByDay ? rows : [], groups, total }
-    }
-  })
+  return { ok: true, span, ...statisticsRows(span, counters, money) }
+}
+
+function documentOf<Attributes>({ id, interval, group_by }: Input, attributes: Attributes) {
+  const type = 'statistics' as const
+  return { data: { type, id, attributes: { interval, group_by, ...attributes } } }
 }
 
 async function groupsOf(db: Database, campaignId: number, span: Span, by: Grouping) {

@@ -1,5 +1,10 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
-import type { StatisticsGroup, StatisticsRow } from '@mille/api/statistics/endpoints.ts'
+import type {
+  AdUnitStatisticsDocument,
+  StatisticsGroup,
+  StatisticsRow
+} from '@mille/api/statistics/endpoints.ts'
+import type { CountedRequests } from '../delivery/index.ts'
 import type { CounterRow, GroupRow, MoneyRow, Span } from './queries.ts'
 
 export type Figures = Omit<StatisticsRow, 'at'>
@@ -21,6 +26,41 @@ export function statisticsRows(
     rows.push({ at: new Date(at).toISOString(), ...figures })
   }
   return { rows, total: sumUp(counters, money) }
+}
+
+type Requests = { since: Date | null; counts: readonly CountedRequests[] }
+
+/** The rows of an ad unit, with the requests for it. What ended before any were counted says null. */
+export function withRequests(
+  { interval, until }: Span,
+  { rows, total }: ReturnType<typeof statisticsRows>,
+  { since, counts }: Requests
+): Pick<AdUnitStatisticsDocument['data']['attributes'], 'rows' | 'total'> {
+  const stepMs = interval === 'hour' ? hourMs : dayMs
+  const byRow = Map.groupBy(counts, it => it.at.getTime())
+  const sumOf = (all: readonly CountedRequests[]) =>
+    Number(all.reduce((sum, it) => sum + it.count, 0n))
+  const requestsOf = (endMs: number, found: readonly CountedRequests[]) =>
+    since === null || endMs <= since.getTime()
+      ? { requests: null, filled: null }
+      : { requests: sumOf(found), filled: sumOf(found.filter(it => it.outcome === 'filled')) }
+  const unfilled = Map.groupBy(
+    counts.filter(it => it.outcome !== 'filled'),
+    it => it.outcome
+  )
+  return {
+    rows: rows.map(row => {
+      const atMs = Date.parse(row.at)
+      return { ...row, ...requestsOf(atMs + stepMs, byRow.get(atMs) ?? []) }
+    }),
+    total: {
+      ...total,
+      ...requestsOf(until.getTime(), counts),
+      unfilled: Object.fromEntries(
+        [...unfilled].sort().map(([reason, all]) => [reason, sumOf(all)])
+      )
+    }
+  }
 }
 
 /** In the order of the counters. Without money rows the groups have no money of their own. */

@@ -99,9 +99,17 @@ export const samplePublishing: readonly Given[] = [
       attributes: {
         interval: 'day',
         group_by: 'day',
-        rows: sampleDays(30, ago => ({ at: sampleMoment(ago), ...figures(30 - ago) })),
+        rows: sampleDays(30, ago => ({
+          at: sampleMoment(ago),
+          ...figures(30 - ago),
+          ...requests(30 - ago)
+        })),
         groups: [],
-        total: figures(465)
+        total: {
+          ...figures(465),
+          ...requests(465),
+          unfilled: { no_campaign: 465 * 11, mismatched_site: 465 }
+        }
       }
     }
   }),
@@ -210,6 +218,10 @@ function figures(count: number) {
     rejected: { repeated: count },
     money: { BTC: String(count * 900), USD: '0' }
   }
+}
+
+function requests(count: number) {
+  return { requests: count * 80, filled: count * 68 }
 }
 
 function blockRule(

@@ -1,5 +1,6 @@
 import type { EmptyReason } from '@mille/api/delivery/protocol.ts'
 import { dayMs, hourMs } from '@mille/api/durations.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 
@@ -178,6 +179,26 @@ function valuesOf(node: number, { sequence, sums }: Batch, at: Date): unknown[] 
     sums.map(it => it.outcome),
     sums.map(it => it.count)
   ]
+}
+
+export type CountedRequests = { at: Date; outcome: string; count: bigint }
+type Span = { from: Date; until: Date; interval: 'hour' | 'day' }
+
+/** By hours or days of UTC; and the first hour in which any were counted, for whichever unit. */
+export async function readRequestCounts(
+  db: Database,
+  unitId: number,
+  { from, until, interval }: Span
+): Promise<{ since: Date | null; counts: CountedRequests[] }> {
+  const length = `1 ${interval}`
+  const { rows: counts } = await sql<CountedRequests>`
+    select date_bin(${length}::interval, hour, timestamptz '2000-01-01 00:00Z') as at, outcome, sum(count) as count
+    from ad_unit_request_hours
+    where ad_unit_id = ${unitId} and hour >= ${from} and hour < ${until}
+    group by 1, 2`.execute(db)
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(hour) as since from ad_unit_request_hours`.execute(db)
+  return { since: rows[0]?.since ?? null, counts }
 }
 
 /** Of processes that have ended. */
