@@ -135,6 +135,7 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
             moneyLabel={messages.earned}
             always={['BTC']}
             reportHref={`/reports?side=publisher&ad_unit=${loaderData.unit.id}&by=day`}
+            requests={statistics.data.attributes.total}
           />
           {!isArchived && (
             <Suspense fallback={null}>

@@ -27,7 +27,7 @@ export function formatMoney(units: bigint, asset: Asset): string {
   return `${formatUnits(units, asset === 'BTC' ? 8 : 2)} ${asset}`
 }
 
-/** Clicks for each hundred viewable impressions; no views, no rate. */
-export function formatRate(clicks: number, views: number): string {
-  return views === 0 ? '–' : `${((clicks / views) * 100).toFixed(2)}%`
+/** A part of a whole, such as clicks of viewable impressions, in percent; of nothing there is no rate. */
+export function formatRate(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(2)}%`
 }

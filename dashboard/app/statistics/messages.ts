@@ -17,6 +17,12 @@ export const statisticsMessages = {
   reason: 'Reason',
   count: 'Count',
   noRejected: 'Nothing was rejected in this period.',
+  fillRate: 'Fill rate',
+  requests: (count: string) => `${count} ad requests`,
+  noRequests: 'Not counted in this period',
+  unfilled: 'Empty requests by reason',
+  unfilledText: 'An ad was requested for this unit, and there was none to show.',
+  noUnfilled: 'No request stayed empty in this period.',
   detailed: 'By day',
   day: 'Day',
   viewable: 'Viewable',
@@ -41,6 +47,11 @@ export const statisticsMessages = {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  no_campaign: 'No campaign matched the ad unit and the visitor',
+  unavailable: 'The network could not choose an ad at that moment',
+  unit_archived: 'The ad unit is archived',
+  unit_excluded: 'The network has excluded the ad unit',
+  site_unverified: 'The site is not verified',
   seen_today: 'Same visitor again within 24 hours',
   repeated: 'Same event reported again',
   rate: 'More per minute from one visitor or network than people can see',

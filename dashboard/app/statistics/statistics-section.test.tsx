@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { StatisticsSection } from './statistics-section.tsx'
@@ -12,7 +13,9 @@ const nothing = {
   money: { BTC: '0', USD: '0' }
 }
 
-const shownOf = (counted: Partial<typeof nothing>) =>
+type Requests = ComponentProps<typeof StatisticsSection>['requests']
+
+const shownOf = (counted: Partial<typeof nothing>, requests?: Requests) =>
   renderToStaticMarkup(
     <StatisticsSection
       statistics={{
@@ -22,6 +25,7 @@ const shownOf = (counted: Partial<typeof nothing>) =>
       moneyLabel="Earned"
       always={['BTC']}
       reportHref="/reports"
+      {...(requests && { requests })}
     />
   )
 
@@ -37,3 +41,19 @@ test.each([{ served: 1 }, { viewable: 1 }, { rejected: { bot: 1 } }])(
     expect(shown).toContain('Rejected, by reason')
   }
 )
+
+test('shows how many requests of an ad unit got an ad, and why the others got none', () => {
+  const unfilled = { mismatched_site: 50, no_campaign: 1200 }
+  const shown = shownOf({}, { requests: 5000, filled: 3750, unfilled })
+  expect(shown).toContain('75.00%')
+  expect(shown).toContain('5,000 ad requests')
+  expect(shown.indexOf('No campaign matched')).toBeGreaterThan(0)
+  expect(shown.indexOf('No campaign matched')).toBeLessThan(shown.indexOf('outside the ad unit'))
+})
+
+test('has no fill rate where no requests were counted, and for a campaign', () => {
+  const uncounted = shownOf({ served: 1 }, { requests: null, filled: null, unfilled: {} })
+  expect(uncounted).toContain('Not counted in this period')
+  expect(uncounted).not.toContain('Empty requests')
+  expect(shownOf({ served: 1 })).not.toContain('Fill rate')
+})

@@ -1,3 +1,4 @@
+import type { AdUnitStatisticsDocument } from '@mille/api/statistics/endpoints.ts'
 import { type Asset, assets } from '@mille/money/amount.ts'
 import type { StatisticsView } from '@mille/stores/statistics/statistics-view.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
@@ -9,7 +10,7 @@ import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { formatCount, formatDay, formatMoney, formatRate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { statisticsMessages as messages } from './messages.ts'
-import { RejectedTable } from './rejected-table.tsx'
+import { ReasonsTable, RejectedTable } from './reasons-table.tsx'
 
 export type StatisticsSectionProps = {
   statistics: StatisticsView
@@ -19,13 +20,20 @@ export type StatisticsSectionProps = {
   always: readonly Asset[]
   /** The same in any days, by site, language or hour. */
   reportHref: string
+  /** Of an ad unit: how many requests there were for it, and what came of them. */
+  requests?: Requests
 }
+
+type Requests = Pick<
+  AdUnitStatisticsDocument['data']['attributes']['total'],
+  'requests' | 'filled' | 'unfilled'
+>
 
 /** Thirty days of a unit or a campaign: numbers, charts with their tables, and what was not counted. */
 export function StatisticsSection(props: StatisticsSectionProps) {
-  const { statistics, moneyLabel, always, reportHref } = props
+  const { statistics, moneyLabel, always, reportHref, requests } = props
   const { days, total } = statistics
-  const isAnythingCounted = total.served > 0 || total.viewable > 0
+  const isAnythingCounted = isRequested(requests) || total.served > 0 || total.viewable > 0
   // A unit that only programs ask has nothing but rejections, which are the reason why it earns nothing.
   if (!isAnythingCounted && Object.keys(total.rejected).length === 0) return <NoStatistics />
 
@@ -42,6 +50,7 @@ export function StatisticsSection(props: StatisticsSectionProps) {
           value={formatCount(total.billable)}
           detail={`${formatCount(total.served)} ${messages.served}`}
         />
+        {requests && <FillRateTile requests={requests} />}
         <StatTile
           label={messages.clicks}
           value={formatCount(total.clicked)}
@@ -87,10 +96,48 @@ export function StatisticsSection(props: StatisticsSectionProps) {
           ))}
         </div>
       </Card>
-      <Card title={messages.rejected} description={messages.rejectedText} isFlush>
-        <RejectedTable rejected={total.rejected} />
-      </Card>
+      <ReasonCards rejected={total.rejected} requests={requests} />
     </div>
+  )
+}
+
+/** Why views were not billed, and why requests got no ad. */
+function ReasonCards({
+  rejected,
+  requests
+}: {
+  rejected: Record<string, number>
+  requests: Requests | undefined
+}) {
+  return (
+    <>
+      <Card title={messages.rejected} description={messages.rejectedText} isFlush>
+        <RejectedTable rejected={rejected} />
+      </Card>
+      {isRequested(requests) && (
+        <Card title={messages.unfilled} description={messages.unfilledText} isFlush>
+          <ReasonsTable
+            caption={messages.unfilled}
+            counts={requests.unfilled}
+            empty={messages.noUnfilled}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function isRequested(requests: Requests | undefined): requests is Requests {
+  return (requests?.requests ?? 0) > 0
+}
+
+function FillRateTile({ requests: { requests, filled } }: { requests: Requests }) {
+  return (
+    <StatTile
+      label={messages.fillRate}
+      value={formatRate(filled ?? 0, requests ?? 0)}
+      detail={requests === null ? messages.noRequests : messages.requests(formatCount(requests))}
+    />
   )
 }
 

@@ -3,13 +3,25 @@ import { Table } from '@mille/ui/table/table.tsx'
 import { formatCount } from '../page/formats.ts'
 import { statisticsMessages as messages, reasonText } from './messages.ts'
 
+type ReasonsTableProps = {
+  caption: string
+  counts: Readonly<Record<string, number>>
+  /** When nothing was counted. */
+  empty: string
+}
+
 export function RejectedTable({ rejected }: { rejected: Record<string, number> }) {
-  const rows = Object.entries(rejected)
+  return <ReasonsTable caption={messages.rejected} counts={rejected} empty={messages.noRejected} />
+}
+
+/** The most frequent reason first. */
+export function ReasonsTable({ caption, counts, empty }: ReasonsTableProps) {
+  const rows = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .sort(([, one], [, other]) => other - one)
   return (
     <Table
-      caption={messages.rejected}
+      caption={caption}
       isCaptionHidden
       columns={[
         { id: 'reason', header: messages.reason, render: ([reason]) => reasonText(reason) },
@@ -22,7 +34,7 @@ export function RejectedTable({ rejected }: { rejected: Record<string, number> }
       ]}
       rows={rows}
       rowKey={([reason]) => reason}
-      empty={<EmptyState icon="success" title={messages.noRejected} />}
+      empty={<EmptyState icon="success" title={empty} />}
     />
   )
 }
