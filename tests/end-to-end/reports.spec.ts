@@ -70,7 +70,7 @@ for (const [width, height] of slice(screens, 2))
     await page.getByRole('link', { name: 'Download as CSV' }).press('Enter')
     const file = await readFile(await (await download).path(), 'utf8')
     expect(file.split('\r\n').slice(1)).toEqual([
-      expect.stringMatching(/,"Sidebar",700,700,700,700,70,0,/),
+      expect.stringMatching(/,"Sidebar",0,0,700,700,700,700,70,0,/),
       ''
     ])
 

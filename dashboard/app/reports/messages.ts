@@ -32,6 +32,8 @@ export const reportMessages = {
   >,
   metric: 'Chart',
   metrics: {
+    requests: 'Requests',
+    fill_rate: 'Fill rate',
     served: 'Served',
     viewable: 'Viewable',
     billable: 'Billable',
@@ -74,6 +76,8 @@ export const reportMessages = {
   viewableOf: 'of those drawn were viewable',
   clicksOf: 'of billable impressions',
   served: 'served',
+  ofRequests: (count: string) => `of ${count} requests got an ad`,
+  notCounted: 'Not counted in these days',
   before: (value: string) => `${value} before`,
   change: (percent: string, value: string) => `${percent} from ${value}`,
   total: 'Total',

@@ -1,7 +1,7 @@
 import {
   intervalsOf,
+  metricsOf,
   type ReportView,
-  reportMetrics,
   reportRanges,
   searchOfView
 } from '@mille/stores/reports/report-view.ts'
@@ -33,7 +33,7 @@ export function ReportControls({ view, onChange }: ReportControlsProps) {
         <Select
           label={messages.metric}
           name="metric"
-          options={reportMetrics.map(value => ({ value, label: messages.metrics[value] }))}
+          options={metricsOf(view.side).map(value => ({ value, label: messages.metrics[value] }))}
           value={view.metric}
           onChange={metric => onChange({ metric })}
         />

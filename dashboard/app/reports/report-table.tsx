@@ -146,6 +146,14 @@ function columnsFor(
     align: 'end' as const,
     isSortable: true
   })
+  const asked = [
+    number('requests', messages.metrics.requests, it =>
+      it.requests === null ? '–' : formatCount(it.requests)
+    ),
+    number('fill_rate', messages.metrics.fill_rate, it =>
+      formatRate(it.filled ?? 0, it.requests ?? 0)
+    )
+  ]
   const price = (asset: Asset) => ({
     id: `price_${asset}`,
     header: messages.price(asset),
@@ -166,7 +174,9 @@ function columnsFor(
       isSortable: true,
       render: row => <RowName view={view} row={row} onToggle={onToggle} />
     },
-    number('served', messages.metrics.served, it => formatCount(it.served)),
+    ...(view.side === 'publisher'
+      ? asked
+      : [number('served', messages.metrics.served, it => formatCount(it.served))]),
     number('viewable', messages.metrics.viewable, it => formatCount(it.viewable)),
     number('billable', messages.metrics.billable, it => formatCount(it.billable)),
     number('clicked', messages.metrics.clicked, it => formatCount(it.clicked)),

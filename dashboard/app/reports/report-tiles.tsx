@@ -21,6 +21,13 @@ export function ReportTiles({ side, total, before, shown }: ReportTilesProps) {
     before ? comparison(total, before, metric) : usual
   return (
     <StatTiles>
+      {side === 'publisher' && (
+        <StatTile
+          label={messages.metrics.fill_rate}
+          value={formatRate(total.filled ?? 0, total.requests ?? 0)}
+          detail={compared('fill_rate', requestsText(total))}
+        />
+      )}
       <StatTile
         label={messages.metrics.billable}
         value={formatCount(total.billable)}
@@ -60,6 +67,10 @@ function comparison(total: Figures, before: Figures, metric: ReportMetric): stri
   const change = changeOf(metricOf(total, metric), earlier)
   const value = formatMetric(earlier, metric)
   return change === null ? messages.before(value) : messages.change(change, value)
+}
+
+function requestsText({ requests }: Figures): string {
+  return requests === null ? messages.notCounted : messages.ofRequests(formatCount(requests))
 }
 
 function priceText(total: Figures, asset: Asset): string {

@@ -36,6 +36,8 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
   }
 }
 
+const rates: readonly ReportMetric[] = ['click_rate', 'viewable_rate', 'fill_rate']
+
 /** Rates are of a hundred. Without anything to divide by there is no rate. */
 export function metricOf(figures: Figures, metric: ReportMetric): number | bigint {
   switch (metric) {
@@ -43,6 +45,10 @@ export function metricOf(figures: Figures, metric: ReportMetric): number | bigin
       return rateOf(figures.clicked, figures.billable)
     case 'viewable_rate':
       return rateOf(figures.viewable, figures.rendered)
+    case 'fill_rate':
+      return rateOf(figures.filled ?? 0, figures.requests ?? 0)
+    case 'requests':
+      return figures.requests ?? 0
     case 'BTC':
     case 'USD':
       return BigInt(figures.money?.[metric] ?? 0)
@@ -53,7 +59,7 @@ export function metricOf(figures: Figures, metric: ReportMetric): number | bigin
 
 export function formatMetric(value: number | bigint, metric: ReportMetric): string {
   if (metric === 'BTC' || metric === 'USD') return formatMoney(BigInt(value), metric)
-  if (metric === 'click_rate' || metric === 'viewable_rate') return `${Number(value).toFixed(2)}%`
+  if (rates.includes(metric)) return `${Number(value).toFixed(2)}%`
   return formatCount(Number(value))
 }
 

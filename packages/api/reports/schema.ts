@@ -55,6 +55,9 @@ const figures = {
   billable: z.number().int(),
   clicked: z.number().int(),
   rejected: z.number().int(),
+  /** For a publisher’s ad units, and null where none was counted and ads were shown: from before requests were counted. */
+  requests: z.number().int().nullable(),
+  filled: z.number().int().nullable(),
   /**
    * What was spent or earned in settled periods, by when they began. Null where the report is about banners: a period is
    * charged by ad unit, whichever banner was shown there.

@@ -3,6 +3,7 @@ import { csvCell } from '../http/csv-cell.ts'
 import { type FigureRow, isOfBanners, type ReportQuery } from './report-query.ts'
 
 const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'rejected'] as const
+const requests = ['requests', 'filled'] as const
 
 /** Amounts are whole units of 1e-8, so that a sum in a spreadsheet is exact, and once more decimals for people. */
 export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): string {
@@ -10,9 +11,11 @@ export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): strin
   const isNamed = ['campaign', 'site', 'ad_unit', 'banner'].includes(groupBy)
   const money = side === 'advertiser' ? 'spent' : 'earned'
   const amounts = isOfBanners(query) ? [] : (['btc', 'usd'] as const)
+  const asked = side === 'publisher' ? requests : []
   const header = [
     isNamed ? `${groupBy}_id` : groupBy,
     ...(isNamed ? ['name'] : []),
+    ...asked,
     ...counts,
     ...amounts.map(asset => `${money}_${asset}`),
     ...amounts.map(asset => `${money}_${asset}_decimal`)
@@ -20,7 +23,7 @@ export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): strin
   const lines = rows.map(row => [
     csvCell(row.key),
     ...(isNamed ? [csvCell(row.name)] : []),
-    ...counts.map(name => String(row[name])),
+    ...[...asked, ...counts].map(name => String(row[name])),
     ...amounts.map(asset => String(row[asset])),
     ...amounts.map(asset => formatAmount(row[asset]))
   ])

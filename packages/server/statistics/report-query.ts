@@ -32,13 +32,16 @@ export type FigureRow = {
   billable: bigint
   clicked: bigint
   rejected: bigint
+  /** Of a publisher’s ad units alone. */
+  requests: bigint
+  filled: bigint
   btc: bigint
   usd: bigint
 }
 type Answer = FigureRow & { place: bigint; records: bigint }
 
 const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked'] as const
-const names = [...counts, 'rejected', 'btc', 'usd']
+const names = [...counts, 'rejected', 'requests', 'filled', 'btc', 'usd']
 const eachOf = (what: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(names.map(name => sql`coalesce(${what(sql.ref(name))}, 0)::bigint as ${sql.ref(name)}`))
 
@@ -49,9 +52,11 @@ export async function readReport(
 ): Promise<{ rows: FigureRow[]; total: FigureRow; records: number }> {
   const search = `%${query.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
   const { rows } = await sql<Answer>`
-    with counted as (${countsOf(query)}), paid as (${moneyOf(query)}), report as materialized (
+    with counted as (${countsOf(query)}), paid as (${moneyOf(query)}), asked as (${requestsOf(query)}),
+    report as materialized (
       select key, ${nameOf(query)} as name, ${eachOf(it => it)}
-      from (${keysOf(query)}) as keys left join counted using (key) left join paid using (key)
+      from (${keysOf(query)}) as keys
+      left join counted using (key) left join paid using (key) left join asked using (key)
     ), found as materialized (
       select * from report where ${query.search}::text = '' or name ilike ${search}
     ), page as (
@@ -103,6 +108,20 @@ function moneyOf(query: ReportQuery) {
     group by 1`
 }
 
+/** No request is of a campaign before it is answered. */
+function requestsOf(query: ReportQuery) {
+  if (query.side === 'advertiser')
+    return sql`select '' as key, 0 as requests, 0 as filled where false`
+  return sql`
+    select ${keyOf(query, sql.ref('request.hour'))} as key, sum(request.count) as requests,
+      sum(request.count) filter (where request.outcome = 'filled') as filled
+    from ad_unit_request_hours request
+    join ad_units unit on unit.id = request.ad_unit_id
+    left join sites site on site.id = unit.site_id
+    where ${isOwn(query)} and ${isWithin(query, sql.ref('request.hour'))} and ${isChosen(query)}
+    group by 1`
+}
+
 export function isOfBanners({ groupBy, banners }: ReportQuery): boolean {
   return groupBy === 'banner' || banners !== null
 }
@@ -123,7 +142,7 @@ function isChosen({ campaigns, units, sites, languages }: ReportQuery) {
 }
 
 function isAmong(column: string, ids: number[] | null) {
-  return sql`(${ids === null}::boolean or ${sql.ref(column)} = any(${ids}::integer[]))`
+  return ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids}::integer[])`
 }
 
 const patterns = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
@@ -169,7 +188,7 @@ function keysOf({ groupBy, from, to, timeZone }: ReportQuery) {
     case 'hour_of_day':
       return sql`select it::text as key from generate_series(0, 23) as it`
     default:
-      return sql`select key from counted union select key from paid`
+      return sql`select key from counted union select key from paid union select key from asked`
   }
 }
 
@@ -218,6 +237,7 @@ function orderOf({ groupBy, sort, isDescending }: ReportQuery) {
     name: sql`lower(name)`,
     click_rate: sql`clicked::float8 / nullif(billable, 0)`,
     viewable_rate: sql`viewable::float8 / nullif(rendered, 0)`,
+    fill_rate: sql`filled::float8 / nullif(requests, 0)`,
     BTC: sql`btc`,
     USD: sql`usd`
   }

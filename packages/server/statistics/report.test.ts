@@ -22,7 +22,16 @@ const kinds = [
   'rejected_bot',
   'rejected_rate'
 ] as const
-const figures = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'rejected'] as const
+const figures = [
+  'requests',
+  'filled',
+  'served',
+  'rendered',
+  'viewable',
+  'billable',
+  'clicked',
+  'rejected'
+] as const
 const timeGroups: ReportGroup[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
 const placeGroups: ReportGroup[] = ['site', 'ad_unit', 'language']
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland']
@@ -30,6 +39,7 @@ const first = Date.parse('2026-03-02T10:00:00Z')
 
 type Place = { campaign: number; unit: number; site: number; language: string; at: Date }
 type Count = Place & { banner: number; kind: string; count: bigint }
+type Asked = Omit<Place, 'campaign'> & { outcome: string; count: bigint }
 type Share = Place & { asset: 'BTC' | 'USD'; gross: bigint; net: bigint }
 
 test(`${queries} reports add up to what was counted and settled, whatever they are grouped and narrowed by`, async () => {
@@ -71,6 +81,12 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
         await db.insertInto('delivery_counters').values(rows).execute()
       }
   }
+  await sql`insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count)
+    select hour, unit, outcome, 1 + extract(hour from hour)::integer % 7
+    from generate_series(${new Date(first)}::timestamptz, ${new Date(first + days * dayMs)}::timestamptz, '3 hours') as hour,
+      unnest(${units}::integer[]) as unit, unnest('{filled,no_campaign}'::text[]) as outcome`.execute(
+    db
+  )
   context.clock.set(new Date(first + days * dayMs + hourMs).toISOString())
   expect((await settleDue(context)).failedCampaigns).toEqual([])
 
@@ -82,6 +98,11 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
     select ${place}, window_start as at, asset, gross, settlement_shares.net from settlement_shares
     join settlements using (campaign_id, window_start)
     join ad_units on ad_units.id = unit_id left join sites on sites.id = site_id`.execute(db)
+  const { rows: asked } = await sql<Asked>`
+    select ad_unit_id as unit, coalesce(site_id, 0) as site, coalesce(language, 'unknown') as language, hour as at, outcome, count
+    from ad_unit_request_hours join ad_units on ad_units.id = ad_unit_id left join sites on sites.id = site_id`.execute(
+    db
+  )
   expect(shares.length).toBeGreaterThan(50)
   // Shares are all that campaigns were charged, which the ledger is held against.
   const { rows: settled } = await sql<{
@@ -109,13 +130,13 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       banners: side === 'advertiser' ? some([0, 1, 2]) : null,
       languages: some(['en', 'de', 'unknown']),
       search: '',
-      sort: pick(['key', 'name', 'billable', 'click_rate', 'BTC'] as const),
+      sort: pick(['key', 'name', 'billable', 'click_rate', 'fill_rate', 'BTC'] as const),
       isDescending: random.chance(0.5),
       ...{ offset: 0, limit: 1000 }
     }
     const answer = await readReport(db, query)
     const where = JSON.stringify(query)
-    const expected = expectedRows(query, counted, shares)
+    const expected = expectedRows(query, { counted, shares, asked })
     const all = new Map(answer.rows.map(row => [row.key, row]))
     for (const [key, row] of expected) expect(all.get(key), `${key} of ${where}`).toMatchObject(row)
     for (const [key, row] of all)
@@ -131,7 +152,9 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
 const sumOf = (row: FigureRow) => figures.reduce((sum, name) => sum + row[name], row.btc + row.usd)
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-function expectedRows(query: ReportQuery, counted: readonly Count[], shares: readonly Share[]) {
+type Facts = { counted: readonly Count[]; shares: readonly Share[]; asked: readonly Asked[] }
+
+function expectedRows(query: ReportQuery, { counted, shares, asked }: Facts) {
   const rows = new Map<string, Record<string, bigint>>()
   const add = (key: string, name: string, amount: bigint) => {
     const row = rows.get(key) ?? {}
@@ -155,6 +178,12 @@ function expectedRows(query: ReportQuery, counted: readonly Count[], shares: rea
     if (!isIn(it) || !isAmong(query.banners, it.banner)) continue
     const name = it.kind.startsWith('rejected_') ? 'rejected' : it.kind
     add(keyOf(query, it, it.banner), name, it.count)
+  }
+  for (const request of query.side === 'publisher' ? asked : []) {
+    const it = { ...request, campaign: 0 }
+    if (!isIn(it)) continue
+    add(keyOf(query, it, 0), 'requests', it.count)
+    if (it.outcome === 'filled') add(keyOf(query, it, 0), 'filled', it.count)
   }
   if (query.groupBy === 'banner' || query.banners) return rows
   for (const it of shares) {
@@ -222,7 +251,12 @@ test('a report is of the account that asks, in pages, and says which of its ques
     key: app.context.now().toISOString().slice(0, 10),
     billable: 7
   })
-  expect(total).toMatchObject({ billable: 7, money: { BTC: '0', USD: '0' } })
+  expect(total).toMatchObject({
+    billable: 7,
+    requests: 0,
+    filled: 0,
+    money: { BTC: '0', USD: '0' }
+  })
 
   const page = await read({ sort: 'billable', 'page[limit]': 1, 'page[offset]': 0 })
   if (!page.ok) throw new Error(page.code)
@@ -256,8 +290,8 @@ test('a report is of the account that asks, in pages, and says which of its ques
   const input = { side: 'publisher', group_by: 'ad_unit' } as const
   expect(await owner.api.reports.downloadReport(input)).toMatchObject({
     value: [
-      'ad_unit_id,name,served,rendered,viewable,billable,clicked,rejected,earned_btc,earned_usd,earned_btc_decimal,earned_usd_decimal',
-      `"${own}","Unit",0,0,0,7,0,0,0,0,0.00000000,0.00000000`,
+      'ad_unit_id,name,requests,filled,served,rendered,viewable,billable,clicked,rejected,earned_btc,earned_usd,earned_btc_decimal,earned_usd_decimal',
+      `"${own}","Unit",0,0,0,0,0,7,0,0,0,0,0.00000000,0.00000000`,
       ''
     ].join('\r\n')
   })

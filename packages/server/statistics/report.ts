@@ -109,8 +109,16 @@ function figuresOf(row: FigureRow, query: ReportQuery) {
     billable: Number(row.billable),
     clicked: Number(row.clicked),
     rejected: Number(row.rejected),
+    ...requestsOf(row, query),
     money: isOfBanners(query) ? null : { BTC: row.btc.toString(), USD: row.usd.toString() }
   }
+}
+
+/** Ads without a counted request are from before requests were counted, or from one that was not. */
+function requestsOf({ requests, filled, rendered }: FigureRow, { side }: ReportQuery) {
+  if (side === 'advertiser' || (requests === 0n && rendered > 0n))
+    return { requests: null, filled: null }
+  return { requests: Number(requests), filled: Number(filled) }
 }
 
 function numbers(ids: readonly string[] | undefined): number[] | null {

@@ -61,10 +61,14 @@ test('a day that is typed makes the range the reader’s own, in whichever order
 })
 
 test('a publisher has no campaigns and banners to choose', () => {
-  expect(open('side=publisher&by=campaign&campaign=4&banner=0&site=7')).toMatchObject({
+  expect(
+    open('side=publisher&by=campaign&campaign=4&banner=0&site=7&metric=fill_rate')
+  ).toMatchObject({
     breakdown: 'ad_unit',
+    metric: 'fill_rate',
     filters: { site: ['7'] }
   })
+  expect(open('side=advertiser&metric=fill_rate')).toMatchObject({ metric: 'billable' })
 })
 
 test('a row that is pressed narrows the report, and pressed again does not', () => {

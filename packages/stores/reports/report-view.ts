@@ -37,6 +37,8 @@ export const reportBreakdowns = [
 export type ReportBreakdown = (typeof reportBreakdowns)[number]
 
 export const reportMetrics = [
+  'requests',
+  'fill_rate',
   'served',
   'viewable',
   'billable',
@@ -72,11 +74,19 @@ export type ReportView = {
 
 export const rowsOnPage = 20
 const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
+const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
 export function breakdownsOf(side: ReportView['side']): readonly ReportBreakdown[] {
   return side === 'advertiser'
     ? reportBreakdowns
     : reportBreakdowns.filter(it => !onlyForAdvertisers.includes(it))
+}
+
+/** An advertiser buys no requests. */
+export function metricsOf(side: ReportView['side']): readonly ReportMetric[] {
+  return side === 'publisher'
+    ? reportMetrics
+    : reportMetrics.filter(it => !onlyForPublishers.includes(it))
 }
 
 /** Which intervals a range can be drawn by: no more than a month of hours, and more than one point. */
@@ -113,7 +123,7 @@ export function viewOfSearch(
     ...range,
     isCompared: search.get('compare') === '1',
     interval: oneOf(intervals, search.get('interval')) ?? usualInterval(range),
-    metric: oneOf(reportMetrics, search.get('metric')) ?? 'billable',
+    metric: oneOf(metricsOf(side), search.get('metric')) ?? 'billable',
     breakdown,
     filters,
     search: search.get('search')?.slice(0, 100) ?? '',

@@ -3,6 +3,8 @@ import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
 
 const figures = (size: number) => ({
+  requests: (size * 1300) as number | null,
+  filled: (size * 1250) as number | null,
   served: size * 1200,
   rendered: size * 1100,
   viewable: size * 800,
