@@ -156,7 +156,7 @@ test('rebuilds the counters of days from their events, and refuses days whose ev
     const decided = makeDecided({ visitor: Buffer.alloc(8, 1) })
     const names = [{ day: '2026-03-02', visitor: decided.visitor, isKept: true }]
     const said = { isCovered: false, isShrunken: false, isContradictory: false }
-    const origin = { receivedAtMs: at.getTime(), country: null, device: 0 }
+    const origin = { receivedAtMs: at.getTime(), country: null, device: null }
     writer.viewable({ decided, names, block: null, ...said }, origin)
   }
   const served = { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 0, count: 9 }

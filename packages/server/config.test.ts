@@ -104,7 +104,7 @@ test('allowed origins are whole origins, and safe ones in production', () => {
 })
 
 test('a list that is named must be there', () => {
-  for (const name of ['DATA_CENTRE_FILE', 'BLOCKED_REFERRERS_FILE']) {
+  for (const name of ['DATA_CENTRE_FILE', 'BLOCKED_REFERRERS_FILE', 'COUNTRY_DATABASE']) {
     const environment = { [name]: '/not/there.txt', SECRET: secret }
     expect(() => readConfig(environment)).toThrow(`${name} names a file that does not exist`)
   }

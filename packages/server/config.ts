@@ -47,6 +47,8 @@ export type Config = {
   /** NATS servers that have the event log, with commas between them; the database has it without. */
   eventLogUrl: string | null
   dataCentreFile: string
+  /** An MMDB file of countries; the built-in one without. */
+  countryDatabase: string | null
   blockedReferrersFile: string
   trustedProxies: number
   /** Whether an address inside may be a visitor's: otherwise it is that of a reverse proxy. */
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment): Config {
     eventRetentionDays: it.EVENT_RETENTION_DAYS,
     eventLogUrl: it.EVENT_LOG_URL,
     dataCentreFile: it.DATA_CENTRE_FILE ?? join(it.DATA_DIR, 'data-centres.txt'),
+    countryDatabase: it.COUNTRY_DATABASE,
     blockedReferrersFile: it.BLOCKED_REFERRERS_FILE ?? join(it.DATA_DIR, 'blocked-referrers.txt'),
     trustedProxies: it.TRUSTED_PROXIES,
     insideVisitors: it.INSIDE_VISITORS ?? !isProduction,

@@ -55,7 +55,7 @@ function writeDecision(
     isShrunken: false,
     isContradictory: false
   }
-  const origin = { receivedAtMs: atMs, country: null, device: 0 }
+  const origin = { receivedAtMs: atMs, country: null, device: null }
   const writeView = () => writer.viewable(view, origin)
   writer.report('rendered', decided, origin)
   if (random.chance(0.8)) writeView()

@@ -135,7 +135,7 @@ async function addViews(count: number): Promise<void> {
     const day = at.toISOString().slice(0, 10)
     const names = [{ day, visitor: decided.visitor, isKept: true }]
     const said = { isCovered: false, isShrunken: false, isContradictory: false }
-    const origin = { receivedAtMs: at.getTime(), country: null, device: 0 }
+    const origin = { receivedAtMs: at.getTime(), country: null, device: null }
     writer.viewable({ decided, names, block: null, ...said }, origin)
   }
   const batch = { at, body: writer.take(), verdicts: new Uint8Array(count).fill(verdict.billable) }

@@ -19,6 +19,7 @@ import { createPacer } from '@mille/server/delivery/loading/pacer.ts'
 import { currentRates } from '@mille/server/delivery/loading/rates.ts'
 import { createNameKeyOf, type NameKeyOf } from '@mille/server/delivery/log/name-mask.ts'
 import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import { unknownFrom } from '@mille/server/delivery/log/write-records.ts'
 import { readEvents } from '@mille/server/delivery/testing/events.ts'
 import { addCampaign, addUnit, fund } from '@mille/server/delivery/testing/network.ts'
 import { createTokens, type Decided, formatUuid } from '@mille/server/delivery/visitors/token.ts'
@@ -91,7 +92,7 @@ export async function simulateDatabase(
       const said = { isCovered: false, isShrunken: false, isContradictory: false }
       const event = { kind: 'viewable' as const, called: [], block: null, decided, names, ...said }
       const partition = visitor % events.partitions
-      return { event, partition, neighborhood: null, receivedAtMs: nowMs }
+      return { event, partition, neighborhood: null, from: unknownFrom, receivedAtMs: nowMs }
     })
     const sums = createNodeSums(1)
     const { bodies } = writeReports(reports, { events, nameKeyOf: node.nameKeyOf, sums })

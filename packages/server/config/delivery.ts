@@ -41,6 +41,11 @@ export const deliveryVariables = {
     check: file,
     help: 'Address ranges of data centers, one per line, whose views are not billable. Reloaded when it changes; without such a file a short built-in list is used'
   },
+  COUNTRY_DATABASE: {
+    unset: 'the built-in database',
+    check: file,
+    help: 'MMDB file from which the country of a view is known, such as DB-IP Lite or GeoLite2 Country. Read at the start'
+  },
   BLOCKED_REFERRERS_FILE: {
     unset: 'blocked-referrers.txt in DATA_DIR',
     check: file,

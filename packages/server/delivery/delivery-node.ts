@@ -15,6 +15,7 @@ import { createNameKeyOf } from './log/name-mask.ts'
 import { openEventLog } from './log/open-event-log.ts'
 import { createPartitioner } from './log/partition.ts'
 import { createClickAddress } from './requests/click-address.ts'
+import { createCountries } from './requests/countries.ts'
 import { createInsideRequests } from './requests/inside-requests.ts'
 import { openOperatorLists } from './requests/operator-lists.ts'
 import { type PlacementRules, refuse, whyMisplaced } from './requests/placement.ts'
@@ -60,6 +61,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     config.unpaidPerMinute
   )
   const outcomes: { [outcome in RequestOutcome]?: number } = {}
+  const countries = createCountries(config)
   const placement: PlacementRules = {
     isBlockedHost: lists.isBlockedHost,
     allowsLoopback: config.allowPrivateHosts
@@ -86,6 +88,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     unpaid,
     // Machines of the operator's, wherever the ad was chosen.
     isDataCentre: address => lists.isDataCentre(address) || inside.isUnpaid(address),
+    countryOf: countries.countryOf,
     placement,
     rejectsAutomation: config.mode === 'production',
     isSecure: config.publicUrl.startsWith('https:')
@@ -211,6 +214,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     clickAddress: createClickAddress({ ...context, inventory: inventory.current }),
 
     async start(): Promise<void> {
+      await countries.load()
       await upkeep()
       await receipts?.start()
       await inventory.start()

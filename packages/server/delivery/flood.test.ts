@@ -57,6 +57,8 @@ function senderOf({ address, browser }: Visitor) {
     saysHow: true,
     lacksOrigin: false,
     brands: null,
+    mobile: null,
+    platform: null,
     forwardedFor: null
   }
 }

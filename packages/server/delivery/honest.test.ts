@@ -61,6 +61,7 @@ function createNetwork() {
     partitions,
     unpaid: createUnpaidRecords(Buffer.alloc(32, 1), context.config.unpaidPerMinute),
     isDataCentre: () => false,
+    countryOf: () => null,
     placement: { isBlockedHost: () => false, allowsLoopback: false },
     rejectsAutomation: true,
     isSecure: false
@@ -90,6 +91,8 @@ function createNetwork() {
         saysHow: true,
         lacksOrigin: false,
         brands: null,
+        mobile: null,
+        platform: null,
         forwardedFor: null
       }
       const { event, partition } = read(

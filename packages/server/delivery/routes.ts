@@ -199,6 +199,8 @@ function senderOf(c: Call): Sender {
     saysHow: c.req.header('sec-fetch-mode') !== undefined,
     lacksOrigin: c.req.method === 'POST' && c.req.header('origin') === undefined,
     brands: c.req.header('sec-ch-ua') ?? null,
+    mobile: c.req.header('sec-ch-ua-mobile') ?? null,
+    platform: c.req.header('sec-ch-ua-platform') ?? null,
     forwardedFor: c.req.header('x-forwarded-for') ?? null
   }
 }

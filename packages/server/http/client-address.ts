@@ -84,7 +84,7 @@ function endOfThird(address: string): number {
 }
 
 /** An IPv4 address in IPv6 clothes, `::ffff:192.0.2.1` or `::ffff:c000:201`, as the IPv4 address that it is. */
-function readMapped(address: string): string {
+export function readMapped(address: string): string {
   if (!address.startsWith(':')) return address
   const match = /^::ffff:(?:(\d+(?:\.\d+){3})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address)
   if (!match) return address

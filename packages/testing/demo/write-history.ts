@@ -107,7 +107,7 @@ function writeHour(shown: readonly Shown[], hour: Hour): WrittenBatch[] {
     const origin = (afterSeconds: number) => ({
       receivedAtMs: Math.min(atMs + afterSeconds * 1000 * (1 + 2 * fate), end - 1),
       country: null,
-      device: 0
+      device: null
     })
     if (fate < 0.012) add(pair, 'bot')
     else if (fate < 0.017) add(pair, 'foreign')

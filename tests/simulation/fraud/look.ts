@@ -58,6 +58,8 @@ export function chromium(userAgent: string, version: number, address: string): S
     saysHow: true,
     lacksOrigin: false,
     brands,
+    mobile: null,
+    platform: null,
     forwardedFor: null
   }
 }
@@ -100,7 +102,16 @@ export function firefox(random: Random, address: string): Sender {
     'Macintosh; Intel Mac OS X 10.15'
   ])
   return {
-    ...{ address, host: null, saysHow: true, lacksOrigin: false, brands: null, forwardedFor: null },
+    ...{
+      address,
+      host: null,
+      saysHow: true,
+      lacksOrigin: false,
+      brands: null,
+      mobile: null,
+      platform: null,
+      forwardedFor: null
+    },
     userAgent: `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
   }
 }
@@ -118,6 +129,8 @@ export function webkit(random: Random, address: string): Sender {
       saysHow: version !== '15.6',
       lacksOrigin: false,
       brands: null,
+      mobile: null,
+      platform: null,
       forwardedFor: null
     },
     userAgent: `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EventLog } from '../log/event-log.ts'
+import { unknownFrom } from '../log/write-records.ts'
 import { createAppender, ReportsUnavailable } from './appender.ts'
 import type { Report } from './write-reports.ts'
 
@@ -15,6 +16,7 @@ const forged: Report = {
   event: { kind: 'rejected', reason: 'forged', decided: null },
   partition: 0,
   neighborhood: null,
+  from: unknownFrom,
   receivedAtMs: 0
 }
 

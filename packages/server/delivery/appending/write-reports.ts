@@ -1,7 +1,7 @@
 import type { EventLog, NewBatch } from '../log/event-log.ts'
 import { type NameKeyOf, turnNames } from '../log/name-mask.ts'
 import { viewsFirst } from '../log/views-first.ts'
-import { RecordWriter } from '../log/write-records.ts'
+import { type From, RecordWriter } from '../log/write-records.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import type { NodeSums } from './node-sums.ts'
 
@@ -13,12 +13,13 @@ export type Report = {
   event: CountedEvent
   partition: number
   neighborhood: number | null
+  from: From
   receivedAtMs: number
   isExcess?: boolean
 }
 export type ViewEvent = Extract<CountedEvent, { kind: 'viewable' }>
 /** A view in the log: the record at that place of the batch at that position. */
-export type AppendedView = Omit<Report, 'event'> & {
+export type AppendedView = Omit<Report, 'event' | 'from'> & {
   event: ViewEvent
   position: bigint
   place: number
@@ -53,13 +54,13 @@ export function writeReports(
     return found
   }
 
-  function write({ event, partition, neighborhood, receivedAtMs }: Report): void {
+  function write({ event, partition, neighborhood, from, receivedAtMs }: Report): void {
     if (event.kind === 'rejected') {
       parts.sums.addRejected(event.decided ?? nobody, event.reason)
       return
     }
     const own = writerOf(partition)
-    const origin = { receivedAtMs, country: null, device: 0 }
+    const origin = { receivedAtMs, ...from }
     if (event.kind === 'viewable') {
       // Clicks are put behind everything else.
       const place = own.writer.count - own.clicks

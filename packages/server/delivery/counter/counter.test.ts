@@ -80,7 +80,7 @@ test('charges once around midnight, whatever day each node has', () => {
         ? [midnight - 1000, midnight + 5000]
         : [midnight + 5000, midnight - 1000]) {
         const event = viewBy(who, receivedAtMs, decided())
-        const origin = { receivedAtMs, country: null, device: 0 }
+        const origin = { receivedAtMs, country: null, device: null }
         writer.viewable(event, origin)
       }
     })
@@ -159,7 +159,7 @@ test('a rendering of an older version, which added up what it served, is counted
   const counter = createCounter({ settlementWindowSeconds: 3600 })
   const tally = createTally({ settlementWindowSeconds: 3600 })
   const writer = new RecordWriter()
-  const origin = { receivedAtMs: start, country: null, device: 0 }
+  const origin = { receivedAtMs: start, country: null, device: null }
   writer.report('rendered', decidedFor('a', start), origin)
   const sum = { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 0, count: 2 }
   const rendered = writer.take()

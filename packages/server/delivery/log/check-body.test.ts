@@ -24,7 +24,11 @@ function oneOfEach(): Buffer {
     issuedAtMs: start,
     visitor: nameOf('a', '2026-03-02')
   }
-  const from = { receivedAtMs: start, country: 'FR', device: 2 }
+  const from = {
+    receivedAtMs: start,
+    country: 'FR',
+    device: { type: 'phone', system: 'ios' }
+  } as const
   writer.report('rendered', value, from)
   writer.viewable(
     {

@@ -1,4 +1,4 @@
-import { fields, ownDayOf, recordBytes, storedNames } from './record.ts'
+import { type Device, fields, ownDayOf, readDevice, recordBytes, storedNames } from './record.ts'
 
 /**
  * Looks at one record of a body at a time. There is one view for a body, which is moved: nothing is allocated for a
@@ -34,9 +34,9 @@ export class RecordView {
     const second = this.#data.getUint8(this.#at + fields.country + 1)
     return first === 0 ? null : String.fromCharCode(first, second)
   }
-  /** 0 when it is not known. */
-  get device(): number {
-    return this.#data.getUint8(this.#at + fields.device)
+  /** Null when it is not known. */
+  get device(): Device | null {
+    return readDevice(this.#data.getUint8(this.#at + fields.device))
   }
   /** Of a sum: 0 for what an older version served, otherwise the reason's place, counted from 1. */
   get outcome(): number {

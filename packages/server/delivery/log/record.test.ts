@@ -5,7 +5,16 @@ import { dayOf } from '../days.ts'
 import { nameOf } from '../testing/log.ts'
 import { checkBody } from './check-body.ts'
 import { RecordView } from './read-records.ts'
-import { fields, flags, reasonsByCode, recordKinds } from './record.ts'
+import {
+  deviceSystems,
+  deviceTypes,
+  fields,
+  flags,
+  readDevice,
+  reasonsByCode,
+  recordKinds,
+  writeDevice
+} from './record.ts'
 import { RecordWriter } from './write-records.ts'
 
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -26,7 +35,10 @@ const decided = fc.record({
   visitor: bytes(8)
 })
 const country = fc.constantFrom(null, 'DE', 'AQ', 'ZZ')
-const origin = fc.record({ receivedAtMs: moment, country, device: fc.nat(255) })
+const device = fc.option(
+  fc.record({ type: fc.constantFrom(...deviceTypes), system: fc.constantFrom(...deviceSystems) })
+)
+const origin = fc.record({ receivedAtMs: moment, country, device })
 
 function writeOne(write: (writer: RecordWriter) => void): { body: Buffer; record: RecordView } {
   const writer = new RecordWriter()
@@ -64,6 +76,23 @@ function read(record: RecordView) {
   }
 }
 
+test('a device keeps its number, and one of a later version is not known', () => {
+  const numbers = deviceSystems.map(system =>
+    deviceTypes.map(type => writeDevice({ type, system }).toString(16))
+  )
+  expect(numbers).toEqual([
+    ['11', '12', '13', '14'],
+    ['21', '22', '23', '24'],
+    ['31', '32', '33', '34'],
+    ['41', '42', '43', '44'],
+    ['51', '52', '53', '54'],
+    ['61', '62', '63', '64'],
+    ['71', '72', '73', '74']
+  ])
+  expect(readDevice(0x21)).toEqual({ type: 'phone', system: 'ios' })
+  for (const later of [0, 0x10, 0x01, 0x15, 0x81, 0xff]) expect(readDevice(later)).toBe(null)
+})
+
 test('a view is read as it was written, with its names of three days', () => {
   const views = fc.record({
     who: fc.string(),
@@ -90,7 +119,7 @@ test('a view is read as it was written, with its names of three days', () => {
       }))
       const report = { ...view, decided: { ...value, issuedAtMs, visitor }, names }
       const { record } = writeOne(writer =>
-        writer.viewable(report, { receivedAtMs, country: null, device: 0 })
+        writer.viewable(report, { receivedAtMs, country: null, device: null })
       )
       expect(read(record)).toMatchObject(report.decided)
       const found = [0, 1, 2].flatMap(day => {
@@ -175,7 +204,7 @@ test('what no report can have is not written, and nothing of it is left behind',
     issuedAtMs: start,
     visitor: Buffer.alloc(8)
   }
-  const from = { receivedAtMs: start, country: 'not a country', device: 0 }
+  const from = { receivedAtMs: start, country: 'not a country', device: null }
   const view = {
     decided: value,
     block: null,

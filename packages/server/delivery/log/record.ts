@@ -40,6 +40,31 @@ export const reasonsByCode = [
   'refreshed'
 ] as const satisfies readonly RejectedReason[]
 
+/** In the low and the high half of a record's byte `device`, by their places like the reasons: a new one is added at the end. */
+export const deviceTypes = ['phone', 'tablet', 'computer', 'other'] as const
+export const deviceSystems = [
+  'android',
+  'ios',
+  'windows',
+  'macos',
+  'linux',
+  'chromeos',
+  'other'
+] as const
+export type DeviceSystem = (typeof deviceSystems)[number]
+export type Device = { type: (typeof deviceTypes)[number]; system: DeviceSystem }
+
+export function writeDevice({ type, system }: Device): number {
+  return (deviceSystems.indexOf(system) + 1) * 16 + deviceTypes.indexOf(type) + 1
+}
+
+/** Null where it is not known, to this version at least. */
+export function readDevice(byte: number): Device | null {
+  const type = deviceTypes[(byte & 15) - 1]
+  const system = deviceSystems[(byte >> 4) - 1]
+  return type && system ? { type, system } : null
+}
+
 /** Where each field begins. Bytes 8 to 54 are the value of a delivery token as it was signed. */
 export const fields = {
   version: 0,

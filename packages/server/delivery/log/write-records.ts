@@ -3,6 +3,7 @@ import type { VisitorName } from '../visitors/visitor.ts'
 import type { RejectedReason } from '../what-counts.ts'
 import { type Placed, placeNames } from './place-names.ts'
 import {
+  type Device,
   fields,
   flags,
   isExcludedFlag,
@@ -13,11 +14,15 @@ import {
   reasonsByCode,
   recordBytes,
   recordKinds,
-  recordVersion
+  recordVersion,
+  writeDevice
 } from './record.ts'
 
-/** Where and when something was reported. The names of a view must be of this same moment. Device 0 is not known. */
-export type Origin = { receivedAtMs: number; country: string | null; device: number }
+/** From what a visitor reported, as far as it is known: two letters of a country, and the device. */
+export type From = { country: string | null; device: Device | null }
+export const unknownFrom: From = { country: null, device: null }
+/** Where and when something was reported. The names of a view must be of this same moment. */
+export type Origin = From & { receivedAtMs: number }
 
 export type ViewableReport = {
   decided: Decided
@@ -152,7 +157,7 @@ export class RecordWriter {
   #writeReport(at: number, decided: Decided, { country, device }: Origin): void {
     if (country !== null && isCountry(country))
       this.#bytes.write(country, at + fields.country, 2, 'latin1')
-    this.#bytes[at + fields.device] = device
+    if (device) this.#bytes[at + fields.device] = writeDevice(device)
     decided.decision.copy(this.#bytes, at + fields.decision)
     this.#bytes.writeUInt32BE(decided.unit, at + fields.unit)
     this.#bytes.writeUInt32BE(decided.campaign, at + fields.campaign)

@@ -1,4 +1,6 @@
 import { isbot } from 'isbot'
+import type { Device } from '../log/record.ts'
+import { deviceOf } from './device.ts'
 
 /** What a user agent says of a browser, versions as it writes them. */
 export type Browser = {
@@ -8,6 +10,7 @@ export type Browser = {
   version: string | undefined
   /** Of Chrome or Chromium. */
   chromium: string | undefined
+  device: Device
 }
 
 const mostKnown = 10_000
@@ -21,7 +24,8 @@ export function readBrowser(userAgent: string): Browser {
   const browser = {
     isDeclaredBot: userAgent === '' || isbot(userAgent),
     version: /\b(?:Chrome|Firefox)\/(\d{1,4})\b/.exec(userAgent)?.[1],
-    chromium: /\bChrom(?:e|ium)\/(\d{1,4})\b/.exec(userAgent)?.[1]
+    chromium: /\bChrom(?:e|ium)\/(\d{1,4})\b/.exec(userAgent)?.[1],
+    device: deviceOf(userAgent)
   }
   if (userAgent.length > longestKnown) return browser
   // Whoever makes them up makes others wait some microseconds, and takes no memory.

@@ -20,6 +20,8 @@ export function readSender(
   let forwardedFor: string | undefined
   let mode: string | undefined
   let brands: string | undefined
+  let mobile: string | undefined
+  let platform: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
     const value = rawHeaders[at + 1] ?? ''
@@ -43,6 +45,12 @@ export function readSender(
       case 15:
         if (isNamed(name, 'x-forwarded-for'))
           forwardedFor = forwardedFor === undefined ? value : `${forwardedFor}, ${value}`
+        break
+      case 16:
+        if (isNamed(name, 'sec-ch-ua-mobile')) mobile ??= value
+        break
+      case 18:
+        if (isNamed(name, 'sec-ch-ua-platform')) platform ??= value
     }
   }
   return {
@@ -52,6 +60,8 @@ export function readSender(
     saysHow: mode !== undefined,
     lacksOrigin: method === 'POST' && origin === undefined,
     brands: brands ?? null,
+    mobile: mobile ?? null,
+    platform: platform ?? null,
     forwardedFor: forwardedFor ?? null
   }
 }

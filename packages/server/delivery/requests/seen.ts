@@ -8,6 +8,7 @@ import type { Report } from '../appending/write-reports.ts'
 import type { Inventory } from '../choosing/inventory.ts'
 import { dayAfter, dayOf, dayOfMs } from '../days.ts'
 import { type PartitionOf, partitionIn } from '../log/partition.ts'
+import { type From, unknownFrom } from '../log/write-records.ts'
 import type { Decided, ReadToken } from '../visitors/token.ts'
 import {
   hasSameBrowser,
@@ -18,13 +19,15 @@ import {
 } from '../visitors/visitor.ts'
 import type { CountedEvent, RejectedReason } from '../what-counts.ts'
 import { readBrowser } from './browser.ts'
+import type { CountryOf } from './countries.ts'
+import { type DeviceHints, withHints } from './device.ts'
 import { type PlacementRules, whyMisplaced } from './placement.ts'
 
 /** Bytes. Ours have a fiftieth of it. */
 export const longestReport = 4096
 
 /** Who reports, and the host of the page it happened on; null when the browser does not say. */
-export type Sender = {
+export type Sender = DeviceHints & {
   address: string
   userAgent: string
   host: string | null
@@ -45,6 +48,7 @@ type Parts = {
   partitions: number
   unpaid: Pick<UnpaidRecords, 'neighborhoodOf' | 'take'>
   isDataCentre: (address: string) => boolean
+  countryOf: CountryOf
   placement: PlacementRules
   /** In production: whoever tries a network out drives browsers by programs, and opens pages that are files. */
   rejectsAutomation: boolean
@@ -154,7 +158,18 @@ function toReport(
   // What is rejected is added up, and has no partition of its own.
   const partition =
     taken.kind === 'rejected' ? 0 : partitionFor(parts, taken.decided, sender, known)
-  return { event: taken, partition, neighborhood, receivedAtMs, isExcess }
+  return {
+    event: taken,
+    from: taken.kind === 'rejected' ? unknownFrom : fromWhere(parts, sender),
+    ...{ partition, neighborhood, receivedAtMs, isExcess }
+  }
+}
+
+function fromWhere({ countryOf }: Parts, sender: Sender): From {
+  return {
+    country: countryOf(sender.address),
+    device: withHints(readBrowser(sender.userAgent).device, sender)
+  }
 }
 
 function rejectExcess(event: CountedEvent): CountedEvent {

@@ -9,6 +9,7 @@ import { dayOf } from '../days.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createNameKeyOf } from '../log/name-mask.ts'
 import { openEventLog } from '../log/open-event-log.ts'
+import { unknownFrom } from '../log/write-records.ts'
 import type { Decided } from '../visitors/token.ts'
 import { createVisitors, nameKey, type VisitorName } from '../visitors/visitor.ts'
 import type { CountedEvent } from '../what-counts.ts'
@@ -68,7 +69,8 @@ export function createTestAppender(
       await known.keys
       const partition = (address?.[0] ?? 0) % events.partitions
       return new Promise((resolve, reject) => {
-        const report = { event, partition, neighborhood: null, receivedAtMs: moment.getTime() }
+        const receivedAtMs = moment.getTime()
+        const report = { event, partition, neighborhood: null, from: unknownFrom, receivedAtMs }
         appender.append(report, failure => (failure ? reject(failure) : resolve()))
       })
     }

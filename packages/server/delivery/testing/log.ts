@@ -69,7 +69,7 @@ let sequence = 0
 
 /** Appends an event as a node does: what it has rejected itself is a sum. */
 export function writeEvent(writer: RecordWriter, event: CountedEvent, atMs: number): void {
-  const origin = { receivedAtMs: atMs, country: 'DE', device: 1 }
+  const origin = { receivedAtMs: atMs, country: 'DE', device: null }
   if (event.kind === 'rejected') {
     const { unit, campaign, banner } = event.decided ?? { unit: 0, campaign: 0, banner: 0 }
     const flush = { node: 1, sequence: ++sequence }

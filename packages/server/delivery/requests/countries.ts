@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
+import { type Response as KnownRecord, Reader } from 'mmdb-lib'
+import type { Config } from '../../config.ts'
+import { isInside, readMapped } from '../../http/client-address.ts'
+import { StartError } from '../../start-error.ts'
+
+/** What stands for a country in some databases and is none. */
+const noCountries = new Set(['AP', 'EU', 'XX', 'ZZ'])
+/** Records of countries are some hundreds. A database of cities has many more, and must not fill the memory. */
+const mostRecords = 10_000
+
+/** Two letters of ISO 3166-1, or null where no country is known. */
+export type CountryOf = (address: string) => string | null
+
+export type Countries = {
+  /** Before it, no country is known. Throws a StartError for a file of the operator's that says nothing of countries. */
+  load: () => Promise<void>
+  countryOf: CountryOf
+}
+
+/**
+ * Which country an address is in, from a database in memory (MMDB): the one that comes with Mille, or the operator's own. The
+ * address goes no further than this.
+ */
+export function createCountries(config: Pick<Config, 'countryDatabase'>): Countries {
+  let find: CountryOf = () => null
+  return {
+    async load() {
+      const path = config.countryDatabase ?? findBuiltIn()
+      const found = openDatabase(await read(path))
+      if (!found) throw new StartError(`COUNTRY_DATABASE: ${path} is not an MMDB file of countries`)
+      find = found
+    },
+
+    countryOf(address) {
+      const plain = readMapped(address)
+      return isIP(plain) === 0 || isInside(plain) || isReserved(plain) ? null : find(plain)
+    }
+  }
+}
+
+function findBuiltIn(): string {
+  const require = createRequire(import.meta.url)
+  return require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
+}
+
+async function read(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new StartError(`COUNTRY_DATABASE cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Null for whatever is not such a database. */
+function openDatabase(bytes: Buffer): CountryOf | null {
+  try {
+    const reader = new Reader(bytes, { cache: createCache() })
+    const find = (address: string) => countryIn(reader.get(address))
+    const hasAny = Array.from({ length: 223 }, (_, at) => `${at + 1}.1.1.1`).some(it => find(it))
+    return hasAny ? it => findOrNull(find, it) : null
+  } catch {
+    return null
+  }
+}
+
+/** A file may be damaged in a place that was not looked at: that costs a country, and never a view. */
+function findOrNull(find: CountryOf, address: string): string | null {
+  try {
+    return find(address)
+  } catch {
+    return null
+  }
+}
+
+/** `country_code` is a field of ip-location-db and others, `country.iso_code` of MaxMind and DB-IP. */
+type FoundRecord = KnownRecord & { country_code?: unknown; country?: { iso_code?: unknown } }
+
+function countryIn(record: FoundRecord | null): string | null {
+  const code = record?.country_code ?? record?.country?.iso_code
+  return typeof code === 'string' && /^[A-Z]{2}$/.test(code) && !noCountries.has(code) ? code : null
+}
+
+/**
+ * Ranges that are not on the internet, beside those inside (RFC 6890): databases made of the registries' lists have a country for
+ * some, where the registry that looks after them is.
+ */
+function isReserved(address: string): boolean {
+  return /^(?:100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|192\.0\.[02]|192\.88\.99|198\.1[89]|198\.51\.100|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\.|^(?:64:ff9b|100|2001:(?:[\da-f]{0,2}|1[\da-f]{2}|0?db8)|2002|3fff|5f00|ff[\da-f]{2}):/i.test(
+    address
+  )
+}
+
+function createCache() {
+  const known = new Map<string | number, unknown>()
+  return {
+    get: (key: string | number) => known.get(key),
+    set(key: string | number, value: unknown) {
+      if (known.size >= mostRecords) known.clear()
+      known.set(key, value)
+    }
+  }
+}

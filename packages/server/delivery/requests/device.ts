@@ -1,0 +1,58 @@
+import type { Device, DeviceSystem } from '../log/record.ts'
+
+/** Televisions, consoles and glasses, whatever system they say they have. */
+const otherDevices =
+  /TV\b|CrKey|Roku|Web0S|BRAVIA|\bAFT[A-Z0-9]{1,6}\b|PlayStation|Xbox|Nintendo|OculusBrowser|\bWatch\b/
+
+/** The first that fits. Android says Linux too, and Windows Phone said Android and iPhone. */
+const systems: readonly (readonly [RegExp, DeviceSystem])[] = [
+  [/Windows Phone|KAIOS|Tizen|OpenHarmony|Web0S|PlayStation|Xbox|Nintendo|Roku/, 'other'],
+  [/Windows/, 'windows'],
+  [/\bCrOS\b/, 'chromeos'],
+  [/iPhone|iPad|iPod/, 'ios'],
+  // A Mac has none of these browsers: they are of an iPad, which says that it is a Mac.
+  [/Macintosh.*(?:CriOS|FxiOS|EdgiOS|OPiOS|Mobile)\//, 'ios'],
+  [/Android/, 'android'],
+  [/Macintosh/, 'macos'],
+  [/Linux|Ubuntu/, 'linux']
+]
+
+/** As Chromium writes them in `Sec-CH-UA-Platform`. */
+const platforms = new Map<string, DeviceSystem>([
+  ['Android', 'android'],
+  ['iOS', 'ios'],
+  ['Windows', 'windows'],
+  ['macOS', 'macos'],
+  ['Linux', 'linux'],
+  ['Chrome OS', 'chromeos'],
+  ['Chromium OS', 'chromeos']
+])
+
+/** What the user agent alone says. Safari of an iPad says that it is a Mac in every word, and counts as a computer. */
+export function deviceOf(userAgent: string): Device {
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other'
+  return { type: typeOf(userAgent, system), system }
+}
+
+function typeOf(userAgent: string, system: DeviceSystem): Device['type'] {
+  if (otherDevices.test(userAgent)) return 'other'
+  if (system === 'ios') return /iPad|Macintosh/.test(userAgent) ? 'tablet' : 'phone'
+  if (system === 'windows' || system === 'macos' || system === 'chromeos') return 'computer'
+  if (/\bTablet\b/.test(userAgent)) return 'tablet'
+  if (/Mobile|Phone/.test(userAgent)) return 'phone'
+  if (system === 'android') return 'tablet'
+  return system === 'linux' || /X11|BSD/.test(userAgent) ? 'computer' : 'other'
+}
+
+/** Client hints as they came (`Sec-CH-UA-Mobile`, `Sec-CH-UA-Platform`); null where there are none. */
+export type DeviceHints = { mobile: string | null; platform: string | null }
+
+/** Hints come before the user agent, in which Chromium leaves out more and more. Only the user agent names televisions. */
+export function withHints(said: Device, { mobile, platform }: DeviceHints): Device {
+  if (mobile === null && platform === null) return said
+  const system = platforms.get((platform ?? '').replaceAll('"', '')) ?? said.system
+  if (said.type === 'other') return { type: 'other', system }
+  if (mobile === '?1') return { type: 'phone', system }
+  if (mobile !== '?0') return { type: said.type, system }
+  return { type: system === 'android' || system === 'ios' ? 'tablet' : 'computer', system }
+}
