@@ -80,6 +80,8 @@ function ask(
     saysHow: true,
     lacksOrigin: false,
     brands: null,
+    mobile: null,
+    platform: null,
     forwardedFor: null
   }
   const asked = { unit: String(unit), place: { width: 300, height: 250, screen: 0 }, sender }
