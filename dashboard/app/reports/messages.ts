@@ -9,7 +9,7 @@ import type {
 export const reportMessages = {
   title: 'Reports',
   description: 'What was shown, seen, clicked, and paid, in any days of the last years.',
-  sides: { advertiser: 'Advertising', publisher: 'Publishing' },
+  sides: { advertiser: 'Advertising', publisher: 'Publishing', network: 'The whole network' },
   side: 'Side',
   range: 'Days',
   ranges: {

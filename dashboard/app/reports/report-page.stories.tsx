@@ -50,3 +50,7 @@ export const SortedAndNarrowedByKeyboard = meta.story({
     await expect(await canvas.findByLabelText('From')).toBeVisible()
   }
 })
+
+export const OfTheWholeNetwork = meta.story(
+  pageStates({ page, route: 'reports', path: '/reports?side=network', who: 'operator' }).full
+)

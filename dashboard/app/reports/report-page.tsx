@@ -2,6 +2,7 @@ import type { Api } from '@mille/api/client.ts'
 import { type Asset, assets } from '@mille/money/amount.ts'
 import {
   breakdownInput,
+  callReport,
   changeView,
   periodBefore,
   type ReportFilterName,
@@ -36,10 +37,10 @@ async function load(args: LoadArgs) {
   const side = searchParams.has('side') ? 'advertiser' : await usualSide(api)
   const view = viewOfSearch(searchParams, nowMs, side)
   const [line, table, before] = await Promise.all([
-    api.reports.readReport(timeInput(view)),
-    api.reports.readReport(breakdownInput(view)),
+    callReport(api, view, timeInput(view)),
+    callReport(api, view, breakdownInput(view)),
     view.isCompared
-      ? api.reports.readReport({ ...timeInput(view), ...periodBefore(view), 'page[limit]': 1 })
+      ? callReport(api, view, { ...timeInput(view), ...periodBefore(view), 'page[limit]': 1 })
       : null
   ])
   return {

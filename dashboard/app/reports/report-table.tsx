@@ -1,11 +1,11 @@
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import {
-  breakdownInput,
   breakdownsOf,
   type ReportFilterName,
   type ReportSort,
   type ReportView,
+  reportFilePath,
   rowsOnPage,
   searchOfView
 } from '@mille/stores/reports/report-view.ts'
@@ -51,7 +51,7 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
       description={total.money ? undefined : messages.noMoney}
       isFlush
       actions={
-        <Button size="small" href={csvPath(view)} download>
+        <Button size="small" href={reportFilePath(view)} download>
           {messages.download}
         </Button>
       }
@@ -174,7 +174,7 @@ function columnsFor(
       isSortable: true,
       render: row => <RowName view={view} row={row} onToggle={onToggle} />
     },
-    ...(view.side === 'publisher'
+    ...(view.side !== 'advertiser'
       ? asked
       : [number('served', messages.metrics.served, it => formatCount(it.served))]),
     number('viewable', messages.metrics.viewable, it => formatCount(it.viewable)),
@@ -207,7 +207,7 @@ function RowName({
 }
 
 function moneyLabel(view: ReportView, asset: Asset): string {
-  return `${view.side === 'advertiser' ? messages.spent : messages.earned}, ${asset}`
+  return `${view.side === 'publisher' ? messages.earned : messages.spent}, ${asset}`
 }
 
 function amountOf({ money }: Figures, asset: Asset) {
@@ -217,13 +217,4 @@ function amountOf({ money }: Figures, asset: Asset) {
 function priceOf(row: Figures, asset: Asset) {
   const price = pricePerThousand(row, asset)
   return price === null ? '–' : <Amount units={price} asset={asset} size="small" />
-}
-
-/** The file has every row, so it needs no page. */
-function csvPath(view: ReportView): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(breakdownInput(view)))
-    if (!name.startsWith('page['))
-      for (const item of [value].flat()) query.append(name, String(item))
-  return `/api/v1/reports.csv?${query}`
 }

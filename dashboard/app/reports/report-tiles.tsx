@@ -21,7 +21,7 @@ export function ReportTiles({ side, total, before, shown }: ReportTilesProps) {
     before ? comparison(total, before, metric) : usual
   return (
     <StatTiles>
-      {side === 'publisher' && (
+      {side !== 'advertiser' && (
         <StatTile
           label={messages.metrics.fill_rate}
           value={formatRate(total.filled ?? 0, total.requests ?? 0)}
@@ -53,7 +53,7 @@ export function ReportTiles({ side, total, before, shown }: ReportTilesProps) {
         shown.map(asset => (
           <StatTile
             key={asset}
-            label={side === 'advertiser' ? messages.spent : messages.earned}
+            label={side === 'publisher' ? messages.earned : messages.spent}
             value={<Amount units={BigInt(total.money?.[asset] ?? 0)} asset={asset} />}
             detail={compared(asset, priceText(total, asset))}
           />

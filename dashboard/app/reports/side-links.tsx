@@ -1,12 +1,21 @@
-import { changeView, type ReportView, searchOfView } from '@mille/stores/reports/report-view.ts'
+import { reportSides } from '@mille/api/reports/constants.ts'
+import {
+  changeView,
+  type ReportView,
+  searchOfView,
+  usualBreakdown
+} from '@mille/stores/reports/report-view.ts'
+import { isAdmin } from '@mille/stores/session/is-admin.ts'
 import { Link } from '@mille/ui/link/link.tsx'
+import { useStore } from '@nanostores/react'
+import { useApp } from '../page/app-context.tsx'
 import sections from '../page/section-nav.module.css'
 import { reportMessages as messages } from './messages.ts'
 
-const sides = ['advertiser', 'publisher'] as const
-
-/** What was bought, or what was sold, in the same days. */
+/** What was bought, or what was sold, in the same days; and for operators what everyone did. */
 export function SideLinks({ view, nowMs }: { view: ReportView; nowMs: number }) {
+  const isOperator = isAdmin(useStore(useApp().session.$user))
+  const sides = reportSides.filter(it => isOperator || it !== 'network')
   return (
     <nav aria-label={messages.side} className={sections.navigation}>
       <ul className={sections.list}>
@@ -28,6 +37,5 @@ export function SideLinks({ view, nowMs }: { view: ReportView; nowMs: number }) 
 
 function otherSide(view: ReportView, side: ReportView['side'], nowMs: number): ReportView {
   if (side === view.side) return view
-  const breakdown = side === 'advertiser' ? 'campaign' : 'ad_unit'
-  return changeView(view, { side, breakdown, filters: {} }, nowMs)
+  return changeView(view, { side, breakdown: usualBreakdown(side), filters: {} }, nowMs)
 }

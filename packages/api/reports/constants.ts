@@ -13,7 +13,8 @@ export const reportGroups = [
 ] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
-export const reportSides = ['advertiser', 'publisher'] as const
+/** Whose: what an account bought or sold, or, for operators, all of the network. */
+export const reportSides = ['advertiser', 'publisher', 'network'] as const
 
 /** `key` is the natural order: of time, or of IDs. */
 export const reportSorts = [

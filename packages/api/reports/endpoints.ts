@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
 
 export type ReportInput = z.input<typeof schema.reportInput>
+export type NetworkReportInput = z.input<typeof schema.networkReportInput>
 export type Report = z.infer<typeof schema.report>
 export type ReportRow = z.infer<typeof schema.reportRow>
 
@@ -26,4 +27,23 @@ export const downloadReport = endpoint<ReportInput, string>({
   csv: true,
   errors: [],
   summary: 'All rows of a report as a table, up to 10,000'
+})
+
+export const readNetworkReport = endpoint<NetworkReportInput, Report>({
+  method: 'GET',
+  path: '/api/v1/admin/network_reports',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'The same of all campaigns and ad units of the network, with what advertisers spent'
+})
+
+export const downloadNetworkReport = endpoint<NetworkReportInput, string>({
+  method: 'GET',
+  path: '/api/v1/admin/network_reports.csv',
+  statuses: [200],
+  auth: 'admin',
+  csv: true,
+  errors: [],
+  summary: 'All rows of a report of the network as a table, up to 10,000'
 })

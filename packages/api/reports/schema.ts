@@ -12,32 +12,33 @@ const many = <Item extends z.ZodType>(item: Item) =>
 
 const timeZone = z.string().max(64).refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
 
+const choices = {
+  /** Days of the time zone, both included; the last 30 up to today unless asked otherwise. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  time_zone: timeZone.default('UTC'),
+  group_by: z.enum(reportGroups).default('day'),
+  campaign_ids: many(idInput),
+  /** `0` for units that are on no site. */
+  site_ids: many(z.union([z.literal('0'), idInput])),
+  ad_unit_ids: many(idInput),
+  /** `0` for the text. */
+  banner_ids: many(z.union([z.literal('0'), idInput])),
+  languages: many(z.union([z.enum(languages), z.literal('unknown')])),
+  /** A part of the name. */
+  search: z.string().max(100).optional(),
+  sort: z.enum(reportSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  ...pageInput,
+  'page[limit]': z.coerce.number().int().min(1).max(1000).default(100)
+}
+const isInOrder = (it: { from?: string | undefined; to?: string | undefined }) =>
+  !it.from || !it.to || it.from <= it.to
+const notInOrder = { error: 'must not be before from', path: ['to'] }
+
 export const reportInput = z
-  .object({
-    side: z.enum(reportSides),
-    /** Days of the time zone, both included; the last 30 up to today unless asked otherwise. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-    time_zone: timeZone.default('UTC'),
-    group_by: z.enum(reportGroups).default('day'),
-    campaign_ids: many(idInput),
-    /** `0` for units that are on no site. */
-    site_ids: many(z.union([z.literal('0'), idInput])),
-    ad_unit_ids: many(idInput),
-    /** `0` for the text. */
-    banner_ids: many(z.union([z.literal('0'), idInput])),
-    languages: many(z.union([z.enum(languages), z.literal('unknown')])),
-    /** A part of the name. */
-    search: z.string().max(100).optional(),
-    sort: z.enum(reportSorts).optional(),
-    order: z.enum(['asc', 'desc']).optional(),
-    ...pageInput,
-    'page[limit]': z.coerce.number().int().min(1).max(1000).default(100)
-  })
-  .refine(it => !it.from || !it.to || it.from <= it.to, {
-    error: 'must not be before from',
-    path: ['to']
-  })
+  .object({ side: z.enum(['advertiser', 'publisher']), ...choices })
+  .refine(isInOrder, notInOrder)
   .refine(it => it.side === 'advertiser' || !['campaign', 'banner'].includes(it.group_by), {
     error: 'is only for an advertiser',
     path: ['group_by']
@@ -46,6 +47,7 @@ export const reportInput = z
     error: 'must not have campaigns or banners for a publisher',
     path: ['side']
   })
+export const networkReportInput = z.object(choices).refine(isInOrder, notInOrder)
 
 /** Counts of ads, and of what was not counted for any reason. */
 const figures = {
@@ -55,11 +57,14 @@ const figures = {
   billable: z.number().int(),
   clicked: z.number().int(),
   rejected: z.number().int(),
-  /** For a publisher’s ad units, and null where none was counted and ads were shown: from before requests were counted. */
+  /**
+   * Null for an advertiser, and where none was counted and ads were shown: from before requests were counted, or what no unit
+   * is asked for.
+   */
   requests: z.number().int().nullable(),
   filled: z.number().int().nullable(),
   /**
-   * What was spent or earned in settled periods, by when they began. Null where the report is about banners: a period is
+   * What was spent, or earned by a publisher, in settled periods, by when they began. Null where the report is about banners: a period is
    * charged by ad unit, whichever banner was shown there.
    */
   money: z.object({ BTC: units, USD: units }).nullable()

@@ -1,6 +1,6 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import { csvCell } from '../http/csv-cell.ts'
-import { type FigureRow, isOfBanners, type ReportQuery } from './report-query.ts'
+import { type FigureRow, hasRequests, isOfBanners, type ReportQuery } from './report-query.ts'
 
 const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'rejected'] as const
 const requests = ['requests', 'filled'] as const
@@ -9,9 +9,9 @@ const requests = ['requests', 'filled'] as const
 export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): string {
   const { groupBy, side } = query
   const isNamed = ['campaign', 'site', 'ad_unit', 'banner'].includes(groupBy)
-  const money = side === 'advertiser' ? 'spent' : 'earned'
+  const money = side === 'publisher' ? 'earned' : 'spent'
   const amounts = isOfBanners(query) ? [] : (['btc', 'usd'] as const)
-  const asked = side === 'publisher' ? requests : []
+  const asked = hasRequests(query) ? requests : []
   const header = [
     isNamed ? `${groupBy}_id` : groupBy,
     ...(isNamed ? ['name'] : []),

@@ -1,9 +1,9 @@
-import type { ReportGroup, reportSorts } from '@mille/api/reports/constants.ts'
+import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
 export type ReportQuery = {
-  side: 'advertiser' | 'publisher'
+  side: (typeof reportSides)[number]
   userId: number
   /** Days of the time zone, both included. */
   from: string
@@ -94,7 +94,7 @@ function countsOf(query: ReportQuery) {
 /** A charge is of an ad unit and not of a banner: it has a part in no report that is about banners. */
 function moneyOf(query: ReportQuery) {
   if (isOfBanners(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
-  const amount = sql.ref(query.side === 'advertiser' ? 'share.gross' : 'share.net')
+  const amount = sql.ref(query.side === 'publisher' ? 'share.net' : 'share.gross')
   return sql`
     select ${keyOf(query, sql.ref('settlement.window_start'))} as key,
       sum(${amount}) filter (where settlement.asset = 'BTC') as btc,
@@ -109,9 +109,13 @@ function moneyOf(query: ReportQuery) {
 }
 
 /** No request is of a campaign before it is answered. */
+export function hasRequests({ side, groupBy, campaigns, banners }: ReportQuery): boolean {
+  const isOfCampaigns = groupBy === 'campaign' || groupBy === 'banner' || campaigns || banners
+  return side !== 'advertiser' && !isOfCampaigns
+}
+
 function requestsOf(query: ReportQuery) {
-  if (query.side === 'advertiser')
-    return sql`select '' as key, 0 as requests, 0 as filled where false`
+  if (!hasRequests(query)) return sql`select '' as key, 0 as requests, 0 as filled where false`
   return sql`
     select ${keyOf(query, sql.ref('request.hour'))} as key, sum(request.count) as requests,
       sum(request.count) filter (where request.outcome = 'filled') as filled
@@ -127,6 +131,7 @@ export function isOfBanners({ groupBy, banners }: ReportQuery): boolean {
 }
 
 function isOwn({ side, userId }: ReportQuery) {
+  if (side === 'network') return sql`true`
   return sql`${sql.ref(side === 'advertiser' ? 'campaign.user_id' : 'unit.user_id')} = ${userId}`
 }
 
@@ -212,7 +217,7 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
     case 'campaign':
       return sql`(select coalesce(campaign.name, (
           select link_text from creatives where campaign_id = campaign.id order by state = 'live' desc, id desc limit 1), '')
-        from campaigns campaign where campaign.id = key::integer and campaign.user_id = ${userId})`
+        from campaigns campaign where campaign.id = key::integer and (campaign.user_id = ${userId} or ${side === 'network'}::boolean))`
     case 'site':
       return sql`coalesce((select domain_name from sites where id = key::integer), '')`
     case 'ad_unit':

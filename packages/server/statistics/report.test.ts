@@ -34,6 +34,7 @@ const figures = [
 ] as const
 const timeGroups: ReportGroup[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
 const placeGroups: ReportGroup[] = ['site', 'ad_unit', 'language']
+const groupsOfCampaigns: ReportGroup[] = ['campaign', 'banner']
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland']
 const first = Date.parse('2026-03-02T10:00:00Z')
 
@@ -111,23 +112,23 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
   expect(shares.reduce((sum, it) => sum + it.gross, 0n)).toBe(settled[0]?.charged)
 
   for (let nth = 0; nth < queries; nth++) {
-    const side = pick(['advertiser', 'publisher'] as const)
+    const side = pick(['advertiser', 'publisher', 'network'] as const)
     const groups: ReportGroup[] = [...timeGroups, ...placeGroups]
-    if (side === 'advertiser') groups.push('campaign', 'banner')
+    if (side !== 'publisher') groups.push('campaign', 'banner')
     const from = Date.parse('2026-03-01') + random.below(4) * dayMs
     const some = <Item>(items: readonly Item[]) =>
       random.chance(0.7) ? null : items.filter(() => random.chance(0.5))
     const query: ReportQuery = {
       side,
-      userId: side === 'advertiser' ? advertiser : publisher,
+      userId: side === 'publisher' ? publisher : advertiser,
       from: dayText(from),
       to: dayText(from + random.below(4) * dayMs),
       timeZone: pick(zones),
       groupBy: pick(groups),
-      campaigns: side === 'advertiser' ? some(campaigns) : null,
+      campaigns: side === 'publisher' ? null : some(campaigns),
       sites: some([0, ...sites.map(Number)]),
       units: some(units),
-      banners: side === 'advertiser' ? some([0, 1, 2]) : null,
+      banners: side === 'publisher' ? null : some([0, 1, 2]),
       languages: some(['en', 'de', 'unknown']),
       search: '',
       sort: pick(['key', 'name', 'billable', 'click_rate', 'fill_rate', 'BTC'] as const),
@@ -179,7 +180,9 @@ function expectedRows(query: ReportQuery, { counted, shares, asked }: Facts) {
     const name = it.kind.startsWith('rejected_') ? 'rejected' : it.kind
     add(keyOf(query, it, it.banner), name, it.count)
   }
-  for (const request of query.side === 'publisher' ? asked : []) {
+  const isOfCampaigns =
+    groupsOfCampaigns.includes(query.groupBy) || query.campaigns || query.banners
+  for (const request of query.side === 'advertiser' || isOfCampaigns ? [] : asked) {
     const it = { ...request, campaign: 0 }
     if (!isIn(it)) continue
     add(keyOf(query, it, 0), 'requests', it.count)
@@ -188,7 +191,7 @@ function expectedRows(query: ReportQuery, { counted, shares, asked }: Facts) {
   if (query.groupBy === 'banner' || query.banners) return rows
   for (const it of shares) {
     if (!isIn(it)) continue
-    const amount = query.side === 'advertiser' ? it.gross : it.net
+    const amount = query.side === 'publisher' ? it.net : it.gross
     add(keyOf(query, it, 0), it.asset.toLowerCase(), amount)
   }
   return rows
@@ -308,6 +311,11 @@ test('a report is of the account that asks, in pages, and says which of its ques
       status: 422,
       errors: [{ source: { parameter: pointer } }]
     })
+  expect(await owner.api.reports.readNetworkReport({})).toMatchObject({ status: 403 })
+  const operator = await app.signInAdmin()
+  expect(await operator.api.reports.readNetworkReport({ group_by: 'ad_unit' })).toMatchObject({
+    value: { data: { attributes: { side: 'network', total: { billable: 16 } } } }
+  })
   expect(await app.open().api.reports.readReport({ side: 'publisher' })).toMatchObject({
     status: 401
   })

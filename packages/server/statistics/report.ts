@@ -1,7 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { maxReportDays, maxReportLines } from '@mille/api/reports/constants.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
-import type { ReportFilter, reportInput } from '@mille/api/reports/schema.ts'
+import type { networkReportInput, ReportFilter } from '@mille/api/reports/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
 import { csvReply, failure, type Reply, reply } from '../http/reply.ts'
@@ -10,18 +10,19 @@ import { readProgress } from '../settlement/index.ts'
 import { reportCsv } from './report-csv.ts'
 import {
   type FigureRow,
+  hasRequests,
   isOfBanners,
   type ReportQuery,
   readNames,
   readReport
 } from './report-query.ts'
 
-type Input = z.output<typeof reportInput>
+type Input = z.output<typeof networkReportInput> & Partial<Pick<ReportQuery, 'side'>>
 
 const defaultDays = 30
 const moments: readonly string[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
 
-/** A report for the account that asks, by the days of its time zone. */
+/** A report by the days of the reader’s time zone: of the account that asks, or without a side of the network, for operators. */
 export async function answerReport(call: Call<Input>): Promise<Reply<Report>> {
   const { context, user, input } = call
   const query = queryOf(call)
@@ -64,7 +65,7 @@ function queryOf({ context, user, input }: Call<Input>): ReportQuery {
   const sort = input.sort ?? (moments.includes(input.group_by) ? 'key' : 'billable')
   const order = input.order ?? (sort === 'key' || sort === 'name' ? 'asc' : 'desc')
   return {
-    side: input.side,
+    side: input.side ?? 'network',
     userId: user.id,
     ...{ from: input.from ?? daysBefore(to, defaultDays - 1), to, timeZone: input.time_zone },
     groupBy: input.group_by,
@@ -115,8 +116,8 @@ function figuresOf(row: FigureRow, query: ReportQuery) {
 }
 
 /** Ads without a counted request are from before requests were counted, or from one that was not. */
-function requestsOf({ requests, filled, rendered }: FigureRow, { side }: ReportQuery) {
-  if (side === 'advertiser' || (requests === 0n && rendered > 0n))
+function requestsOf({ requests, filled, rendered }: FigureRow, query: ReportQuery) {
+  if (!hasRequests(query) || (requests === 0n && rendered > 0n))
     return { requests: null, filled: null }
   return { requests: Number(requests), filled: Number(filled) }
 }

@@ -1,6 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
-import { reportInput } from '@mille/api/reports/schema.ts'
+import { networkReportInput, reportInput } from '@mille/api/reports/schema.ts'
 import * as schema from '@mille/api/statistics/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
@@ -53,6 +53,8 @@ export function statisticsRoutes(serve: Serve): void {
   ratingRoutes(serve)
   serve(endpoints.reports.readReport, reportInput, answerReport)
   serve(endpoints.reports.downloadReport, reportInput, downloadReport)
+  serve(endpoints.reports.readNetworkReport, networkReportInput, answerReport)
+  serve(endpoints.reports.downloadNetworkReport, networkReportInput, downloadReport)
 
   serve(endpoints.statistics.listShownAds, schema.overviewInput, async ({ context, user }) =>
     reply(await readShownAds(context.db, user.id, context.now()))

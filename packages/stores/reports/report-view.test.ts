@@ -74,7 +74,6 @@ test('a publisher has no campaigns and banners to choose', () => {
 test('a row that is pressed narrows the report, and pressed again does not', () => {
   const narrowed = toggleFilter(open(), 'site', '7', now)
   expect(timeInput(narrowed)).toMatchObject({
-    side: 'advertiser',
     site_ids: ['7'],
     group_by: 'day'
   })

@@ -1,3 +1,4 @@
+import type { Api } from '@mille/api/client.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import {
   type reportFilters as filterNames,
@@ -7,7 +8,7 @@ import {
   reportSides,
   reportSorts
 } from '@mille/api/reports/constants.ts'
-import type { ReportInput } from '@mille/api/reports/endpoints.ts'
+import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 
 export const reportRanges = [
   'today',
@@ -77,16 +78,21 @@ const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
 const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
 export function breakdownsOf(side: ReportView['side']): readonly ReportBreakdown[] {
-  return side === 'advertiser'
+  return side !== 'publisher'
     ? reportBreakdowns
     : reportBreakdowns.filter(it => !onlyForAdvertisers.includes(it))
 }
 
 /** An advertiser buys no requests. */
 export function metricsOf(side: ReportView['side']): readonly ReportMetric[] {
-  return side === 'publisher'
+  return side !== 'advertiser'
     ? reportMetrics
     : reportMetrics.filter(it => !onlyForPublishers.includes(it))
+}
+
+/** What a reader of that side looks for first. */
+export function usualBreakdown(side: ReportView['side']): ReportBreakdown {
+  return ({ advertiser: 'campaign', publisher: 'ad_unit', network: 'site' } as const)[side]
 }
 
 /** Which intervals a range can be drawn by: no more than a month of hours, and more than one point. */
@@ -108,14 +114,13 @@ export function viewOfSearch(
 ): ReportView {
   const side = oneOf(reportSides, search.get('side')) ?? usualSide
   const range = rangeOf(search, nowMs)
-  const breakdown =
-    oneOf(breakdownsOf(side), search.get('by')) ?? (side === 'advertiser' ? 'campaign' : 'ad_unit')
+  const breakdown = oneOf(breakdownsOf(side), search.get('by')) ?? usualBreakdown(side)
   const intervals = intervalsOf(range)
   const sort = oneOf(reportSorts, search.get('sort')?.replace(/^-/, '') ?? null)
   const filters: ReportView['filters'] = {}
   for (const name of reportFilters) {
     const values = search.get(name)?.split(',').filter(isKey).slice(0, 100) ?? []
-    const isOfSide = side === 'advertiser' || !onlyForAdvertisers.includes(name)
+    const isOfSide = side !== 'publisher' || !onlyForAdvertisers.includes(name)
     if (values.length > 0 && isOfSide) filters[name] = values
   }
   return {
@@ -149,7 +154,7 @@ export function searchOfView(view: ReportView, usualSide?: ReportView['side']): 
   put('compare', view.isCompared ? '1' : '', '')
   put('interval', view.interval, usualInterval(view))
   put('metric', view.metric, 'billable')
-  put('by', view.breakdown, view.side === 'advertiser' ? 'campaign' : 'ad_unit')
+  put('by', view.breakdown, usualBreakdown(view.side))
   for (const [name, values] of Object.entries(view.filters)) search.set(name, values.join(','))
   put('search', view.search, '')
   const usual = usualSort(view.breakdown)
@@ -190,13 +195,13 @@ export function periodBefore({ from, to }: Pick<ReportView, 'from' | 'to'>) {
   return { from: addDays(from, -days), to: addDays(to, -days) }
 }
 
-/** What the call for the line over time takes. */
-export function timeInput(view: ReportView): ReportInput {
+/** What the call for the line over time takes, beside the side. */
+export function timeInput(view: ReportView): NetworkReportInput {
   return { ...narrowing(view), group_by: view.interval, 'page[limit]': 1000 }
 }
 
 /** What the call for the table takes, and the one for its file. */
-export function breakdownInput(view: ReportView): ReportInput {
+export function breakdownInput(view: ReportView): NetworkReportInput {
   return {
     ...narrowing(view),
     group_by: view.breakdown,
@@ -208,15 +213,36 @@ export function breakdownInput(view: ReportView): ReportInput {
   }
 }
 
-function narrowing({ side, from, to, filters }: ReportView): ReportInput {
+/** The call for that side of the report. */
+export function callReport(
+  api: Pick<Api, 'reports'>,
+  { side }: Pick<ReportView, 'side'>,
+  input: NetworkReportInput
+) {
+  return side === 'network'
+    ? api.reports.readNetworkReport(input)
+    : api.reports.readReport({ ...input, side })
+}
+
+/** Where the file with every row of the table is. */
+export function reportFilePath(view: ReportView): string {
+  const query = new URLSearchParams(view.side === 'network' ? {} : { side: view.side })
+  for (const [name, value] of Object.entries(breakdownInput(view)))
+    if (!name.startsWith('page['))
+      for (const item of [value].flat()) query.append(name, String(item))
+  const path = view.side === 'network' ? 'admin/network_reports' : 'reports'
+  return `/api/v1/${path}.csv?${query}`
+}
+
+function narrowing({ from, to, filters }: ReportView): NetworkReportInput {
   const { campaign, site, ad_unit, banner, language } = filters
   return {
-    ...{ side, from, to },
+    ...{ from, to },
     ...(campaign && { campaign_ids: [...campaign] }),
     ...(site && { site_ids: [...site] }),
     ...(ad_unit && { ad_unit_ids: [...ad_unit] }),
     ...(banner && { banner_ids: [...banner] }),
-    ...(language && { languages: [...language] as NonNullable<ReportInput['languages']> })
+    ...(language && { languages: [...language] as NonNullable<NetworkReportInput['languages']> })
   }
 }
 

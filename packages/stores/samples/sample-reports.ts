@@ -1,4 +1,9 @@
-import { type Report, type ReportRow, readReport } from '@mille/api/reports/endpoints.ts'
+import {
+  type Report,
+  type ReportRow,
+  readNetworkReport,
+  readReport
+} from '@mille/api/reports/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
 
@@ -21,12 +26,13 @@ const campaigns = [
   row('4', 'Newsletter, weekends', 75)
 ]
 const units = [row('1', 'Sidebar', 300), row('2', 'Below the article', 165)]
+const sites = [row('1', 'blog.example', 280), row('2', 'news.example', 185)]
 const days = sampleDays(30, ago => row(sampleDay(ago), sampleDay(ago), 30 - ago))
 
 function report(
   group_by: Report['data']['attributes']['group_by'],
   rows: ReportRow[],
-  side: 'advertiser' | 'publisher' = 'advertiser'
+  side: Report['data']['attributes']['side'] = 'advertiser'
 ): Report {
   return {
     data: {
@@ -47,7 +53,9 @@ function report(
 export const sampleReports: readonly Given[] = [
   given(readReport, report('campaign', campaigns), { group_by: 'campaign' }),
   given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),
-  given(readReport, report('day', days))
+  given(readReport, report('day', days)),
+  given(readNetworkReport, report('site', sites, 'network'), { group_by: 'site' }),
+  given(readNetworkReport, report('day', days, 'network'))
 ]
 
 /** Of an account that has shown nothing yet. */
