@@ -1,6 +1,7 @@
 import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { requestHours } from '../delivery/index.ts'
 
 export type ReportQuery = {
   side: (typeof reportSides)[number]
@@ -119,7 +120,7 @@ function requestsOf(query: ReportQuery) {
   return sql`
     select ${keyOf(query, sql.ref('request.hour'))} as key, sum(request.count) as requests,
       sum(request.count) filter (where request.outcome = 'filled') as filled
-    from ad_unit_request_hours request
+    from ${requestHours} request
     join ad_units unit on unit.id = request.ad_unit_id
     left join sites site on site.id = unit.site_id
     where ${isOwn(query)} and ${isWithin(query, sql.ref('request.hour'))} and ${isChosen(query)}

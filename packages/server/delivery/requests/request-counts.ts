@@ -181,6 +181,9 @@ function valuesOf(node: number, { sequence, sums }: Batch, at: Date): unknown[] 
   ]
 }
 
+/** For reports of others: columns `hour`, `ad_unit_id`, `outcome` and `count`. */
+export const requestHours = sql`(select hour, ad_unit_id, outcome, count from ad_unit_request_hours)`
+
 export type CountedRequests = { at: Date; outcome: string; count: bigint }
 type Span = { from: Date; until: Date; interval: 'hour' | 'day' }
 
