@@ -22,6 +22,7 @@ export default defineConfig({
       'nanostores',
       'react-dom',
       'react-dom/client',
+      'uplot',
       'uqr'
     ]
   },

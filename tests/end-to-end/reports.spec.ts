@@ -76,8 +76,22 @@ for (const [width, height] of slice(screens, 2))
 
     await page.getByRole('button', { name: /^Remove the filter/ }).press('Enter')
     await expect(rows.filter({ hasText: 'Total' })).toContainText('730')
+    await readChart(page)
     await page.context().close()
   })
+
+/** Today against the last of the twenty days before, under the policy that pages have. */
+async function readChart(page: Page): Promise<void> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`${server.url}/reports?range=custom&from=${day(19)}&to=${day(0)}&compare=1`)
+  const chart = page.getByRole('group', { name: 'Billable by day' })
+  await expect(chart.locator('canvas')).toBeVisible()
+  await chart.press('End')
+  await expect(page.getByRole('status').filter({ hasText: 'Billable' })).toHaveText(
+    /Billable 730Period before \(.+\) 730$/
+  )
+  await expectAccessible(page)
+}
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).press('Enter')

@@ -78,6 +78,7 @@ export const reportMessages = {
   served: 'served',
   ofRequests: (count: string) => `of ${count} requests got an ad`,
   notCounted: 'Not counted in these days',
+  periodBefore: 'Period before',
   before: (value: string) => `${value} before`,
   change: (percent: string, value: string) => `${percent} from ${value}`,
   total: 'Total',

@@ -12,7 +12,6 @@ import {
   toggleFilter,
   viewOfSearch
 } from '@mille/stores/reports/report-view.ts'
-import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useNavigate } from 'react-router'
@@ -23,11 +22,12 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/report-page.ts'
 import { reportMessages as messages } from './messages.ts'
+import { ReportChart } from './report-chart.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { type Figures, formatMetric, metricOf, rowName } from './report-words.ts'
+import type { Figures } from './report-words.ts'
 import { SideLinks } from './side-links.tsx'
 
 async function load(args: LoadArgs) {
@@ -39,15 +39,13 @@ async function load(args: LoadArgs) {
   const [line, table, before] = await Promise.all([
     callReport(api, view, timeInput(view)),
     callReport(api, view, breakdownInput(view)),
-    view.isCompared
-      ? callReport(api, view, { ...timeInput(view), ...periodBefore(view), 'page[limit]': 1 })
-      : null
+    view.isCompared ? callReport(api, view, { ...timeInput(view), ...periodBefore(view) }) : null
   ])
   return {
     ...{ view, nowMs },
     line: answerOf(line, args).data.attributes,
     table: answerOf(table, args),
-    before: before && answerOf(before, args).data.attributes.total
+    before: before && answerOf(before, args).data.attributes
   }
 }
 
@@ -72,7 +70,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
     void navigate({ search: `?${searchOfView(next)}` }, { preventScrollReset: true })
   const change = (part: Partial<ReportView>) => go(changeView(view, part, nowMs))
   const toggle = (name: ReportFilterName, key: string) => go(toggleFilter(view, name, key, nowMs))
-  const shown = assetsOf(line.total, before)
+  const shown = assetsOf(line.total, before?.total ?? null)
   return (
     <div className={layout.stack}>
       <PageHeader title={messages.title} description={messages.description} />
@@ -83,20 +81,14 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         onRemove={filter => toggle(filter.group_by, filter.key)}
         onRemoveAll={() => change({ filters: {} })}
       />
-      <ReportTiles side={view.side} total={line.total} before={before} shown={shown} />
+      <ReportTiles
+        side={view.side}
+        total={line.total}
+        before={before?.total ?? null}
+        shown={shown}
+      />
       <Card>
-        <BarChart
-          title={messages.chart(messages.metrics[view.metric], messages.by[view.interval])}
-          labels={line.rows.map(row => rowName(view.interval, row))}
-          series={[
-            {
-              id: view.metric,
-              label: messages.metrics[view.metric],
-              values: line.rows.map(row => metricOf(row, view.metric))
-            }
-          ]}
-          format={value => formatMetric(value, view.metric)}
-        />
+        <ReportChart view={view} rows={line.rows} before={before?.rows ?? null} nowMs={nowMs} />
         <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, nowMs)}</p>
       </Card>
       <ReportTable view={view} report={table} shown={shown} onChange={change} onToggle={toggle} />

@@ -1,6 +1,6 @@
 import type { ReportGroup } from '@mille/api/reports/constants.ts'
 import type { ReportRow } from '@mille/api/reports/endpoints.ts'
-import type { Asset } from '@mille/money/amount.ts'
+import { type Asset, unitsPerWhole } from '@mille/money/amount.ts'
 import type { ReportMetric } from '@mille/stores/reports/report-view.ts'
 import { formatCount, formatDay, formatMoney } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
@@ -61,6 +61,15 @@ export function formatMetric(value: number | bigint, metric: ReportMetric): stri
   if (metric === 'BTC' || metric === 'USD') return formatMoney(BigInt(value), metric)
   if (rates.includes(metric)) return `${Number(value).toFixed(2)}%`
   return formatCount(Number(value))
+}
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** A round number at the axis of a chart: `2K`, `0.5%`, `0.001 BTC`. */
+export function formatTick(value: number, metric: ReportMetric): string {
+  if (metric === 'BTC' || metric === 'USD')
+    return `${short.format(value / Number(unitsPerWhole))} ${metric}`
+  return `${short.format(value)}${rates.includes(metric) ? '%' : ''}`
 }
 
 /** What a thousand billable impressions cost or earned, in whole units; null where there were none. */

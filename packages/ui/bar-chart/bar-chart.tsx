@@ -1,19 +1,15 @@
-import { type KeyboardEvent, useId, useState } from 'react'
-import { Table } from '../table/table.tsx'
+import { useState } from 'react'
+import { ChartFrame, type ChartSeries, type ChartValue } from '../shared/chart-frame.tsx'
 import styles from './bar-chart.module.css'
-
-type Value = number | bigint
-
-export type BarChartSeries = { id: string; label: string; values: readonly Value[] }
 
 export type BarChartProps = {
   title: string
   /** What stands under each group of bars: days, hours. As many as each series has values. */
   labels: readonly string[]
   /** At most four, drawn on one another in this order, the first at the bottom. */
-  series: readonly BarChartSeries[]
+  series: ReadonlyArray<Pick<ChartSeries, 'id' | 'label' | 'values'>>
   /** A value as text, with its unit. Bars are drawn from rounded numbers, the text from the exact value. */
-  format?: ((value: Value) => string) | undefined
+  format?: ((value: ChartValue) => string) | undefined
   isTitleHidden?: boolean | undefined
 }
 
@@ -27,7 +23,6 @@ export function BarChart({
   format = formatPlain,
   isTitleHidden
 }: BarChartProps) {
-  const id = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const sums = labels.map((_, index) =>
     series.reduce((sum, it) => sum + Number(it.values[index] ?? 0), 0)
@@ -35,59 +30,9 @@ export function BarChart({
   const isExact = typeof series[0]?.values[0] === 'bigint'
   const top = roundUp(Math.max(...sums, isExact ? 1 : 0))
 
-  function walk(event: KeyboardEvent) {
-    const next = nextIndex(event.key, chosen, labels.length)
-    if (next === undefined) return
-    event.preventDefault()
-    setChosen(next)
-  }
-
   return (
-    <figure className={styles.chart}>
-      <figcaption className={styles.caption}>
-        <span className={isTitleHidden ? styles.hidden : styles.title} id={`${id}-title`}>
-          {title}
-        </span>
-        <ul className={styles.legend}>
-          {series.map((it, index) => (
-            <li key={it.id}>
-              <span className={styles.key} data-series={index + 1} />
-              {it.label}
-            </li>
-          ))}
-        </ul>
-      </figcaption>
-      <p className={styles.readout} role="status">
-        {chosen === null ? (
-          <span className={styles.hint}>
-            {labels.length === 0 ? 'No data yet' : `${labels[0]} – ${labels.at(-1)}`}
-          </span>
-        ) : (
-          <>
-            <strong>{labels[chosen]}</strong>
-            {series.map(it => (
-              <span key={it.id}>
-                {it.label} {format(it.values[chosen] ?? 0)}
-              </span>
-            ))}
-          </>
-        )}
-      </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of bars that arrows walk through has no element of its own */}
-      <div
-        className={styles.plot}
-        role="group"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-keys`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is walked through by arrow keys
-        tabIndex={0}
-        onKeyDown={walk}
-        onBlur={() => setChosen(null)}
-        onPointerLeave={() => setChosen(null)}
-      >
-        <span id={`${id}-keys`} className={styles.hidden}>
-          Use the left and right arrow keys to read the bars
-        </span>
+    <ChartFrame {...{ title, isTitleHidden, labels, series, format, chosen }} onChoose={setChosen}>
+      <div className={styles.plot}>
         <span className={styles.top}>{format(isExact ? BigInt(top) : top)}</span>
         <div className={styles.bars} style={{ blockSize: height }}>
           {labels.map((label, index) => (
@@ -108,40 +53,11 @@ export function BarChart({
           ))}
         </div>
       </div>
-      <details className={styles.data}>
-        <summary>View as table</summary>
-        <Table
-          caption={title}
-          isCaptionHidden
-          columns={[
-            { id: 'label', header: 'When', render: index => labels[index] },
-            ...series.map(it => ({
-              id: it.id,
-              header: it.label,
-              align: 'end' as const,
-              isAmount: true,
-              render: (index: number) => format(it.values[index] ?? 0)
-            }))
-          ]}
-          rows={labels.map((_, index) => index)}
-          rowKey={String}
-        />
-      </details>
-    </figure>
+    </ChartFrame>
   )
 }
 
-function nextIndex(key: string, chosen: number | null, count: number): number | null | undefined {
-  const last = count - 1
-  if (key === 'ArrowRight') return Math.min((chosen ?? -1) + 1, last)
-  if (key === 'ArrowLeft') return Math.max((chosen ?? count) - 1, 0)
-  if (key === 'Home') return 0
-  if (key === 'End') return last
-  if (key === 'Escape') return null
-  return undefined
-}
-
-function formatPlain(value: Value): string {
+function formatPlain(value: ChartValue): string {
   return value.toLocaleString('en')
 }
 

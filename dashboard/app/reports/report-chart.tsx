@@ -1,0 +1,53 @@
+import type { Report } from '@mille/api/reports/endpoints.ts'
+import type { ReportView } from '@mille/stores/reports/report-view.ts'
+import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
+import { formatDate } from '../page/formats.ts'
+import { reportMessages as messages } from './messages.ts'
+import { formatMetric, formatTick, metricOf, rowName } from './report-words.ts'
+
+type Rows = Report['data']['attributes']['rows']
+
+export type ReportChartProps = {
+  view: ReportView
+  rows: Rows
+  /** Of the period before, where it is compared. */
+  before: Rows | null
+  nowMs: number
+}
+
+/** The chosen figure over time. */
+export function ReportChart({ view, rows, before, nowMs }: ReportChartProps) {
+  const { metric, interval } = view
+  const label = messages.metrics[metric]
+  const valuesOf = (of: Rows) => of.map(row => metricOf(row, metric))
+  const running = rows.findIndex(row => isRunning(row.key, nowMs))
+  // Hours of today that have not begun have rows too.
+  const begun = running < 0 ? rows : rows.slice(0, running + 1)
+  // A year before, a day has the same name.
+  const dayBefore = (row: Rows[number]) =>
+    interval === 'day' ? formatDate(row.key) : rowName(interval, row)
+  return (
+    <TimeChart
+      title={messages.chart(label, messages.by[interval])}
+      labels={rows.map(row => rowName(interval, row))}
+      series={{ id: metric, label, values: valuesOf(begun) }}
+      before={
+        before
+          ? {
+              label: messages.periodBefore,
+              labels: before.map(dayBefore),
+              values: valuesOf(before).slice(0, rows.length)
+            }
+          : undefined
+      }
+      isLastRunning={running >= 0}
+      format={value => formatMetric(value, metric)}
+      formatTick={value => formatTick(value, metric)}
+    />
+  )
+}
+
+/** Whether a key such as `2026-11`, `2026-11-27` or `2026-11-27T14` is of now, in UTC as the keys are. */
+function isRunning(key: string, nowMs: number): boolean {
+  return new Date(nowMs).toISOString().startsWith(key)
+}

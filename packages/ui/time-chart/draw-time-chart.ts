@@ -1,0 +1,198 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { labelsWithRoom, ticksOf } from './ticks.ts'
+
+export type DrawnTime = {
+  labels: readonly string[]
+  values: readonly number[]
+  earlier?: readonly number[] | undefined
+  isLastRunning: boolean
+  formatTick: (value: number) => string
+}
+
+/** Where points are in the element, in pixels. */
+export type PlotArea = {
+  left: number
+  above: number
+  width: number
+  height: number
+  /** The value at its upper edge. */
+  top: number
+  /** The width of the element. */
+  whole: number
+}
+
+const padding = { end: 16, above: 10 }
+const forcedColors = '(forced-colors: active)'
+const systemLooks = ['(prefers-color-scheme: dark)', forcedColors]
+
+/** Draws until it is called off, in the element's size and in the colors of the theme, also when these change. */
+export function drawTimeChart(
+  element: HTMLElement,
+  drawn: DrawnTime,
+  onDrawn: (area: PlotArea) => void
+): () => void {
+  const { ticks, top } = ticksOf([...drawn.values, ...(drawn.earlier ?? [])])
+  const plot = new uPlot(
+    {
+      ...sizeOf(element),
+      legend: { show: false },
+      cursor: { show: false },
+      padding: [padding.above, padding.end, 0, 0],
+      scales: {
+        x: { time: false, range: rangeOf(drawn.labels.length) },
+        y: { range: [0, top] }
+      },
+      axes: axesOf(element, drawn, ticks),
+      series: [{}, ...linesOf(element, drawn)],
+      hooks: { draw: [self => onDrawn(areaOf(self, top))] }
+    },
+    dataOf(drawn),
+    element
+  )
+  const stop = watchLooks(element, plot)
+  return () => {
+    stop()
+    plot.destroy()
+  }
+}
+
+const sizeOf = (element: HTMLElement) => ({
+  width: element.clientWidth,
+  height: element.clientHeight
+})
+
+/** A single point stands in the middle. */
+const rangeOf = (count: number): [number, number] => (count === 1 ? [-0.5, 0.5] : [0, count - 1])
+
+function areaOf({ bbox, width }: uPlot, top: number): PlotArea {
+  const ratio = uPlot.pxRatio
+  return {
+    left: bbox.left / ratio,
+    above: bbox.top / ratio,
+    width: bbox.width / ratio,
+    height: bbox.height / ratio,
+    whole: width,
+    top
+  }
+}
+
+/** The last part of a line whose end still grows is a line of its own. */
+function dataOf({ labels, values, earlier, isLastRunning }: DrawnTime): uPlot.AlignedData {
+  const last = values.length - 1
+  const at = <Value>(pick: (index: number) => Value) => labels.map((_, index) => pick(index))
+  return [
+    at(index => index),
+    at(index => earlier?.[index] ?? null),
+    at(index => (isLastRunning && index === last ? null : (values[index] ?? null))),
+    at(index => (isLastRunning && index >= last - 1 ? (values[index] ?? null) : null))
+  ]
+}
+
+function linesOf(element: HTMLElement, { values, isLastRunning }: DrawnTime): uPlot.Series[] {
+  const color = (css: string) => () => readColor(element, css)
+  const now = color('var(--mille-chart-1)')
+  const under = color('color-mix(in oklab, var(--mille-chart-1) 14%, transparent)')
+  const last = values.length - 1
+  return [
+    {
+      stroke: color('var(--mille-chart-2)'),
+      width: 1.5,
+      dash: [5, 3],
+      points: { show: values.length === 1 }
+    },
+    {
+      stroke: now,
+      width: 2,
+      // Colors of the system are never translucent: the area would hide what is in it.
+      fill: () => (matchMedia(forcedColors).matches ? 'transparent' : under()),
+      points: { show: last === (isLastRunning ? 1 : 0), fill: now }
+    },
+    {
+      stroke: now,
+      width: 2,
+      dash: [2, 4],
+      points: {
+        show: isLastRunning,
+        filter: () => [last],
+        size: 8,
+        fill: color('var(--mille-surface)')
+      }
+    }
+  ]
+}
+
+function axesOf(
+  element: HTMLElement,
+  { labels, formatTick }: DrawnTime,
+  ticks: number[]
+): uPlot.Axis[] {
+  const { fontFamily, fontSize } = getComputedStyle(element)
+  const font = `${fontSize} ${fontFamily}`
+  const look = { font, stroke: () => readColor(element, 'var(--mille-ink-soft)') }
+  const line = (css: string) => ({ stroke: () => readColor(element, css), width: 1 })
+  const names = ticks.map(formatTick)
+  const longest = widthOf(labels, font)
+  const labelWidth = longest + 16
+  // Half of the first label below stands under the names beside the axis.
+  const size = Math.ceil(Math.max(widthOf(names, font) + 12, longest / 2))
+  return [
+    {
+      ...look,
+      size: 28,
+      gap: 4,
+      grid: { show: false },
+      ticks: { ...line('var(--mille-line-strong)'), size: 4 },
+      border: { show: true, ...line('var(--mille-line-strong)') },
+      splits: ({ width }) =>
+        labelsWithRoom(labels.length, labelWidth, width - size - padding.end, padding.end),
+      values: (_, indexes) => indexes.map(it => labels[it] ?? '')
+    },
+    {
+      ...look,
+      size,
+      gap: 8,
+      grid: line('var(--mille-line)'),
+      ticks: { show: false },
+      splits: () => ticks,
+      values: () => names
+    }
+  ]
+}
+
+function widthOf(texts: readonly string[], font: string): number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return 0
+  context.font = font
+  return Math.max(0, ...texts.map(it => context.measureText(it).width))
+}
+
+/** A canvas knows no custom properties: what one comes to here is what an element has as its color. */
+function readColor(element: HTMLElement, css: string): string {
+  element.style.color = css
+  const { color } = getComputedStyle(element)
+  element.style.color = ''
+  return color
+}
+
+function watchLooks(element: HTMLElement, plot: uPlot): () => void {
+  const draw = () => plot.redraw(false)
+  const themes = new MutationObserver(draw)
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const sizes = new ResizeObserver(() => {
+    const size = sizeOf(element)
+    if (size.width !== plot.width || size.height !== plot.height) plot.setSize(size)
+  })
+  sizes.observe(element)
+  // A canvas keeps the face that it was drawn in, also where that of the page came a moment later.
+  let isWatched = true
+  void document.fonts.ready.then(() => isWatched && plot.redraw(false, true))
+  const looks = systemLooks.map(it => matchMedia(it))
+  for (const look of looks) look.addEventListener('change', draw)
+  return () => {
+    isWatched = false
+    themes.disconnect()
+    sizes.disconnect()
+    for (const look of looks) look.removeEventListener('change', draw)
+  }
+}

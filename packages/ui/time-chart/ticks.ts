@@ -1,0 +1,27 @@
+/** The values that lines are drawn at, and the end of the axis: from zero to what holds the largest, in round steps. */
+export function ticksOf(values: readonly number[]): { ticks: number[]; top: number } {
+  const max = Math.max(0, ...values)
+  if (max === 0) return { ticks: [0], top: 1 }
+  const rough = max / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const round = ([1, 2, 5, 10].find(it => it * power >= rough) ?? 10) * power
+  // There is no half of an impression.
+  const step = values.every(Number.isInteger) ? Math.max(1, round) : round
+  const count = Math.ceil(max / step)
+  return { ticks: Array.from({ length: count + 1 }, (_, index) => index * step), top: count * step }
+}
+
+/** The indexes of as many labels as have room beside each other, at even distances from the first. */
+export function labelsWithRoom(
+  count: number,
+  labelWidth: number,
+  width: number,
+  after: number
+): number[] {
+  if (count === 1) return [0]
+  const step = Math.max(1, Math.ceil(((count - 1) * labelWidth) / width))
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step).filter(
+    // One that would be cut off at the end is left out.
+    index => (1 - index / (count - 1)) * width + after >= labelWidth / 2
+  )
+}
