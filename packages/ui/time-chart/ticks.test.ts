@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { labelsWithRoom, ticksOf } from './ticks.ts'
 
 test('an axis goes from zero in round steps to what holds the largest value', () => {
-  expect(ticksOf([3, 870, 41])).toEqual({ ticks: [0, 500, 1000], top: 1000 })
+  expect(ticksOf([3, 870, 41])).toEqual({ ticks: [0, 250, 500, 750, 1000], top: 1000 })
   expect(ticksOf([730])).toEqual({ ticks: [0, 200, 400, 600, 800], top: 800 })
   expect(ticksOf([0.4, 2.5]).top).toBe(3)
 })
@@ -10,6 +10,12 @@ test('an axis goes from zero in round steps to what holds the largest value', ()
 test('counts and units have no parts', () => {
   expect(ticksOf([1, 0])).toEqual({ ticks: [0, 1], top: 1 })
   expect(ticksOf([3]).ticks).toEqual([0, 1, 2, 3])
+  for (let max = 1; max < 3000; max++) {
+    const { ticks, top } = ticksOf([max])
+    expect(ticks.every(Number.isInteger)).toBe(true)
+    expect(top).toBeGreaterThanOrEqual(max)
+    expect(ticks.length).toBeLessThanOrEqual(5)
+  }
 })
 
 test('without anything there is one line, at zero', () => {

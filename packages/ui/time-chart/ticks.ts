@@ -4,9 +4,10 @@ export function ticksOf(values: readonly number[]): { ticks: number[]; top: numb
   if (max === 0) return { ticks: [0], top: 1 }
   const rough = max / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  const round = ([1, 2, 5, 10].find(it => it * power >= rough) ?? 10) * power
   // There is no half of an impression.
-  const step = values.every(Number.isInteger) ? Math.max(1, round) : round
+  const isWhole = values.every(Number.isInteger)
+  const steps = [1, 2, 2.5, 5, 10].map(it => it * power)
+  const step = steps.find(it => it >= rough && (!isWhole || Number.isInteger(it))) ?? 1
   const count = Math.ceil(max / step)
   return { ticks: Array.from({ length: count + 1 }, (_, index) => index * step), top: count * step }
 }
