@@ -233,7 +233,7 @@ test('forgets the passkeys of an operator who has lost them', async () => {
 test('starts the database of the data folder, alone or with others, and stops it again', async () => {
   const environment = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
   const pidFile = join(folder, 'data', 'postgres', 'postmaster.pid')
-  expect((await mille(['migrate'], environment)).stdout).toContain('Ran 0001-accounts.sql')
+  expect((await mille(['migrate'], environment)).stdout).toContain('Ran 0001-baseline.sql')
   expect(existsSync(pidFile)).toBe(false)
   const outcomes = await Promise.all([1, 2, 3].map(() => mille(['verify'], environment)))
   expect(outcomes.map(it => it.stderr)).toEqual(['', '', ''])

@@ -109,6 +109,19 @@ test('a file without a signature is restored when that is asked for', async () =
   expect(await restoreBackup(empty, file, { isUnverified: true })).toMatchObject({ rows })
 })
 
+test('a file from before the first release is refused before the database is touched', async () => {
+  const { network, empty, file } = await createNetworkAndEmpty()
+  await writeBackup(network, file)
+  const [header = '', ...lines] = gunzipSync(await readFile(file)).toString().split('\n')
+  const old = { ...JSON.parse(header), migrations: [{ name: '0001-accounts.sql', hash: 'x' }] }
+  await writeFile(file, gzipSync([JSON.stringify(old), ...lines].join('\n')))
+  const queries = vi.spyOn(empty.pool, 'connect')
+  await expect(restoreBackup(empty, file, { isUnverified: true })).rejects.toThrow(
+    'was written before the first release, which cannot read it: restore it with the version that wrote it'
+  )
+  expect(queries).not.toHaveBeenCalled()
+})
+
 /** With one secret, which the operator has kept beside the backup. */
 async function createContexts() {
   const network = await createTestContext()

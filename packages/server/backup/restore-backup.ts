@@ -7,7 +7,7 @@ import pg from 'pg'
 import { hasAccounts } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { listMigrations, migrate } from '../db/migrate.ts'
+import { isSinceBaseline, listMigrations, migrate } from '../db/migrate.ts'
 import { ensureEventLogDays } from '../delivery/index.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { markRestored } from '../payments/index.ts'
@@ -36,6 +36,10 @@ export async function restoreBackup(
   // What is read now is compared with the signature again: the file may change in between.
   const read = () => readLines(content, secret)
   const header = await readHeader(read(), file)
+  if (!isSinceBaseline(header.migrations))
+    throw new StartError(
+      `${file} was written before the first release, which cannot read it: restore it with the version that wrote it`
+    )
   const names = new Set(header.migrations.map(it => it.name))
   await migrate(pool, names)
   await prepareJobs(pool)

@@ -7,6 +7,8 @@ import type { Tx } from './connect.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockNumber = 7_230_001
+/** The first of them: every database has it. */
+const baseline = '0001-baseline.sql'
 
 /**
  * Runs the plain SQL files that the database does not have yet, each in a transaction, in the order of their names.
@@ -26,10 +28,14 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
       'select name, hash from migrations limit 10000'
     )
     const known = new Map(rows.map(row => [row.name, row.hash]))
+    if (known.size > 0 && !isSinceBaseline(rows))
+      throw new StartError(
+        'The database was made before the first release, which cannot read it: set DATABASE_URL to an empty database, or DATA_DIR to a new folder'
+      )
     for (const name of readdirSync(folder)
       .filter(file => file.endsWith('.sql'))
       .sort()) {
-      const text = readMigration(name)
+      const text = readFileSync(join(folder, name), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const before = known.get(name)
       if (before === hash || (only && !only.has(name))) continue
@@ -62,9 +68,9 @@ export async function listMigrations(tx: Tx): Promise<{ name: string; hash: stri
     .execute()
 }
 
-/** The text of one of them. */
-export function readMigration(name: string): string {
-  return readFileSync(join(folder, name), 'utf8')
+/** Whether these are the migrations of a release, and not of what there was before the first one. */
+export function isSinceBaseline(migrations: readonly { name: string }[]): boolean {
+  return migrations.some(it => it.name === baseline)
 }
 
 async function runFile(

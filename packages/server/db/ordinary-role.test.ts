@@ -151,7 +151,7 @@ test('the role of the operating guide is enough', async () => {
   try {
     expect(guide).toHaveLength(2)
     expect(await isSuperuser(own.db)).toBe(false)
-    expect((await migrate(own.pool)).length).toBeGreaterThan(100)
+    expect((await migrate(own.pool))[0]).toBe('0001-baseline.sql')
     await prepareJobs(own.pool)
   } finally {
     await own.close()

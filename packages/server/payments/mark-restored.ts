@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { readMigration } from '../db/migrate.ts'
 import { chainKinds } from './chains.ts'
 
 /**
@@ -23,11 +22,6 @@ export async function addChains(db: Database | Tx): Promise<void> {
  * addresses that may have been given out are passed over: in the same transaction, so that no server ever starts without.
  */
 export async function markRestored(tx: Tx, at: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regclass('chains') is not null as known`.execute(tx)
-  if (!rows[0]?.known) return
-  for (const file of ['0157-restores.sql', '0183-chains-by-name.sql'])
-    await sql.raw(readMigration(file)).execute(tx)
   // A chain that was connected after the backup has been paid on, too.
   await addChains(tx)
   const forgetful = chainKinds.filter(it => !it.nodeKnowsAddresses).map(it => it.name)
