@@ -678,19 +678,6 @@ export interface IdempotencyKeys {
   user_id: number | null
 }
 
-export interface InheritedCharges {
-  campaign_id: number
-  charged_at: Timestamp
-  day: string
-  visitor: Buffer
-}
-
-export interface InheritedReports {
-  at: Timestamp
-  decision: string
-  kinds: number
-}
-
 export interface InsideRequests {
   asked: bigint
   entries: number | null
@@ -1569,8 +1556,6 @@ export interface DB {
   given_alone: GivenAlone
   hand_offs: HandOffs
   idempotency_keys: IdempotencyKeys
-  inherited_charges: InheritedCharges
-  inherited_reports: InheritedReports
   inside_requests: InsideRequests
   ledger_accounts: LedgerAccounts
   ledger_checks: LedgerChecks

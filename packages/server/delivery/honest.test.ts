@@ -137,28 +137,6 @@ test('behind one address those who have the same browser are one visitor', () =>
   expect(billableOf(pagesOf(office, dayMs))).toBe(31 * 3)
 })
 
-test('a decision by the names of the version before counts, once for a neighborhood and browser', () => {
-  const network = createNetwork()
-  const [ann, ben] = people(2, nth => `203.0.115.${nth}`).map(it => ({
-    ...it,
-    userAgent: browserOf(0)
-  }))
-  if (!ann || !ben) throw new Error('Nobody')
-  const atMs = midnight + hourMs
-  const decideBefore = ({ address, userAgent }: Person) => {
-    const visitor = visitors.namesBefore(address, userAgent).on(dayOfMs(atMs))
-    return {
-      ...network.decide(ann, atMs),
-      ...makeDecided({ issuedAtMs: atMs }),
-      visitor: visitor ?? Buffer.alloc(8)
-    }
-  }
-  expect(network.report(decideBefore(ann), ann, atMs + 2000)).toBe('billable')
-  expect(network.report(decideBefore(ben), ben, atMs + 3000)).toBe('seen_today')
-  const elsewhere = { ...ben, address: '203.0.116.1' }
-  expect(network.report(decideBefore(ben), elsewhere, atMs + 4000)).toBe('foreign')
-})
-
 const atMs = midnight + 10 * hourMs
 const homes = people(40, nth => `198.20.${nth}.1`)
 const onTheMove = (person: Person, nth: number) => ({

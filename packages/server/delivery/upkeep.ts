@@ -1,6 +1,5 @@
 import { forgetSignUpKeys } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { forgetInherited } from './counting/inherited-queries.ts'
 import { forgetOldEvents, promisedDays } from './counting/retention.ts'
 import { forgetUnitHours } from './counting/unit-hours.ts'
 import { dayAfter, dayOf } from './days.ts'
@@ -28,7 +27,6 @@ export async function keepUp(
   const isLogThere = await visitors.refresh()
   const keptFrom = dayAfter(dayOf(now()), -(await promisedDays(context)))
   if (isLogThere) await forgetOldEvents(context, events, keptFrom)
-  await db.transaction().execute(tx => forgetInherited(tx))
   await db.transaction().execute(tx => forgetUnitHours(tx, now()))
   await db.transaction().execute(tx => forgetInsideRequests(tx, now()))
   await db.transaction().execute(tx => forgetHeartbeats(tx, keptFrom))

@@ -860,16 +860,6 @@ create trigger inventory after insert or update or delete on traffic_pack_target
 
 -- ======== delivery ============================================================================================
 
--- A campaign is charged for a visitor once in a day.
-create table inherited_charges (
-  day date not null,
-  campaign_id integer not null,
-  visitor bytea not null,
-  -- A visitor is new to a campaign again 24 hours after the campaign was charged, not at midnight.
-  charged_at timestamptz not null,
-  primary key (day, campaign_id, visitor)
-);
-
 create table delivery_counters (
   bucket timestamptz not null,
   -- 0 where a forged token names no unit.
@@ -1073,16 +1063,6 @@ create table counting_rules_turn (
 );
 
 insert into counting_rules_turn (taken_until) values ('1970-01-01 00:00:00+00');
-
--- What was counted of the decisions that may still be reported, and for whom campaigns were charged in the last 24 hours.
--- In which partition their visitors are nobody can tell from here: every partition asks for them, until they are too old.
-create table inherited_reports (
-  decision uuid primary key,
-  -- 1 rendered, 2 viewable, 4 clicked, added up.
-  kinds smallint not null check (kinds between 1 and 7),
-  -- Of the last of them.
-  at timestamptz not null
-);
 
 -- Which streams the event log is in, when EVENT_LOG_URL has it on NATS servers. They carry the same id: others would be
 -- counted from the wrong place, or never.

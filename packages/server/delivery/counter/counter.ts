@@ -5,7 +5,6 @@ import { recordKinds } from '../log/record.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import { bucketOf } from '../what-counts.ts'
 import { Crowds, type UnitHour } from './crowds.ts'
-import type { Inherited } from './inherited.ts'
 import { Reports } from './reports.ts'
 import { Rules } from './rules.ts'
 import { isRecent, Senders } from './senders.ts'
@@ -55,7 +54,7 @@ export type Counter = {
 /** Rules that are kept are of no moment: as long as they are the same, so are their bytes. */
 const noMoment = 0
 
-type Settings = { settlementWindowSeconds: number; inherited?: Inherited | null }
+type Settings = { settlementWindowSeconds: number }
 
 /** Counts one partition of the event log, in memory alone. */
 export function createCounter(settings: Settings): Counter {
@@ -121,14 +120,14 @@ export function createCounter(settings: Settings): Counter {
 
 type Memory = ReturnType<typeof createMemory>
 
-function createMemory({ settlementWindowSeconds, inherited = null }: Settings) {
+function createMemory({ settlementWindowSeconds }: Settings) {
   const rules = new Rules()
   const crowds = new Crowds()
   const sums = new Sums()
   return {
     ...{ settlementWindowSeconds, rules, crowds, sums },
     senders: new Senders(),
-    reports: new Reports(rules, crowds, sums, inherited),
+    reports: new Reports(rules, crowds, sums),
     position: 0n,
     atMs: 0,
     bucketMs: 0,

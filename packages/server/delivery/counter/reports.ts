@@ -6,7 +6,6 @@ import { chargeKey } from './charge-key.ts'
 import { Charges } from './charges.ts'
 import type { Crowds } from './crowds.ts'
 import { ageOf, counted, Decisions } from './decisions.ts'
-import type { Inherited } from './inherited.ts'
 import { Rates, type ReportKind } from './rates.ts'
 import { Refreshes } from './refreshes.ts'
 import type { Rules } from './rules.ts'
@@ -30,13 +29,11 @@ export class Reports {
   readonly #rules: Rules
   readonly #crowds: Crowds
   readonly #sums: Sums
-  readonly #inherited: Inherited | null
 
-  constructor(rules: Rules, crowds: Crowds, sums: Sums, inherited: Inherited | null) {
+  constructor(rules: Rules, crowds: Crowds, sums: Sums) {
     this.#rules = rules
     this.#crowds = crowds
     this.#sums = sums
-    this.#inherited = inherited
   }
 
   get bytes(): number {
@@ -105,9 +102,7 @@ export class Reports {
 
   #knownOf(record: RecordView): number {
     const high = record.uint32(fields.decision)
-    const low = record.uint32(fields.decision + 4)
-    const own = this.#decisions.get(high, low, record.moment)
-    return this.#inherited ? own | this.#inherited.reported(high, low) : own
+    return this.#decisions.get(high, record.uint32(fields.decision + 4), record.moment)
   }
 
   #isWithinRate(record: RecordView, kind: ReportKind): boolean {
@@ -162,9 +157,7 @@ export class Reports {
       const field = record.nameField(day)
       if (field === -1) continue
       const high = highOf(record, field, campaign)
-      const low = lowOf(record, field, day)
-      if (this.#charges.has(high, low, atMs)) return false
-      if (this.#inherited?.charged(high, low, atMs)) return false
+      if (this.#charges.has(high, lowOf(record, field, day), atMs)) return false
     }
     return true
   }

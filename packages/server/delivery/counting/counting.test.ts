@@ -151,29 +151,26 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
   })
 
   test('a copy that comes when the visitor is new again takes no charge', async () => {
-    const days = ['2026-03-01', '2026-03-02']
-    const names = namesOf(1, days, days.slice(1))
-    await context.db
-      .insertInto('inherited_charges')
-      .values({
-        day: '2026-03-01',
-        campaign_id: 1,
-        visitor: names[0]?.visitor ?? Buffer.alloc(8),
-        charged_at: new Date('2026-03-01T10:00:30Z')
-      })
-      .execute()
-    const decided = decidedFor(names, Date.parse('2026-03-02T10:00:00Z'))
-    context.clock.set('2026-03-02T10:00:20Z')
+    const days = ['2026-03-01', '2026-03-02', '2026-03-03']
+    const before = namesOf(1, days.slice(0, 2), ['2026-03-02'])
+    context.clock.set('2026-03-02T10:00:30Z')
+    const charged = decidedFor(before, Date.parse('2026-03-02T10:00:10Z'))
+    await counting.count(viewable(charged, before))
+    expect(await sums()).toEqual({ viewable: 1n, billable: 1n })
+    const names = namesOf(1, days.slice(1), ['2026-03-03'])
+    const decided = decidedFor(names, Date.parse('2026-03-03T10:00:00Z'))
+    context.clock.set('2026-03-03T10:00:20Z')
     await counting.count(viewable(decided, names))
-    context.clock.set('2026-03-02T10:00:40Z')
+    context.clock.set('2026-03-03T10:00:40Z')
     await counting.count(viewable(decided, names))
     expect(await sums()).toEqual({
-      viewable: 1n,
+      viewable: 2n,
+      billable: 1n,
       rejected_seen_today: 1n,
       rejected_repeated: 1n
     })
-    await counting.count(viewable(decidedFor(names, Date.parse('2026-03-02T10:00:00Z')), names))
-    expect((await sums()).billable).toBe(1n)
+    await counting.count(viewable(decidedFor(names, Date.parse('2026-03-03T10:00:00Z')), names))
+    expect((await sums()).billable).toBe(2n)
   })
 
   test('counts 60 views and 10 clicks of a visitor in a minute, over all processes', async () => {

@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
-import type { Inherited } from '../counter/inherited.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import { commitCounts } from './commit-counts.ts'
-import { readInherited } from './inherited-queries.ts'
 import {
   type Lease,
   leave,
@@ -31,7 +29,6 @@ export class Owner {
   /** Taken, and not yet warm. */
   #cold: Lease[] = []
   #warming: Lease | null = null
-  #inherited: Promise<Inherited | null> | null = null
   /** How many it should give to a process that has too few. */
   #spare = 0
   /** A commit may have succeeded without a word. */
@@ -99,14 +96,11 @@ export class Owner {
     this.#warming = lease
     const { db, events: log, config } = this.#parts
     try {
-      this.#inherited ??= readInherited(db)
-      const inherited = await this.#inherited
       const { settlementWindowSeconds } = config
       const nameKeys = this.#nameKeys
-      const counter = await warmUp({ db, log, nameKeys, inherited, settlementWindowSeconds }, lease)
+      const counter = await warmUp({ db, log, nameKeys, settlementWindowSeconds }, lease)
       this.#owned.set(lease.partition, new OwnedPartition(lease, counter))
     } catch (error) {
-      this.#inherited = null
       this.#cold.push(lease)
       throw error
     } finally {

@@ -20,7 +20,6 @@ export async function saveStarts(tx: Tx, starts: readonly Start[]): Promise<void
     insert into event_log_starts (partition, day, judge, position, at, rules, is_first)
     select partition, day, ${judgeVersion}::smallint, position, at, rules, not exists (
         select from event_log_verdicts counted where counted.partition = new.partition)
-      and not exists (select from inherited_charges) and not exists (select from inherited_reports)
     from unnest(
       ${starts.map(it => it.partition)}::smallint[], ${starts.map(it => it.day)}::date[],
       ${starts.map(it => it.position)}::bigint[], ${starts.map(it => it.at)}::timestamptz[],

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/connect.ts'
 import { type Counter, createCounter, memoryMs } from '../counter/counter.ts'
-import type { Inherited } from '../counter/inherited.ts'
 import { verdict } from '../counter/verdicts.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
@@ -13,14 +12,12 @@ type Parts = {
   db: Database
   log: Pick<EventLog, 'read'>
   nameKeys: NameKeys
-  inherited: Inherited | null
   settlementWindowSeconds: number
 }
 
 /** A counter that remembers what the owner before it remembered, from the batches of the last day and their verdicts. */
 export async function warmUp(parts: Parts, lease: Lease): Promise<Counter> {
-  const { settlementWindowSeconds, inherited } = parts
-  const counter = createCounter({ settlementWindowSeconds, inherited })
+  const counter = createCounter({ settlementWindowSeconds: parts.settlementWindowSeconds })
   const since = new Date(lease.at.getTime() - memoryMs)
   const start = await positionBefore(parts.db, lease.partition, since)
   const breathe = createBreather()

@@ -43,7 +43,7 @@ export type Sender = DeviceHints & {
 
 type Parts = {
   inventory: () => Inventory | null
-  visitors: Pick<Visitors, 'namesOf' | 'namesBefore'>
+  visitors: Pick<Visitors, 'namesOf'>
   partitionOf: PartitionOf
   partitions: number
   unpaid: Pick<UnpaidRecords, 'neighborhoodOf' | 'take'>
@@ -178,8 +178,7 @@ function rejectExcess(event: CountedEvent): CountedEvent {
 }
 
 /**
- * The sender's names, of which the token has one; null for a token that another browser got. A visitor for whom a version
- * before chose the ad is known by the names that it gave, so that an upgrade loses no view. A browser that has another
+ * The sender's names, of which the token has one; null for a token that another browser got. A browser that has another
  * address by now, as a phone that left a Wi-Fi has, is known by the name that the token has.
  */
 function namesIn(
@@ -189,8 +188,6 @@ function namesIn(
 ): Known | null {
   const names = visitors.namesOf(address, userAgent)
   if (isSameVisitor(decided, names)) return { names, isMoved: false }
-  const before = visitors.namesBefore(address, userAgent)
-  if (isSameVisitor(decided, before)) return { names: before, isMoved: false }
   const isMoved =
     hasSameBrowser(decided.visitor, names.on(dayOfMs(decided.issuedAtMs))) &&
     partitionIn(decided.decision) < partitions

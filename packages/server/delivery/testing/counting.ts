@@ -99,8 +99,6 @@ export async function readSums(db: Database): Promise<Record<string, bigint>> {
 /** An empty log whose time may begin anywhere, counters that remember nothing, and no counts. */
 export async function clearCounts(db: Database): Promise<void> {
   await sql`
-    truncate delivery_counters, counter_unit_hours, event_retention, inherited_reports, inherited_charges`.execute(
-    db
-  )
+    truncate delivery_counters, counter_unit_hours, event_retention`.execute(db)
   await emptyLog(db)
 }

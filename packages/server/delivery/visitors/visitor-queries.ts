@@ -1,9 +1,8 @@
 import type { Tx } from '../../db/connect.ts'
 
-/** What is left of the visitors of earlier days: the keys, for which campaigns each has been charged, and who was excluded. */
+/** What is left of the visitors of earlier days: the keys, and who was excluded. */
 export async function forgetVisitorsBefore(tx: Tx, day: string): Promise<void> {
   await tx.deleteFrom('visitor_keys').where('day', '<', day).execute()
-  await tx.deleteFrom('inherited_charges').where('day', '<', day).execute()
   await tx.deleteFrom('excluded_visitors').where('day', '<', day).execute()
 }
 

@@ -59,7 +59,7 @@ test('the last two bytes of a name are the browser, on that day, whatever addres
   expect(browser('198.51.100.1', long)).toBe(browser('192.0.2.1', long))
 })
 
-test('neighbors have one neighborhood, and one name under the names of the version before', async () => {
+test('neighbors have one neighborhood, and names of their own', async () => {
   const visitors = createVisitors(context, { neededSince })
   await visitors.refresh()
   const day = '2026-03-02'
@@ -77,10 +77,6 @@ test('neighbors have one neighborhood, and one name under the names of the versi
   expect(provider('2001:db8:9::1')).toBe(provider('2001:db8:1:2::1'))
   expect(provider('2001:db9:1:2::1')).not.toBe(provider('2001:db8:1:2::1'))
   for (let nth = 0; nth < 20; nth++) expect(provider(`192.0.2.${nth}`)).toBeNull()
-  const before = visitors.namesBefore('192.0.2.1', 'Browser')
-  expect(before.on(day)).toEqual(visitors.namesBefore('192.0.2.200', 'Browser').on(day))
-  expect(before.on(day)).not.toEqual(ann?.on(day))
-  expect(before.blockOn(day)).toEqual(ann?.blockOn(day))
 })
 
 test('has the names of today and yesterday, and around midnight keeps both', async () => {
@@ -98,20 +94,6 @@ test('has the names of today and yesterday, and around midnight keeps both', asy
     '2026-03-03 kept'
   ])
   expect(namesAt('2026-03-02T00:00:05Z')).toEqual(['2026-03-01 kept', '2026-03-02 kept'])
-})
-
-test('forgets who was charged for before there was a log when the day is over by a day', async () => {
-  const visitor = Buffer.alloc(8)
-  const days = ['2026-02-28', '2026-03-01', '2026-03-02']
-  const rows = days.map(day => ({ day, campaign_id: 1, visitor, charged_at: context.now() }))
-  await context.db.insertInto('inherited_charges').values(rows).execute()
-  await createVisitors(context, { neededSince }).refresh()
-  const left = await context.db
-    .selectFrom('inherited_charges')
-    .select('day')
-    .orderBy('day')
-    .execute()
-  expect(left.map(row => row.day)).toEqual(['2026-03-01', '2026-03-02'])
 })
 
 test('a key is made a day ahead and destroyed when its day is over by a day', async () => {

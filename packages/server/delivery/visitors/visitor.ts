@@ -25,11 +25,6 @@ export type Visitors = {
   hash: (day: string, address: string, userAgent: string) => Buffer | null
   /** The names of one visitor, each of them computed once. */
   namesOf: (address: string, userAgent: string) => NamesOf
-  /**
-   * The same as versions before this one named visitors, by the neighborhood (/24, /48) and the browser: for tokens that they
-   * issued, and for no name that is given anew.
-   */
-  namesBefore: (address: string, userAgent: string) => NamesOf
   /** The key of a day by its number, counted from 1970; null when it is not here. */
   keyOf: (day: number) => Buffer | null
 }
@@ -142,11 +137,6 @@ export function createVisitors(
     namesOf: (address, userAgent) =>
       namesBy(
         day => nameOn(day, address, userAgent),
-        day => blockOn(day, address)
-      ),
-    namesBefore: (address, userAgent) =>
-      namesBy(
-        day => hashOn(day, `${addressBlock(address)}\n${userAgent}`),
         day => blockOn(day, address)
       ),
     keyOf: day => days.get(day) ?? null
