@@ -162,8 +162,8 @@ export const campaignStatement = resource(
     due: units,
     /** Of the charge, what was promotion money. */
     promotion: units,
-    /** All that the charge was computed from; null for statements from before it was kept. */
-    basis: statementBasis.nullable()
+    /** All that the charge was computed from. */
+    basis: statementBasis
   })
 )
 /** Of several campaigns together, which pay by one transfer for each group that is settled at once. */

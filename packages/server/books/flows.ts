@@ -27,8 +27,6 @@ const flows: readonly Flow[] = [
   ['hold_post', 'user held', 'order available'],
   ['settlement', 'campaign held', 'network settling'],
   ['unit_settlement', 'network settling', 'ad_unit available'],
-  // Until units were paid for all campaigns together.
-  ['settlement', 'campaign held', 'ad_unit available'],
   ['settlement_fee', 'campaign held', 'network fee'],
   ['settlement_referral', 'campaign held', 'user available'],
   ['earning', 'ad_unit available', 'user available'],

@@ -1,6 +1,7 @@
 import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { createActiveCampaign, createCampaign, credit, decide } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { balances, campaignAccount, userAccount } from '../ledger/index.ts'
 import { settleDue } from '../settlement/index.ts'
@@ -305,6 +306,9 @@ async function addStatement(
       window_end: end,
       asset: 'BTC',
       active_seconds: 7200,
+      terms_id: sql<bigint>`(select max(id) from campaign_terms where campaign_id = ${Number(id)})`,
+      ...{ window_seconds: 7200, fee_basis_points: 2000, balance: 0n, spent: 0n, spent_today: 0n },
+      ...{ unpaid: 0n, carried_in: 0, carried_out: 0 },
       billable: 1n,
       due: charged,
       charged,

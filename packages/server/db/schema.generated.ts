@@ -1206,26 +1206,26 @@ export interface SettlementProgress {
 export interface Settlements {
   active_seconds: number
   asset: string
-  balance: bigint | null
+  balance: bigint
   billable: bigint
   campaign_id: number
-  carried_in: number | null
-  carried_out: number | null
+  carried_in: number
+  carried_out: number
   charged: bigint
   due: bigint
   entry: Generated<bigint>
   fee: bigint
-  fee_basis_points: number | null
+  fee_basis_points: number
   partner_id: number | null
   promotion: Generated<bigint>
   referral: Generated<bigint>
   settled_at: Timestamp
-  spent: bigint | null
-  spent_today: bigint | null
-  terms_id: bigint | null
-  unpaid: bigint | null
+  spent: bigint
+  spent_today: bigint
+  terms_id: bigint
+  unpaid: bigint
   window_end: Timestamp
-  window_seconds: number | null
+  window_seconds: number
   window_start: Timestamp
 }
 

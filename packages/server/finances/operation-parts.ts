@@ -11,10 +11,8 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
     case 'spending':
       return sql`${about('settlement', rest)} and account.owner = 'campaign'`
     case 'earning':
-      return sql`account.owner = 'ad_unit' and account.owner_id = ${sourceId} and (
-          key not like '%:waiting' and ${about('settlement', sharesOf(sql`earning_id`, rest))}
-          or key like '%:waiting' and ${about('settlement', sharesOf(sql`waiting_id`, rest))}
-          or transfer.kind = 'unit_settlement' and key in (${unitKeysOf(rest)}))
+      return sql`account.owner = 'ad_unit' and account.owner_id = ${sourceId}
+          and transfer.kind = 'unit_settlement' and key in (${unitKeysOf(rest)})
         or ${about('earning', rest)}
         or account.owner = 'ad_unit' and ${about('take_back', returnsOf(rest))}`
     case 'referral':
@@ -56,11 +54,6 @@ const unitKeysOf = (earning: string) => sql`
   select format('unit_settlement:%s:%s:%s%s', unit_id, ${windowStart}, campaign_id,
     case waiting_id when ${earning}::bigint then ':waiting' end)
   from settlement_shares where earning_id = ${earning}::bigint or waiting_id = ${earning}::bigint`
-
-/** A share can be in two earnings, with a transfer for each. */
-const sharesOf = (column: RawBuilder<unknown>, earning: string) => sql`
-  select format('%s-%s', campaign_id, floor(extract(epoch from window_start)))
-  from settlement_shares where ${column} = ${earning}::bigint`
 
 const returnsOf = (earning: string) => sql`
   select format('%s-%s', earning_id, campaign_id) from earning_returns where earning_id = ${earning}::bigint`

@@ -189,12 +189,6 @@ test.each([
   ['the fee', sql`update settlements set fee_basis_points = 1999`],
   ['what was on the campaign', sql`update settlements set balance = 3`],
   [
-    'what is kept',
-    sql`update settlements set terms_id = null, window_seconds = null, fee_basis_points = null,
-    balance = null, spent = null, spent_today = null, unpaid = null, carried_in = null, carried_out = null
-    where window_start > '2026-03-02 10:00Z'`
-  ],
-  [
     'the version',
     sql`update settlements set terms_id = (select max(id) from campaign_terms) where window_start < '2026-03-02 11:00Z'`
   ]

@@ -24,7 +24,7 @@ const tampering: [string, RawBuilder<unknown>, RegExp][] = [
   [
     'a missing transfer',
     sql`delete from ledger_transfers where kind = 'settlement'`,
-    /^settlement:\d+:2026-03-02T10:00:00.000Z:\d+: there is no transfer of 67/
+    /^settlement:\d+:2026-03-02T10:00:00.000Z:units: there is no transfer of 67/
   ],
   [
     'what its units got together',

@@ -29,14 +29,10 @@ export async function verifySettlements(
 const inKey = (table: string) =>
   sql`to_char(${sql.ref(`${table}.window_start`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The shares of these settlements, and whether their campaign paid its units together. */
-const sharesSince = (since: Unproven | null) => sql`settled as materialized (
-      select campaign_id, window_start, settlements.asset, key is not null as is_together
-      from ${unproven(since)} settlements left join ledger_transfers
-        on key = format('settlement:%s:%s:units', campaign_id, ${inKey('settlements')})
-    ), shares as (
-      select campaign_id, window_start, unit_id, net, waiting, asset, is_together
-      from settlement_shares join settled using (campaign_id, window_start))`
+/** The shares of these settlements. */
+const sharesSince = (since: Unproven | null) => sql`shares as (
+      select campaign_id, window_start, unit_id, net, waiting, asset
+      from settlement_shares join ${unproven(since)} settlements using (campaign_id, window_start))`
 
 const statementChecks: Check[] = [
   sql`
@@ -63,23 +59,15 @@ const statementChecks: Check[] = [
 
 /**
  * Each settlement has its transfers, from the campaign's held money and to the right account, and no other transfer has
- * its kind. Before units were paid together each share had transfers of its own.
+ * its kind.
  */
 const transferCheck = (since: Unproven | null): Check =>
   sql`
     with ${sharesSince(since)}, expected as (
-      select format('settlement:%s:%s:%s', campaign_id, ${inKey('shares')}, unit_id) as key,
-        net - waiting as amount, campaign_id, asset, 'settlement' as kind,
-        'campaign' as payer, 'held' as payer_kind, 'ad_unit' as owner, unit_id as owner_id, 'available' as account_kind
-      from shares where net > waiting and not is_together
-      union all
-      select format('settlement:%s:%s:%s:waiting', campaign_id, ${inKey('shares')}, unit_id),
-        waiting, campaign_id, asset, 'settlement', 'campaign', 'held', 'ad_unit', unit_id, 'available'
-      from shares where waiting > 0 and not is_together
-      union all
-      select format('settlement:%s:%s:units', campaign_id, ${inKey('shares')}),
-        sum(net)::bigint, campaign_id, asset, 'settlement', 'campaign', 'held', 'network', 0, 'settling'
-      from shares where is_together group by campaign_id, window_start, asset
+      select format('settlement:%s:%s:units', campaign_id, ${inKey('shares')}) as key,
+        sum(net)::bigint as amount, campaign_id, asset, 'settlement' as kind,
+        'campaign' as payer, 'held' as payer_kind, 'network' as owner, 0 as owner_id, 'settling' as account_kind
+      from shares group by campaign_id, window_start, asset having sum(net) > 0
       union all
       select format('settlement:%s:%s:fee', campaign_id, ${inKey('settlements')}),
         fee, campaign_id, asset, 'settlement_fee', 'campaign', 'held', 'network', 0, 'fee'
@@ -116,7 +104,7 @@ const unitTransferCheck = (since: Unproven | null): Check =>
       select format('%s-%s', unit_id, floor(extract(epoch from window_start))) as period, unit_id, asset, waits,
         sum(case when waits then waiting else net - waiting end)::bigint as amount
       from shares cross join (values (false), (true)) as part (waits)
-      where is_together and case when waits then waiting else net - waiting end > 0
+      where case when waits then waiting else net - waiting end > 0
       group by 1, 2, 3, 4
     ), actual as (
       select coalesce(subject_id, key) as period, case payee.owner when 'ad_unit' then payee.owner_id end as unit_id,

@@ -42,9 +42,9 @@ const transferJson = sql`
   json_agg(json_build_object('id', transfer.id::text, 'key', transfer.key, 'kind', transfer.kind,
     'amount', transfer.amount::text, 'ad_unit_id', unit_id::text) order by transfer.id)`
 
-/** All that the charge was computed from. Statements from before it was kept have none. */
+/** All that the charge was computed from. */
 const basisJson = sql`
-  case when terms_id is not null then json_build_object(
+  json_build_object(
     'terms', json_build_object('id', terms_id::text, 'valid_from', to_char(valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'traffic_type', traffic_type, 'daily_budget', daily_budget::text, 'max_cpm', max_cpm::text,
       'total_budget', total_budget::text),
@@ -55,7 +55,7 @@ const basisJson = sql`
         'gross', share.gross::text, 'fee', share.fee::text, 'referral', share.referral::text, 'net', net::text)
         order by unit_id), '[]')
       from settlement_shares share
-      where share.campaign_id = page.campaign_id and share.window_start = page.window_start)) end`
+      where share.campaign_id = page.campaign_id and share.window_start = page.window_start))`
 
 /** A campaign's windows, newest first, each with the transfers that paid it. */
 export async function readCampaignStatements(
@@ -73,18 +73,11 @@ export async function readCampaignStatements(
       due, charged, fee, referral, charged - fee - referral as net, promotion, records,
       coalesce(paid.transfers, '[]') as transfers, ${basisJson} as basis
     from page
-    left join (select id as terms, valid_from, traffic_type, daily_budget, max_cpm, total_budget from campaign_terms)
+    join (select id as terms, valid_from, traffic_type, daily_budget, max_cpm, total_budget from campaign_terms)
       as terms on terms = terms_id
     left join lateral (
       select ${transferJson} as transfers
-      from (
-        select null::integer as unit_id, 'units' as name
-        union all
-        -- Until units were paid for all campaigns together.
-        select unit_id, unit_id || suffix from settlement_shares share, unnest(array['', ':waiting']) as suffix
-        where share.campaign_id = page.campaign_id and share.window_start = page.window_start and net > 0
-        union all select null, 'fee' where fee > 0
-        union all select null, 'referral' where referral > 0) as payee
+      from (values (null::integer, 'units'), (null, 'fee'), (null, 'referral')) as payee (unit_id, name)
       join ledger_transfers transfer on key = format('settlement:%s:%s:%s', campaign_id, ${windowStart}, name)
     ) as paid on true
     order by window_start desc`.execute(db)
@@ -116,9 +109,8 @@ export async function readAdUnitStatements(
       select window_start as "windowStart", window_end as "windowEnd", settlements.asset,
         count(*)::integer as campaigns, sum(share.billable) as billable, sum(gross) as charged, sum(share.fee) as fee,
         sum(share.referral) as referral, sum(net) as net, count(*) over () as records,
-        -- A transfer of several campaigns has the name of one. Until units were paid together each had its own.
-        array_agg(format('unit_settlement:%s:%s:%s', unit_id, ${windowStart}, campaign_id))
-          || array_agg(format('settlement:%s:%s:%s', campaign_id, ${windowStart}, unit_id)) as keys
+        -- A transfer of several campaigns has the name of one.
+        array_agg(format('unit_settlement:%s:%s:%s', unit_id, ${windowStart}, campaign_id)) as keys
       from settlement_shares share
       join settlements using (campaign_id, window_start)
       where unit_id = ${unitId} and ${inRange(range)}

@@ -65,10 +65,10 @@ async function show(name: string, viewable: bigint, paid: bigint, served = viewa
     await sql`set local session_replication_role = replica`.execute(tx)
     const fee = paid / 5n
     await sql`
-      insert into settlements (campaign_id, window_start, window_end, asset, active_seconds, billable, due, charged, fee, settled_at)
-      values (${1000 + unit}, '2026-03-01 10:00Z', '2026-03-01 12:00Z', 'BTC', 7200, ${viewable}, ${paid}, ${paid}, ${fee}, now())`.execute(
-      tx
-    )
+      insert into settlements (campaign_id, window_start, window_end, asset, active_seconds, billable, due, charged, fee, settled_at,
+        terms_id, window_seconds, fee_basis_points, balance, spent, spent_today, unpaid, carried_in, carried_out)
+      values (${1000 + unit}, '2026-03-01 10:00Z', '2026-03-01 12:00Z', 'BTC', 7200, ${viewable}, ${paid}, ${paid}, ${fee}, now(),
+        1, 7200, 2000, 0, 0, 0, 0, 0, 0)`.execute(tx)
     await sql`
       insert into settlement_shares (campaign_id, window_start, unit_id, billable, gross, fee, net)
       values (${1000 + unit}, '2026-03-01 10:00Z', ${unit}, ${viewable}, ${paid}, ${fee}, ${paid - fee})`.execute(

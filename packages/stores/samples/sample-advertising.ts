@@ -106,7 +106,24 @@ function statement(id: string, daysAgo: number) {
       active_seconds: 3_600,
       due: '2500',
       promotion: '0',
-      basis: null
+      basis: {
+        terms: {
+          id: '1',
+          valid_from: sampleMoment(30),
+          traffic_type: 'cpd' as const,
+          daily_budget: '60000',
+          max_cpm: null,
+          total_budget: null
+        },
+        ...{ window_seconds: 3_600, fee_basis_points: 1_000, carried_in: 0, carried_out: 0 },
+        ...{ balance: '90000', spent: '0', spent_today: '0', unpaid: '0' },
+        shares: [
+          {
+            ...{ ad_unit_id: '1', billable: '320' },
+            ...{ gross: '2500', fee: '250', referral: '50', net: '2200' }
+          }
+        ]
+      }
     }
   }
 }

@@ -124,7 +124,7 @@ export const corruptions: readonly Corruption[] = [
     'a campaign’s terms that charged nothing yet',
     `
     update campaign_terms set daily_budget = daily_budget * 2
-    where id = (select max(id) from campaign_terms where id not in (select terms_id from settlements where terms_id is not null))`
+    where id = (select max(id) from campaign_terms where id not in (select terms_id from settlements))`
   ],
   [
     'a Premium account’s beginning',

@@ -1730,27 +1730,26 @@ create table settlements (
   -- How much of the charge was promotion money.
   promotion bigint not null default 0 check (promotion >= 0 and promotion <= charged),
   -- All that a charge was computed from, so that a statement can be recomputed alone.
-  terms_id bigint references campaign_terms,
+  terms_id bigint not null references campaign_terms,
   -- The length of a window when it was settled, which says what part of a day it is.
-  window_seconds integer check (window_seconds > 0),
+  window_seconds integer not null check (window_seconds > 0),
   -- In units of 0.01 % of the charge, after a coupon.
-  fee_basis_points integer check (fee_basis_points between 0 and 10000),
+  fee_basis_points integer not null check (fee_basis_points between 0 and 10000),
   -- What was on the campaign, what it had been charged in all where a total budget makes that matter, and in that day.
-  balance bigint,
-  spent bigint,
-  spent_today bigint,
+  balance bigint not null,
+  spent bigint not null,
+  spent_today bigint not null,
   -- What an earlier portion left for impressions that were seen late.
-  unpaid bigint,
+  unpaid bigint not null,
   -- Fractions of a CPM price in thousandths of a unit, from the statement before and for the next one.
-  carried_in integer check (carried_in between 0 and 999),
-  carried_out integer check (carried_out between 0 and 999),
+  carried_in integer not null check (carried_in between 0 and 999),
+  carried_out integer not null check (carried_out between 0 and 999),
   -- Rows are sealed by a number of their own.
   entry bigint generated always as identity unique,
   primary key (campaign_id, window_start),
   check (window_end > window_start),
   check (referral = 0 or partner_id is not null),
-  check (fee + referral <= charged),
-  check (num_nulls(terms_id, window_seconds, fee_basis_points, balance, spent, spent_today, unpaid, carried_in, carried_out) in (0, 9))
+  check (fee + referral <= charged)
 );
 create index settlements_partner on settlements (partner_id, window_start) where referral > 0;
 
@@ -1818,8 +1817,7 @@ cross join lateral (
     select value from setting_changes where name = 'fee_basis_points' and valid_from <= window_start
     order by id desc limit 1) as usual, (
     select value from setting_changes where name = 'premium_fee_basis_points' and valid_from <= window_start
-    order by id desc limit 1) as lower) as found
-where terms_id is not null;
+    order by id desc limit 1) as lower) as found;
 
 -- ======== books ===============================================================================================
 -- Every minute, what was added to the books is sealed: a digest of the new rows is chained to the digest before it.

@@ -305,6 +305,9 @@ async function addSettlement(campaign: number, { hoursAgo, asset = 'BTC', ...sum
       window_end: new Date(end),
       asset,
       active_seconds: 1800,
+      terms_id: sql<bigint>`(select max(id) from campaign_terms where campaign_id = ${campaign})`,
+      ...{ window_seconds: 7200, fee_basis_points: 2000, balance: 0n, spent: 0n, spent_today: 0n },
+      ...{ unpaid: 0n, carried_in: 0, carried_out: 0 },
       due: sums.charged,
       fee: 0n,
       settled_at: new Date(end)

@@ -127,12 +127,6 @@ export async function createTestNetwork(context: Context) {
       .set({ partner_id: publisher, created_at: since })
       .where('id', '=', advertiser)
       .execute()
-  /** Makes of the only window that is settled, of one campaign and unit, what an earlier version wrote. */
-  const writeAsBefore = () =>
-    db.transaction().execute(async tx => {
-      await sql`set local session_replication_role = replica`.execute(tx)
-      for (const statement of asBefore.split(';')) await sql.raw(statement).execute(tx)
-    })
   const statements = (id: number) =>
     db
       .selectFrom('settlements')
@@ -161,23 +155,9 @@ export async function createTestNetwork(context: Context) {
     /** Available, held and promotion money of a campaign. */
     moneyOf,
     statements,
-    writeAsBefore,
     state
   }
 }
-
-/** A transfer from the campaign to its unit, in place of the two between them. */
-const asBefore = `
-  update ledger_entries set transfer = paid.id from ledger_transfers paid, ledger_transfers together
-  where paid.kind = 'unit_settlement' and together.key like 'settlement:%:units' and transfer = together.id
-    and account = together.from_account;
-  update ledger_transfers paid set kind = 'settlement', from_account = together.from_account,
-    key = replace(together.key, ':units', ':' || unit.owner_id), subject_type = 'settlement', subject_id = together.subject_id
-  from ledger_transfers together, ledger_accounts unit
-  where paid.kind = 'unit_settlement' and together.key like 'settlement:%:units' and unit.id = paid.to_account;
-  delete from ledger_entries using ledger_accounts where account = id and kind = 'settling';
-  update ledger_accounts set entries = 0 where kind = 'settling';
-  delete from ledger_transfers where key like 'settlement:%:units'`
 
 /** Delivery was up in all minutes from one moment until another. */
 async function beat({ db }: Pick<Context, 'db'>, from: string, until: string) {
