@@ -54,7 +54,7 @@ export async function checkSignature(
   if (isUnverified) return { file, size, trailer: null }
   if (trailer === null)
     throw new StartError(
-      `${file} has no signature at its end: it was cut off or changed, or written by an older version. If you know where it comes from, restore it with --unverified`
+      `${file} has no signature at its end: it was cut off or changed. If you know where it comes from, restore it with --unverified`
     )
   const { keyId } = keyOf(secret)
   if (!trailer.subarray(labelled.length).toString('latin1').startsWith(`${keyId} `))

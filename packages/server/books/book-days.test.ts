@@ -81,16 +81,6 @@ test('a crash between a seal and its totals leaves neither', async () => {
   expect(await problem()).toBeNull()
 })
 
-test('what was sealed by a version without totals is counted once', async () => {
-  const before = await totals('2026-03-03')
-  await run('delete from book_days; delete from book_days_progress')
-  expect(await problem()).toBeNull()
-  expect(await sealBooks(context)).toBe(0)
-  expect(await totals('2026-03-03')).toEqual(before)
-  expect(await sealBooks(context)).toBe(0)
-  expect(await totals('2026-03-03')).toEqual(before)
-})
-
 test('takes back from publishers and from the fee what advertisers got back', async () => {
   const [before] = await totals('2026-03-03')
   await run(`

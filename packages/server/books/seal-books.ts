@@ -59,11 +59,7 @@ async function sealOnce(
     const part = await readFreshPart(tx, book)
     if (part) parts.push(part)
   }
-  if (parts.length === 0) {
-    // Those that a server of the version before has sealed.
-    await addToBookDays(tx)
-    return false
-  }
+  if (parts.length === 0) return false
   const seal = {
     number: (last?.number ?? 0n) + 1n,
     at: now(),

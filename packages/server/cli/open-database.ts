@@ -64,7 +64,7 @@ async function findDatabase(
     if (guest) return guest
   }
   throw new StartError(
-    `The process that uses ${dataFolder} does not run a database there that this version can use: set DATABASE_URL if it uses your own, or restart it if it is an older version`
+    `The process that uses ${dataFolder} does not run a database there that this command can use: set DATABASE_URL if it uses your own`
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, fchmodSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -38,8 +38,6 @@ export async function startEmbedded(folder: string, sockets?: string): Promise<E
 
   const { connection, flags } = await chooseAddress(folder, account, sockets)
   const log = openSync(join(folder, 'postgres.log'), 'a', 0o600)
-  // One of an older version was open to every user of the machine.
-  fchmodSync(log, 0o600)
   const [command, ...args] = account.wrap(binaries.postgres, ['-D', cluster, ...flags])
   // Detached: Ctrl-C in a terminal reaches the whole group, and the database must outlive the requests in flight.
   const child = spawn(command ?? '', args, {

@@ -7,6 +7,8 @@ import type { Tx } from './connect.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockNumber = 7_230_001
+/** PostgreSQL's code. */
+const insufficientPrivilege = '42501'
 /** The first of them: every database has it. */
 const baseline = '0001-baseline.sql'
 
@@ -24,9 +26,7 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())'
     )
-    const { rows } = await client.query<{ name: string; hash: string }>(
-      'select name, hash from migrations limit 10000'
-    )
+    const rows = await readKnown(client)
     const known = new Map(rows.map(row => [row.name, row.hash]))
     if (known.size > 0 && !isSinceBaseline(rows))
       throw new StartError(
@@ -49,6 +49,17 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
     client.release()
   }
   return done
+}
+
+async function readKnown(client: pg.PoolClient): Promise<{ name: string; hash: string }[]> {
+  try {
+    return (await client.query('select name, hash from migrations limit 10000')).rows
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== insufficientPrivilege) throw error
+    throw new StartError(
+      'The tables of the database belong to another role, as before the first release: set DATABASE_URL with that role, or DATA_DIR to a new folder'
+    )
+  }
 }
 
 /** It answers, and takes no writes. */

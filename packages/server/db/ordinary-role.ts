@@ -10,8 +10,8 @@ export const ordinaryRole = 'mille'
 const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
 
 /**
- * Makes the ordinary role the owner of the database and of everything in it that the superuser owns, as in data folders
- * from before there was that role. All or nothing, and nothing when it is so already. `connection` is the superuser's.
+ * Makes the ordinary role the owner of the database, as which it makes everything in it. All or nothing, and nothing when it
+ * is so already. `connection` is the superuser's.
  */
 export async function handOver(connection: pg.ClientConfig): Promise<void> {
   // The ordinary role owns the schemas: nothing that it puts there may be run as the superuser by these queries.
@@ -43,39 +43,12 @@ async function missingSteps(client: pg.Client): Promise<string[]> {
     select format('revoke %I from %I', pg_get_userbyid(roleid), $2) from pg_auth_members
       where pg_get_userbyid(member) = $2
     union all
-    select format('alter %s %s owner to %I', kind, name, $2) from (
-      select 'database' as kind, quote_ident(datname) as name, datdba as owner from pg_database
-        where datname = current_database()
-      union all
-      select 'schema', quote_ident(nspname), nspowner from pg_namespace
-      where nspname not like 'pg\\_%' and nspname <> 'information_schema'
-      union all
-      (${ownedThings})
-    ) as thing where pg_get_userbyid(owner) = $1`,
+    select format('alter database %I owner to %I', datname, $2) from pg_database
+      where datname = current_database() and pg_get_userbyid(datdba) = $1`,
     [superuser, ordinaryRole]
   )
   return rows.map(it => it.step)
 }
-
-/** What follows its table by itself is left out: indexes, the types of rows and arrays, sequences of columns. */
-const ownedThings = `
-  select thing.kind, thing.name, thing.owner from (
-    select case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
-        when 'f' then 'foreign table' else 'table' end as kind,
-      oid::regclass::text as name, relowner as owner, relnamespace as namespace
-    from pg_class where relkind in ('r', 'p', 'v', 'm', 'f') or relkind = 'S' and not exists (
-      select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i'))
-    union all
-    select 'routine', oid::regprocedure::text, proowner, pronamespace from pg_proc
-    union all
-    select 'type', oid::regtype::text, typowner, typnamespace from pg_type
-    where typtype in ('d', 'e', 'r')
-      or typtype = 'c' and exists (select from pg_class where oid = typrelid and relkind = 'c')
-    union all
-    select 'statistics', format('%I.%I', nspname, stxname), stxowner, stxnamespace
-    from pg_statistic_ext join pg_namespace on pg_namespace.oid = stxnamespace
-  ) as thing join pg_namespace on pg_namespace.oid = thing.namespace
-  where nspname not like 'pg\\_%' and nspname <> 'information_schema'`
 
 /** Whether the server's own connections may do everything, on the database's machine too. */
 export async function isSuperuser(db: Kysely<DB>): Promise<boolean> {

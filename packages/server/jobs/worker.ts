@@ -51,7 +51,7 @@ export async function startWorker(context: Context): Promise<JobWorker> {
     await keepRunning(context.log, options(messages, slots.messages))
   ]
   await planSettlement(pool, context.now())
-  // A server that was just upgraded, or was away, has transfers and days that are not in the open books.
+  // A server that was away has transfers and days that are not in the open books.
   // One at a time: the runner adds jobs too, and who adds two in one transaction may wait for it in a circle.
   for (const task of ['seal_books', 'sum_view_days'])
     await pool.query('select graphile_worker.add_job($1, queue_name := $1, job_key := $1)', [task])

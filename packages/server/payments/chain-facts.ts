@@ -61,9 +61,7 @@ export async function refuseBehind(
   const { height, tipHash, work } = known
   if (height === null || end.hash === tipHash) return
   if (work !== null && end.work > BigInt(work)) return
-  // What an older version has read has no work beside it.
-  const isThere = end.height >= height
-  if (isThere && (tipHash === null || (await hashAt(height)) === tipHash)) return
+  if (end.height >= height && (await hashAt(height)) === tipHash) return
   throw new NodeBehind(
     `The node is at block ${end.height} and block ${height} has been read: it is behind, or has not chosen between two chains`
   )

@@ -167,7 +167,7 @@ async function store(
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: paid.map(it => it.id) })
 }
 
-/** A signer of an earlier version makes none, whatever it is asked for. */
+/** What was signed says whether there is one, whatever was asked for. */
 export const anchorOfBytes = (raw: string): Buffer | null => anchorIn(readTransaction(raw).outputs)
 
 const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transactionId}:${it.output}`

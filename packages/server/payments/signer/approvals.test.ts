@@ -10,7 +10,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressAt } from '../bitcoin/keys.ts'
 import { createBitcoinSigning } from '../bitcoin/signing.ts'
 import { askSigner } from './ask-signer.ts'
-import { openJournal } from './journal.ts'
 import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
 import { type PasskeyAnswer, passkeyAnswer, type SignerAnswer } from './protocol.ts'
@@ -232,28 +231,6 @@ test('a higher fee is let out although others have taken the room of the day sin
   time += dayMs
   // Nor did they count then.
   expect(await pay(payout({ amount: above }), null)).toMatchObject({ ok: true })
-})
-
-test('what an earlier version has written counts as if no operator had allowed it', async () => {
-  await signer.stop()
-  rmSync(file)
-  const journal = openJournal(file, sealKeys({ chains }))
-  const { withdrawal, address, token } = payout()
-  const amount = part.toString()
-  const line = {
-    at: time,
-    transactionId: 'ab'.repeat(32),
-    raw: '00',
-    spends: ['a'],
-    payments: [{ withdrawal, token, address, amount, insteadOf: null }],
-    wishes: [{ asset: 'BTC', amount, spends: ['a'] }]
-  }
-  journal.append(JSON.stringify(line))
-  journal.close()
-  await start()
-  expect(await pay(small(), null)).toMatchObject(refused)
-  time += dayMs
-  expect(await pay(small(), null)).toMatchObject({ ok: true })
 })
 
 test('nobody else writes in the list of operators', async () => {

@@ -62,8 +62,7 @@ const entry = z.object({
       address: z.string(),
       amount: units,
       insteadOf: z.string().nullable(),
-      // A line of before it was written down counts: too much for a day, never too little.
-      isApproved: z.boolean().default(false)
+      isApproved: z.boolean()
     })
   ),
   wishes: z.array(
