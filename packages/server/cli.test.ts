@@ -159,15 +159,15 @@ test('rebuilds the counters of days from their events, and refuses days whose ev
     const origin = { receivedAtMs: at.getTime(), country: null, device: null }
     writer.viewable({ decided, names, block: null, ...said }, origin)
   }
-  const served = { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 0, count: 9 }
-  writer.sum({ ...served, outcome: 'served' }, at.getTime())
+  const sum = { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 0, count: 9 }
+  writer.sum({ ...sum, outcome: 'bot' }, at.getTime())
   const { billable, none } = verdict
   const verdicts = Uint8Array.of(billable, billable, billable, none)
   const batch = { at, body: writer.take(), verdicts }
   await db.transaction().execute(tx => writeCounted(tx, 0, [batch]))
   await sql`
     insert into delivery_counters values
-      ('2026-03-02 10:00Z', 1, 1, 0, 'viewable', 7), ('2026-03-02 10:00Z', 1, 1, 0, 'served', 9),
+      ('2026-03-02 10:00Z', 1, 1, 0, 'viewable', 7), ('2026-03-02 10:00Z', 1, 1, 0, 'rejected_bot', 9),
       ('2026-03-03 10:00Z', 1, 1, 0, 'viewable', 7)`.execute(db)
   expect(await mille(['rebuild-counters', '2026-03-02', '2026-03-02'])).toMatchObject({
     code: 0,
@@ -177,14 +177,19 @@ test('rebuilds the counters of days from their events, and refuses days whose ev
     select concat_ws(' ', kind, count) as text from delivery_counters order by bucket, kind`.execute(
     db
   )
-  expect(rows.map(row => row.text)).toEqual(['billable 3', 'served 9', 'viewable 3', 'viewable 7'])
+  expect(rows.map(row => row.text)).toEqual([
+    'billable 3',
+    'rejected_bot 9',
+    'viewable 3',
+    'viewable 7'
+  ])
   const since = `${Math.ceil((Date.now() - at.getTime()) / 60_000) + 1}`
   const shown = (await mille(['log', since])).stdout.split('\n')
   expect(shown).toHaveLength(6)
   expect(shown[0]).toMatch(
     /^2026-03-02T10:30:00\.000Z 0\/1\.0 viewable unit 1 campaign 1 banner 0 decision [-0-9a-f]{36} of 2026-03-02T10:00:00\.000Z visitor 0101010101010101: billable$/
   )
-  expect(shown[3]).toContain('sum of 9 served unit 1 campaign 1 banner 0 from node 1: taken')
+  expect(shown[3]).toContain('sum of 9 bot unit 1 campaign 1 banner 0 from node 1: taken')
   expect(shown[4]).toBe('4 records; everything in the log is counted')
   expect((await mille(['log', since, '--count'])).stdout).toBe(
     '3 viewable: billable\n1 sum: taken\neverything in the log is counted\n'

@@ -59,7 +59,7 @@ export class Reports {
     const kind = kindOf(record)
     this.#addDecision(record, kind)
     if (kind === 'viewable') return this.#charge(record, atMs)
-    if (kind === 'rendered') this.#sums.addRendered(record.flags)
+    if (kind === 'rendered') this.#sums.addRendered()
     else this.#sums.add(kind)
     return verdict[kind]
   }

@@ -136,9 +136,9 @@ test('adds up what is more than 32 bits, for ids of 32 bits', () => {
         campaign: most,
         banner: most
       }
-      writer.sum({ ...sum, outcome: 'served', count: most }, start)
+      writer.sum({ ...sum, outcome: 'bot', count: most }, start)
     })
-  expect(log.sums()).toEqual({ served: 1000n * BigInt(most) })
+  expect(log.sums()).toEqual({ rejected_bot: 1000n * BigInt(most) })
   const view = viewOf('a', start, { unit: most, campaign: most, banner: most }, { from: 'here' })
   expect(log.send(start, view)).toEqual(['billable'])
   expect(log.taken.at(-1)).toMatchObject({ unit: most, campaign: most, banner: most, count: 1n })

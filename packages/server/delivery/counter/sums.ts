@@ -66,14 +66,14 @@ export class Sums {
     else this.#places.set(hash, [this.#latest])
   }
 
-  add(kind: CountedKind, count = 1): void {
-    this.#addTo(countedKinds.indexOf(kind), count)
+  add(kind: CountedKind): void {
+    this.#addTo(countedKinds.indexOf(kind), 1)
   }
 
-  /** A rendering that is counted, and serves the ad unless an older version counted that when it was asked for. */
-  addRendered(flagged: number): void {
+  /** A rendering that is counted serves the ad. */
+  addRendered(): void {
     this.add('rendered')
-    if ((flagged & flags.isServed) !== 0) this.add('served')
+    this.add('served')
   }
 
   /** A view that is counted, with what was said about it. */
@@ -88,15 +88,13 @@ export class Sums {
     else this.reject('seen_today')
   }
 
-  reject(reason: RejectedReason, count = 1): void {
-    this.#addTo(countedKinds.length + reasonsByCode.indexOf(reason), count)
+  reject(reason: RejectedReason): void {
+    this.#addTo(countedKinds.length + reasonsByCode.indexOf(reason), 1)
   }
 
-  /** What a node has added up itself: 0 is what an older version served, otherwise the reason's place, counted from 1. */
+  /** What a node has rejected and added up itself, by the reason's place, counted from 1. */
   addOutcome(outcome: number, count: number): void {
-    const reason = reasonsByCode[outcome - 1]
-    if (reason) this.reject(reason, count)
-    else this.add('served', count)
+    this.#addTo(countedKinds.length + outcome - 1, count)
   }
 
   /** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */

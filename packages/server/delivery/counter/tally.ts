@@ -79,7 +79,7 @@ export function createTally({
 function addReport(sums: Sums, { kind, flags }: RecordView, code: number): void {
   if (kind === recordKinds.viewable && (code === verdict.billable || code === seenToday))
     sums.addView(flags, code === verdict.billable)
-  else if (kind === recordKinds.rendered && code === verdict.rendered) sums.addRendered(flags)
+  else if (kind === recordKinds.rendered && code === verdict.rendered) sums.addRendered()
   else if (kind === recordKinds.clicked && code === verdict.clicked) sums.add('clicked')
   else {
     const reason = reasonOf(code)

@@ -30,8 +30,7 @@ export function describeRecord(record: RecordView): string {
     return `${kindName(record)} unit ${unit} campaign ${campaign} banner ${banner} decision ${decision} of ${moment()} visitor ${visitor()}`
   }
   if (kind === recordKinds.sum) {
-    const outcome = reasonsByCode[record.outcome - 1] ?? 'served'
-    return `sum of ${record.count32} ${outcome} unit ${unit} campaign ${campaign} banner ${banner} from node ${record.node}`
+    return `sum of ${record.count32} ${reasonsByCode[record.outcome - 1]} unit ${unit} campaign ${campaign} banner ${banner} from node ${record.node}`
   }
   if (kind === recordKinds.unit_rule) return `unit ${unit} ${isExcluded}`
   if (kind === recordKinds.visitor_rule) return `visitor ${visitor()} of ${moment()} ${isExcluded}`

@@ -26,7 +26,7 @@ const head = [fields.country, fields.decision] as const
 const otherNamesOnly = [fields.otherNames, fields.block + 4] as const
 
 const shapes: Readonly<Record<number, Shape>> = {
-  [recordKinds.rendered]: { ...report, flags: flags.isServed },
+  [recordKinds.rendered]: report,
   [recordKinds.clicked]: report,
   [recordKinds.viewable]: {
     flags:
@@ -103,7 +103,7 @@ function whatIsWrong(body: Uint8Array, at: number): string | null {
       if (body[byte] !== 0) return `byte ${byte - at} is not empty`
     }
   }
-  if (kind === recordKinds.sum && (body[at + fields.outcome] ?? 0) > reasonsByCode.length)
+  if (kind === recordKinds.sum && !reasonsByCode[(body[at + fields.outcome] ?? 0) - 1])
     return `outcome ${body[at + fields.outcome]} is not known here`
   if (kind === recordKinds.visitor_rule && uint48(body, at + fields.moment) % dayMs !== 0)
     return 'no day begins at its moment'

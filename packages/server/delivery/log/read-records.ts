@@ -38,7 +38,7 @@ export class RecordView {
   get device(): Device | null {
     return readDevice(this.#data.getUint8(this.#at + fields.device))
   }
-  /** Of a sum: 0 for what an older version served, otherwise the reason's place, counted from 1. */
+  /** Of a sum, the reason's place, counted from 1. */
   get outcome(): number {
     return this.#data.getUint8(this.#at + fields.outcome)
   }

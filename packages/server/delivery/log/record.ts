@@ -86,16 +86,12 @@ export const fields = {
   block: 76
 } as const
 
-/**
- * Of a view, but for `isServed`: that is of a rendering that also counts as served. Older versions counted that when the ad
- * was asked for, by a sum, and wrote none.
- */
+/** Of a view. */
 export const flags = {
   isCovered: 1,
   isShrunken: 2,
   isContradictory: 4,
   hasBlock: 8,
-  isServed: 16,
   isMoved: 32,
   isUnplaced: 64,
   isSilent: 128

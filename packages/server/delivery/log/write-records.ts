@@ -37,17 +37,14 @@ export type ViewableReport = {
   isSilent?: boolean
 }
 
-/**
- * What a node rejected, added up. Each sum of a node has a higher number, so sending one again adds nothing. Only older
- * versions wrote sums of what they served, which are still read.
- */
+/** What a node rejected, added up. Each sum of a node has a higher number, so sending one again adds nothing. */
 export type WrittenSum = {
   node: number
   sequence: number
   unit: number
   campaign: number
   banner: number
-  outcome: 'served' | RejectedReason
+  outcome: RejectedReason
   count: number
 }
 
@@ -74,7 +71,6 @@ export class RecordWriter {
   report(kind: 'rendered' | 'clicked', decided: Decided, origin: Origin): void {
     const at = this.#begin(kind, origin.receivedAtMs)
     this.#writeReport(at, decided, origin)
-    if (kind === 'rendered') this.#bytes[at + fields.flags] = flags.isServed
   }
 
   viewable(view: ViewableReport, origin: Origin): void {
@@ -96,8 +92,7 @@ export class RecordWriter {
   sum(sum: WrittenSum, receivedAtMs: number): void {
     if (sum.count > longestNumber) throw new RangeError('A sum has 32 bits')
     const at = this.#begin('sum', receivedAtMs)
-    const { outcome } = sum
-    this.#bytes[at + fields.outcome] = outcome === 'served' ? 0 : reasonsByCode.indexOf(outcome) + 1
+    this.#bytes[at + fields.outcome] = reasonsByCode.indexOf(sum.outcome) + 1
     this.#bytes.writeUIntBE(sum.node, at + fields.decision, 6)
     this.#bytes.writeUIntBE(sum.sequence, at + fields.decision + 6, 6)
     this.#bytes.writeUInt32BE(sum.unit, at + fields.unit)

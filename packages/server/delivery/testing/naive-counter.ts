@@ -42,11 +42,7 @@ export class NaiveCounter {
     if (last && last.atMs >= this.#atMs - hours(24) && entry.sequence <= last.sequence)
       return 'repeated'
     this.#lastSums.set(entry.node, { sequence: entry.sequence, atMs: this.#atMs })
-    this.#add(
-      entry,
-      entry.outcome === 'served' ? 'served' : `rejected_${entry.outcome}`,
-      entry.count
-    )
+    this.#add(entry, `rejected_${entry.outcome}`, entry.count)
     return 'none'
   }
 

@@ -214,7 +214,7 @@ function createWorld(): (act: Act, atMs: number) => Entry[] {
           unit: 1,
           campaign: 1,
           banner: 0,
-          outcome: act.count % 2 ? 'bot' : 'served',
+          outcome: act.count % 2 ? 'bot' : 'forged',
           receivedAtMs: atMs - act.lateMs
         }
       ]
