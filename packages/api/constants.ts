@@ -308,8 +308,7 @@ export const authenticityTokenPath = '/api/v1/authenticity_token'
 export const csrfStorageKey = 'csrfToken'
 
 /**
- * Why the traffic of an ad unit looks as if people did not make it; the operator reads them. `automated` and `rejected` are
- * reasons of older holds alone: the score has no rejected reports any longer.
+ * Why the traffic of an ad unit looks as if people did not make it; the operator reads them.
  */
 export const trafficReasonCodes = [
   'unrendered',
@@ -319,9 +318,7 @@ export const trafficReasonCodes = [
   'one_provider',
   'in_rows',
   'shared_addresses',
-  'automated',
   'contradictory',
-  'rejected',
   'covered',
   'shrunken',
   'moved',

@@ -177,14 +177,14 @@ export async function readUnderReview(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** As it is kept with the hold. Those from before say nothing about `from`, which was a day before the hold. */
+/** As it is kept with the hold. */
 export type HoldEvidence = {
   score: number
   reasons: NonNullable<NonNullable<UnitEarnings['attributes']['hold']>['evidence']>['reasons']
   /** ISO 8601. */
-  from?: string
+  from: string
   /** The views of so many small units of the account were added up. */
-  units?: number
+  units: number
 }
 
 export type ReviewRow = {
@@ -214,7 +214,7 @@ export async function readReview(
       account_names.name as "userName", coalesce(btc, 0) as btc, coalesce(usd, 0) as usd,
       first_at as "availableAt", held.reason as "holdReason", held.created_at as "holdSince",
       held.id is not null and held.created_by is null as "isHeldByNetwork", held.evidence,
-      coalesce((held.evidence->>'from')::timestamptz, held.created_at - interval '1 day') as "evidenceFrom",
+      (held.evidence->>'from')::timestamptz as "evidenceFrom",
       count(*) over () as records
     from (
       select unit_id, coalesce(sum(amount) filter (where asset = 'BTC'), 0)::bigint as btc,

@@ -176,7 +176,7 @@ function reviewDocument(row: ReviewRow, start: SlowStartRow | undefined): endpoi
                       score: row.evidence.score,
                       reasons: row.evidence.reasons,
                       from: row.evidenceFrom.toISOString(),
-                      units: row.evidence.units ?? 1
+                      units: row.evidence.units
                     }
                   : null
             }

@@ -6,11 +6,11 @@ const maxKeys = 1_000
 
 /**
  * What the log of that size says about who may sign receipts, in its order: under which names it was signed, when it was
- * restored, each key of receipts, and how long events are kept.
+ * restored, and each key of receipts.
  */
 export async function readReceiptEntries(db: Database, size: number): Promise<PublicEntry[]> {
   const beside = (await readEpochs(db)).map(it => it.fromSize).filter(it => it < size)
-  return readPublicEntries(db, { kinds: ['receipt_key', 'retention'], size, beside, max: maxKeys })
+  return readPublicEntries(db, { kinds: ['receipt_key'], size, beside, max: maxKeys })
 }
 
 /** The newest key of receipts, whether or not the log has it yet; null before there is one. */

@@ -16,7 +16,7 @@ export function promiseMs({ settlementWindowSeconds }: Context['config']): numbe
 }
 
 /** What was reported on a day is kept until so many days after it began. */
-export function keptUntil(received: Date, days: number): Date {
+function keptUntil(received: Date, days: number): Date {
   return new Date((Math.floor(received.getTime() / dayMs) + days) * dayMs)
 }
 

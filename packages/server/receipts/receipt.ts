@@ -7,8 +7,8 @@ export type Receipt = {
   /** The minute in which the report was received. */
   received: Date
   by: Date
-  /** Until when what proves it is kept; null in receipts of the first version, which do not say so. */
-  kept: Date | null
+  /** Until when what proves it is kept. */
+  kept: Date
   /** The name of the log at that time. */
   origin: string
   /** Names the key that signs: the first bytes of its digest. */
@@ -47,7 +47,7 @@ export function minuteOf(moment: Date): Date {
  * One line of canonical JSON with the signature of its other fields. Written by hand, as the fields come in the order of
  * their names: this is done while a browser waits.
  */
-export function writeReceipt(receipt: Receipt & { kept: Date }, signing: KeyObject): string {
+export function writeReceipt(receipt: Receipt, signing: KeyObject): string {
   const { by, decision, kept, key, origin, received, sealed } = receipt
   const fields =
     `{"by":"${by.toISOString()}","decision":"${decision.toString('hex')}","kept":"${kept.toISOString()}","key":"${key.toString('hex')}",` +
@@ -57,7 +57,7 @@ export function writeReceipt(receipt: Receipt & { kept: Date }, signing: KeyObje
   return `${fields},"signature":"${signature.toString('base64')}"${end}`
 }
 
-/** Null for what is no receipt of this version or the first one. Whose signature it has is not asked here. */
+/** Null for what is no receipt of this version. Whose signature it has is not asked here. */
 export function readReceipt(line: string): SignedReceipt | null {
   const read = line.length <= longestReceipt ? readSigned(line, receiptPrefix) : null
   if (!read) return null
@@ -67,12 +67,10 @@ export function readReceipt(line: string): SignedReceipt | null {
     readHex(value.sealed, 16),
     readHex(value.key, keyIdBytes)
   ]
-  const [by, received] = [readMoment(value.by), readMoment(value.received)]
+  const [by, kept, received] = [value.by, value.kept, value.received].map(readMoment)
   const { origin } = value
-  const kept = value.version === version ? readMoment(value.kept) : null
-  const isNewest = kept !== null && Object.keys(value).length === 8
-  const isWhole = isNewest || (value.version === 1 && Object.keys(value).length === 7)
-  if (!decision || !sealed || !key || !by || !received || !isWhole) return null
+  const isWhole = value.version === version && Object.keys(value).length === 8
+  if (!decision || !sealed || !key || !by || !kept || !received || !isWhole) return null
   if (typeof origin !== 'string' || minuteOf(received).getTime() !== received.getTime()) return null
   return { decision, sealed, key, by, received, kept, origin, signature, signed }
 }

@@ -88,21 +88,6 @@ test('signing out leaves what is no draft', () => {
   expect(storage.key(0)).toBe('theme')
 })
 
-test('forgets what a browser has kept from before drafts had a prefix', () => {
-  for (const key of ['campaignDraft 12', 'adUnitDraft', 'offerDraft-7', 'orderDraft-7'])
-    storage.setItem(key, '{}')
-  clearDrafts(storage)
-  expect(storage.length).toBe(0)
-})
-
-test('finds a draft that a browser has kept from before the prefix', () => {
-  storage.setItem('offerDraft', JSON.stringify({ name: 'Typed earlier' }))
-  const stores = createOfferFormStores(api, null)
-  stores.restore(storage)
-  expect(stores.$draft.get().name).toBe('Typed earlier')
-  expect(storage.getItem('offerDraft')).toBe(null)
-})
-
 test('throws drafts away when another account signs in after a session that ended elsewhere', () => {
   claimDrafts(storage, '1')
   typists.order?.()

@@ -9,9 +9,6 @@ const prefix = 'draft:'
 /** Whose the drafts are: the account that was signed in last while there were some. */
 const ownerKey = 'draft-owner'
 
-/** Before there was a prefix, the drafts of a browser were kept under these names alone. */
-const earlierNames = /^(campaign|adUnit|offer|order)Draft\b/
-
 /**
  * What a person has typed so far. It starts with `initial`, so that the server and the first render in the browser
  * agree; `restore` then takes what the storage has and saves every change from there on.
@@ -47,7 +44,6 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
      */
     restore(from: DraftStorage) {
       storage = from
-      moveEarlier(from, name, key)
       const stored = readStored(from, key)
       const typed = early ?? {}
       early = null
@@ -88,19 +84,7 @@ export function claimDrafts(storage: Storage, accountId: string): boolean {
 
 function draftKeys(storage: Storage): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  return keys.filter(key => key.startsWith(prefix) || earlierNames.test(key))
-}
-
-/** A draft that a browser has kept since before the prefix. */
-function moveEarlier(storage: DraftStorage, name: string, key: string): void {
-  try {
-    const earlier = earlierNames.test(name) ? storage.getItem(name) : null
-    if (earlier === null) return
-    if (storage.getItem(key) === null) storage.setItem(key, earlier)
-    storage.removeItem(name)
-  } catch {
-    // A refused storage may not keep the form from opening.
-  }
+  return keys.filter(key => key.startsWith(prefix))
 }
 
 function readStored(storage: DraftStorage, key: string): Record<string, unknown> | null {

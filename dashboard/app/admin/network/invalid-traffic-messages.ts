@@ -11,9 +11,7 @@ const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
   in_rows: 'More than six in quick succession by one reader, as when a page refreshes its ads',
   shared_addresses:
     'From IPv4 addresses at each of which several browsers were seen, and no address near it',
-  automated: 'Sent by bots',
   contradictory: 'With headers that contradict each other',
-  rejected: 'Rejected',
   covered: 'Covered, transparent, or distorted',
   shrunken: 'Rendered at less than a tenth of the unit’s size',
   moved: 'Reported from a different address than the one the ad was chosen for',

@@ -7,7 +7,6 @@ import {
   rootByInclusion,
   sha256
 } from '../../public-log/index.ts'
-import { keptUntil } from '../create-receipts.ts'
 import { readForgotten, readRejection, receiptKeyId, type SignedReceipt } from '../receipt.ts'
 import type { AskNetwork } from './ask-network.ts'
 import type { LogView } from './follow-log.ts'
@@ -110,13 +109,11 @@ function checkForgotten(
   now: Date
 ): Found {
   const said = readForgotten(statement, receipt, log.receiptKeys)
-  const promise = log.retentions.findLast(it => it.since <= receipt.received)
-  const kept = receipt.kept ?? (promise ? keptUntil(receipt.received, promise.days) : null)
   const saidAt = said && said < now ? said : now
-  if (kept && saidAt < kept)
+  if (saidAt < receipt.kept)
     return found(
       'broken',
-      `promised to be kept until ${kept.toISOString()}, and the network no longer keeps what proves it`
+      `promised to be kept until ${receipt.kept.toISOString()}, and the network no longer keeps what proves it`
     )
   return said
     ? found('forgotten', 'the network no longer keeps what proves it')

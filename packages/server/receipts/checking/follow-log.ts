@@ -18,8 +18,6 @@ export type LogView = {
   receiptKeys: Buffer[]
   /** Every name that the log has had. */
   origins: Set<string>
-  /** For how many days events are kept, from each moment on. */
-  retentions: { since: Date; days: number }[]
   /** What restores lost: from one moment to another. */
   losses: { from: Date; until: Date }[]
   /** Whether a checkpoint is of this log; otherwise what is wrong with it, as a sentence. */
@@ -57,7 +55,6 @@ export async function openLog(
     key,
     receiptKeys: [],
     origins: new Set(),
-    retentions: [],
     losses: [],
     follow
   }
@@ -72,14 +69,10 @@ export async function openLog(
 }
 
 function learn(log: LogView, entry: Record<string, unknown>): void {
-  const { kind, origin, key, backup, at, days, retentionDays } = entry
+  const { kind, origin, key, backup, at } = entry
   if (typeof origin === 'string') log.origins.add(origin)
   if (kind === 'receipt_key' && typeof key === 'string')
     log.receiptKeys.push(Buffer.from(key, 'base64'))
-  if (kind === 'genesis' && typeof retentionDays === 'number')
-    log.retentions.push({ since: new Date(0), days: retentionDays })
-  if (kind === 'retention' && typeof days === 'number' && typeof at === 'string')
-    log.retentions.push({ since: new Date(at), days })
   if (kind === 'restore' && typeof backup === 'string' && typeof at === 'string')
     log.losses.push({ from: new Date(backup), until: new Date(at) })
 }
