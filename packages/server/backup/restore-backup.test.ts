@@ -112,7 +112,9 @@ test('a file without a signature is restored when that is asked for', async () =
 test('a file from before the first release is refused before the database is touched', async () => {
   const { network, empty, file } = await createNetworkAndEmpty()
   await writeBackup(network, file)
-  const [header = '', ...lines] = gunzipSync(await readFile(file)).toString().split('\n')
+  const [header = '', ...lines] = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n')
   const old = { ...JSON.parse(header), migrations: [{ name: '0001-accounts.sql', hash: 'x' }] }
   await writeFile(file, gzipSync([JSON.stringify(old), ...lines].join('\n')))
   const queries = vi.spyOn(empty.pool, 'connect')
