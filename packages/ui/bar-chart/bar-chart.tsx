@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ChartFrame, type ChartSeries, type ChartValue } from '../shared/chart-frame.tsx'
 import styles from './bar-chart.module.css'
+import { ChartFrame, type ChartSeries, type ChartValue } from './chart-frame.tsx'
 
 export type BarChartProps = {
   title: string

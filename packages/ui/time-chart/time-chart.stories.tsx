@@ -1,6 +1,6 @@
 import { expect, fireEvent, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import type { ChartValue } from '../shared/chart-frame.tsx'
+import type { ChartValue } from '../bar-chart/chart-frame.tsx'
 import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { TimeChart } from './time-chart.tsx'
 

@@ -4,7 +4,7 @@ import {
   ChartReading,
   type ChartSeries,
   type ChartValue
-} from '../shared/chart-frame.tsx'
+} from '../bar-chart/chart-frame.tsx'
 import { later, useLater } from '../shared/later.ts'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import type { PlotArea } from './draw-time-chart.ts'

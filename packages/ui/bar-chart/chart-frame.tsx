@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import hidden from '../shared/visually-hidden.module.css'
 import { Table } from '../table/table.tsx'
 import styles from './chart-frame.module.css'
-import hidden from './visually-hidden.module.css'
 
 export type ChartValue = number | bigint
 
