@@ -18,7 +18,8 @@ export type DatabaseClock = {
   now: () => Date
   /** How far the clock of this machine is ahead of it; negative where it is behind. */
   aheadMs: () => number
-  stop: () => void
+  /** Resolves when nothing is asked or written any more. */
+  stop: () => Promise<void>
 }
 
 /**
@@ -36,6 +37,7 @@ export async function startDatabaseClock(
   let shown = measured
   let shownAt = performance.now()
   let timer: NodeJS.Timeout | undefined
+  let looking = Promise.resolve()
 
   function nowMs(): number {
     const at = performance.now()
@@ -61,7 +63,9 @@ export async function startDatabaseClock(
   }
 
   function plan(): void {
-    timer = setTimeout(look, everyMs)
+    timer = setTimeout(() => {
+      looking = look()
+    }, everyMs)
     timer.unref()
   }
 
@@ -69,9 +73,10 @@ export async function startDatabaseClock(
   return {
     now: () => new Date(nowMs()),
     aheadMs,
-    stop() {
+    async stop() {
       clearTimeout(timer)
       timer = undefined
+      await looking
     }
   }
 }
