@@ -41,6 +41,7 @@ export type ReportTableProps = {
 export function ReportTable({ view, report, shown, onChange, onToggle }: ReportTableProps) {
   const { rows, total } = report.data.attributes
   const { records } = report.meta.pagination
+  const pageSize = rowsOnPage(view.breakdown)
   const columns = columnsFor(view, total.money ? shown : [], onToggle)
   const footer = Object.fromEntries(
     columns.slice(1).map(it => [it.id, it.render({ key: '', name: '', ...total })])
@@ -83,12 +84,12 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
         footer={{ [columns[0]?.id ?? '']: messages.total, ...footer }}
         empty={<NoRows view={view} />}
       />
-      {records > rowsOnPage && (
+      {records > pageSize && (
         <div className={styles.pages}>
           <Pagination
             label={messages.pages}
             page={view.page}
-            pageCount={Math.ceil(records / rowsOnPage)}
+            pageCount={Math.ceil(records / pageSize)}
             hrefFor={page => `?${searchOfView({ ...view, page })}`}
           />
         </div>

@@ -73,7 +73,11 @@ export type ReportView = {
   page: number
 }
 
-export const rowsOnPage = 20
+/** The hours of a day and the days of a month are read as a whole. */
+export function rowsOnPage(breakdown: ReportBreakdown): number {
+  return breakdown === 'hour_of_day' || breakdown === 'day' ? 31 : 20
+}
+
 const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
 const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
@@ -208,8 +212,8 @@ export function breakdownInput(view: ReportView): NetworkReportInput {
     ...(view.search.trim() === '' ? {} : { search: view.search.trim() }),
     sort: view.sort,
     order: view.isDescending ? 'desc' : 'asc',
-    'page[offset]': (view.page - 1) * rowsOnPage,
-    'page[limit]': rowsOnPage
+    'page[offset]': (view.page - 1) * rowsOnPage(view.breakdown),
+    'page[limit]': rowsOnPage(view.breakdown)
   }
 }
 
