@@ -163,7 +163,7 @@ async function writeViews(
     await count(campaign, bucket, Number(unit), views)
   }
   await context.pool.query(`
-    update counter_partitions counted set position = head.position, at = head.at
+    update counter_partitions counted set position = head.position, places_until = head.position, at = head.at
     from event_log_heads head where head.partition = counted.partition`)
   return steps * log.partitions * batchRecords
 }

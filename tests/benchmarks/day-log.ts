@@ -39,6 +39,6 @@ export async function writeDay(connection: Connection, views: number): Promise<v
     await db.transaction().execute(tx => saveVerdicts(tx, rows))
   }
   await pool.query(`
-    update counter_partitions counted set position = head.position, at = head.at
+    update counter_partitions counted set position = head.position, places_until = head.position, at = head.at
     from event_log_heads head where head.partition = counted.partition`)
 }

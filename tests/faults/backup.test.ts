@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { connect } from '@mille/server/db/connect.ts'
+import { DayPlaces } from '@mille/server/delivery/counter/day-places.ts'
 import { createTally } from '@mille/server/delivery/counter/tally.ts'
 import { verdict } from '@mille/server/delivery/counter/verdicts.ts'
 import { addToCounters } from '@mille/server/delivery/counting/commit-counts.ts'
+import { addPlaces } from '@mille/server/delivery/counting/day-places.ts'
 import { RecordWriter } from '@mille/server/delivery/log/write-records.ts'
 import { writeCounted } from '@mille/server/delivery/testing/counted-log.ts'
 import { makeDecided } from '@mille/server/delivery/testing/counting.ts'
@@ -141,9 +143,12 @@ async function addViews(count: number): Promise<void> {
   const batch = { at, body: writer.take(), verdicts: new Uint8Array(count).fill(verdict.billable) }
   const tally = createTally({ settlementWindowSeconds: 7200 })
   tally.add({ ...batch, position: 0n }, batch.verdicts)
+  const counted = new DayPlaces()
+  counted.add(batch, batch.verdicts)
   await db.transaction().execute(async tx => {
     await writeCounted(tx, 0, [batch])
     await addToCounters(tx, tally.takeSums())
+    await addPlaces(tx, counted.take())
   })
   await close()
 }

@@ -241,6 +241,16 @@ export interface CampaignActivity {
   started_at: Timestamp
 }
 
+export interface CampaignDayPlaces {
+  billable: Generated<bigint>
+  campaign_id: number
+  clicked: Generated<bigint>
+  country: string
+  day: string
+  device: string
+  viewable: Generated<bigint>
+}
+
 export interface CampaignExclusions {
   campaign_id: number
   created_at: Timestamp
@@ -391,6 +401,7 @@ export interface CounterPartitions {
   leased_until: Timestamp | null
   owner: string | null
   partition: number
+  places_until: Generated<bigint>
   position: bigint
   rules: Generated<Buffer>
 }
@@ -481,6 +492,10 @@ export interface Creatives {
   rating: string | null
   rejected_reason: string | null
   state: string
+}
+
+export interface DayPlacesSince {
+  day: string
 }
 
 export interface DeliveryCounters {
@@ -1360,6 +1375,16 @@ export interface TrafficPackTargets {
   type: string
 }
 
+export interface UnitDayPlaces {
+  billable: Generated<bigint>
+  clicked: Generated<bigint>
+  country: string
+  day: string
+  device: string
+  unit_id: number
+  viewable: Generated<bigint>
+}
+
 export interface UnitEarnings {
   amount: bigint
   asset: string
@@ -1510,6 +1535,7 @@ export interface DB {
   book_seal_parts: BookSealParts
   book_seals: BookSeals
   campaign_activity: CampaignActivity
+  campaign_day_places: CampaignDayPlaces
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
   campaign_targets: CampaignTargets
@@ -1535,6 +1561,7 @@ export interface DB {
   creative_banners: CreativeBanners
   creative_reports: CreativeReports
   creatives: Creatives
+  day_places_since: DayPlacesSince
   delivery_counters: DeliveryCounters
   delivery_heartbeats: DeliveryHeartbeats
   deposit_addresses: DepositAddresses
@@ -1622,6 +1649,7 @@ export interface DB {
   telegram_messages: TelegramMessages
   traffic_pack_targets: TrafficPackTargets
   traffic_packs: TrafficPacks
+  unit_day_places: UnitDayPlaces
   unit_earnings: UnitEarnings
   unit_scores: UnitScores
   unknown_payouts: UnknownPayouts

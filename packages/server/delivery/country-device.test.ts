@@ -5,6 +5,8 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createListener } from '../http/listener.ts'
+import { rebuildCounters } from './counting/rebuild-counters.ts'
+import { findWrongCount } from './counting/verify-counts.ts'
 import { visitCounted } from './counting/visit-counted.ts'
 import { type Device, recordKinds } from './log/record.ts'
 import { countAll, readSums } from './testing/counting.ts'
@@ -29,11 +31,12 @@ const tablet = {
 let context: TestContext
 let delivery: TestDelivery
 let unit: Awaited<ReturnType<typeof addUnit>>
+let campaign: Awaited<ReturnType<typeof addCampaign>>
 
 beforeAll(async () => {
   context = await createTestContext({ trustedProxies: 1 })
   unit = await addUnit(context.db)
-  await addCampaign(context.db)
+  campaign = await addCampaign(context.db)
   delivery = await startDelivery(context)
 })
 beforeEach(() => delivery.clear())
@@ -94,6 +97,43 @@ test('Node’s own server reads hints as the app does', async () => {
   server.close()
   server.closeAllConnections()
 })
+
+test('views and clicks are added up by day, country and device, which verify and a rebuild know', async () => {
+  const day = new Date('2026-03-02T00:00:00Z')
+  const nextDay = new Date('2026-03-03T00:00:00Z')
+  await visit(async (path, init) =>
+    askFrom(delivery, '91.7.8.9', path, { ...init, headers: { 'user-agent': iphone } })
+  )
+  const counted = [
+    `campaign ${campaign.id} 2026-03-02 DE phone 1 1 1`,
+    `unit ${unit.id} 2026-03-02 DE phone 1 1 1`
+  ]
+  expect(await readPlaces()).toEqual(counted)
+  expect(await findWrongCount(context)).toBe(null)
+  await sql`update campaign_day_places set clicked = 0`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(
+    `campaign ${campaign.id} on 2026-03-02, DE, phone: 0 counted as clicked, and 1 in the log`
+  )
+  await sql`update unit_day_places set country = 'FR', billable = 0`.execute(context.db)
+  expect(await rebuildCounters(context, day, nextDay)).toMatchObject({ ok: true, changed: 0n })
+  expect(await readPlaces()).toEqual(counted)
+  expect(await findWrongCount(context)).toBe(null)
+  // Of the day on which an older version was replaced only a part is known.
+  await sql`update campaign_day_places set billable = 3`.execute(context.db)
+  expect(await findWrongCount(context)).toContain('3 counted as billable')
+  await sql`update day_places_since set day = '2026-03-03'`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(null)
+})
+
+/** A line for each row. */
+async function readPlaces(): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', 'campaign', campaign_id, day, country, device, viewable, billable, clicked) as text from campaign_day_places
+    union all
+    select concat_ws(' ', 'unit', unit_id, day, country, device, viewable, billable, clicked) from unit_day_places
+    order by 1 limit 1000`.execute(context.db)
+  return rows.map(row => row.text)
+}
 
 test('a visitor whose country nobody knows is counted all the same', async () => {
   const found = await visit(async (path, init) =>

@@ -1,9 +1,11 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
 import type { Context } from '@mille/server/context.ts'
 import type { Tx } from '@mille/server/db/connect.ts'
+import { DayPlaces } from '@mille/server/delivery/counter/day-places.ts'
 import { createTally } from '@mille/server/delivery/counter/tally.ts'
 import { rejectedAs, verdict } from '@mille/server/delivery/counter/verdicts.ts'
 import { addToCounters, mergeSums } from '@mille/server/delivery/counting/commit-counts.ts'
+import { addPlaces } from '@mille/server/delivery/counting/day-places.ts'
 import { dayOf } from '@mille/server/delivery/days.ts'
 import { RecordWriter } from '@mille/server/delivery/log/write-records.ts'
 import {
@@ -49,6 +51,7 @@ export async function writeHistory(
   pairs: readonly Pair[]
 ): Promise<void> {
   const random = createRandom(2026)
+  const counted = new DayPlaces()
   const tallies = Array.from({ length: partitions }, () => createTally(config))
   // A server that runs already has brought the campaigns' terms into it, which begin before anybody saw them.
   await emptyLog(tx)
@@ -65,11 +68,15 @@ export async function writeHistory(
       if (shown.length === 0) continue
       const partition = hour % partitions
       const batches = writeHour(shown, { start, end, random, nextSequence: () => ++sequence })
-      for (const it of batches) tallies[partition]?.add({ ...it, position: 0n }, it.verdicts)
+      for (const it of batches) {
+        tallies[partition]?.add({ ...it, position: 0n }, it.verdicts)
+        counted.add(it, it.verdicts)
+      }
       await writeCounted(tx, partition, batches)
     }
   }
   await addToCounters(tx, mergeSums(tallies.flatMap(it => it.takeSums())))
+  await addPlaces(tx, counted.take())
 }
 
 function* decisionsOf(pair: Pair, random: Random): Generator<Shown> {

@@ -46,7 +46,7 @@ export async function isAnybodyHere({ db, now }: Pick<Context, 'db' | 'now'>): P
 
 async function readState(tx: Tx): Promise<{ isInDatabase: boolean; isCounted: boolean }> {
   const { rows } = await sql<{ isCounted: boolean }>`
-    select counted.position >= head.position as "isCounted"
+    select counted.position >= head.position and counted.places_until = counted.position as "isCounted"
     from counter_partitions counted join event_log_heads head using (partition)
     order by partition for update`.execute(tx)
   return { isInDatabase: rows.length > 0, isCounted: rows.every(it => it.isCounted) }
@@ -56,7 +56,7 @@ async function moveToStreams(tx: Tx, now: Date): Promise<void> {
   await sql`delete from event_log_heads`.execute(tx)
   await sql`delete from event_log_streams`.execute(tx)
   await sql`insert into event_log_streams (since) values (${now})`.execute(tx)
-  await sql`update counter_partitions set position = 0`.execute(tx)
+  await sql`update counter_partitions set position = 0, places_until = 0`.execute(tx)
 }
 
 /** No position is given twice, as far as the database knows. */
@@ -67,10 +67,15 @@ async function moveToDatabase(tx: Tx, now: Date): Promise<void> {
     select partition, position, greatest(at, ${now}) from counter_partitions`.execute(tx)
 }
 
-/** The rules in force stay with the partitions. Counters of today have come from both logs, so that no rebuild knows them. */
+/**
+ * The rules in force stay with the partitions. Counters of today have come from both logs, so that no rebuild knows them. Of a log
+ * that is lost, countries and devices of the last half a minute may be in no counters.
+ */
 async function forgetLog(tx: Tx, today: string): Promise<void> {
   await sql`
-    update counter_partitions set epoch = epoch + 1, owner = null, leased_until = null`.execute(tx)
+    update counter_partitions set places_until = position, epoch = epoch + 1, owner = null, leased_until = null`.execute(
+    tx
+  )
   await sql`delete from event_log_verdicts`.execute(tx)
   await sql`delete from event_log_starts`.execute(tx)
   await sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { CounterSum } from '../counter/sums.ts'
+import { addPlaces } from './day-places.ts'
 import { endWithSleep } from './leases.ts'
 import type { Uncommitted } from './owned-partition.ts'
 import { saveStarts } from './starts.ts'
@@ -26,6 +27,10 @@ export async function commitCounts(
     )
     await saveVerdicts(tx, accepted)
     await addToCounters(tx, mergeSums(accepted.flatMap(it => it.sums)))
+    await addPlaces(
+      tx,
+      accepted.flatMap(it => it.places ?? [])
+    )
     await saveUnitHours(tx, accepted)
     return own
   })
@@ -51,15 +56,18 @@ async function moveOn(
       select * from unnest(
         ${all.map(it => it.partition)}::smallint[], ${all.map(it => it.epoch)}::bigint[],
         ${all.map(it => it.before)}::bigint[], ${all.map(it => it.position)}::bigint[],
-        ${all.map(it => it.at)}::timestamptz[], ${all.map(it => it.rules)}::bytea[]
-      ) as it (partition, epoch, before, position, at, rules)
+        ${all.map(it => it.at)}::timestamptz[], ${all.map(it => it.rules)}::bytea[],
+        ${all.map(it => it.placesBefore)}::bigint[], ${all.map(it => it.placesUntil)}::bigint[]
+      ) as it (partition, epoch, before, position, at, rules, places_before, places_until)
     ), own as materialized (
       select counted.partition from counter_partitions as counted join next using (partition)
-      where counted.epoch = next.epoch and counted.position = next.before and ${isThere}
+      where counted.epoch = next.epoch and counted.position = next.before
+        and counted.places_until = next.places_before and ${isThere}
       order by counted.partition for update of counted
     )
     update counter_partitions as counted
-    set position = next.position, at = next.at, rules = coalesce(next.rules, counted.rules)
+    set position = next.position, at = next.at, rules = coalesce(next.rules, counted.rules),
+      places_until = next.places_until
     from next join own using (partition)
     where counted.partition = next.partition
     returning counted.partition`.execute(tx)

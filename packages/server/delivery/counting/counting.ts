@@ -79,7 +79,7 @@ export function createCounting(context: Parts): Counting {
       clearTimeout(timer)
       await running
       try {
-        await owner.commit()
+        await owner.commit(true)
         await owner.leave()
       } finally {
         await events.close()

@@ -7,6 +7,8 @@ export type Lease = {
   epoch: bigint
   /** As far as it was counted when it was taken. */
   position: bigint
+  /** As far as it was counted by country and device. */
+  placesUntil: bigint
   at: Date
   rules: Buffer
 }
@@ -105,7 +107,9 @@ async function takeFree(tx: Tx, process: string, count: number): Promise<Lease[]
     set owner = ${process}, epoch = epoch + 1,
       leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from free where counter_partitions.partition = free.partition
-    returning counter_partitions.partition, epoch, position, at, rules`.execute(tx)
+    returning counter_partitions.partition, epoch, position, places_until as "placesUntil", at, rules`.execute(
+    tx
+  )
   return rows.sort((a, b) => a.partition - b.partition)
 }
 
@@ -132,13 +136,10 @@ export async function leave(db: Database, process: string): Promise<void> {
 }
 
 /** As far as each partition is counted, and in whose epoch. */
-export async function readPartitions(
-  db: Database | Tx
-): Promise<{ partition: number; position: bigint; at: Date; epoch: bigint }[]> {
-  const { rows } = await sql<{ partition: number; position: bigint; at: Date; epoch: bigint }>`
-    select partition, position, at, epoch from counter_partitions order by partition limit 256`.execute(
-    db
-  )
+export async function readPartitions(db: Database | Tx): Promise<Omit<Lease, 'rules'>[]> {
+  const { rows } = await sql<Omit<Lease, 'rules'>>`
+    select partition, position, places_until as "placesUntil", at, epoch from counter_partitions
+    order by partition limit 256`.execute(db)
   return rows
 }
 

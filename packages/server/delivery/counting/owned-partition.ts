@@ -1,5 +1,6 @@
 import type { Counter } from '../counter/counter.ts'
 import type { UnitHour } from '../counter/crowds.ts'
+import type { DayPlace, DayPlaces } from '../counter/day-places.ts'
 import type { CounterSum } from '../counter/sums.ts'
 import { dayOf } from '../days.ts'
 import type { Batch } from '../log/event-log.ts'
@@ -20,6 +21,10 @@ export type Uncommitted = {
   starts: readonly Start[]
   batches: readonly (BatchVerdicts & { at: Date })[]
   sums: readonly CounterSum[]
+  /** Of the batches after the one position up to the other; null when they are not written this time. */
+  places: readonly DayPlace[] | null
+  placesBefore: bigint
+  placesUntil: bigint
   unitHours: readonly UnitHour[]
 }
 
@@ -37,15 +42,20 @@ export class OwnedPartition {
   #starts: Start[] = []
   #batches: (BatchVerdicts & { at: Date })[] = []
   #sums: CounterSum[] = []
+  readonly #counted: DayPlaces
+  #places: DayPlace[] = []
+  #placesUntil: bigint
   #unitHours = new Map<string, UnitHour>()
   #size = 0
   #latest: Uncommitted | null = null
 
-  /** The counter is warm, and has the rules of the lease. */
-  constructor(lease: Lease, counter: Counter) {
+  /** The counter is warm, and has the rules of the lease. The places are those of what was counted without them. */
+  constructor(lease: Lease, { counter, places }: { counter: Counter; places: DayPlaces }) {
     this.partition = lease.partition
     this.epoch = lease.epoch
     this.#counter = counter
+    this.#counted = places
+    this.#placesUntil = lease.placesUntil
     this.#committed = lease.position
     this.#position = lease.position
     this.#at = lease.at
@@ -70,10 +80,19 @@ export class OwnedPartition {
   get isDirty(): boolean {
     return this.#position > this.#committed
   }
+  /** Whether places wait, of what is committed or of what is not. */
+  get hasPlaces(): boolean {
+    return this.#position > this.#placesUntil
+  }
+  /** Rows of places that wait. */
+  get placesSize(): number {
+    return this.#counted.size + this.#places.length
+  }
 
   apply({ position, at, body }: Batch): void {
     this.#startDay(dayOf(at))
     const verdicts = this.#counter.apply({ position, at, body })
+    this.#counted.add({ at, body }, verdicts)
     this.#batches.push({ position, at, verdicts })
     this.#size += verdicts.length
     this.#position = position
@@ -93,9 +112,10 @@ export class OwnedPartition {
     return this.#counter.paidOf(unit)
   }
 
-  /** All that waits. It waits until it is known to be committed. */
-  uncommitted(): Uncommitted {
+  /** All that waits, with the places or without. It waits until it is known to be committed. */
+  uncommitted(withPlaces: boolean): Uncommitted {
     this.#sums.push(...this.#counter.takeSums())
+    if (withPlaces) this.#places.push(...this.#counted.take())
     for (const it of this.#counter.takeUnitHours())
       this.#unitHours.set(`${it.unit} ${it.hour.getTime()}`, it)
     const rules = this.#counter.rules()
@@ -109,14 +129,17 @@ export class OwnedPartition {
       starts: [...this.#starts],
       batches: [...this.#batches],
       sums: [...this.#sums],
+      places: withPlaces ? [...this.#places] : null,
+      placesBefore: this.#placesUntil,
+      placesUntil: withPlaces ? this.#position : this.#placesUntil,
       unitHours: [...this.#unitHours.values()]
     }
     return this.#latest
   }
 
-  /** Whether what was taken last is in the database, where the partition is at that position. */
-  isCommittedAt(position: bigint): boolean {
-    return this.#latest?.position === position
+  /** Whether what was taken last is in the database, where the partition is at these positions. */
+  isCommittedAt({ position, placesUntil }: Pick<Lease, 'position' | 'placesUntil'>): boolean {
+    return this.#latest?.position === position && this.#latest.placesUntil === placesUntil
   }
 
   /** What was taken last is in the database. */
@@ -129,6 +152,8 @@ export class OwnedPartition {
     for (const { verdicts } of this.#batches.splice(0, latest.batches.length))
       this.#size -= verdicts.length
     this.#sums.splice(0, latest.sums.length)
+    this.#places.splice(0, latest.places?.length ?? 0)
+    this.#placesUntil = latest.placesUntil
     this.#starts.splice(0, latest.starts.length)
     this.#unitHours.clear()
   }

@@ -20,6 +20,8 @@ import { countedSince } from './behind.ts'
 import { createCounting } from './counting.ts'
 import { readPartitions, renewLeases } from './leases.ts'
 import { Owner } from './owner.ts'
+import { rebuildableFrom, rebuildCounters } from './rebuild-counters.ts'
+import { forgetOldEvents } from './retention.ts'
 import { findWrongCount } from './verify-counts.ts'
 
 let context: TestContext
@@ -37,6 +39,9 @@ async function createOwner(db: Database = context.db): Promise<Owner> {
   return owner
 }
 
+const rebuildDay = () =>
+  rebuildCounters(context, new Date('2026-03-02T00:00:00Z'), new Date('2026-03-03T00:00:00Z'))
+
 /** Everything that is there, however long it takes. */
 const never = () => false
 
@@ -46,6 +51,14 @@ async function letLeasesEnd(): Promise<void> {
     context.db
   )
   await sql`update counter_processes set alive_until = '-infinity'`.execute(context.db)
+}
+
+/** Views by country and device, of campaigns and of ad units. */
+async function readPlaces(): Promise<[bigint, bigint]> {
+  const { rows } = await sql<{ campaigns: bigint; units: bigint }>`
+    select coalesce((select sum(viewable)::bigint from campaign_day_places), 0) as campaigns,
+      coalesce((select sum(viewable)::bigint from unit_day_places), 0) as units`.execute(context.db)
+  return [rows[0]?.campaigns ?? 0n, rows[0]?.units ?? 0n]
 }
 
 const viewsOf = (count: number) => Array.from({ length: count }, () => makeDecided())
@@ -81,6 +94,8 @@ function sleepInCommit(db: Database) {
 async function keepCounts(db: Database): Promise<() => Promise<void>> {
   const tables = [
     'delivery_counters',
+    'campaign_day_places',
+    'unit_day_places',
     'counter_unit_hours',
     'counter_partitions',
     'event_log_starts',
@@ -154,6 +169,71 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
       billable: 300n,
       rejected_repeated: 200n
     })
+  })
+
+  test('countries and devices wait for some commits, and are counted once by whoever comes next', async () => {
+    await report(viewsOf(200))
+    const dead = await createOwner()
+    await dead.count(never)
+    await dead.commit()
+    expect(await readPlaces()).toEqual([0n, 0n])
+    expect(await findWrongCount(context)).toBe(null)
+    await report(viewsOf(50))
+    await dead.count(never)
+    await dead.commit(true)
+    expect(await readPlaces()).toEqual([250n, 250n])
+    await report(viewsOf(30))
+    await dead.count(never)
+    await dead.commit()
+    await report(viewsOf(7))
+    await dead.count(never)
+    await letLeasesEnd()
+    const next = await createOwner()
+    await dead.commit(true)
+    expect(await readPlaces()).toEqual([250n, 250n])
+    await next.count(never)
+    await next.commit()
+    expect(await rebuildDay()).toMatchObject({ ok: true, changed: 0n })
+    expect(await findWrongCount(context)).toBe(null)
+    await next.commit(true)
+    expect(await readPlaces()).toEqual([287n, 287n])
+    expect(await findWrongCount(context)).toBe(null)
+    await next.leave()
+  })
+
+  test('countries and devices are counted once when the word of their commit is lost, or when it failed', async () => {
+    for (const after of [true, false]) {
+      await store.clear()
+      await report(viewsOf(100))
+      const first = await createOwner()
+      await first.count(never)
+      await first.commit()
+      await letLeasesEnd()
+      // Nothing is new for this one, but what the one before it did not write.
+      const owner = await createOwner(failOnce(context.db, after))
+      await expect(owner.commit(true)).rejects.toThrow('Connection terminated unexpectedly')
+      await report(viewsOf(10))
+      await owner.count(never)
+      await owner.commit(true)
+      expect(await readPlaces()).toEqual([110n, 110n])
+      expect(await findWrongCount(context)).toBe(null)
+      await owner.leave()
+    }
+  })
+
+  test('countries and devices that waited for a day are counted before the log forgets them', async () => {
+    await report(viewsOf(20))
+    const dead = await createOwner()
+    await dead.count(never)
+    await dead.commit()
+    await letLeasesEnd()
+    const events = openEventLog(context)
+    await forgetOldEvents(context, events, '2026-03-09')
+    await countAll(context)
+    expect(await readPlaces()).toEqual([20n, 20n])
+    await forgetOldEvents(context, events, '2026-03-09')
+    expect(await rebuildableFrom(context.db)).toBe('2026-03-10')
+    await events.close()
   })
 
   test('a process that slept while another one took its partitions can commit nothing', async () => {

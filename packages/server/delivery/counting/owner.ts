@@ -17,6 +17,12 @@ import { warmUp } from './warm-up.ts'
 /** What is counted is committed so often, and before so many records wait for it. */
 const commitMs = 1000
 const mostUncommitted = 200_000
+/**
+ * Countries and devices are added up for so long, or until they are so many rows: adding to a row costs as much for one view as
+ * for a thousand. Nobody waits for them, and whoever takes a partition over reads them in the log again.
+ */
+export const placesMs = 30_000
+const mostPlaces = 100_000
 const page = { batches: 1000, bytes: 4 * 1024 * 1024 }
 
 type Parts = Pick<Context, 'db' | 'config' | 'log'> & { events: EventLog; process: string }
@@ -34,6 +40,7 @@ export class Owner {
   /** A commit may have succeeded without a word. */
   #isUncertain = false
   #committedAt = 0
+  #placesAt = performance.now()
   #turn = 0
 
   constructor(parts: Parts) {
@@ -98,8 +105,8 @@ export class Owner {
     try {
       const { settlementWindowSeconds } = config
       const nameKeys = this.#nameKeys
-      const counter = await warmUp({ db, log, nameKeys, settlementWindowSeconds }, lease)
-      this.#owned.set(lease.partition, new OwnedPartition(lease, counter))
+      const warm = await warmUp({ db, log, nameKeys, settlementWindowSeconds }, lease)
+      this.#owned.set(lease.partition, new OwnedPartition(lease, warm))
     } catch (error) {
       this.#cold.push(lease)
       throw error
@@ -150,24 +157,37 @@ export class Owner {
   }
 
   isDue(): boolean {
-    const isDirty = this.partitions.some(it => it.isDirty)
-    return this.isFull() || (isDirty && performance.now() - this.#committedAt >= commitMs)
+    const since = performance.now() - this.#committedAt
+    return this.isFull() || (since >= commitMs && (this.#isDirty() || this.#arePlacesDue()))
+  }
+
+  #isDirty(): boolean {
+    return this.partitions.some(it => it.isDirty)
+  }
+
+  #arePlacesDue(): boolean {
+    const waiting = this.partitions.filter(it => it.hasPlaces)
+    if (waiting.length === 0) return false
+    const size = waiting.reduce((sum, it) => sum + it.placesSize, 0)
+    return size > mostPlaces || performance.now() - this.#placesAt >= placesMs
   }
 
   isFull(): boolean {
     return this.partitions.reduce((sum, it) => sum + it.size, 0) > mostUncommitted
   }
 
-  async commit(): Promise<void> {
+  /** Countries and devices when it is time for them, or when this may be the last commit. */
+  async commit(withPlaces = this.#arePlacesDue()): Promise<void> {
     if (this.#isUncertain) await this.#reconcile()
     this.#committedAt = performance.now()
-    const dirty = this.partitions.filter(it => it.isDirty)
+    const dirty = this.partitions.filter(it => it.isDirty || (withPlaces && it.hasPlaces))
     if (dirty.length === 0) return
     this.#isUncertain = true
-    const waiting = dirty.map(it => it.uncommitted())
+    const waiting = dirty.map(it => it.uncommitted(withPlaces))
     const { db, config } = this.#parts
     const written = await commitCounts(db, waiting, config.eventLogUrl === null)
     this.#isUncertain = false
+    if (withPlaces) this.#placesAt = performance.now()
     for (const it of dirty) if (written.has(it.partition)) it.settle()
     await this.#giveUp(dirty.filter(it => !written.has(it.partition)).map(it => it.partition))
   }
@@ -177,9 +197,9 @@ export class Owner {
     const stored = new Map((await readPartitions(this.#parts.db)).map(it => [it.partition, it]))
     const lost: number[] = []
     for (const it of this.partitions) {
-      const { epoch, position = 0n } = stored.get(it.partition) ?? {}
-      if (epoch !== it.epoch) lost.push(it.partition)
-      else if (it.isCommittedAt(position)) it.settle()
+      const found = stored.get(it.partition)
+      if (found?.epoch !== it.epoch) lost.push(it.partition)
+      else if (it.isCommittedAt(found)) it.settle()
     }
     this.#isUncertain = false
     await this.#giveUp(lost)

@@ -5,6 +5,7 @@ import type { CounterSum } from '../counter/sums.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { withEventLog } from '../log/open-event-log.ts'
 import { addToCounters } from './commit-counts.ts'
+import { replacePlaces } from './day-places.ts'
 import { createReplay } from './replay.ts'
 import { forgetViewDays } from './view-days.ts'
 
@@ -30,9 +31,10 @@ export async function rebuildCounters(
   return withEventLog(context, async log => {
     const replay = createReplay({ ...context, log })
     for (let round = 0; round < mostRounds; round++) {
-      const sums = await replay.add({ from, to })
+      const { sums, places } = await replay.add({ from, to })
       const done = await db.transaction().execute(async tx => {
         if (!(await replay.isStill(tx, 'lock'))) return null
+        await replacePlaces(tx, places, { from, to })
         return replace(tx, sums, from, to)
       })
       if (done) return { ok: true, ...done }

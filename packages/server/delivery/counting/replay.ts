@@ -2,11 +2,13 @@ import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
+import { type DayPlace, DayPlaces } from '../counter/day-places.ts'
 import type { CounterSum } from '../counter/sums.ts'
 import { createTally, type Tally } from '../counter/tally.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import { mergeSums } from './commit-counts.ts'
+import { mergePlaces, withoutPlaces } from './day-places.ts'
 import { readPartitions } from './leases.ts'
 import { readCounted } from './read-counted.ts'
 import { positionBefore } from './stored-verdicts.ts'
@@ -16,28 +18,42 @@ const rulesMs = dayMs
 
 export type Span = { from: Date; to: Date }
 
+/** The places are those that their tables should have: the latest are added to them only later. */
+export type Replayed = { sums: CounterSum[]; places: DayPlace[] }
+
 export type Replay = {
   /** Adds what is counted by now of the buckets from `from` until before `to`; a later span begins anew where this one ended. */
-  add: (span: Span) => Promise<CounterSum[]>
+  add: (span: Span) => Promise<Replayed>
   /** Whether nothing more is counted that would change the sums. With a lock nothing will be until the transaction ends. */
   isStill: (tx: Tx, lock?: 'lock') => Promise<boolean>
 }
 
-type Opened = { tally: Tally; position: bigint; isOver: boolean }
-type Parts = Pick<Context, 'config'> & { db: Database; log: Pick<EventLog, 'read'> }
+type Opened = {
+  tally: Tally
+  counted: DayPlaces
+  position: bigint
+  placesUntil: bigint
+  isOver: boolean
+}
+type Reading = { db: Database; log: Pick<EventLog, 'read'> }
+type Parts = Pick<Context, 'config'> & Reading
 
 /** Adds up counters again, from the log and its verdicts; spans are asked for in their order. */
 export function createReplay({ db, log, config }: Parts): Replay {
   const partitions = new Map<number, Opened>()
   let current: Span | null = null
   let sums: CounterSum[] = []
+  let places: DayPlace[] = []
 
   async function open(partition: number, counted: bigint, from: Date): Promise<Opened> {
     const known = partitions.get(partition)
     if (known) return known
     const since = new Date(from.getTime() - rulesMs)
     const position = (await positionBefore(db, partition, since)) ?? counted
-    const opened = { tally: createTally(config), position, isOver: false }
+    const opened = {
+      ...{ tally: createTally(config), counted: new DayPlaces() },
+      ...{ position, placesUntil: 0n, isOver: false }
+    }
     partitions.set(partition, opened)
     return opened
   }
@@ -49,34 +65,56 @@ export function createReplay({ db, log, config }: Parts): Replay {
       it.isOver = batch.at >= to
       if (it.isOver) break
       if (batch.at < from) it.tally.prepare(batch)
-      else it.tally.add(batch, verdicts)
+      else {
+        it.tally.add(batch, verdicts)
+        it.counted.add(batch, verdicts)
+      }
       it.position = batch.position
       await breathe()
     }
     sums.push(...it.tally.takeSums())
+    places.push(...it.counted.take())
   }
 
   return {
     async add(span) {
       if (current?.from.getTime() !== span.from.getTime()) {
         sums = []
+        places = []
         for (const it of partitions.values()) it.isOver = false
       }
       current = span
-      for (const { partition, position } of await readPartitions(db)) {
+      const waiting = new DayPlaces()
+      for (const { partition, position, placesUntil } of await readPartitions(db)) {
         const it = await open(partition, position, span.from)
+        it.placesUntil = placesUntil
         if (!it.isOver) await addPartition(it, partition, span)
+        if (placesUntil < position)
+          await addWaiting({ db, log }, waiting, { partition, placesUntil, span })
       }
       sums = mergeSums(sums).filter(it => it.bucket >= span.from && it.bucket < span.to)
-      return sums
+      places = mergePlaces(places)
+      return { sums, places: withoutPlaces(places, waiting.take()) }
     },
 
     async isStill(tx, lock) {
       if (lock) await sql`select from counter_partitions order by partition for update`.execute(tx)
-      return (await readPartitions(tx)).every(({ partition, position }) => {
+      return (await readPartitions(tx)).every(({ partition, position, placesUntil }) => {
         const it = partitions.get(partition)
-        return it?.isOver || it?.position === position
+        return it?.placesUntil === placesUntil && (it.isOver || it.position === position)
       })
     }
+  }
+}
+
+/** What is counted of a partition, and not yet in the tables of places. */
+async function addWaiting(
+  reading: Reading,
+  waiting: DayPlaces,
+  { partition, placesUntil, span }: { partition: number; placesUntil: bigint; span: Span }
+): Promise<void> {
+  for await (const { batch, verdicts } of readCounted(reading, partition, placesUntil)) {
+    if (batch.at >= span.to) break
+    if (batch.at >= span.from) waiting.add(batch, verdicts)
   }
 }

@@ -5,6 +5,7 @@ import { dayOf } from '../days.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import { countedSince } from './behind.ts'
+import { placesSince } from './day-places.ts'
 import { forgetStarts } from './starts.ts'
 import { forgetVerdicts, hasVerdictsBefore } from './stored-verdicts.ts'
 
@@ -19,8 +20,11 @@ export async function forgetOldEvents(
 ): Promise<void> {
   const { db } = place
   const behind = await countedSince(place)
-  const needed = behind === null ? wanted : dayOf(new Date(behind.getTime() - memoryMs))
-  const keptFrom = needed < wanted ? needed : wanted
+  const days = [wanted]
+  if (behind !== null) days.push(dayOf(new Date(behind.getTime() - memoryMs)))
+  const unwritten = await placesSince(db)
+  if (unwritten !== null) days.push(dayOf(unwritten))
+  const keptFrom = days.toSorted()[0] ?? wanted
   if (!(await hasVerdictsBefore(db, new Date(keptFrom)))) return
   // First the word that they are gone: a rebuild of the counters would miss what is dropped under it.
   await sql`

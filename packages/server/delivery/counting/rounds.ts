@@ -63,7 +63,7 @@ export function createRounds(parts: Parts): Rounds {
         while (await owner.count(() => owner.isFull())) await owner.commit()
       } finally {
         // What could be counted is, also when a partition cannot be read.
-        await owner.commit()
+        await owner.commit(true)
       }
       await shareUnitHours()
     }

@@ -7,6 +7,7 @@ import type { CounterSum } from '../counter/sums.ts'
 import { dayOf } from '../days.ts'
 import { BrokenRecord } from '../log/check-body.ts'
 import { withEventLog } from '../log/open-event-log.ts'
+import { findWrongPlace } from './day-places.ts'
 import { findOtherVerdict } from './judge-again.ts'
 import { BrokenLog } from './read-counted.ts'
 import { rebuildableFrom } from './rebuild-counters.ts'
@@ -79,9 +80,14 @@ async function readDays(db: Database): Promise<string[]> {
 
 async function compareSpan(db: Database, replay: Replay, span: Span): Promise<string | null> {
   for (let round = 0; round < mostRounds; round++) {
-    const sums = await replay.add(span)
+    const { sums, places } = await replay.add(span)
     const compared = await atOneMoment(db, async tx =>
-      (await replay.isStill(tx)) ? { problem: await firstDifference(tx, sums, span) } : null
+      (await replay.isStill(tx))
+        ? {
+            problem:
+              (await firstDifference(tx, sums, span)) ?? (await findWrongPlace(tx, places, span))
+          }
+        : null
     )
     if (compared) return compared.problem
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { type Counter, createCounter, memoryMs } from '../counter/counter.ts'
+import { DayPlaces } from '../counter/day-places.ts'
 import { verdict } from '../counter/verdicts.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
@@ -15,15 +16,27 @@ type Parts = {
   settlementWindowSeconds: number
 }
 
-/** A counter that remembers what the owner before it remembered, from the batches of the last day and their verdicts. */
-export async function warmUp(parts: Parts, lease: Lease): Promise<Counter> {
-  const counter = createCounter({ settlementWindowSeconds: parts.settlementWindowSeconds })
+/**
+ * A counter that remembers what the owner before it remembered, from the batches of the last day and their verdicts; and the
+ * countries and devices that were counted and that nobody has written, however long ago.
+ */
+export async function warmUp(
+  parts: Parts,
+  lease: Lease
+): Promise<{ counter: Counter; places: DayPlaces }> {
+  const { settlementWindowSeconds } = parts
+  const counter = createCounter({ settlementWindowSeconds })
   const since = new Date(lease.at.getTime() - memoryMs)
   const start = await positionBefore(parts.db, lease.partition, since)
   const breathe = createBreather()
+  const places = new DayPlaces()
   if (start !== null) {
-    for await (const { batch, verdicts } of readCounted(parts, lease.partition, start)) {
+    let from = start
+    if (lease.placesUntil < from) from = lease.placesUntil
+    for await (const { batch, verdicts } of readCounted(parts, lease.partition, from)) {
       if (batch.position > lease.position) break
+      if (batch.position > lease.placesUntil) places.add(batch, verdicts)
+      if (batch.position <= start) continue
       // Names are asked for of charges alone.
       if (verdicts.includes(verdict.billable)) await parts.nameKeys.uncover(batch.body)
       counter.warm(batch, verdicts, lease.at)
@@ -35,5 +48,5 @@ export async function warmUp(parts: Parts, lease: Lease): Promise<Counter> {
       )
   }
   counter.loadRules(lease.rules)
-  return counter
+  return { counter, places }
 }

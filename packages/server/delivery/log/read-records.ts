@@ -38,6 +38,11 @@ export class RecordView {
   get device(): Device | null {
     return readDevice(this.#data.getUint8(this.#at + fields.device))
   }
+  /** Of a report, its country in 16 bits and the kind of device in four: what days are counted by. */
+  get place(): number {
+    const both = this.uint32(fields.country) >>> 8
+    return (both >>> 8) * 16 + (both & 15)
+  }
   /** Of a sum, the reason's place, counted from 1. */
   get outcome(): number {
     return this.#data.getUint8(this.#at + fields.outcome)

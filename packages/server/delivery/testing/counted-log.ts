@@ -16,7 +16,7 @@ export async function emptyLog(db: Database | Tx): Promise<void> {
   await sql`delete from event_log_starts`.execute(db)
   await sql`
     update counter_partitions counted
-    set position = head.position, at = head.at, rules = '', epoch = epoch + 1, owner = null, leased_until = null
+    set position = head.position, places_until = head.position, at = head.at, rules = '', epoch = epoch + 1, owner = null, leased_until = null
     from event_log_heads head where head.partition = counted.partition`.execute(db)
 }
 
@@ -24,7 +24,7 @@ export type WrittenBatch = { at: Date; body: Buffer; verdicts: Uint8Array }
 
 /**
  * Puts batches at the end of a partition with what they counted for, as if they had been reported and counted long ago. Their
- * counters are the caller's. Whoever counts the partition begins anew, and remembers them.
+ * counters are the caller's, those of countries and devices too. Whoever counts the partition begins anew, and remembers them.
  */
 export async function writeCounted(
   tx: Tx,
@@ -58,6 +58,6 @@ export async function writeCounted(
   )
   await sql`
     update counter_partitions
-    set position = ${end}, at = ${last.at}, epoch = epoch + 1, owner = null, leased_until = null
+    set position = ${end}, places_until = ${end}, at = ${last.at}, epoch = epoch + 1, owner = null, leased_until = null
     where partition = ${partition}`.execute(tx)
 }

@@ -99,6 +99,8 @@ export async function readSums(db: Database): Promise<Record<string, bigint>> {
 /** An empty log whose time may begin anywhere, counters that remember nothing, and no counts. */
 export async function clearCounts(db: Database): Promise<void> {
   await sql`
-    truncate delivery_counters, counter_unit_hours, event_retention`.execute(db)
+    truncate delivery_counters, campaign_day_places, unit_day_places, counter_unit_hours, event_retention`.execute(
+    db
+  )
   await emptyLog(db)
 }

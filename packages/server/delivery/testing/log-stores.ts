@@ -68,7 +68,7 @@ async function startOnNats(): Promise<LogStore> {
       for (const { partition, position } of await log.heads())
         await sql`
           update counter_partitions
-          set position = ${position}, at = '1970-01-01 00:00:00+00', rules = '', epoch = epoch + 1, owner = null,
+          set position = ${position}, places_until = ${position}, at = '1970-01-01 00:00:00+00', rules = '', epoch = epoch + 1, owner = null,
             leased_until = null
           where partition = ${partition}`.execute(context.db)
     },

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deviceSystems, deviceTypes } from '../log/record.ts'
+import { RecordWriter } from '../log/write-records.ts'
+import { makeDecided } from '../testing/counting.ts'
+import { DayPlaces } from './day-places.ts'
+import { rejectedAs, verdict } from './verdicts.ts'
+
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const start = Date.parse('2026-03-02T22:00:00Z')
+const said = { names: [], block: null, isCovered: false, isShrunken: false, isContradictory: false }
+
+type Fate = {
+  kind: 'rendered' | 'viewable' | 'clicked'
+  code: number
+  counted: ('viewable' | 'billable' | 'clicked')[]
+}
+
+const id = fc.constantFrom(1, 2, 2 ** 32 - 1)
+const report = fc.record({
+  unit: id,
+  campaign: id,
+  country: fc.constantFrom(null, 'DE', 'AA', 'ZY'),
+  device: fc.option(
+    fc.record({ type: fc.constantFrom(...deviceTypes), system: fc.constantFrom(...deviceSystems) })
+  ),
+  fate: fc.constantFrom<Fate>(
+    { kind: 'viewable', code: verdict.billable, counted: ['billable', 'viewable'] },
+    { kind: 'viewable', code: rejectedAs('seen_today'), counted: ['viewable'] },
+    { kind: 'viewable', code: rejectedAs('crowd'), counted: [] },
+    { kind: 'clicked', code: verdict.clicked, counted: ['clicked'] },
+    { kind: 'clicked', code: rejectedAs('no_view'), counted: [] },
+    { kind: 'rendered', code: verdict.rendered, counted: [] }
+  )
+})
+
+test('counts what was counted, by day, country and kind of device', () => {
+  const batches = fc.array(fc.record({ hours: fc.nat(3), reports: fc.array(report) }))
+  fc.assert(
+    fc.property(batches, all => {
+      const places = new DayPlaces()
+      const expected = new Map<string, { viewable: bigint; billable: bigint; clicked: bigint }>()
+      for (const { hours, reports } of all) {
+        const at = new Date(start + hours * 3_600_000)
+        const writer = new RecordWriter()
+        for (const { fate, unit, campaign, country, device } of reports) {
+          const decided = makeDecided({ unit, campaign, issuedAtMs: at.getTime() })
+          const origin = { receivedAtMs: at.getTime(), country, device }
+          if (fate.kind === 'viewable') writer.viewable({ ...said, decided }, origin)
+          else writer.report(fate.kind, decided, origin)
+          const place = `${at.toISOString().slice(0, 10)} ${country ?? 'ZZ'} ${device?.type ?? 'unknown'}`
+          for (const key of [`campaign ${campaign} ${place}`, `unit ${unit} ${place}`]) {
+            const counts = expected.get(key) ?? { viewable: 0n, billable: 0n, clicked: 0n }
+            for (const kind of fate.counted) counts[kind]++
+            if (fate.counted.length > 0) expected.set(key, counts)
+          }
+        }
+        places.add(
+          { at, body: writer.take() },
+          Uint8Array.from(reports, it => it.fate.code)
+        )
+      }
+      expect(places.size).toBe(expected.size)
+      const found = places
+        .take()
+        .map(
+          ({ owner, id, day, country, device, ...counts }) =>
+            [`${owner} ${id} ${day} ${country} ${device}`, counts] as const
+        )
+      expect(new Map(found)).toEqual(expected)
+      expect(found).toHaveLength(expected.size)
+      expect([places.size, places.take()]).toEqual([0, []])
+    }),
+    { seed, numRuns: 300 }
+  )
+})
