@@ -94,6 +94,13 @@ const normalize = (text: string) => text.normalize('NFKC')
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
+/** One value of a query comes as itself, several as a list. */
+export const many = <Item extends z.ZodType>(item: Item) =>
+  z
+    .union([item, z.array(item).max(100, 'must have at most 100 values')])
+    .transform(value => (Array.isArray(value) ? value : [value]))
+    .optional()
+
 export const pageInput = {
   'page[offset]': z.coerce.number().int().min(0).max(1_000_000).default(0),
   'page[limit]': z.coerce.number().int().min(1).max(largestPage).default(20)

@@ -3,7 +3,12 @@ import { Link } from '@mille/ui/link/link.tsx'
 import { useLocation } from 'react-router'
 import styles from './section-nav.module.css'
 
-export type Place = { href: string; label: string }
+export type Place = {
+  href: string
+  label: string
+  /** Where it is not the path that says so. */
+  isCurrent?: boolean
+}
 
 /** More than these do not fit into a line or two of a phone. */
 const maxUnfolded = 5
@@ -14,9 +19,9 @@ const maxUnfolded = 5
  */
 export function SectionNav({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname } = useLocation()
-  const isHere = (href: string, index: number) =>
-    index === 0 ? pathname === href : pathname.startsWith(href)
-  const current = places.find(({ href }, index) => isHere(href, index))
+  const isHere = ({ href, isCurrent }: Place, index: number) =>
+    isCurrent ?? (index === 0 ? pathname === href : pathname.startsWith(href))
+  const current = places.find(isHere)
   return (
     <nav aria-label={label} className={styles.navigation}>
       {places.length > maxUnfolded && (
@@ -32,14 +37,14 @@ export function SectionNav({ label, places }: { label: string; places: readonly 
         </details>
       )}
       <ul className={styles.list}>
-        {places.map(({ href, label: words }, index) => (
-          <li key={href}>
+        {places.map((place, index) => (
+          <li key={place.href}>
             <Link
-              href={href}
+              href={place.href}
               className={styles.place}
-              aria-current={isHere(href, index) ? 'page' : undefined}
+              aria-current={isHere(place, index) ? 'page' : undefined}
             >
-              {words}
+              {place.label}
             </Link>
           </li>
         ))}

@@ -12,6 +12,7 @@ import {
   toggleFilter,
   viewOfSearch
 } from '@mille/stores/reports/report-view.ts'
+import { dayOf } from '@mille/stores/shared/days.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useNavigate } from 'react-router'
@@ -109,7 +110,7 @@ function notesOf(
   { settled_until }: { settled_until: string | null },
   nowMs: number
 ): string {
-  const today = new Date(nowMs).toISOString().slice(0, 10)
+  const today = dayOf(nowMs)
   const running = view.to >= today ? messages.running(formatDate(today)) : ''
   const settled = settled_until ? messages.settledUntil(formatMoment(settled_until)) : ''
   return [running, settled].filter(Boolean).join(' ')

@@ -1,3 +1,4 @@
+import { reportFilters } from '@mille/api/reports/constants.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import {
@@ -26,7 +27,7 @@ import styles from './report.module.css'
 import { KeptChoices } from './report-controls.tsx'
 import { type Figures, pricePerThousand, rowName } from './report-words.ts'
 
-const filterable: readonly string[] = ['campaign', 'site', 'ad_unit', 'banner', 'language']
+const filterable: readonly string[] = reportFilters
 
 export type ReportTableProps = {
   view: ReportView

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { languages } from '../constants.ts'
-import { documentWithMeta, idInput, pageInput, pagination, resource, units } from '../schema.ts'
+import {
+  documentWithMeta,
+  idInput,
+  many,
+  pageInput,
+  pagination,
+  resource,
+  units
+} from '../schema.ts'
 import { reportFilters, reportGroups, reportSides, reportSorts } from './constants.ts'
-
-/** One value of a query comes as itself, several as a list. */
-const many = <Item extends z.ZodType>(item: Item) =>
-  z
-    .union([item, z.array(item).max(100, 'must have at most 100 values')])
-    .transform(value => (Array.isArray(value) ? value : [value]))
-    .optional()
 
 const timeZone = z.string().max(64).refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
 

@@ -7,6 +7,7 @@ import {
   documentWithMeta,
   idInput,
   idText,
+  many,
   positiveAmountInput,
   resource,
   units
@@ -34,13 +35,6 @@ export const campaignTrafficStatisticInput = z.object({
   'data[attributes][daily_budget]': positiveAmountInput,
   'data[attributes][max_cpm]': amountInput.optional()
 })
-
-/** One value of a query comes as itself, several as a list. */
-const many = <Item extends z.ZodType>(item: Item) =>
-  z
-    .union([item, z.array(item).max(100)])
-    .transform(value => (Array.isArray(value) ? value : [value]))
-    .optional()
 
 export const trafficEstimationsInput = z.object({
   type: z.literal('traffic_estimations'),

@@ -1,5 +1,6 @@
 import type { Api } from '@mille/api/client.ts'
 import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
+import { isDay } from '../shared/days.ts'
 
 export type OperationType = FinanceOperation['attributes']['type']
 export const operationTypes = ['spending', 'earning', 'withdrawal', 'deposit'] as const
@@ -61,5 +62,4 @@ export function searchOfFilter(filter: HistoryFilter): URLSearchParams {
   return search
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const dayOf = (text: string | null) => (text !== null && isDay(text) ? text : '')

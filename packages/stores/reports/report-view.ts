@@ -1,5 +1,4 @@
 import type { Api } from '@mille/api/client.ts'
-import { dayMs } from '@mille/api/durations.ts'
 import {
   type reportFilters as filterNames,
   maxReportDays,
@@ -9,6 +8,7 @@ import {
   reportSorts
 } from '@mille/api/reports/constants.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
+import { addDays, dayOf, daysBetween, isDay } from '../shared/days.ts'
 
 export const reportRanges = [
   'today',
@@ -296,8 +296,3 @@ function oneOf<Value extends string>(
 }
 
 const isKey = (text: string) => /^(\d{1,10}|[a-z]{2,7})$/.test(text)
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs)
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1

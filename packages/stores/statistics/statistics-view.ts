@@ -1,5 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { StatisticsDocument, StatisticsRow } from '@mille/api/statistics/endpoints.ts'
+import { dayOf } from '../shared/days.ts'
 
 export type StatisticsTotals = Omit<StatisticsRow, 'at'>
 
@@ -37,8 +38,4 @@ function emptyDay(at: string): StatisticsRow {
     rejected: {},
     money: { BTC: '0', USD: '0' }
   }
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
 }

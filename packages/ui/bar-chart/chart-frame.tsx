@@ -77,7 +77,7 @@ export function ChartFrame(props: ChartFrameProps) {
         onPointerLeave={event => event.pointerType !== 'touch' && onChoose(null)}
       >
         <span id={`${id}-keys`} className={hidden.hidden}>
-          Use the left and right arrow keys to read the bars
+          Use the left and right arrow keys to read the values
         </span>
         {props.children}
       </div>
