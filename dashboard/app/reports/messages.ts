@@ -8,7 +8,7 @@ import type {
 
 export const reportMessages = {
   title: 'Reports',
-  description: 'What was shown, seen, clicked, and paid, in any days of the last years.',
+  description: 'Choose any days, and see what was shown, seen, clicked, and paid.',
   sides: { advertiser: 'Advertising', publisher: 'Publishing', network: 'The whole network' },
   side: 'Side',
   range: 'Days',

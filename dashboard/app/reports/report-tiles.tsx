@@ -55,7 +55,8 @@ export function ReportTiles({ side, total, before, shown }: ReportTilesProps) {
             key={asset}
             label={side === 'publisher' ? messages.earned : messages.spent}
             value={<Amount units={BigInt(total.money?.[asset] ?? 0)} asset={asset} />}
-            detail={compared(asset, priceText(total, asset))}
+            // Views that were paid in the other currency are not known apart: a price of all would be too low.
+            detail={compared(asset, shown.length > 1 ? '' : priceText(total, asset))}
           />
         ))}
     </StatTiles>

@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ReportTiles } from './report-tiles.tsx'
+
+const total = {
+  ...{ served: 3000, rendered: 2800, viewable: 2200, billable: 2000, clicked: 4, rejected: 0 },
+  ...{ requests: null, filled: null, money: { BTC: '400000', USD: '300000000' } }
+}
+
+test('a price of a thousand views is told of one currency, and of two together not at all', () => {
+  const shownIn = (...shown: ('BTC' | 'USD')[]) =>
+    renderToStaticMarkup(
+      <ReportTiles side="advertiser" total={total} before={null} shown={shown} />
+    )
+  expect(shownIn('USD')).toContain('1.50 USD / 1,000')
+  expect(shownIn('BTC', 'USD')).not.toContain('/ 1,000')
+})
