@@ -31,8 +31,7 @@ export default defineConfig({
     allowOnly: false,
     // Read by modes.ts in the browser.
     env: {
-      MILLE_PROOF: process.env.MILLE_PROOF ?? '',
-      MILLE_SLICE: process.env.MILLE_SLICE ?? ''
+      MILLE_PROOF: process.env.MILLE_PROOF ?? ''
     },
     // As in vitest.config.ts.
     maxWorkers: availableParallelism(),

@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt, ensureStorybook } from './lib/build.mjs'
-import { runCommand } from './lib/command.mjs'
 import { ensureEngines } from './lib/engines.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { onNode24 } from './lib/node.mjs'
@@ -46,7 +45,6 @@ await onNode24(async () => {
     process.env.MILLE_MEMORY = memoryFolder() ?? ''
   }
 
-  process.env.MILLE_SLICE ??= await sliceOfCommit()
   await ensureInstalled()
   const options = {
     extraArgs: positionals,
@@ -63,15 +61,6 @@ await onNode24(async () => {
     : await runAll([...others, ...wide], options)
   report(rows)
 })
-
-/**
- * The same commit tries the same part of what is alike, and the next one another: packages/testing/slice.ts. A folder without a
- * history always tries the first.
- */
-async function sliceOfCommit() {
-  const { code, output } = await runCommand('git', ['rev-parse', 'HEAD'], { quiet: true })
-  return code === 0 ? String(Number.parseInt(output.slice(0, 6), 16)) : '0'
-}
 
 /**
  * Runs them one after the other.
@@ -167,9 +156,6 @@ function report(rows) {
       process.stdout.write(`\npassed at the second try in ${name}: ${test}\n`)
     for (const test of failures) process.stdout.write(`\nfailed in ${name}: ${test}\n`)
   }
-  process.stdout.write(
-    `\nMILLE_SLICE=${process.env.MILLE_SLICE} tries the same part again of what is alike.\n`
-  )
   process.stdout.write(`\n${table}\n\n${passed} passed, ${failed} failed\n`)
 }
 
