@@ -249,6 +249,7 @@ function previewDocument(name: string) {
 function historyDocument(name: string) {
   const attributes = {
     date: '2026-11-20T00:00:00.000Z',
+    period_start: null,
     type: 'spending',
     source: { type: 'campaign', id: '1', name: `Campaign of ${name}` },
     currency: 'BTC',

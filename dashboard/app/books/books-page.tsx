@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
-import { formatCount, formatMoment, formatTime } from '../page/formats.ts'
+import { formatCount, formatMoment, formatPeriod } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
@@ -164,7 +164,7 @@ const settlementColumns: TableColumn<BooksSettlement>[] = [
     id: 'period',
     header: messages.period,
     isRowHeader: true,
-    render: it => `${formatMoment(it.window_start)} – ${formatTime(it.window_end)}`
+    render: it => formatPeriod(it.window_start, it.window_end)
   },
   {
     id: 'billable',

@@ -94,6 +94,7 @@ test('the minimum deposit is beside the address before anything is paid, and wit
 test('the history says why a deposit that is too small is not credited', () => {
   const attributes = {
     date: '2026-11-01T10:00:00.000Z',
+    period_start: null,
     type: 'deposit',
     source: { type: 'account', id: '7', name: 'Ada' },
     currency: 'BTC',
@@ -109,4 +110,30 @@ test('the history says why a deposit that is too small is not credited', () => {
   expect(table.textContent).toContain(
     'Too smallThis payment is below the minimum deposit and is not credited.'
   )
+})
+
+test('the history writes a settlement period from its start to its end, on the day that it began', () => {
+  const attributes = {
+    type: 'spending',
+    source: { type: 'campaign', id: '1', name: 'Kettles' },
+    currency: 'BTC',
+    amount: '-650',
+    state: 'done',
+    reference: ''
+  } as const
+  const periods = [
+    ['2026-11-24T16:00:00.000Z', '2026-11-24T18:00:00.000Z'],
+    ['2026-11-24T22:00:00.000Z', '2026-11-25T00:00:00.000Z'],
+    ['2026-11-24T00:00:00.000Z', '2026-11-26T00:00:00.000Z']
+  ].map(([period_start = '', date = ''], index) => ({
+    type: 'user_finance_operations' as const,
+    id: `spending-1-${index}`,
+    attributes: { ...attributes, period_start, date }
+  }))
+  const words = [...draw(<OperationsTable operations={periods} />).querySelectorAll('time')]
+  expect(words.map(it => it.textContent)).toEqual([
+    '24 Nov 2026, 16:00–18:00 UTC',
+    '24 Nov 2026, 22:00–24:00 UTC',
+    '24 Nov 2026, 00:00 – 25 Nov 2026, 24:00 UTC'
+  ])
 })

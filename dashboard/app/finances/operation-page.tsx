@@ -19,7 +19,7 @@ import {
   operationStates,
   operationTypes
 } from './messages.ts'
-import { Source } from './operations-table.tsx'
+import { momentOf, Source } from './operations-table.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -52,7 +52,7 @@ export default function OperationPage({ loaderData }: Route.ComponentProps) {
             [
               facts.date,
               <time key="date" dateTime={date}>
-                {formatMoment(date)}
+                {momentOf(attributes)}
               </time>
             ],
             [facts.source, <Source key="source" source={source} />],

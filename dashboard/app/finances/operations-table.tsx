@@ -4,7 +4,7 @@ import { Badge } from '@mille/ui/badge/badge.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
-import { formatMoment } from '../page/formats.ts'
+import { formatMoment, formatPeriod } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { financeMessages as messages, operationStates, operationTypes } from './messages.ts'
 
@@ -55,7 +55,7 @@ const columns = [
     id: 'date',
     header: messages.columns.date,
     render: ({ attributes }: FinanceOperation) => (
-      <time dateTime={attributes.date}>{formatMoment(attributes.date)}</time>
+      <time dateTime={attributes.date}>{momentOf(attributes)}</time>
     )
   },
   {
@@ -88,6 +88,11 @@ const columns = [
     }
   }
 ]
+
+/** When it happened, or the settlement period that it is about. */
+export function momentOf({ date, period_start: start }: Attributes): string {
+  return start === null ? formatMoment(date) : formatPeriod(start, date)
+}
 
 const folders = {
   campaign: '/campaigns',

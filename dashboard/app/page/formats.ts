@@ -1,3 +1,4 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { type Asset, formatUnits } from '@mille/money/amount.ts'
 
 // The time zone is fixed, so that the server and the browser write the same; the network counts its days in UTC.
@@ -18,6 +19,14 @@ const number = new Intl.NumberFormat('en')
 export const formatDay = (moment: string) => day.format(new Date(moment))
 export const formatDate = (moment: string) => date.format(new Date(moment))
 export const formatMoment = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`
+/** `24 Nov 2026, 16:00–18:00 UTC`; midnight at its end is 24:00 of the same day. */
+export function formatPeriod(start: string, end: string): string {
+  const isMidnight = new Date(end).getTime() % dayMs === 0
+  const lastDay = formatDate(new Date(Date.parse(end) - (isMidnight ? 1 : 0)).toISOString())
+  const endTime = isMidnight ? '24:00 UTC' : formatTime(end)
+  const from = `${formatDate(start)}, ${time.format(new Date(start))}`
+  return lastDay === formatDate(start) ? `${from}–${endTime}` : `${from} – ${lastDay}, ${endTime}`
+}
 /** Of a moment that is at most a day away. */
 export const formatTime = (moment: string) => `${time.format(new Date(moment))} UTC`
 export const formatCount = (count: number) => number.format(count)

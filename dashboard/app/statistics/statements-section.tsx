@@ -12,7 +12,7 @@ import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useStores } from '../page/app-context.tsx'
-import { formatCount, formatMoment } from '../page/formats.ts'
+import { formatCount, formatPeriod } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { RestOfList } from '../page/rest-of-list.tsx'
 import { statisticsMessages as messages } from './messages.ts'
@@ -104,7 +104,9 @@ const windowColumn = {
   header: messages.window,
   isRowHeader: true,
   render: ({ attributes }: Statement) => (
-    <time dateTime={attributes.window_start}>{formatMoment(attributes.window_start)}</time>
+    <time dateTime={attributes.window_start}>
+      {formatPeriod(attributes.window_start, attributes.window_end)}
+    </time>
   )
 }
 const billableColumn = {

@@ -55,6 +55,11 @@ export const operation = resource(
   'user_finance_operations',
   z.object({
     date: moment,
+    /**
+     * Of a campaign's charge or a referral: when the settlement period began, which ends at `date`. Filters and sums by day count it on the
+     * day of this moment.
+     */
+    period_start: moment.nullable(),
     type: z.enum(operationTypes),
     source: z.object({
       type: z.enum(['campaign', 'ad_unit', 'account', 'affiliate', 'order', 'coupon']),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Check } from '../ledger/index.ts'
 
-/** Since midnight in UTC, on this day and the 29 before, and since the network began. */
+/** Since midnight in UTC, on this day and the 29 before, and since the network began. A settlement is of the day its period began on. */
 export type PeriodSums = { today: bigint; month: bigint; ever: bigint }
 
 export type BookTotals = {
@@ -81,8 +81,16 @@ export async function addToBookDays(tx: Tx): Promise<void> {
   )
 }
 
+/**
+ * A settlement belongs to the day on which its period began, as in statements and reports, and anything else to the day on which it
+ * was booked. Days of a network that catches up would have more than was settled for them.
+ */
+const day = sql`
+  (case when transfer.subject_type in ('settlement', 'unit_settlement')
+    then to_timestamp(split_part(transfer.subject_id, '-', 2)::float8) else transfer.at end at time zone 'UTC')::date`
+
 const sumsOf = (rows: ReturnType<typeof sql>) => sql`
-  select (transfer.at at time zone 'UTC')::date as day, transfer.asset, transfer.kind, payer.owner as payer,
+  select ${day} as day, transfer.asset, transfer.kind, payer.owner as payer,
     sum(transfer.amount)::bigint as amount, count(*) as transfers
   from ${rows} as numbers, unnest(numbers.rows) as piece
   join ledger_transfers transfer on transfer.id >= lower(piece) and transfer.id < upper(piece)

@@ -434,12 +434,39 @@ test('sums by day, and the history as a file in which no name is a formula', asy
   expect(first).toContain(`"'=1+""1"""`)
   const names = head.split(',')
   const units = /,BTC,(-?\d+),/.exec(first)?.[1] ?? ''
-  expect(names.at(-1)).toBe('amount_decimal')
-  expect(first.split(',').at(-1)).toBe(formatAmount(BigInt(units)))
+  expect(names.slice(-2)).toEqual(['amount_decimal', 'period_start'])
+  expect(first.split(',').at(-2)).toBe(formatAmount(BigInt(units)))
   expect(await publisher.api.finances.downloadHistory({ userId })).toMatchObject({
     code: 'not_found'
   })
   expect(await api.finances.readStats({ userId, from: '2020-01-01' })).toMatchObject({
     code: 'invalid'
   })
+})
+
+test('a settlement period that ends at midnight is of the day that it began on', async () => {
+  const { userId, api } = advertiser
+  const { context } = app
+  await sql`
+    insert into delivery_heartbeats (minute)
+    select generate_series(timestamptz '2026-03-02 14:00Z', '2026-03-02 23:59Z', interval '1 minute')
+    on conflict do nothing`.execute(context.db)
+  const key = { bucket: '2026-03-02T22:00:00Z', unit_id: unitId, campaign_id: campaignId }
+  await context.db
+    .insertInto('delivery_counters')
+    .values({ ...key, banner_id: 0, kind: 'billable', count: 3n })
+    .execute()
+  context.clock.set('2026-03-03T00:00:01Z')
+  await settleDue(context)
+  const days = { 'filter[start_date]': '2026-03-02', 'filter[end_date]': '2026-03-02' }
+  const history = await api.finances.readHistory({ userId, 'filter[types]': 'spending', ...days })
+  expect(history.ok && history.value.data[0]?.attributes).toMatchObject({
+    period_start: '2026-03-02T22:00:00.000Z',
+    date: '2026-03-03T00:00:00.000Z'
+  })
+  const stats = await api.finances.readStats({ userId, from: '2026-03-02', to: '2026-03-03' })
+  const amounts = history.ok ? history.value.data.map(it => -BigInt(it.attributes.amount)) : []
+  expect(stats.ok && stats.value.data.map(it => it.attributes)).toMatchObject([
+    { date: '2026-03-02', spending: String(amounts.reduce((sum, it) => sum + it, 0n)) }
+  ])
 })

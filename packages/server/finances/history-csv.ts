@@ -17,7 +17,8 @@ const columns = [
   'amount',
   'state',
   'reference',
-  'amount_decimal'
+  'amount_decimal',
+  'period_start'
 ]
 /** Lines that are read at once, when whoever downloads is ready for them. */
 const batch = 2_000
@@ -57,7 +58,8 @@ function lineOf(it: Operation): string {
     it.amount.toString(),
     it.state,
     csvCell(it.reference),
-    formatAmount(it.amount)
+    formatAmount(it.amount),
+    it.periodStart?.toISOString() ?? ''
   ]
   return `${cells.join(',')}\r\n`
 }

@@ -2,7 +2,7 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { isPartOf } from './operation-parts.ts'
-import { type Operation, operationsOf } from './operations.ts'
+import { type Operation, operationDay, operationsOf } from './operations.ts'
 import { ownersOf } from './owners.ts'
 
 /**
@@ -60,8 +60,8 @@ export type HistoryFilter = {
 
 function matches({ source, from, to, types }: HistoryFilter) {
   return sql`(${source}::text is null or position(lower(${source}) in lower(name)) > 0)
-    and (${from}::date is null or date >= (${from}::date)::timestamp at time zone 'UTC')
-    and (${to}::date is null or date < (${to}::date + 1)::timestamp at time zone 'UTC')
+    and (${from}::date is null or ${operationDay} >= ${from}::date)
+    and (${to}::date is null or ${operationDay} <= ${to}::date)
     and (${types}::text[] is null or type = any(${types}))`
 }
 
@@ -116,11 +116,10 @@ export async function readStats(
   const sum = (type: Operation['type']) =>
     sql`coalesce(sum(abs(amount)) filter (where type = ${type}), 0)`
   const { rows } = await sql<Stat>`
-    select (date at time zone 'UTC')::date as date, asset, ${sum('spending')} as spending,
+    select ${operationDay} as date, asset, ${sum('spending')} as spending,
       ${sum('earning')} as earning, ${sum('withdrawal')} as withdrawal, ${sum('deposit')} as deposit
     from (${operationsOf(userId)}) as operations
-    where state in ('done', 'maturing') and date >= (${from}::date)::timestamp at time zone 'UTC'
-      and date < (${to}::date + 1)::timestamp at time zone 'UTC'
+    where state in ('done', 'maturing') and ${operationDay} between ${from}::date and ${to}::date
     group by 1, 2 order by 1, 2 limit 2000`.execute(db)
   return rows
 }

@@ -161,6 +161,7 @@ function operationDocument(it: Operation) {
     id: it.id,
     attributes: {
       date: it.date.toISOString(),
+      period_start: it.periodStart?.toISOString() ?? null,
       type: it.type,
       source: { type: it.sourceType, id: it.sourceId.toString(), name: it.name },
       currency: it.asset,

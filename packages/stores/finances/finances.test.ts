@@ -10,6 +10,7 @@ const operation = (id: string): FinanceOperation => ({
   id,
   attributes: {
     date: '2026-11-01T00:00:00.000Z',
+    period_start: null,
     type: 'earning',
     source: { type: 'ad_unit', id: '1', name: 'Unit 1' },
     currency: 'BTC',

@@ -17,6 +17,7 @@ const operations = [
   operation('2', { type: 'deposit', amount: '5000000' }),
   operation('1', {
     type: 'spending',
+    period_start: sampleMoment(1 + 2 / 24),
     amount: '-2500',
     source: { type: 'campaign', id: '1', name: sampleCampaignName }
   })
@@ -106,6 +107,7 @@ function operation(id: string, attributes: Partial<FinanceOperation['attributes'
     id: `transfer-${id}`,
     attributes: {
       date: sampleMoment(1),
+      period_start: null,
       type: 'deposit',
       source: { type: 'account', id: '7', name: 'Ada' },
       currency: 'BTC',
