@@ -270,7 +270,7 @@ test('money that has moved is shown although the page could not be loaded again'
 }) => {
   const page = await openAs(browser, server, 'advertiser')
   const errors = watchErrors(page)
-  await page.goto(`${server.url}/campaigns/1`)
+  await page.goto(`${server.url}/campaigns/1/money`)
   await page.getByLabel('Amount').fill('0.0001')
   const onCampaign = page.getByText('Campaign balance', { exact: true }).locator('..')
   const before = await onCampaign.textContent()
@@ -293,12 +293,12 @@ for (const [who, path, names] of [
   ['advertiser', '/finances', [/^mille-finances-[\d-]+\.csv$/]],
   [
     'advertiser',
-    '/campaigns/1',
+    '/campaigns/1/money',
     [/^mille-campaign-1-bill\.jsonl$/, /^mille-campaign-1-statements\.csv$/]
   ],
   [
     'publisher',
-    '/ad-units/1',
+    '/ad-units/1/money',
     [
       /^mille-ad-unit-1-bill-BTC\.jsonl$/,
       /^mille-ad-unit-1-bill-USD\.jsonl$/,

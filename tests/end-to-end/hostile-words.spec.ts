@@ -95,7 +95,9 @@ function paths(): string[] {
     '/settings/api-keys',
     ...ids.flatMap(id => [
       `/campaigns/${id}`,
+      `/campaigns/${id}/creative`,
       `/ad-units/${id}`,
+      `/ad-units/${id}/placement`,
       `/marketplace/${id}`,
       `/publication_offers/${id}`,
       `/publication_orders/${id}`,

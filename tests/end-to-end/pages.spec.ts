@@ -208,24 +208,29 @@ test('what is typed and pressed before the code of a part comes is not lost', as
   browser
 }) => {
   const page = await openAs(browser, server, 'publisher')
-  let deliver = () => {}
-  const delivered = new Promise<void>(resolve => {
-    deliver = resolve
-  })
-  await page.route(/\/assets\/(unit-settings|rating-dialog)[^/]*\.js$/, async route => {
-    await delivered
-    await route.continue()
-  })
-  await page.goto(`${server.url}/ad-units/1`, { waitUntil: 'commit' })
-  // The rest of the page is React's already.
-  await page.waitForFunction(() =>
-    Object.keys(document.body ?? {}).some(it => it.startsWith('__react'))
-  )
-  await page.getByLabel('Name', { exact: true }).fill('A quick name')
+  const open = async (path: string, part: string) => {
+    let deliver = () => {}
+    const delivered = new Promise<void>(resolve => {
+      deliver = resolve
+    })
+    await page.route(new RegExp(`/assets/${part}[^/]*\\.js$`), async route => {
+      await delivered
+      await route.continue()
+    })
+    await page.goto(server.url + path, { waitUntil: 'commit' })
+    // The rest of the page is React's already.
+    await page.waitForFunction(() =>
+      Object.keys(document.body ?? {}).some(it => it.startsWith('__react'))
+    )
+    return deliver
+  }
+  const deliverRating = await open('/ad-units/1', 'rating-dialog')
   await page.getByRole('button', { name: 'What the rating means' }).click()
-  deliver()
+  deliverRating()
   await expect(page.getByRole('dialog', { name: 'Traffic rating' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  const deliverSettings = await open('/ad-units/1/placement', 'unit-settings')
+  await page.getByLabel('Name', { exact: true }).fill('A quick name')
+  deliverSettings()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A quick name')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()

@@ -67,6 +67,7 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
   expect(verdict, verdict.stderr + verdict.stdout).toMatchObject({ code: 0 })
 
   // What was counted is seen by both sides: one billable impression, one click.
+  await advertiser.getByRole('link', { name: 'Report', exact: true }).click()
   await expect(
     advertiser.getByText('Billable impressions', { exact: true }).locator('..')
   ).toContainText('1')
@@ -178,6 +179,7 @@ async function createCampaign(page: Page, headline: string): Promise<void> {
 async function fundCampaign(page: Page, headline: string, amount: string): Promise<void> {
   await page.goto(`${server.url}/campaigns`)
   await page.getByRole('link', { name: headline }).click()
+  await page.getByRole('link', { name: 'Money', exact: true }).click()
   await page.getByLabel('Amount').fill(amount)
   await page.getByRole('button', { name: 'Add funds' }).click()
   await expect(page.getByText('Running').first()).toBeVisible()

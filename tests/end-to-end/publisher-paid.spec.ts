@@ -204,6 +204,7 @@ async function deposit(page: Page, hands: Hands): Promise<void> {
 async function fund(page: Page, hands: Hands): Promise<void> {
   await page.goto(`${server.url}/campaigns`)
   await hands.press(page.getByRole('link', { name: headline }))
+  await hands.press(page.getByRole('link', { name: 'Money', exact: true }))
   await hands.type(page.getByLabel('Amount'), '2')
   await hands.press(page.getByRole('button', { name: 'Add funds' }))
   await expect(page.getByText('Running').first()).toBeVisible()

@@ -149,6 +149,12 @@ export const estimationMessages = {
 
 export const adUnitDetailMessages = {
   back: 'Ad units',
+  pages: 'Pages of this ad unit',
+  report: 'Report',
+  placement: 'Placement',
+  money: 'Money',
+  moneyOf: (name: string) => `Money of ${name}`,
+  placementOf: (name: string) => `Placement of ${name}`,
   created: 'Your ad unit is ready',
   createdText: 'Two steps are left: paste the code on your page, and verify that you own the site.',
   earned: 'Earned',

@@ -89,7 +89,7 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
       return
     }
     const result = await stores.submit()
-    if (result.state === 'created') void navigate(`/ad-units/${result.id}?created=1`)
+    if (result.state === 'created') void navigate(`/ad-units/${result.id}/placement?created=1`)
     else goTo(result.step)
   }
 

@@ -63,6 +63,14 @@ export function statusText({ status, startsAt, endsAt }: CampaignView): string {
 
 export const campaignDetailMessages = {
   back: 'Campaigns',
+  pages: 'Pages of this campaign',
+  report: 'Report',
+  money: 'Money',
+  traffic: 'Where it ran',
+  toMoney: 'Add funds, statements',
+  moneyOf: (title: string) => `Money of ${title}`,
+  creativeOf: (title: string) => `Creative of ${title}`,
+  noCreative: 'This campaign has no creative yet.',
   created: 'Your campaign is in review. Fund it now, and it starts as soon as it is approved.',
   onCampaign: 'Campaign balance',
   spent: 'Spent so far',

@@ -22,24 +22,6 @@ const longName = pageStates({
   answers: [given(readCampaign, sampleCampaignDocument('1', { name: 'Autumn'.repeat(13) }))]
 })
 
-const dated = (dates_state: 'not_started' | 'ended') =>
-  pageStates({
-    page,
-    route: 'campaigns/:id',
-    path: '/campaigns/1',
-    who: 'advertiser',
-    answers: [
-      given(
-        readCampaign,
-        sampleCampaignDocument('1', {
-          starts_at: '2026-12-04T17:00:00.000Z',
-          ends_at: '2026-12-06T23:00:00.000Z',
-          dates_state
-        })
-      )
-    ]
-  })
-
 const meta = preview.meta({
   title: 'Pages/Campaign',
   tags: ['!autodocs'],
@@ -52,6 +34,4 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
-export const Scheduled = meta.story(dated('not_started').full)
-export const Ended = meta.story(dated('ended').full)
 export const LongNameOnPhone = meta.story(longName.phone)

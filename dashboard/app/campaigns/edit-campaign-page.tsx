@@ -63,7 +63,7 @@ export default function EditCampaignPage({ loaderData }: Route.ComponentProps) {
       campaignId={edited.id}
       onSaved={id => {
         toast.show({ title: messages.saved })
-        void navigate(`/campaigns/${id}`)
+        void navigate(`/campaigns/${id}/creative`)
       }}
     >
       <p className={layout.soft}>{messages.editText}</p>

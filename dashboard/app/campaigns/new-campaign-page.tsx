@@ -46,7 +46,7 @@ export default function NewCampaignPage({ loaderData }: Route.ComponentProps) {
       path="/campaigns/new/"
       submitLabel={messages.submit}
       sizes={loaderData}
-      onSaved={id => void navigate(`/campaigns/${id}?created=1`)}
+      onSaved={id => void navigate(`/campaigns/${id}/money?created=1`)}
     >
       <Beginning stores={stores} />
     </CampaignWizard>

@@ -2,7 +2,6 @@ export const trafficSourceMessages = {
   title: 'Where it ran',
   titleOf: (campaign: string) => `Where “${campaign}” ran`,
   text: 'Every ad unit that showed this campaign. Exclusions take effect within a second and can be removed.',
-  open: 'Where it ran',
   columns: {
     source: 'Ad unit',
     billable: 'Billable views',

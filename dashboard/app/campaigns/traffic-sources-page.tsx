@@ -7,7 +7,6 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
-import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -21,6 +20,7 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/traffic-sources-page.ts'
+import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
 
@@ -31,23 +31,18 @@ async function load(args: LoadArgs<{ id: string }>) {
     api.campaigns.readCampaign({ id }),
     api.trafficSources.listTrafficSources({ id, 'page[limit]': pageSizes.trafficSource })
   ])
-  const view = viewCampaign(answerOf(campaign, args))
-  return {
-    campaignId: id,
-    title: campaignTitle(view),
-    asset: view.asset,
-    list: answerOf(list, args)
-  }
+  return { campaignId: id, campaign: answerOf(campaign, args), list: answerOf(list, args) }
 }
 
 export const loader = load
 export const clientLoader = load
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageTitle(loaderData ? messages.titleOf(loaderData.title) : messages.title)
+  pageTitle(
+    loaderData ? messages.titleOf(campaignTitle(viewCampaign(loaderData.campaign))) : messages.title
+  )
 
 /** Where a campaign ran, and what it shall not run on any more. */
 export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps) {
-  const { campaignId, title, asset } = loaderData
   const stores = useStores(createTrafficSourceStores, loaderData)
   const sources = useStore(stores.$sources)
   const toggleProblem = useStore(stores.$toggleProblem)
@@ -60,33 +55,32 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
   }
 
   return (
-    <div className={layout.stack}>
-      <PageHeader
-        title={messages.title}
-        description={messages.text}
-        back={{ href: `/campaigns/${campaignId}`, label: title }}
-      />
-      {toggleProblem && (
-        <Notice tone="alarm" isLive>
-          {problemText(toggleProblem)}
-        </Notice>
+    <CampaignFrame loaded={loaderData.campaign}>
+      {({ asset }) => (
+        <>
+          {toggleProblem && (
+            <Notice tone="alarm" isLive>
+              {problemText(toggleProblem)}
+            </Notice>
+          )}
+          <Card title={messages.title} description={messages.text} isFlush>
+            <Table
+              caption={messages.title}
+              isCaptionHidden
+              columns={[...figureColumns(asset), choiceColumn(pending, toggle)]}
+              rows={sources}
+              rowKey={source => source.id}
+              empty={
+                <EmptyState icon="eye" title={messages.empty}>
+                  {messages.emptyText}
+                </EmptyState>
+              }
+            />
+          </Card>
+          <RestOfList list={stores} />
+        </>
       )}
-      <Card isFlush>
-        <Table
-          caption={messages.title}
-          isCaptionHidden
-          columns={[...figureColumns(asset), choiceColumn(pending, toggle)]}
-          rows={sources}
-          rowKey={source => source.id}
-          empty={
-            <EmptyState icon="eye" title={messages.empty}>
-              {messages.emptyText}
-            </EmptyState>
-          }
-        />
-      </Card>
-      <RestOfList list={stores} />
-    </div>
+    </CampaignFrame>
   )
 }
 

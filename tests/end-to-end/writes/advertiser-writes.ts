@@ -6,7 +6,7 @@ export const advertiserWrites: readonly Write[] = [
   {
     call: 'POST /api/v1/campaigns/{id}/fundings',
     who: 'advertiser',
-    path: '/campaigns/1',
+    path: '/campaigns/1/money',
     steps: [{ Amount: '0.00001' }],
     send: 'Add funds',
     count: "select count(*) from ledger_transfers where kind = 'funding'"

@@ -4,7 +4,7 @@ export const publisherWrites: readonly Write[] = [
   {
     call: 'PATCH /api/v1/ad_units/{id}',
     who: 'publisher',
-    path: '/ad-units/1',
+    path: '/ad-units/1/placement',
     steps: [{ Name: 'Blog, above everything' }],
     send: 'Save settings',
     count: "select count(*) from ad_units where name = 'Blog, above everything'"
@@ -12,14 +12,14 @@ export const publisherWrites: readonly Write[] = [
   {
     call: 'PATCH /api/v1/ad_units/{id}',
     who: 'publisher',
-    path: '/ad-units/2',
+    path: '/ad-units/2/placement',
     steps: [/^Sticky/],
     send: 'Save appearance'
   },
   {
     call: 'PATCH /api/v1/ad_units/{id}',
     who: 'publisher',
-    path: '/ad-units/3',
+    path: '/ad-units/3/placement',
     steps: [/^Nothing The unit/],
     send: 'Save'
   },
@@ -48,7 +48,7 @@ export const publisherWrites: readonly Write[] = [
   {
     call: 'PATCH /api/v1/sites/{id}',
     who: 'publisher',
-    path: '/ad-units/1',
+    path: '/ad-units/1/placement',
     steps: ['Business'],
     send: 'Save site details',
     count: 'select count(*) from site_categories'
@@ -56,7 +56,7 @@ export const publisherWrites: readonly Write[] = [
   {
     call: 'POST /api/v1/ad_units/{id}/code_checks',
     who: 'publisher',
-    path: '/ad-units/1',
+    path: '/ad-units/1/placement',
     steps: [{ 'Is the code on the page?': 'http://127.0.0.1:1/blog' }],
     send: 'Check the page',
     again: 'Check again'
@@ -139,7 +139,7 @@ export const publisherWrites: readonly Write[] = [
   {
     call: 'POST /api/v1/sites/{id}/verification',
     who: 'publisher',
-    path: '/ad-units/{unit}',
+    path: '/ad-units/{unit}/placement',
     setup: async ({ api }) => {
       const page_url = 'http://127.0.0.1:1/'
       await api.sites.createSite({ page_url })

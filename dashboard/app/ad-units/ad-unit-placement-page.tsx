@@ -1,0 +1,112 @@
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { Facts } from '../page/facts.tsx'
+import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/lazy-part.ts'
+import { loadCategories, loadSizes } from '../page/offered.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/ad-unit-placement-page.ts'
+import { AdUnitFrame } from './ad-unit-frame.tsx'
+import { CodeEmbedding } from './code-embedding.tsx'
+import {
+  adTypes,
+  adUnitMessages,
+  disallowedLabels,
+  adUnitDetailMessages as messages
+} from './messages.ts'
+import { SiteVerification } from './site-verification.tsx'
+import { sizeLabel } from './size-picture.tsx'
+
+// The code of what the server has drawn further down comes after the page.
+const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)
+const FallbackCard = lazyPart(async () => (await import('./fallback-card.tsx')).FallbackCard)
+const UnitSettings = lazyPart(async () => (await import('./unit-settings.tsx')).UnitSettings)
+
+async function load(args: LoadArgs<{ id: string }>) {
+  const { api } = args.context.get(pageContext)
+  const { id } = args.params
+  const [unit, code, sizes, categories] = await Promise.all([
+    api.adUnits.readAdUnit({ id }),
+    api.adUnits.readAdUnitCode({ id }),
+    loadSizes(args),
+    loadCategories(args)
+  ])
+  const { data } = answerOf(unit, args)
+  const siteId = data.relationships.site.data?.id
+  const site =
+    siteId === undefined ? null : answerOf(await api.sites.readSite({ id: siteId }), args).data
+  return { unit: data, code: answerOf(code, args).data.attributes, site, sizes, categories }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(
+    loaderData ? messages.placementOf(loaderData.unit.attributes.name) : adUnitMessages.title
+  )
+
+/** The code of an ad unit, the proof that the site is the account’s own, and all that can be set. */
+export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps) {
+  const { code, site } = loaderData
+  const [search] = useSearchParams()
+  return (
+    <AdUnitFrame loaded={loaderData.unit}>
+      {unit => {
+        const { page_url, size, ad_type, disallowed_ratings, state } = unit.attributes
+        const about = (
+          <Card title={messages.about}>
+            <Facts
+              facts={[
+                [messages.page, page_url],
+                [messages.size, sizeLabel(size)],
+                [messages.ads, adTypes[ad_type].label],
+                [
+                  messages.unwanted,
+                  disallowed_ratings.map(it => disallowedLabels[it].split(':')[0]).join(', ') ||
+                    messages.none
+                ]
+              ]}
+            />
+          </Card>
+        )
+        if (state === 'archived') return about
+        return (
+          <>
+            {search.get('created') === '1' && site?.attributes.state === 'unverified' && (
+              <Notice tone="success" title={messages.created}>
+                {messages.createdText}
+              </Notice>
+            )}
+            <CodeEmbedding
+              // Another size is another code and another preview.
+              key={loaderData.unit.attributes.size}
+              unit={loaderData.unit}
+              code={code}
+              aside={site && <SiteVerification key={site.id} site={site} />}
+            />
+            <div className={layout.columns}>
+              <div className={layout.stack}>
+                <Suspense fallback={null}>
+                  <UnitSettings unit={loaderData.unit} sizes={loaderData.sizes} />
+                </Suspense>
+                {site && (
+                  <Suspense fallback={null}>
+                    <SiteSettings key={site.id} site={site} categories={loaderData.categories} />
+                  </Suspense>
+                )}
+                <Suspense fallback={null}>
+                  <FallbackCard unit={loaderData.unit} />
+                </Suspense>
+              </div>
+              {about}
+            </div>
+          </>
+        )
+      }}
+    </AdUnitFrame>
+  )
+}

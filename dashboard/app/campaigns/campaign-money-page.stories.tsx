@@ -1,0 +1,49 @@
+import { readCampaign } from '@mille/api/campaigns/endpoints.ts'
+import { readCampaignStatements } from '@mille/api/statistics/endpoints.ts'
+import { given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './campaign-money-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'campaigns/:id/money',
+  path: '/campaigns/1/money',
+  who: 'advertiser',
+  empty: { lists: [readCampaignStatements], says: 'No settlements yet' }
+})
+
+const dated = (dates_state: 'not_started' | 'ended') =>
+  pageStates({
+    page,
+    route: 'campaigns/:id/money',
+    path: '/campaigns/1/money',
+    who: 'advertiser',
+    answers: [
+      given(
+        readCampaign,
+        sampleCampaignDocument('1', {
+          starts_at: '2026-12-04T17:00:00.000Z',
+          ends_at: '2026-12-06T23:00:00.000Z',
+          dates_state
+        })
+      )
+    ]
+  })
+
+const meta = preview.meta({
+  title: 'Pages/Campaign money',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)
+export const Scheduled = meta.story(dated('not_started').full)
+export const Ended = meta.story(dated('ended').full)

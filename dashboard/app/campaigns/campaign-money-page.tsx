@@ -1,0 +1,105 @@
+import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
+import { type CampaignView, viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { Facts } from '../page/facts.tsx'
+import { formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { loadedStatements } from '../statistics/loaded-statements.ts'
+import { StatementsSection } from '../statistics/statements-section.tsx'
+import type { Route } from './+types/campaign-money-page.ts'
+import { CampaignFrame } from './campaign-frame.tsx'
+import {
+  campaignMessages,
+  campaignTitle,
+  campaignDetailMessages as messages
+} from './campaign-messages.ts'
+import { FundCampaign } from './fund-campaign.tsx'
+import { ComingPayment, PaymentText } from './payment-text.tsx'
+
+async function load(args: LoadArgs<{ id: string }>) {
+  const { api, readAccount } = args.context.get(pageContext)
+  const { id } = args.params
+  const account = answerOf(await readAccount(), args)
+  const [campaign, balances, statements] = await Promise.all([
+    api.campaigns.readCampaign({ id }),
+    api.finances.readBalances({ userId: account.data.id }),
+    api.statistics.readCampaignStatements({ id, 'page[limit]': 12 })
+  ])
+  return {
+    campaign: answerOf(campaign, args),
+    balances: answerOf(balances, args).data,
+    statements: loadedStatements('campaign', id, answerOf(statements, args))
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(
+    loaderData
+      ? messages.moneyOf(campaignTitle(viewCampaign(loaderData.campaign)))
+      : campaignMessages.untitled
+  )
+
+/** What a campaign has, what it costs, and what it was charged for each settlement period. */
+export default function CampaignMoneyPage({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  return (
+    <CampaignFrame loaded={loaderData.campaign}>
+      {(campaign, stores) => (
+        <>
+          {search.get('created') === '1' && campaign.state === 'pending' && (
+            <Notice tone="success">{messages.created}</Notice>
+          )}
+          <div className={`${layout.columns} ${layout.asideFirst}`}>
+            <StatementsSection loaded={loaderData.statements} />
+            <div className={layout.stack}>
+              <PaymentCard campaign={campaign} />
+              <FundCampaign
+                stores={stores}
+                available={availableOf(loaderData.balances, campaign.asset)}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </CampaignFrame>
+  )
+}
+
+function PaymentCard({ campaign }: { campaign: CampaignView }) {
+  const { asset, balance, spent, payment, startsAt, endsAt } = campaign
+  const facts: [string, ReactNode][] = [
+    [messages.onCampaign, <ComparedAmount key="balance" units={balance} asset={asset} />],
+    [messages.spent, <ComparedAmount key="spent" units={spent} asset={asset} />]
+  ]
+  if (payment)
+    facts.push([
+      campaignMessages.columns.price,
+      <PaymentText key="price" payment={payment} asset={asset} />
+    ])
+  if (startsAt) facts.push([messages.starts_at, formatMoment(startsAt)])
+  if (endsAt) facts.push([messages.ends_at, formatMoment(endsAt)])
+  if (payment?.coming)
+    facts.push([
+      campaignMessages.coming,
+      <ComingPayment key="coming" payment={payment} asset={asset} />
+    ])
+  return (
+    <Card title={messages.payment}>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+function availableOf(balances: AccountBalance[], asset: string): bigint {
+  const balance = balances.find(it => it.attributes.currency === asset)
+  return BigInt(balance?.attributes.available ?? '0')
+}
