@@ -1,6 +1,6 @@
+import type { ReportFilterName, reportDevices } from '@mille/api/reports/constants.ts'
 import type {
   ReportBreakdown,
-  ReportFilterName,
   ReportInterval,
   ReportMetric,
   ReportRange
@@ -50,6 +50,8 @@ export const reportMessages = {
     ad_unit: 'Ad units',
     banner: 'Banners',
     language: 'Languages',
+    country: 'Countries',
+    device: 'Devices',
     day: 'Days',
     weekday: 'Weekdays',
     hour_of_day: 'Hours of the day'
@@ -60,7 +62,9 @@ export const reportMessages = {
     site: 'Site',
     ad_unit: 'Ad unit',
     banner: 'Banner',
-    language: 'Language'
+    language: 'Language',
+    country: 'Country',
+    device: 'Device'
   } satisfies Record<ReportFilterName, string>,
   removeFilter: (name: string) => `Remove the filter ${name}`,
   removeAll: 'Remove all filters',
@@ -87,6 +91,19 @@ export const reportMessages = {
   emptyFiltered: 'Nothing matches these filters',
   emptyText: 'Choose other days, or remove a filter.',
   noMoney: 'Money is not split by banner: a settlement period is charged by ad unit.',
+  devices: {
+    phone: 'Phone',
+    tablet: 'Tablet',
+    computer: 'Computer',
+    other: 'Other',
+    unknown: 'Unknown'
+  } satisfies Record<(typeof reportDevices)[number], string> as Record<string, string>,
+  placesOnly:
+    'Only viewable and billable impressions and clicks are counted by country and device. Days are in UTC.',
+  placesSince: (day: string) => `There are no figures by country and device from before ${day}.`,
+  fewViews:
+    'Where a campaign or ad unit had fewer than five viewable impressions from a country on one day and one kind of device, they are under “Other countries”.',
+  notByPlace: 'Not counted by country or device',
   running: (day: string) => `${day} is not over yet, in UTC.`,
   settledUntil: (moment: string) => `Money is settled up to ${moment}.`,
   anonymous: 'Without a site',

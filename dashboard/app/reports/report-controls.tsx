@@ -33,7 +33,7 @@ export function ReportControls({ view, onChange }: ReportControlsProps) {
         <Select
           label={messages.metric}
           name="metric"
-          options={metricsOf(view.side).map(value => ({ value, label: messages.metrics[value] }))}
+          options={metricsOf(view).map(value => ({ value, label: messages.metrics[value] }))}
           value={view.metric}
           onChange={metric => onChange({ metric })}
         />

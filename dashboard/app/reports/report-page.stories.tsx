@@ -1,5 +1,5 @@
 import { emptyReport } from '@mille/stores/samples/sample-reports.ts'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './report-page.tsx'
@@ -15,6 +15,13 @@ const publishing = pageStates({
   route: 'reports',
   path: '/reports?side=publisher&range=custom&from=2026-02-01&to=2026-02-28&compare=1',
   who: 'publisher'
+})
+
+const ofCountry = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=advertiser&by=country&country=DE',
+  who: 'advertiser'
 })
 
 const meta = preview.meta({
@@ -48,6 +55,21 @@ export const SortedAndNarrowedByKeyboard = meta.story({
     await userEvent.click(canvas.getByRole('combobox', { name: 'Days' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Other days' }))
     await expect(await canvas.findByLabelText('From')).toBeVisible()
+  }
+})
+
+export const OfACountry = meta.story({
+  ...ofCountry.full,
+  play: async context => {
+    await ofCountry.full.play(context)
+    const { canvas } = context
+    await expect(
+      canvas.getByRole('button', { name: 'Remove the filter Country: Germany' })
+    ).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Other countries' })).toBeVisible()
+    await expect(canvas.getAllByText(/^Only viewable and billable/)[0]).toBeVisible()
+    const germany = canvas.getByRole('row', { name: /^Germany/ })
+    await expect(within(germany).getAllByText('–')).toHaveLength(2)
   }
 })
 

@@ -1,11 +1,12 @@
 import type { Api } from '@mille/api/client.ts'
+import type { ReportFilterName } from '@mille/api/reports/constants.ts'
+import type { Report } from '@mille/api/reports/endpoints.ts'
 import { type Asset, assets } from '@mille/money/amount.ts'
 import {
   breakdownInput,
   callReport,
   changeView,
   periodBefore,
-  type ReportFilterName,
   type ReportView,
   searchOfView,
   timeInput,
@@ -28,7 +29,7 @@ import { ReportControls } from './report-controls.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import type { Figures } from './report-words.ts'
+import { type Figures, placesNotes } from './report-words.ts'
 import { SideLinks } from './side-links.tsx'
 
 async function load(args: LoadArgs) {
@@ -46,8 +47,15 @@ async function load(args: LoadArgs) {
     ...{ view, nowMs },
     line: answerOf(line, args).data.attributes,
     table: answerOf(table, args),
-    before: before && answerOf(before, args).data.attributes
+    before: before && wholeOrNull(answerOf(before, args).data.attributes)
   }
+}
+
+type Attributes = Report['data']['attributes']
+
+/** Days of which some were not counted yet are nothing to compare with. */
+function wholeOrNull(before: Attributes): Attributes | null {
+  return before.places_since !== null && before.from < before.places_since ? null : before
 }
 
 /** Whoever only has ad units wants to know what they earned. */
@@ -105,13 +113,11 @@ function assetsOf(total: Figures, before: Figures | null): Asset[] {
 }
 
 /** What the last bars do not have yet. */
-function notesOf(
-  view: ReportView,
-  { settled_until }: { settled_until: string | null },
-  nowMs: number
-): string {
+function notesOf(view: ReportView, line: Attributes, nowMs: number): string {
   const today = dayOf(nowMs)
   const running = view.to >= today ? messages.running(formatDate(today)) : ''
-  const settled = settled_until ? messages.settledUntil(formatMoment(settled_until)) : ''
-  return [running, settled].filter(Boolean).join(' ')
+  const { settled_until, total } = line
+  const settled =
+    settled_until && total.money ? messages.settledUntil(formatMoment(settled_until)) : ''
+  return [running, settled, ...placesNotes(line)].filter(Boolean).join(' ')
 }

@@ -1,9 +1,8 @@
-import { reportFilters } from '@mille/api/reports/constants.ts'
+import { type ReportFilterName, reportFilters } from '@mille/api/reports/constants.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import {
   breakdownsOf,
-  type ReportFilterName,
   type ReportSort,
   type ReportView,
   reportFilePath,
@@ -25,7 +24,13 @@ import layout from '../page/layout.module.css'
 import { reportMessages as messages } from './messages.ts'
 import styles from './report.module.css'
 import { KeptChoices } from './report-controls.tsx'
-import { type Figures, pricePerThousand, rowName } from './report-words.ts'
+import {
+  type Figures,
+  formatKnown,
+  placesNotes,
+  pricePerThousand,
+  rowName
+} from './report-words.ts'
 
 const filterable: readonly string[] = reportFilters
 
@@ -40,7 +45,8 @@ export type ReportTableProps = {
 
 /** The same sums by one thing after another: a row that is pressed narrows the whole report. */
 export function ReportTable({ view, report, shown, onChange, onToggle }: ReportTableProps) {
-  const { rows, total } = report.data.attributes
+  const { attributes } = report.data
+  const { rows, total } = attributes
   const { records } = report.meta.pagination
   const pageSize = rowsOnPage(view.breakdown)
   const columns = columnsFor(view, total.money ? shown : [], onToggle)
@@ -50,7 +56,7 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
   return (
     <Card
       title={messages.breakdowns[view.breakdown]}
-      description={total.money ? undefined : messages.noMoney}
+      description={descriptionOf(view, attributes)}
       isFlush
       actions={
         <Button size="small" href={reportFilePath(view)} download>
@@ -62,7 +68,7 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
         <Select
           label={messages.breakdown}
           name="by"
-          options={breakdownsOf(view.side).map(value => ({
+          options={breakdownsOf(view).map(value => ({
             value,
             label: messages.breakdowns[value]
           }))}
@@ -97,6 +103,14 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
       )}
     </Card>
   )
+}
+
+/** Why some of the figures are not known. */
+function descriptionOf(view: ReportView, attributes: Report['data']['attributes']) {
+  const notes = placesNotes(attributes)
+  if (view.breakdown === 'country' || view.filters.country) notes.push(messages.fewViews)
+  if (notes.length > 0) return notes.join(' ')
+  return attributes.total.money ? undefined : messages.noMoney
 }
 
 /** Names of time have an order that is not the alphabet's. */
@@ -149,9 +163,7 @@ function columnsFor(
     isSortable: true
   })
   const asked = [
-    number('requests', messages.metrics.requests, it =>
-      it.requests === null ? '–' : formatCount(it.requests)
-    ),
+    number('requests', messages.metrics.requests, it => formatKnown(it.requests)),
     number('fill_rate', messages.metrics.fill_rate, it =>
       formatRate(it.filled ?? 0, it.requests ?? 0)
     )
@@ -178,12 +190,12 @@ function columnsFor(
     },
     ...(view.side !== 'advertiser'
       ? asked
-      : [number('served', messages.metrics.served, it => formatCount(it.served))]),
+      : [number('served', messages.metrics.served, it => formatKnown(it.served))]),
     number('viewable', messages.metrics.viewable, it => formatCount(it.viewable)),
     number('billable', messages.metrics.billable, it => formatCount(it.billable)),
     number('clicked', messages.metrics.clicked, it => formatCount(it.clicked)),
     number('click_rate', messages.metrics.click_rate, it => formatRate(it.clicked, it.billable)),
-    number('rejected', messages.rejected, it => formatCount(it.rejected)),
+    number('rejected', messages.rejected, it => formatKnown(it.rejected)),
     ...money
   ]
 }

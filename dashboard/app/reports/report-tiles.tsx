@@ -4,7 +4,14 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { formatCount, formatMoney, formatRate } from '../page/formats.ts'
 import { reportMessages as messages } from './messages.ts'
-import { changeOf, type Figures, formatMetric, metricOf, pricePerThousand } from './report-words.ts'
+import {
+  changeOf,
+  type Figures,
+  formatKnown,
+  formatMetric,
+  metricOf,
+  pricePerThousand
+} from './report-words.ts'
 
 export type ReportTilesProps = {
   side: ReportView['side']
@@ -19,26 +26,32 @@ export type ReportTilesProps = {
 export function ReportTiles({ side, total, before, shown }: ReportTilesProps) {
   const compared = (metric: ReportMetric, usual: string) =>
     before ? comparison(total, before, metric) : usual
+  const isCounted = total.served !== null
   return (
     <StatTiles>
       {side !== 'advertiser' && (
         <StatTile
           label={messages.metrics.fill_rate}
           value={formatRate(total.filled ?? 0, total.requests ?? 0)}
-          detail={compared('fill_rate', requestsText(total))}
+          detail={isCounted ? compared('fill_rate', requestsText(total)) : messages.notByPlace}
         />
       )}
       <StatTile
         label={messages.metrics.billable}
         value={formatCount(total.billable)}
-        detail={compared('billable', `${formatCount(total.served)} ${messages.served}`)}
+        detail={compared(
+          'billable',
+          isCounted ? `${formatKnown(total.served)} ${messages.served}` : ''
+        )}
       />
       <StatTile
         label={messages.metrics.viewable}
         value={formatCount(total.viewable)}
         detail={compared(
           'viewable',
-          `${formatRate(total.viewable, total.rendered)} ${messages.viewableOf}`
+          isCounted
+            ? `${formatRate(total.viewable, total.rendered ?? 0)} ${messages.viewableOf}`
+            : ''
         )}
       />
       <StatTile

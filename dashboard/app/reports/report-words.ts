@@ -1,8 +1,8 @@
 import type { ReportGroup } from '@mille/api/reports/constants.ts'
-import type { ReportRow } from '@mille/api/reports/endpoints.ts'
+import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
 import { type Asset, unitsPerWhole } from '@mille/money/amount.ts'
 import type { ReportMetric } from '@mille/stores/reports/report-view.ts'
-import { formatCount, formatDay, formatMoney } from '../page/formats.ts'
+import { formatCount, formatDate, formatDay, formatMoney } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import { reportMessages as messages } from './messages.ts'
 
@@ -25,6 +25,10 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
       return `${key.padStart(2, '0')}:00`
     case 'language':
       return languageName(key)
+    case 'country':
+      return name || key
+    case 'device':
+      return messages.devices[key] ?? key
     case 'campaign':
       return name || `${messages.untitled} (${key})`
     case 'site':
@@ -44,7 +48,7 @@ export function metricOf(figures: Figures, metric: ReportMetric): number | bigin
     case 'click_rate':
       return rateOf(figures.clicked, figures.billable)
     case 'viewable_rate':
-      return rateOf(figures.viewable, figures.rendered)
+      return rateOf(figures.viewable, figures.rendered ?? 0)
     case 'fill_rate':
       return rateOf(figures.filled ?? 0, figures.requests ?? 0)
     case 'requests':
@@ -53,7 +57,7 @@ export function metricOf(figures: Figures, metric: ReportMetric): number | bigin
     case 'USD':
       return BigInt(figures.money?.[metric] ?? 0)
     default:
-      return figures[metric]
+      return figures[metric] ?? 0
   }
 }
 
@@ -61,6 +65,24 @@ export function formatMetric(value: number | bigint, metric: ReportMetric): stri
   if (metric === 'BTC' || metric === 'USD') return formatMoney(BigInt(value), metric)
   if (rates.includes(metric)) return `${Number(value).toFixed(2)}%`
   return formatCount(Number(value))
+}
+
+/** A count, or a dash where nothing was counted. */
+export function formatKnown(count: number | null): string {
+  return count === null ? '–' : formatCount(count)
+}
+
+/** What a report by or narrowed by country or device does not say; empty for others. */
+export function placesNotes({
+  places_since,
+  from
+}: Pick<Report['data']['attributes'], 'places_since' | 'from'>): string[] {
+  if (places_since === null) return []
+  const isEarlier = from < places_since
+  return [
+    messages.placesOnly,
+    ...(isEarlier ? [messages.placesSince(formatDate(places_since))] : [])
+  ]
 }
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })

@@ -9,7 +9,9 @@ export const reportGroups = [
   'site',
   'ad_unit',
   'banner',
-  'language'
+  'language',
+  'country',
+  'device'
 ] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
@@ -36,7 +38,19 @@ export const reportSorts = [
 ] as const
 
 /** What a report can be narrowed by. */
-export const reportFilters = ['campaign', 'site', 'ad_unit', 'banner', 'language'] as const
+export const reportFilters = [
+  'campaign',
+  'site',
+  'ad_unit',
+  'banner',
+  'language',
+  'country',
+  'device'
+] as const
+export type ReportFilterName = (typeof reportFilters)[number]
+
+/** The kinds of device that views are counted by. */
+export const reportDevices = ['phone', 'tablet', 'computer', 'other', 'unknown'] as const
 
 /** A file has all rows, up to so many. */
 export const maxReportLines = 10_000

@@ -9,15 +9,29 @@ import {
   resource,
   units
 } from '../schema.ts'
-import { reportFilters, reportGroups, reportSides, reportSorts } from './constants.ts'
+import {
+  reportDevices,
+  reportFilters,
+  reportGroups,
+  reportSides,
+  reportSorts
+} from './constants.ts'
 
 const timeZone = z.string().max(64).refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
 
 const choices = {
-  /** Days of the time zone, both included; the last 30 up to today unless asked otherwise. */
+  /**
+   * Days of the time zone, both included; the last 30 up to today unless asked otherwise. In a report by or narrowed by country or
+   * device they are days of UTC, whichever time zone is asked for.
+   */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   time_zone: timeZone.default('UTC'),
+  /**
+   * By or narrowed by country or device, a report is by `day`, `month`, `weekday`, `country` or `device`; an advertiser’s also by
+   * `campaign`; a publisher’s also by `ad_unit`, `site` or `language`; and the network’s by either. The same holds for what it is
+   * narrowed by.
+   */
   group_by: z.enum(reportGroups).default('day'),
   campaign_ids: many(idInput),
   /** `0` for units that are on no site. */
@@ -26,6 +40,9 @@ const choices = {
   /** `0` for the text. */
   banner_ids: many(z.union([z.literal('0'), idInput])),
   languages: many(z.union([z.enum(languages), z.literal('unknown')])),
+  /** Two letters of ISO 3166-1, `ZZ` for views of which no country is known, or `other` for the row with that key. */
+  countries: many(z.string().regex(/^([A-Z]{2}|other)$/, 'must be two capital letters, or other')),
+  devices: many(z.enum(reportDevices)),
   /** A part of the name. */
   search: z.string().max(100).optional(),
   sort: z.enum(reportSorts).optional(),
@@ -50,14 +67,17 @@ export const reportInput = z
   })
 export const networkReportInput = z.object(choices).refine(isInOrder, notInOrder)
 
-/** Counts of ads, and of what was not counted for any reason. */
+/**
+ * Counts of ads, and of what was not counted for any reason. Only viewable and billable impressions and clicks are counted by
+ * country and device: everything else is null in such a report.
+ */
 const figures = {
-  served: z.number().int(),
-  rendered: z.number().int(),
+  served: z.number().int().nullable(),
+  rendered: z.number().int().nullable(),
   viewable: z.number().int(),
   billable: z.number().int(),
   clicked: z.number().int(),
-  rejected: z.number().int(),
+  rejected: z.number().int().nullable(),
   /**
    * Null for an advertiser, and where none was counted and ads were shown: from before requests were counted, or what no unit
    * is asked for.
@@ -71,7 +91,11 @@ const figures = {
   money: z.object({ BTC: units, USD: units }).nullable()
 }
 export const reportRow = z.object({
-  /** `2026-11-20T15`, `2026-11-20`, `2026-11`; 1 for Monday to 7; 0 to 23; an ID; or a language. */
+  /**
+   * `2026-11-20T15`, `2026-11-20`, `2026-11`; 1 for Monday to 7; 0 to 23; an ID; a language; a country; or a device. Where a
+   * campaign or an ad unit had fewer than five viewable impressions from a country on one kind of device on one day, these are in
+   * the row of all such countries, with the key `other`.
+   */
   key: z.string(),
   name: z.string(),
   ...figures
@@ -92,6 +116,11 @@ export const report = documentWithMeta(
       filters: z.array(filter),
       /** Up to when everything is settled; what was shown later has no money yet. Null before the first period. */
       settled_until: z.iso.datetime().nullable(),
+      /**
+       * The first day of which views are counted by country and device: there are no figures of earlier ones. Null in a report that
+       * is neither by nor narrowed by these.
+       */
+      places_since: z.iso.date().nullable(),
       rows: z.array(reportRow),
       /** Of all rows, on whichever page they are. */
       total: z.object(figures)

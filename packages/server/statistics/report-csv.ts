@@ -1,29 +1,34 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import { csvCell } from '../http/csv-cell.ts'
-import { type FigureRow, hasRequests, isOfBanners, type ReportQuery } from './report-query.ts'
+import { isOfPlaces } from './report-places.ts'
+import { type FigureRow, hasMoney, hasRequests, type ReportQuery } from './report-query.ts'
 
 const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'rejected'] as const
+const countsOfPlaces = ['viewable', 'billable', 'clicked'] as const
 const requests = ['requests', 'filled'] as const
 
 /** Amounts are whole units of 1e-8, so that a sum in a spreadsheet is exact, and once more decimals for people. */
 export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): string {
   const { groupBy, side } = query
-  const isNamed = ['campaign', 'site', 'ad_unit', 'banner'].includes(groupBy)
+  const hasId = ['campaign', 'site', 'ad_unit', 'banner'].includes(groupBy)
+  const isNamed = hasId || groupBy === 'country'
   const money = side === 'publisher' ? 'earned' : 'spent'
-  const amounts = isOfBanners(query) ? [] : (['btc', 'usd'] as const)
-  const asked = hasRequests(query) ? requests : []
+  const amounts = hasMoney(query) ? (['btc', 'usd'] as const) : []
+  const figures = [
+    ...(hasRequests(query) ? requests : []),
+    ...(isOfPlaces(query) ? countsOfPlaces : counts)
+  ]
   const header = [
-    isNamed ? `${groupBy}_id` : groupBy,
+    hasId ? `${groupBy}_id` : groupBy,
     ...(isNamed ? ['name'] : []),
-    ...asked,
-    ...counts,
+    ...figures,
     ...amounts.map(asset => `${money}_${asset}`),
     ...amounts.map(asset => `${money}_${asset}_decimal`)
   ]
   const lines = rows.map(row => [
     csvCell(row.key),
     ...(isNamed ? [csvCell(row.name)] : []),
-    ...[...asked, ...counts].map(name => String(row[name])),
+    ...figures.map(name => String(row[name])),
     ...amounts.map(asset => String(row[asset])),
     ...amounts.map(asset => formatAmount(row[asset]))
   ])

@@ -2,6 +2,7 @@ import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/c
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { requestHours } from '../delivery/index.ts'
+import { countryNames, isOfPlaces, placeDay, placesOf } from './report-places.ts'
 
 export type ReportQuery = {
   side: (typeof reportSides)[number]
@@ -16,6 +17,9 @@ export type ReportQuery = {
   units: number[] | null
   banners: number[] | null
   languages: string[] | null
+  /** Two letters, `ZZ`, or `other`. */
+  countries: string[] | null
+  devices: string[] | null
   search: string
   sort: (typeof reportSorts)[number]
   isDescending: boolean
@@ -23,7 +27,7 @@ export type ReportQuery = {
   limit: number
 }
 
-/** Amounts in units of 1e-8, of what was settled. */
+/** Amounts in units of 1e-8, of what was settled. What is not counted by country and device is 0 in such a report. */
 export type FigureRow = {
   key: string
   name: string
@@ -53,7 +57,7 @@ export async function readReport(
 ): Promise<{ rows: FigureRow[]; total: FigureRow; records: number }> {
   const search = `%${query.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
   const { rows } = await sql<Answer>`
-    with counted as (${countsOf(query)}), paid as (${moneyOf(query)}), asked as (${requestsOf(query)}),
+    with counted as (${isOfPlaces(query) ? placeCountsOf(query) : countsOf(query)}), paid as (${moneyOf(query)}), asked as (${requestsOf(query)}),
     report as materialized (
       select key, ${nameOf(query)} as name, ${eachOf(it => it)}
       from (${keysOf(query)}) as keys
@@ -92,9 +96,14 @@ function countsOf(query: ReportQuery) {
     group by 1`
 }
 
-/** A charge is of an ad unit and not of a banner: it has a part in no report that is about banners. */
+function placeCountsOf(query: ReportQuery) {
+  const isFound = sql`${isOwn(query)} and ${isChosen(query)}`
+  return placesOf(query, keyOf(query, placeDay), isFound)
+}
+
+/** A charge is of an ad unit and not of a banner, a country or a device: it has a part in no report that is about these. */
 function moneyOf(query: ReportQuery) {
-  if (isOfBanners(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
+  if (!hasMoney(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
   const amount = sql.ref(query.side === 'publisher' ? 'share.net' : 'share.gross')
   return sql`
     select ${keyOf(query, sql.ref('settlement.window_start'))} as key,
@@ -110,9 +119,10 @@ function moneyOf(query: ReportQuery) {
 }
 
 /** No request is of a campaign before it is answered. */
-export function hasRequests({ side, groupBy, campaigns, banners }: ReportQuery): boolean {
+export function hasRequests(query: ReportQuery): boolean {
+  const { side, groupBy, campaigns, banners } = query
   const isOfCampaigns = groupBy === 'campaign' || groupBy === 'banner' || campaigns || banners
-  return side !== 'advertiser' && !isOfCampaigns
+  return side !== 'advertiser' && !isOfCampaigns && !isOfPlaces(query)
 }
 
 function requestsOf(query: ReportQuery) {
@@ -127,8 +137,8 @@ function requestsOf(query: ReportQuery) {
     group by 1`
 }
 
-export function isOfBanners({ groupBy, banners }: ReportQuery): boolean {
-  return groupBy === 'banner' || banners !== null
+export function hasMoney(query: ReportQuery): boolean {
+  return query.groupBy !== 'banner' && query.banners === null && !isOfPlaces(query)
 }
 
 function isOwn({ side, userId }: ReportQuery) {
@@ -143,8 +153,8 @@ function isWithin({ from, to, timeZone }: ReportQuery, at: RawBuilder<unknown>) 
 
 function isChosen({ campaigns, units, sites, languages }: ReportQuery) {
   return sql`${isAmong('campaign.id', campaigns)} and ${isAmong('unit.id', units)}
-    and (${sites === null}::boolean or coalesce(site.id, 0) = any(${sites}::integer[]))
-    and (${languages === null}::boolean or coalesce(site.language, 'unknown') = any(${languages}::text[]))`
+    and ${sites === null ? sql`true` : sql`coalesce(site.id, 0) = any(${sites}::integer[])`}
+    and ${languages === null ? sql`true` : sql`coalesce(site.language, 'unknown') = any(${languages}::text[])`}`
 }
 
 function isAmong(column: string, ids: number[] | null) {
@@ -174,6 +184,9 @@ function keyOf({ groupBy, timeZone }: ReportQuery, at: RawBuilder<unknown>): Raw
       return sql`counter.banner_id::text`
     case 'language':
       return sql`coalesce(site.language, 'unknown')`
+    case 'country':
+    case 'device':
+      return sql`${sql.ref(`place.${groupBy}`)}`
   }
 }
 
@@ -227,6 +240,8 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
         : sql`coalesce((select domain_name from sites join ad_units unit on unit.site_id = sites.id where unit.id = key::integer), '')`
     case 'banner':
       return sql`coalesce((select file_name from banners where id = key::integer), '')`
+    case 'country':
+      return sql`coalesce(${countryNames}::jsonb ->> key, key)`
     default:
       return sql`key`
   }

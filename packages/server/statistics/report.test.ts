@@ -130,6 +130,7 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       units: some(units),
       banners: side === 'publisher' ? null : some([0, 1, 2]),
       languages: some(['en', 'de', 'unknown']),
+      ...{ countries: null, devices: null },
       search: '',
       sort: pick(['key', 'name', 'billable', 'click_rate', 'fill_rate', 'BTC'] as const),
       isDescending: random.chance(0.5),
@@ -199,7 +200,7 @@ function expectedRows(query: ReportQuery, { counted, shares, asked }: Facts) {
 
 function keyOf({ groupBy, timeZone }: ReportQuery, it: Place, banner: number): string {
   const { day, hour } = localParts(it.at, timeZone)
-  const keys: Record<ReportGroup, string | number> = {
+  const keys: Partial<Record<ReportGroup, string | number>> = {
     hour: `${day}T${hour}`,
     day,
     month: day.slice(0, 7),

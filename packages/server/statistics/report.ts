@@ -4,14 +4,16 @@ import type { Report } from '@mille/api/reports/endpoints.ts'
 import type { networkReportInput, ReportFilter } from '@mille/api/reports/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
+import { readDaysSince } from '../delivery/index.ts'
 import { csvReply, failure, type Reply, reply } from '../http/reply.ts'
 import type { Call } from '../http/serve.ts'
 import { readProgress } from '../settlement/index.ts'
 import { reportCsv } from './report-csv.ts'
+import { isOfPlaces, placesProblemOf } from './report-places.ts'
 import {
   type FigureRow,
+  hasMoney,
   hasRequests,
-  isOfBanners,
   type ReportQuery,
   readNames,
   readReport
@@ -28,20 +30,21 @@ export async function answerReport(call: Call<Input>): Promise<Reply<Report>> {
   const query = queryOf(call)
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
-  const { rows, total, records } = await readReport(context.db, query)
+  const { rows, total, records, placesSince } = await readCounted(context.db, query)
   const progress = await readProgress(context.db)
   const settledUntil =
     progress && 'settledUntil' in progress ? progress.settledUntil.toISOString() : null
   const toRow = (row: FigureRow) => ({ key: row.key, name: row.name, ...figuresOf(row, query) })
-  const { side, from, to } = query
+  const { side, from, to, timeZone } = query
   return reply({
     data: {
       type: 'reports',
       id: String(user.id),
       attributes: {
-        ...{ side, from, to, time_zone: input.time_zone, group_by: input.group_by },
+        ...{ side, from, to, time_zone: timeZone, group_by: input.group_by },
         filters: await filtersOf(context.db, query),
         settled_until: settledUntil,
+        places_since: placesSince,
         rows: rows.map(toRow),
         total: figuresOf(total, query)
       }
@@ -55,44 +58,63 @@ export async function downloadReport(call: Call<Input>): Promise<Reply<string>> 
   const query = { ...queryOf(call), offset: 0, limit: maxReportLines }
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
-  const { rows } = await readReport(call.context.db, query)
+  const { rows } = await readCounted(call.context.db, query)
   const name = `mille-report-${query.groupBy}-${query.from}-${query.to}.csv`
   return csvReply('', name, reportCsv(query, rows))
 }
 
-function queryOf({ context, user, input }: Call<Input>): ReportQuery {
-  const to = input.to ?? dayIn(context.now(), input.time_zone)
+/** Days of which nothing was counted by country and device have no rows, rather than rows that say 0. */
+async function readCounted(db: Database, query: ReportQuery) {
+  const placesSince = isOfPlaces(query) ? await readDaysSince(db) : null
+  const isLater = placesSince !== null && placesSince > query.from
+  const counted = await readReport(db, isLater ? { ...query, from: placesSince } : query)
+  return { ...counted, placesSince }
+}
+
+function queryOf(call: Call<Input>): ReportQuery {
+  const query = queryIn(call, call.input.time_zone)
+  return isOfPlaces(query) ? queryIn(call, 'UTC') : query
+}
+
+function queryIn({ context, user, input }: Call<Input>, timeZone: string): ReportQuery {
+  const to = input.to ?? dayIn(context.now(), timeZone)
   const sort = input.sort ?? (moments.includes(input.group_by) ? 'key' : 'billable')
   const order = input.order ?? (sort === 'key' || sort === 'name' ? 'asc' : 'desc')
   return {
     side: input.side ?? 'network',
     userId: user.id,
-    ...{ from: input.from ?? daysBefore(to, defaultDays - 1), to, timeZone: input.time_zone },
+    ...{ from: input.from ?? daysBefore(to, defaultDays - 1), to, timeZone },
     groupBy: input.group_by,
     campaigns: numbers(input.campaign_ids),
     sites: numbers(input.site_ids),
     units: numbers(input.ad_unit_ids),
     banners: numbers(input.banner_ids),
     languages: input.languages ?? null,
+    countries: input.countries ?? null,
+    devices: input.devices ?? null,
     search: input.search?.trim() ?? '',
     ...{ sort, isDescending: order === 'desc' },
     ...{ offset: input['page[offset]'], limit: input['page[limit]'] }
   }
 }
 
-function problemOf({ from, to, groupBy }: ReportQuery) {
+function problemOf(query: ReportQuery) {
+  const { from, to, groupBy } = query
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1) return { pointer: 'from', detail: 'must not be after to' }
   const maxDays = maxReportDays[groupBy === 'hour' ? 'hour' : 'other']
-  if (days <= maxDays) return null
+  if (days <= maxDays) return placesProblemOf(query)
   return { pointer: 'from', detail: `must be at most ${maxDays - 1} days before to` }
 }
 
 async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter[]> {
-  const { campaigns, sites, units, banners, languages } = query
-  const chosen = { campaign: campaigns, site: sites, ad_unit: units, banner: banners }
+  const { campaigns, sites, units, banners, languages, countries, devices } = query
+  const chosen = {
+    ...{ campaign: campaigns, site: sites, ad_unit: units, banner: banners },
+    ...{ language: languages, country: countries, device: devices }
+  }
   const filters: ReportFilter[] = []
-  for (const [group, keys] of Object.entries({ ...chosen, language: languages })) {
+  for (const [group, keys] of Object.entries(chosen)) {
     const group_by = group as ReportFilter['group_by']
     if (keys === null) continue
     for (const named of await readNames(db, query, group_by, keys))
@@ -103,15 +125,16 @@ async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter
 
 /** The contract’s counts are JSON numbers; nothing is shown nine thousand million million times. */
 function figuresOf(row: FigureRow, query: ReportQuery) {
+  const isCounted = !isOfPlaces(query)
   return {
-    served: Number(row.served),
-    rendered: Number(row.rendered),
+    served: isCounted ? Number(row.served) : null,
+    rendered: isCounted ? Number(row.rendered) : null,
     viewable: Number(row.viewable),
     billable: Number(row.billable),
     clicked: Number(row.clicked),
-    rejected: Number(row.rejected),
+    rejected: isCounted ? Number(row.rejected) : null,
     ...requestsOf(row, query),
-    money: isOfBanners(query) ? null : { BTC: row.btc.toString(), USD: row.usd.toString() }
+    money: hasMoney(query) ? { BTC: row.btc.toString(), USD: row.usd.toString() } : null
   }
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   breakdownInput,
+  breakdownsOf,
   changeView,
   intervalsOf,
+  metricsOf,
   periodBefore,
   searchOfView,
   timeInput,
@@ -91,7 +93,36 @@ test('the period before is as long and ends where this one begins', () => {
 })
 
 test('a day is drawn by hours, a year by days and months', () => {
-  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-01' })).toEqual(['hour'])
-  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-20' })).toEqual(['hour', 'day'])
-  expect(intervalsOf({ from: '2025-03-01', to: '2026-02-01' })).toEqual(['day', 'month'])
+  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-01', filters: {} })).toEqual(['hour'])
+  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-20', filters: {} })).toEqual([
+    'hour',
+    'day'
+  ])
+  expect(intervalsOf({ from: '2025-03-01', to: '2026-02-01', filters: {} })).toEqual([
+    'day',
+    'month'
+  ])
+})
+
+test('countries are chosen where they are counted, and nothing that is not counted by them', () => {
+  const german = toggleFilter(open('by=country&interval=hour&range=today'), 'country', 'DE', now)
+  expect(german).toMatchObject({
+    breakdown: 'country',
+    interval: 'day',
+    filters: { country: ['DE'] }
+  })
+  expect(timeInput(german)).toMatchObject({ group_by: 'day', countries: ['DE'] })
+  expect(intervalsOf(german)).toEqual(['day'])
+  expect(metricsOf(german)).toEqual(['viewable', 'billable', 'clicked', 'click_rate'])
+  expect(breakdownsOf(german)).toEqual(['campaign', 'country', 'device', 'day', 'weekday'])
+  expect(breakdownsOf(open('site=7'))).not.toContain('country')
+  expect(breakdownsOf(open('side=publisher&site=7'))).toContain('country')
+  expect(open('site=7&country=DE&by=device')).toMatchObject({
+    ...{ filters: { site: ['7'] }, breakdown: 'campaign' }
+  })
+  expect(open('side=network&campaign=3&device=computer&metric=served')).toMatchObject({
+    ...{ filters: { campaign: ['3'], device: ['computer'] }, breakdown: 'day', metric: 'billable' }
+  })
+  const search = 'by=device&country=DE%2CZZ%2Cother&device=computer'
+  expect(searchOfView(open(search), 'advertiser').toString()).toBe(search)
 })

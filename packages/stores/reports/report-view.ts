@@ -1,13 +1,14 @@
 import type { Api } from '@mille/api/client.ts'
 import {
-  type reportFilters as filterNames,
   maxReportDays,
+  type ReportFilterName,
   type ReportGroup,
   reportFilters,
   reportSides,
   reportSorts
 } from '@mille/api/reports/constants.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
+import { findPlacesProblem, hasPlaces } from '@mille/api/reports/places.ts'
 import { addDays, dayOf, daysBetween, isDay } from '../shared/days.ts'
 
 export const reportRanges = [
@@ -31,6 +32,8 @@ export const reportBreakdowns = [
   'ad_unit',
   'banner',
   'language',
+  'country',
+  'device',
   'day',
   'weekday',
   'hour_of_day'
@@ -51,7 +54,6 @@ export const reportMetrics = [
 ] as const
 export type ReportMetric = (typeof reportMetrics)[number]
 
-export type ReportFilterName = (typeof filterNames)[number]
 export type ReportSort = (typeof reportSorts)[number]
 
 /** All that a reader has chosen; it stands in the address, and so can be linked. */
@@ -81,31 +83,53 @@ export function rowsOnPage(breakdown: ReportBreakdown): number {
 const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
 const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
-export function breakdownsOf(side: ReportView['side']): readonly ReportBreakdown[] {
-  return side !== 'publisher'
-    ? reportBreakdowns
-    : reportBreakdowns.filter(it => !onlyForAdvertisers.includes(it))
+/** What is counted by country and device. */
+const metricsOfPlaces: readonly string[] = ['viewable', 'billable', 'clicked', 'click_rate']
+
+type Narrowed = Pick<ReportView, 'side' | 'filters'>
+
+/** Countries and devices do not go with every filter, nor do other rows with a filter by these. */
+export function breakdownsOf(view: Narrowed): readonly ReportBreakdown[] {
+  return reportBreakdowns.filter(
+    it => (view.side !== 'publisher' || !onlyForAdvertisers.includes(it)) && isPossible(view, it)
+  )
 }
 
 /** An advertiser buys no requests. */
-export function metricsOf(side: ReportView['side']): readonly ReportMetric[] {
-  return side !== 'advertiser'
-    ? reportMetrics
-    : reportMetrics.filter(it => !onlyForPublishers.includes(it))
+export function metricsOf({ side, filters }: Narrowed): readonly ReportMetric[] {
+  const isOfPlaces = isNarrowedByPlaces({ filters })
+  return reportMetrics.filter(
+    it =>
+      (side !== 'advertiser' || !onlyForPublishers.includes(it)) &&
+      (!isOfPlaces || metricsOfPlaces.includes(it))
+  )
 }
+
+function isPossible({ side, filters }: Narrowed, groupBy: ReportGroup): boolean {
+  return findPlacesProblem({ side, groupBy, filters: namesOf(filters) }) === null
+}
+
+function isNarrowedByPlaces({ filters }: Pick<ReportView, 'filters'>): boolean {
+  return hasPlaces({ groupBy: 'day', filters: namesOf(filters) })
+}
+
+const namesOf = (filters: ReportView['filters']) => reportFilters.filter(it => filters[it])
 
 /** What a reader of that side looks for first. */
 export function usualBreakdown(side: ReportView['side']): ReportBreakdown {
   return ({ advertiser: 'campaign', publisher: 'ad_unit', network: 'site' } as const)[side]
 }
 
-/** Which intervals a range can be drawn by: no more than a month of hours, and more than one point. */
-export function intervalsOf({ from, to }: Pick<ReportView, 'from' | 'to'>): ReportInterval[] {
+type Drawn = Pick<ReportView, 'from' | 'to' | 'filters'>
+
+/** Which intervals a range can be drawn by: no more than a month of hours, and more than one point if there are hours. */
+export function intervalsOf({ from, to, filters }: Drawn): ReportInterval[] {
   const days = daysBetween(from, to)
+  const hasHours = !isNarrowedByPlaces({ filters })
   return reportIntervals.filter(
     it =>
-      (it === 'hour' && days <= maxReportDays.hour) ||
-      (it === 'day' && days > 1) ||
+      (it === 'hour' && hasHours && days <= maxReportDays.hour) ||
+      (it === 'day' && (days > 1 || !hasHours)) ||
       (it === 'month' && days > maxReportDays.hour)
   )
 }
@@ -118,21 +142,25 @@ export function viewOfSearch(
 ): ReportView {
   const side = oneOf(reportSides, search.get('side')) ?? usualSide
   const range = rangeOf(search, nowMs)
-  const breakdown = oneOf(breakdownsOf(side), search.get('by')) ?? usualBreakdown(side)
-  const intervals = intervalsOf(range)
   const sort = oneOf(reportSorts, search.get('sort')?.replace(/^-/, '') ?? null)
   const filters: ReportView['filters'] = {}
   for (const name of reportFilters) {
     const values = search.get(name)?.split(',').filter(isKey).slice(0, 100) ?? []
     const isOfSide = side !== 'publisher' || !onlyForAdvertisers.includes(name)
-    if (values.length > 0 && isOfSide) filters[name] = values
+    const isOfOthers = isPossible({ side, filters: { ...filters, [name]: values } }, 'day')
+    if (values.length > 0 && isOfSide && isOfOthers) filters[name] = values
   }
+  const breakdowns = breakdownsOf({ side, filters })
+  const breakdown =
+    oneOf(breakdowns, search.get('by')) ?? oneOf(breakdowns, usualBreakdown(side)) ?? 'day'
   return {
     side,
     ...range,
     isCompared: search.get('compare') === '1',
-    interval: oneOf(intervals, search.get('interval')) ?? usualInterval(range),
-    metric: oneOf(metricsOf(side), search.get('metric')) ?? 'billable',
+    interval:
+      oneOf(intervalsOf({ ...range, filters }), search.get('interval')) ??
+      usualInterval({ ...range, filters }),
+    metric: oneOf(metricsOf({ side, filters }), search.get('metric')) ?? 'billable',
     breakdown,
     filters,
     search: search.get('search')?.slice(0, 100) ?? '',
@@ -239,14 +267,16 @@ export function reportFilePath(view: ReportView): string {
 }
 
 function narrowing({ from, to, filters }: ReportView): NetworkReportInput {
-  const { campaign, site, ad_unit, banner, language } = filters
+  const { campaign, site, ad_unit, banner, language, country, device } = filters
   return {
     ...{ from, to },
     ...(campaign && { campaign_ids: [...campaign] }),
     ...(site && { site_ids: [...site] }),
     ...(ad_unit && { ad_unit_ids: [...ad_unit] }),
     ...(banner && { banner_ids: [...banner] }),
-    ...(language && { languages: [...language] as NonNullable<NetworkReportInput['languages']> })
+    ...(language && { languages: [...language] as NonNullable<NetworkReportInput['languages']> }),
+    ...(country && { countries: [...country] }),
+    ...(device && { devices: [...device] as NonNullable<NetworkReportInput['devices']> })
   }
 }
 
@@ -273,9 +303,9 @@ function rangeOf(search: URLSearchParams, nowMs: number) {
   return { range: known, from, to }
 }
 
-function usualInterval({ from, to }: Pick<ReportView, 'from' | 'to'>): ReportInterval {
+function usualInterval({ from, to, filters }: Drawn): ReportInterval {
   const days = daysBetween(from, to)
-  if (days <= 2) return 'hour'
+  if (days <= 2) return isNarrowedByPlaces({ filters }) ? 'day' : 'hour'
   return days > 92 ? 'month' : 'day'
 }
 
@@ -295,4 +325,4 @@ function oneOf<Value extends string>(
   return values.find(it => it === text)
 }
 
-const isKey = (text: string) => /^(\d{1,10}|[a-z]{2,7})$/.test(text)
+const isKey = (text: string) => /^(\d{1,10}|[a-z]{2,8}|[A-Z]{2})$/.test(text)

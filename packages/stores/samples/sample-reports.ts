@@ -42,6 +42,7 @@ function report(
         ...{ side, group_by, rows, from: sampleDay(29), to: sampleDay(0), time_zone: 'UTC' },
         filters: [{ group_by: 'site', key: '2', name: 'news.example' }],
         settled_until: sampleMoment(0),
+        places_since: null,
         total: figures(465)
       }
     },
@@ -49,8 +50,39 @@ function report(
   }
 }
 
+const uncounted = {
+  ...{ requests: null, filled: null, served: null, rendered: null, rejected: null, money: null }
+}
+const countries = [
+  row('DE', 'Germany', 210),
+  row('US', 'United States', 120),
+  row('NG', 'Nigeria', 64),
+  row('other', 'Other countries', 41),
+  row('ZZ', 'Unknown', 30)
+]
+
+/** Counted since a week after the beginning of the range, and narrowed by a country. */
+function placesReport(group_by: 'country' | 'day', rows: ReportRow[]): Report {
+  const { data, meta } = report(group_by, rows)
+  return {
+    data: {
+      ...data,
+      attributes: {
+        ...data.attributes,
+        places_since: sampleDay(22),
+        filters: [{ group_by: 'country', key: 'DE', name: 'Germany' }],
+        rows: rows.map(it => ({ ...it, ...uncounted })),
+        total: { ...figures(210), ...uncounted }
+      }
+    },
+    meta
+  }
+}
+
 /** The rows that are asked for, and days of whatever else. */
 export const sampleReports: readonly Given[] = [
+  given(readReport, placesReport('country', countries), { group_by: 'country' }),
+  given(readReport, placesReport('day', days.slice(7)), { group_by: 'day', countries: 'DE' }),
   given(readReport, report('campaign', campaigns), { group_by: 'campaign' }),
   given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),
   given(readReport, report('day', days)),

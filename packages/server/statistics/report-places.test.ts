@@ -1,0 +1,340 @@
+import { dayMs } from '@mille/api/durations.ts'
+import { type ReportGroup, reportDevices } from '@mille/api/reports/constants.ts'
+import type { ReportInput } from '@mille/api/reports/endpoints.ts'
+import { createCampaign } from '@mille/testing/campaigns.ts'
+import { createRandom, type Random } from '@mille/testing/random.ts'
+import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
+import { createTestApp, type SignedInBrowser } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../db/connect.ts'
+import { type ReportQuery, readReport } from './report-query.ts'
+
+const queries = process.env.MILLE_PROOF === 'full' ? 1000 : 150
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const first = Date.parse('2026-03-30')
+const days = 4
+const dayText = (day: number) => new Date(first + day * dayMs).toISOString().slice(0, 10)
+
+type View = {
+  campaign: number
+  unit: number
+  day: string
+  country: string
+  device: string
+  viewable: number
+  billable: number
+  clicked: number
+}
+type Supply = { site: number; language: string }
+
+test(`${queries} reports by country and device add up to the counters of their whole days`, async () => {
+  process.stdout.write(`MILLE_SEED=${seed}\n`)
+  const random = createRandom(seed)
+  const { app, owner, campaigns, supply } = await openNetwork()
+  const { db } = app.context
+  const units = [...supply.keys()]
+  const views = makeViews(random, campaigns, units)
+  await addCounted(db, views)
+
+  for (let nth = 0; nth < queries; nth++) {
+    const query = makeQuery(random, { userId: Number(owner.userId), campaigns, units, supply })
+    const answer = await readReport(db, query)
+    const where = JSON.stringify(query)
+    const expected = expectedRows(query, views, supply)
+    const rows = new Map(answer.rows.map(row => [row.key, row]))
+    for (const [key, row] of expected)
+      expect(rows.get(key), `${key} of ${where}`).toMatchObject(row)
+    for (const [key, row] of rows)
+      if (!expected.has(key))
+        expect(row, `${key} of ${where}`).toMatchObject({ viewable: 0n, clicked: 0n })
+    for (const name of ['viewable', 'billable', 'clicked'] as const)
+      expect(answer.rows.reduce((sum, row) => sum + row[name], 0n)).toBe(answer.total[name])
+    if (query.countries || query.devices) continue
+    // Nothing is lost of what the same report says without countries.
+    const { total } = await readReport(db, { ...query, groupBy: 'day', timeZone: 'UTC' })
+    const { viewable, billable, clicked } = total
+    expect(answer.total, where).toMatchObject({ viewable, billable, clicked })
+  }
+})
+
+/**
+ * Whoever can tell from any answers together that four views were from Iceland, and not from Ireland, would get another answer to
+ * one of these questions if they had been from Ireland.
+ */
+test('four views from a country are found out by no question and no difference of answers', async () => {
+  const { app, owner, campaigns, supply } = await openNetwork()
+  const [campaign = 0] = campaigns
+  const [unit = 0, other = 0] = supply.keys()
+  const seen = (day: number, country: string, device: string, viewable: number, on = unit) => ({
+    ...{ campaign, unit: on, day: dayText(day), country, device },
+    ...{ viewable, billable: viewable, clicked: 1 }
+  })
+  await addCounted(app.context.db, [
+    ...[0, 1, 2].map(day => seen(day, 'DE', 'phone', 20)),
+    seen(1, 'FR', 'phone', 9),
+    seen(0, 'IS', 'phone', 2),
+    seen(1, 'IS', 'phone', 1),
+    seen(2, 'IS', 'tablet', 1, other),
+    // Enough in three days, and on the last of them not: the sum without that day must not say so.
+    seen(0, 'IT', 'phone', 7),
+    seen(1, 'IT', 'phone', 6),
+    seen(2, 'IT', 'phone', 4)
+  ])
+  const before = await askEverything(owner, campaign, unit)
+  expect(before.filter(it => /"key":"IT"/.test(it)).length).toBeGreaterThan(20)
+  for (const table of ['campaign_day_places', 'unit_day_places'])
+    await sql`update ${sql.table(table)} set country = case country when 'IS' then 'IE' else 'NO' end
+      where country = 'IS' or (country = 'IT' and viewable = 4)`.execute(app.context.db)
+  expect(await askEverything(owner, campaign, unit)).toEqual(before)
+  expect(before.filter(it => /"key":"(IS|IE|NO)","name":"[^"]+","served"/.test(it))).toEqual([])
+})
+
+test('a report by country says what it knows, from when, and which questions it cannot answer', async () => {
+  const { app, owner, campaigns, supply } = await openNetwork()
+  const [campaign = 0] = campaigns
+  const [unit = 0] = supply.keys()
+  const seen = { campaign, unit, device: 'phone', billable: 10, clicked: 2 }
+  await addCounted(app.context.db, [
+    { ...seen, day: dayText(0), country: 'DE', viewable: 900 },
+    { ...seen, day: dayText(2), country: 'DE', viewable: 12 },
+    { ...seen, day: dayText(2), country: 'AT', viewable: 30 },
+    { ...seen, day: dayText(2), country: 'ZZ', viewable: 10 }
+  ])
+  await sql`update day_places_since set day = ${dayText(1)}`.execute(app.context.db)
+  const range = { from: dayText(0), to: dayText(3) }
+  const read = (input: Partial<ReportInput>) =>
+    owner.api.reports.readReport({ side: 'publisher', ...range, ...input })
+
+  const byCountry = await read({ group_by: 'country', sort: 'name', time_zone: 'Asia/Tokyo' })
+  if (!byCountry.ok) throw new Error(byCountry.code)
+  const nothing = {
+    served: null,
+    rendered: null,
+    rejected: null,
+    requests: null,
+    filled: null,
+    money: null
+  }
+  expect(byCountry.value.data.attributes).toMatchObject({
+    ...{ ...range, time_zone: 'UTC', places_since: dayText(1) },
+    rows: [
+      { key: 'AT', name: 'Austria', viewable: 30, billable: 10, clicked: 2, ...nothing },
+      { key: 'DE', name: 'Germany', viewable: 12 },
+      { key: 'ZZ', name: 'Unknown', viewable: 10 }
+    ],
+    total: { viewable: 52, billable: 30, clicked: 6, ...nothing }
+  })
+  const byDay = await read({ countries: ['DE'] })
+  if (!byDay.ok) throw new Error(byDay.code)
+  expect(byDay.value.data.attributes).toMatchObject({
+    filters: [{ group_by: 'country', key: 'DE', name: 'Germany' }],
+    rows: [
+      { key: dayText(1), viewable: 0 },
+      { key: dayText(2), viewable: 12 },
+      { key: dayText(3), viewable: 0 }
+    ]
+  })
+  expect(await read({})).toMatchObject({ value: { data: { attributes: { places_since: null } } } })
+  expect(await read({ group_by: 'country', search: 'germ' })).toMatchObject({
+    value: { data: { attributes: { rows: [{ key: 'DE' }], total: { viewable: 12 } } } }
+  })
+  const input = { side: 'publisher', ...range, group_by: 'country', devices: 'phone' } as const
+  expect(await owner.api.reports.downloadReport(input)).toMatchObject({
+    value: [
+      'country,name,viewable,billable,clicked',
+      ...['"AT","Austria",30,10,2', '"DE","Germany",12,10,2', '"ZZ","Unknown",10,10,2', '']
+    ].join('\r\n')
+  })
+
+  for (const [wrong, parameter] of [
+    [{ group_by: 'hour', countries: ['DE'] }, 'group_by'],
+    [{ group_by: 'hour_of_day', devices: ['phone'] }, 'group_by'],
+    [{ group_by: 'ad_unit', side: 'advertiser', countries: ['DE'] }, 'group_by'],
+    [{ group_by: 'country', side: 'advertiser', site_ids: ['1'] }, 'site_ids'],
+    [{ group_by: 'device', side: 'advertiser', banner_ids: ['1'] }, 'banner_ids'],
+    [{ countries: ['Germany'] }, 'countries'],
+    [{ devices: ['watch'] as never }, 'devices']
+  ] as const)
+    expect(await read(wrong as Partial<ReportInput>), parameter).toMatchObject({
+      status: 422,
+      errors: [{ source: { parameter } }]
+    })
+  expect(await read({ group_by: 'hour', countries: ['DE'], to: dayText(0) })).toMatchObject({
+    errors: [
+      {
+        detail:
+          'must be one of country, device, day, month, weekday, ad_unit, site, language in a report by or narrowed by country or device'
+      }
+    ]
+  })
+  const operator = await app.signInAdmin()
+  const both = { campaign_ids: String(campaign), site_ids: '0', group_by: 'country' } as const
+  expect(await operator.api.reports.readNetworkReport(both)).toMatchObject({
+    errors: [{ source: { parameter: 'site_ids' } }]
+  })
+})
+
+/** An account with campaigns and ad units, and a stranger's of each. */
+async function openNetwork() {
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const owner = await app.signIn()
+  const stranger = await app.signIn()
+  const campaigns: number[] = []
+  const supply = new Map<number, Supply>()
+  for (const { api, userId } of [owner, owner, stranger]) {
+    campaigns.push(Number((await createCampaign(api)).data.id))
+    const site = userId === owner.userId && supply.size > 0 ? 'one.example' : null
+    const siteId =
+      site && (await addVerifiedSite(app.context, { userId, domainName: site, language: 'de' }))
+    const unit = await addUnit(app.context, { userId, ...(siteId && { siteId }) })
+    supply.set(Number(unit), { site: Number(siteId ?? 0), language: siteId ? 'de' : 'unknown' })
+  }
+  return { app, owner, campaigns, supply }
+}
+
+function makeViews(random: Random, campaigns: number[], units: number[]): View[] {
+  const views: View[] = []
+  for (let day = 0; day < days; day++)
+    for (const campaign of campaigns)
+      for (const unit of units)
+        for (const country of ['AT', 'DE', 'FR', 'IS', 'ZZ'])
+          for (const device of reportDevices) {
+            if (random.chance(0.6)) continue
+            const viewable = random.below(8)
+            const billable = random.below(viewable + 1)
+            const clicked = random.below(3)
+            views.push({
+              ...{ campaign, unit, day: dayText(day), country, device },
+              viewable,
+              billable,
+              clicked
+            })
+          }
+  return views
+}
+
+/** In the three tables, as counting would. */
+async function addCounted(db: Database, views: readonly View[]): Promise<void> {
+  const sums = sql`sum(viewable)::bigint, sum(billable)::bigint, sum(clicked)::bigint
+    from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as view (campaign integer, unit integer, day date, country text,
+      device text, viewable bigint, billable bigint, clicked bigint)`
+  await sql`insert into campaign_day_places (campaign_id, day, country, device, viewable, billable, clicked)
+    select campaign, day, country, device, ${sums} group by 1, 2, 3, 4`.execute(db)
+  await sql`insert into unit_day_places (unit_id, day, country, device, viewable, billable, clicked)
+    select unit, day, country, device, ${sums} group by 1, 2, 3, 4`.execute(db)
+  await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    select (day + interval '23 hours') at time zone 'UTC', unit, campaign, 0, kind,
+      case kind when 'viewable' then viewable when 'billable' then billable else clicked end
+    from (select day, unit, campaign, ${sums} group by 1, 2, 3) as day (day, unit, campaign, viewable, billable, clicked),
+      unnest('{viewable,billable,clicked}'::text[]) as kind`.execute(db)
+}
+
+type Known = { userId: number; campaigns: number[]; units: number[]; supply: Map<number, Supply> }
+
+function makeQuery(random: Random, { userId, campaigns, units, supply }: Known): ReportQuery {
+  const some = <Item>(items: readonly Item[]) =>
+    random.chance(0.6) ? null : items.filter(() => random.chance(0.5))
+  const side = random.pick(['advertiser', 'publisher', 'network'] as const)
+  const isOfCampaigns = side === 'advertiser' || (side === 'network' && random.chance(0.5))
+  const countries = some(['AT', 'DE', 'FR', 'IS', 'ZZ', 'other'])
+  const devices = some(reportDevices)
+  const groups: ReportGroup[] = ['country', 'device']
+  if (countries || devices) {
+    groups.push('day', 'month', 'weekday')
+    groups.push(
+      ...(isOfCampaigns ? ['campaign' as const] : (['ad_unit', 'site', 'language'] as const))
+    )
+  }
+  const from = random.below(days)
+  return {
+    ...{ side, userId, timeZone: 'UTC', groupBy: random.pick(groups) },
+    ...{ from: dayText(from), to: dayText(from + random.below(days - from)) },
+    // Of the network, a report is of campaigns where it names some.
+    campaigns: isOfCampaigns ? (some(campaigns) ?? (side === 'network' ? campaigns : null)) : null,
+    units: isOfCampaigns ? null : some(units),
+    sites: isOfCampaigns ? null : some([...supply.values()].map(it => it.site)),
+    languages: isOfCampaigns ? null : some(['de', 'unknown']),
+    ...{ banners: null, countries, devices, search: '' },
+    sort: random.pick(['key', 'name', 'billable', 'click_rate', 'BTC'] as const),
+    ...{ isDescending: random.chance(0.5), offset: 0, limit: 1000 }
+  }
+}
+
+function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<number, Supply>) {
+  const isOfCampaigns =
+    query.side === 'advertiser' || query.campaigns || query.groupBy === 'campaign'
+  const cells = new Map<string, View>()
+  for (const view of views) {
+    const id = isOfCampaigns ? view.campaign : view.unit
+    const key = `${id} ${view.day} ${view.country} ${view.device}`
+    const cell = cells.get(key) ?? { ...view, viewable: 0, billable: 0, clicked: 0 }
+    cell.viewable += view.viewable
+    cell.billable += view.billable
+    cell.clicked += view.clicked
+    cells.set(key, cell)
+  }
+  const ids = [...new Set(views.map(it => (isOfCampaigns ? it.campaign : it.unit)))]
+  // The last one is the stranger's.
+  const own = query.side === 'network' ? ids : ids.toSorted((a, b) => a - b).slice(0, -1)
+  const isAmong = <Item>(items: readonly Item[] | null, item: Item) => items?.includes(item) ?? true
+  const rows = new Map<string, { viewable: bigint; billable: bigint; clicked: bigint }>()
+  for (const cell of cells.values()) {
+    const { campaign, unit, day, device } = cell
+    const { site, language } = supply.get(unit) ?? { site: 0, language: '' }
+    const country = cell.viewable >= 5 || cell.country === 'ZZ' ? cell.country : 'other'
+    const isFound =
+      own.includes(isOfCampaigns ? campaign : unit) &&
+      day >= query.from &&
+      day <= query.to &&
+      isAmong(query.campaigns, campaign) &&
+      isAmong(query.units, unit) &&
+      isAmong(query.sites, site) &&
+      isAmong(query.languages, language) &&
+      isAmong(query.countries, country) &&
+      isAmong(query.devices, device)
+    if (!isFound) continue
+    const keys: Partial<Record<ReportGroup, string | number>> = {
+      ...{ country, device, day, month: day.slice(0, 7), weekday: new Date(day).getUTCDay() || 7 },
+      ...{ campaign, ad_unit: unit, site, language }
+    }
+    const key = String(keys[query.groupBy])
+    const row = rows.get(key) ?? { viewable: 0n, billable: 0n, clicked: 0n }
+    for (const name of ['viewable', 'billable', 'clicked'] as const) row[name] += BigInt(cell[name])
+    rows.set(key, row)
+  }
+  return rows
+}
+
+/** Everything that can be asked about three days by the side that bought and the one that sold, as text and as files. */
+async function askEverything({ api }: SignedInBrowser, campaign: number, unit: number) {
+  const answers: string[] = []
+  const ask = async (input: ReportInput) => {
+    answers.push(JSON.stringify(await api.reports.readReport(input)))
+  }
+  for (const [from, to] of [
+    [0, 2],
+    [0, 1],
+    [1, 2],
+    [2, 2]
+  ] as const)
+    for (const side of ['advertiser', 'publisher'] as const) {
+      const asked = { side, from: dayText(from), to: dayText(to), sort: 'viewable' } as const
+      const own =
+        side === 'advertiser'
+          ? { campaign_ids: [String(campaign)] }
+          : { ad_unit_ids: [String(unit)] }
+      for (const search of ['ice', 'ire', 'norw'])
+        await ask({ ...asked, group_by: 'country', search })
+      for (const countries of [null, ['DE', 'IS'], ['IT'], ['IT', 'NO', 'IE'], ['other']])
+        for (const group_by of ['country', 'device', 'day'] as const) {
+          const question = { ...asked, group_by, ...(countries && { countries }) }
+          await ask(question)
+          await ask({ ...question, ...own, devices: ['phone'] })
+        }
+      const file = await api.reports.downloadReport({ ...asked, group_by: 'country' })
+      answers.push(JSON.stringify(file))
+    }
+  return answers
+}

@@ -1,0 +1,82 @@
+import type { ReportFilterName } from '@mille/api/reports/constants.ts'
+import { findPlacesProblem, hasPlaces, isOfCampaigns } from '@mille/api/reports/places.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { campaignDays, unitDays } from '../delivery/index.ts'
+import type { ReportQuery } from './report-query.ts'
+
+/** The parameter and the member of a query that narrow by something. */
+const filterNames = {
+  campaign: ['campaign_ids', 'campaigns'],
+  site: ['site_ids', 'sites'],
+  ad_unit: ['ad_unit_ids', 'units'],
+  banner: ['banner_ids', 'banners'],
+  language: ['languages', 'languages'],
+  country: ['countries', 'countries'],
+  device: ['devices', 'devices']
+} as const satisfies Record<ReportFilterName, readonly [string, keyof ReportQuery]>
+
+function choiceOf(query: ReportQuery) {
+  const names = Object.keys(filterNames) as ReportFilterName[]
+  const { side, groupBy } = query
+  return { side, groupBy, filters: names.filter(it => query[filterNames[it][1]] !== null) }
+}
+
+/** Whether a report is by or narrowed by country or device, and so by whole days of UTC. */
+export function isOfPlaces(query: ReportQuery): boolean {
+  return hasPlaces(choiceOf(query))
+}
+
+/** What of a report does not go with countries and devices, for an answer that says so. */
+export function placesProblemOf(query: ReportQuery) {
+  const problem = findPlacesProblem(choiceOf(query))
+  if (!problem) return null
+  const { name, possible } = problem
+  const about = 'in a report by or narrowed by country or device'
+  if (name === query.groupBy)
+    return { pointer: 'group_by', detail: `must be one of ${possible.join(', ')} ${about}` }
+  const others = possible.filter(it => it in filterNames).join(', ')
+  return {
+    pointer: filterNames[name as ReportFilterName][0],
+    detail: `must be left out ${about}, which can be narrowed by ${others}`
+  }
+}
+
+/** The moment at which the day of a row begins. */
+export const placeDay = sql`(place.day::timestamp at time zone 'UTC')`
+
+/** Counts by key, of the rows that are found. What is not counted by country and device is 0. */
+export function placesOf(
+  query: ReportQuery,
+  key: RawBuilder<string>,
+  isFound: RawBuilder<unknown>
+): RawBuilder<unknown> {
+  const rows = isOfCampaigns(choiceOf(query))
+    ? sql`${campaignDays} place left join campaigns campaign on campaign.id = place.campaign_id`
+    : sql`${unitDays} place left join ad_units unit on unit.id = place.unit_id left join sites site on site.id = unit.site_id`
+  return sql`
+    select ${key} as key, 0 as served, 0 as rendered, sum(place.viewable) as viewable, sum(place.billable) as billable,
+      sum(place.clicked) as clicked, 0 as rejected
+    from ${rows}
+    where ${isFound} and place.day >= ${query.from}::date and place.day <= ${query.to}::date
+      and ${isAmong('place.country', query.countries)} and ${isAmong('place.device', query.devices)}
+    group by 1`
+}
+
+function isAmong(column: string, keys: string[] | null) {
+  return keys === null ? sql`true` : sql`${sql.ref(column)} = any(${keys}::text[])`
+}
+
+/** By key, as an object in JSON: in the database, names are sorted and searched. */
+export const countryNames = JSON.stringify({
+  ...namesOfCodes(),
+  ZZ: 'Unknown',
+  other: 'Other countries'
+})
+
+/** Of all codes that there could be, those that have an English name. */
+function namesOfCodes(): Record<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap(first => letters.map(second => first + second))
+  return Object.fromEntries(codes.map(code => [code, names.of(code) ?? code]))
+}
