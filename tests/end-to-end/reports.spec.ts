@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** Two units of the account, seen today and twenty days ago. */
+/** Two units of the account, seen today and twenty days ago; today, one of them in Germany, and three times in Iceland. */
 async function addViews(owner: string): Promise<void> {
   await server.query(`
     with made as (
@@ -22,6 +22,11 @@ async function addViews(owner: string): Promise<void> {
       select ${owner}, 'app', name, 'https://unit.example/', '300x250', 'desktop', 'mixed', '{}', 0, '{}', now()
       from unnest('{Sidebar,Footer}'::text[]) as name
       returning id, name
+    ), places as (
+      insert into unit_day_places (unit_id, day, country, device, viewable, billable, clicked)
+      select id, (now() at time zone 'UTC')::date, country, device, viewable, viewable, 1
+      from made, (values ('DE', 'phone', 690), ('IS', 'phone', 3), ('ZZ', 'unknown', 7)) as place (country, device, viewable)
+      where name = 'Sidebar'
     )
     insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
     select date_trunc('day', now()) - ago * interval '1 day', made.id, 0, 0, kind,
@@ -76,6 +81,7 @@ for (const [width, height] of slice(screens, 2))
 
     await page.getByRole('button', { name: /^Remove the filter/ }).press('Enter')
     await expect(rows.filter({ hasText: 'Total' })).toContainText('730')
+    await readCountries(page)
     await readChart(page)
     await page.context().close()
   })
@@ -91,6 +97,24 @@ async function readChart(page: Page): Promise<void> {
     /Billable 730Period before \(.+\) 730$/
   )
   await expectAccessible(page)
+}
+
+/** A country that is pressed narrows the report, and the few views of another are not told apart. */
+async function readCountries(page: Page): Promise<void> {
+  await choose(page, 'Rows', 'Countries')
+  const rows = page.getByRole('table', { name: 'Countries' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Other countries' })).toContainText('3')
+  await expect(rows.filter({ hasText: 'Total' })).toContainText('700')
+  await expect(page.getByText('Iceland')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Germany' }).press('Enter')
+  await expect(
+    page.getByRole('button', { name: 'Remove the filter Country: Germany' })
+  ).toBeVisible()
+  await expect(rows.filter({ hasText: 'Total' })).toContainText('690')
+  await expectAccessible(page)
+  await choose(page, 'Rows', 'Devices')
+  const devices = page.getByRole('table', { name: 'Devices' }).getByRole('row')
+  await expect(devices.filter({ hasText: 'Phone' })).toContainText('690')
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

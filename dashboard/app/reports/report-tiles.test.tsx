@@ -15,3 +15,17 @@ test('a price of a thousand views is told of one currency, and of two together n
   expect(shownIn('USD')).toContain('1.50 USD / 1,000')
   expect(shownIn('BTC', 'USD')).not.toContain('/ 1,000')
 })
+
+test('what is not counted by country is not shown as nothing', () => {
+  const uncounted = { served: null, rendered: null, rejected: null, money: null }
+  const text = renderToStaticMarkup(
+    <ReportTiles
+      side="publisher"
+      total={{ ...total, ...uncounted }}
+      before={null}
+      shown={['BTC']}
+    />
+  ).replace(/<[^>]*>/g, ' ')
+  expect(text).toContain('Not counted by country or device')
+  expect(text).not.toMatch(/served|drawn|Earned/)
+})
