@@ -101,6 +101,8 @@ export const reportMessages = {
   placesOnly:
     'Only viewable and billable impressions and clicks are counted by country and device. Days are in UTC.',
   placesSince: (day: string) => `There are no figures by country and device from before ${day}.`,
+  notCompared: (day: string) =>
+    `The period before is not shown: it began before ${day}, the first day with figures by country and device.`,
   fewViews:
     'Where a campaign or ad unit had fewer than five viewable impressions from a country on one day and one kind of device, they are under “Other countries”.',
   notByPlace: 'Not counted by country or device',

@@ -20,7 +20,7 @@ const publishing = pageStates({
 const ofCountry = pageStates({
   page,
   route: 'reports',
-  path: '/reports?side=advertiser&by=country&country=DE',
+  path: '/reports?side=advertiser&by=country&country=DE&compare=1',
   who: 'advertiser'
 })
 
@@ -67,7 +67,9 @@ export const OfACountry = meta.story({
       canvas.getByRole('button', { name: 'Remove the filter Country: Germany' })
     ).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Other countries' })).toBeVisible()
-    await expect(canvas.getAllByText(/^Only viewable and billable/)[0]).toBeVisible()
+    // Each is said once.
+    await expect(canvas.getByText(/^Only viewable and billable/)).toBeVisible()
+    await expect(canvas.getByText(/The period before is not shown/)).toBeVisible()
     const germany = canvas.getByRole('row', { name: /^Germany/ })
     await expect(within(germany).getAllByText('–')).toHaveLength(2)
   }

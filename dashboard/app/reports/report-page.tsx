@@ -29,7 +29,7 @@ import { ReportControls } from './report-controls.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { type Figures, placesNotes } from './report-words.ts'
+import type { Figures } from './report-words.ts'
 import { SideLinks } from './side-links.tsx'
 
 async function load(args: LoadArgs) {
@@ -98,7 +98,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
       />
       <Card>
         <ReportChart view={view} rows={line.rows} before={before?.rows ?? null} nowMs={nowMs} />
-        <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, nowMs)}</p>
+        <p className={`${layout.soft} ${layout.small}`}>{notesOf(loaderData)}</p>
       </Card>
       <ReportTable view={view} report={table} shown={shown} onChange={change} onToggle={toggle} />
     </div>
@@ -112,12 +112,14 @@ function assetsOf(total: Figures, before: Figures | null): Asset[] {
   return some.length > 0 ? some : ['BTC']
 }
 
-/** What the last bars do not have yet. */
-function notesOf(view: ReportView, line: Attributes, nowMs: number): string {
+/** What the last bars do not have yet, and why there are none to compare with. */
+function notesOf({ view, line, before, nowMs }: Route.ComponentProps['loaderData']): string {
   const today = dayOf(nowMs)
   const running = view.to >= today ? messages.running(formatDate(today)) : ''
-  const { settled_until, total } = line
+  const { settled_until, places_since, total } = line
   const settled =
     settled_until && total.money ? messages.settledUntil(formatMoment(settled_until)) : ''
-  return [running, settled, ...placesNotes(line)].filter(Boolean).join(' ')
+  const uncompared =
+    view.isCompared && !before && places_since ? messages.notCompared(formatDate(places_since)) : ''
+  return [running, settled, uncompared].filter(Boolean).join(' ')
 }
