@@ -11,6 +11,7 @@ import { run as measureLedger } from './ledger.ts'
 import { run as measurePaint } from './paint.ts'
 import { run as measurePause } from './pause.ts'
 import { writeReport } from './report.ts'
+import { run as measureReports } from './reports.ts'
 import type { Figure } from './rounds.ts'
 import { run as measureSettlement } from './settlement.ts'
 import { run as measureTakeOver } from './take-over.ts'
@@ -30,6 +31,7 @@ const measurements = {
   pause: measurePause,
   ledger: measureLedger,
   settlement: measureSettlement,
+  reports: measureReports,
   catalog: measureCatalog,
   bill: measureBill
 }

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Api, createApi } from '@mille/api/client.ts'
+import { reportGroups } from '@mille/api/reports/constants.ts'
+import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
+import { createSessions } from '@mille/server/accounts/sessions.ts'
+import { type App, createApp } from '@mille/server/app/app.ts'
+import { readConfig } from '@mille/server/config.ts'
+import { type Context, createLog, systemRandomBytes } from '@mille/server/context.ts'
+import { type Connection, connect } from '@mille/server/db/connect.ts'
+import { startEmbedded } from '@mille/server/db/embedded.ts'
+import { migrate } from '@mille/server/db/migrate.ts'
+import { createMailer } from '@mille/server/mail/mailer.ts'
+import { big, fillMonth, month } from './report-month.ts'
+import { type Figure, median, percentile } from './rounds.ts'
+
+const sides = ['advertiser', 'publisher', 'network'] as const
+type Side = (typeof sides)[number]
+type Question = { side: Side; input: NetworkReportInput }
+type Asked = Question & { ms: number; isGivenUp: boolean }
+
+const promisedMs = { advertiser: 150, publisher: 150, network: 500 }
+const rounds = 2
+const floorCalls = 200
+
+/**
+ * Reports of the biggest accounts of a network with a thousand campaigns on a thousand ad units, after a month of twenty
+ * million views, as the API answers them one after the other.
+ */
+export async function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-reports-'))
+  const embedded = await startEmbedded(folder)
+  const database = await connect(embedded.connection, 4)
+  try {
+    await migrate(database.pool)
+    const started = performance.now()
+    await fillMonth(database)
+    const filling = (performance.now() - started) / 1000
+    return [
+      { name: 'filling a month of 20 million views', value: filling, unit: 's' },
+      ...(await readGrowth(database)),
+      ...(await measureReports(database))
+    ]
+  } finally {
+    await database.close()
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function readGrowth({ pool }: Connection): Promise<Figure[]> {
+  const { rows } = await pool.query<{ table: string; rows: bigint; bytes: bigint }>(`
+    select relname as table, reltuples::bigint as rows, pg_total_relation_size(oid) as bytes from pg_class
+    where relname in ('delivery_counters', 'settlement_shares') order by relname`)
+  const each = (value: bigint) => Number(value) / month.millionViews
+  return rows.flatMap(({ table, rows: count, bytes }): Figure[] => {
+    const what = table === 'delivery_counters' ? 'counters’' : 'settlement shares’'
+    return [
+      { name: `${what} growth a million views`, value: each(count), unit: 'rows' },
+      { name: `${what} growth a million views, with indexes`, value: each(bytes) / 1e6, unit: 'MB' }
+    ]
+  })
+}
+
+export async function measureReports(database: Connection): Promise<Figure[]> {
+  const context = contextOf(database)
+  const app = createApp(context, {
+    ...{ delivery: null, pages: null, embedFolder: null, assetsFolder: null },
+    isReady: () => true
+  })
+  const read = {
+    advertiser: await signIn(context, app.fetch, big.advertiser),
+    publisher: await signIn(context, app.fetch, big.publisher),
+    network: await signIn(context, app.fetch, big.operator)
+  }
+  const asked: Asked[] = []
+  const floor: number[] = []
+  try {
+    for (let round = 0; round < rounds; round++)
+      for (const question of questions()) {
+        const { side, input } = question
+        const started = performance.now()
+        const answer = await (side === 'network'
+          ? read[side].reports.readNetworkReport(input)
+          : read[side].reports.readReport({ ...input, side }))
+        if (!answer.ok && answer.code !== 'report_too_large')
+          throw new Error(`${JSON.stringify(question)} gave ${answer.code}`)
+        // What the first round reads from the disk is in memory afterwards.
+        if (round > 0)
+          asked.push({ ...question, ms: performance.now() - started, isGivenUp: !answer.ok })
+      }
+    for (let call = 0; call < floorCalls; call++) {
+      const started = performance.now()
+      await read.advertiser.accounts.readCurrentUser({})
+      floor.push(performance.now() - started)
+    }
+  } finally {
+    await app.stop()
+  }
+  printByGroup(asked)
+  return sides.flatMap(side => figuresOf(side, asked, percentile(floor, 0.95)))
+}
+
+function contextOf(database: Connection): Context {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    SECRET: systemRandomBytes(32).toString('hex'),
+    LOG_LEVEL: 'error',
+    CALLS_PER_MINUTE: '1000000'
+  })
+  return {
+    ...{ config, db: database.db, pool: database.pool, connection: {} },
+    ...{ now: () => new Date(Date.parse(month.end) - 1), clockOffsetMs: () => 0 },
+    ...{ randomBytes: systemRandomBytes, mailer: createMailer(config), log: createLog(config) }
+  }
+}
+
+/** The client of a browser that has a session of that account. */
+async function signIn(context: Context, fetch: App['fetch'], userId: number): Promise<Api> {
+  const opening = { userAgent: '', before: null, proof: null }
+  const cookie = await context.db
+    .transaction()
+    .execute(tx => createSessions(context).open(tx, userId, opening))
+  return createApi({
+    transport: async (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('cookie', cookie.split(';')[0] ?? '')
+      const request = new Request(new URL(path, context.config.publicUrl), { ...init, headers })
+      return fetch(request, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })
+    }
+  })
+}
+
+const ranges = [
+  { from: month.lastDay, to: month.lastDay },
+  { from: '2026-03-24', to: month.lastDay },
+  { from: month.firstDay, to: month.lastDay }
+]
+const berlin = { time_zone: 'Europe/Berlin' }
+
+/** Every group over every range, and the last month of each narrowed, searched and sorted. */
+function questions(): Question[] {
+  return sides.flatMap(side =>
+    reportGroups
+      .filter(group => side !== 'publisher' || !['campaign', 'banner'].includes(group))
+      .flatMap(group_by => {
+        const whole = { ...ranges[2], group_by }
+        const narrowed = [
+          berlin,
+          { ad_unit_ids: ['1', '118', '54'] },
+          { languages: ['de' as const, 'ja' as const] },
+          { search: '1', sort: 'click_rate' as const, 'page[offset]': 20, 'page[limit]': 20 },
+          ...(side === 'publisher' ? [] : [{ campaign_ids: ['118'] }])
+        ]
+        return [
+          ...ranges.map(range => ({ ...range, group_by })),
+          // What a report is compared with.
+          { from: '2026-02-27', to: '2026-03-15', group_by },
+          ...narrowed.map(more => ({ ...whole, ...more }))
+        ].map(input => ({ side, input }))
+      })
+  )
+}
+
+function printByGroup(asked: readonly Asked[]): void {
+  const groups = Map.groupBy(asked, it => `${it.side} by ${it.input.group_by ?? 'day'}`)
+  console.table(
+    [...groups].map(([report, all]) => {
+      const each = (from: string | undefined, to: string | undefined) =>
+        Math.round(
+          median(all.filter(({ input }) => input.from === from && input.to === to).map(it => it.ms))
+        )
+      const ms = all.map(it => it.ms)
+      const [today, week, whole] = ranges
+      return {
+        report,
+        'today, ms': each(today?.from, today?.to),
+        '7 days': each(week?.from, week?.to),
+        '30 days': each(whole?.from, whole?.to),
+        p50: Math.round(median(ms)),
+        p95: Math.round(percentile(ms, 0.95)),
+        max: Math.round(Math.max(...ms)),
+        'given up': all.filter(it => it.isGivenUp).length
+      }
+    })
+  )
+}
+
+function figuresOf(side: Side, asked: readonly Asked[], floor: number): Figure[] {
+  const ms = asked.filter(it => it.side === side).map(it => it.ms)
+  const name = side === 'network' ? 'the network’s report' : `a report of the biggest ${side}`
+  const value = percentile(ms, 0.95)
+  const promised = promisedMs[side]
+  return [
+    { name: `${name}, p50`, value: median(ms), unit: 'ms' },
+    {
+      ...{ name: `${name}, p95`, value, unit: 'ms', floor, ratio: value / floor },
+      ...{ target: `≤ ${promised} ms`, holds: value <= promised }
+    },
+    { name: `${name}, slowest`, value: Math.max(...ms), unit: 'ms' }
+  ]
+}
