@@ -101,6 +101,11 @@ export const errorCodes = {
   coupon_paused: { status: 422, title: 'The coupon has reached its limit for today' },
   coupon_used: { status: 422, title: 'The coupon has already been used' },
   coupon_taken: { status: 422, title: 'A coupon with this code already exists' },
+  // Reports
+  report_too_large: {
+    status: 422,
+    title: 'The report has too much to add up: choose a shorter range'
+  },
   // Marketplace
   offer_unknown: { status: 422, title: 'The offer does not exist' },
   offer_own: { status: 422, title: 'You cannot order your own offer' },

@@ -13,7 +13,7 @@ export const readReport = endpoint<ReportInput, Report>({
   statuses: [200],
   auth: 'user',
   scopes: ['statistics'],
-  errors: [],
+  errors: ['report_too_large'],
   summary:
     'What the account’s campaigns or ad units were served, counted and charged: any days, by time, place or banner, sorted, filtered and in pages'
 })
@@ -25,7 +25,7 @@ export const downloadReport = endpoint<ReportInput, string>({
   auth: 'user',
   scopes: ['statistics'],
   csv: true,
-  errors: [],
+  errors: ['report_too_large'],
   summary: 'All rows of a report as a table, up to 10,000'
 })
 
@@ -34,7 +34,7 @@ export const readNetworkReport = endpoint<NetworkReportInput, Report>({
   path: '/api/v1/admin/network_reports',
   statuses: [200],
   auth: 'admin',
-  errors: [],
+  errors: ['report_too_large'],
   summary: 'The same of all campaigns and ad units of the network, with what advertisers spent'
 })
 
@@ -44,6 +44,6 @@ export const downloadNetworkReport = endpoint<NetworkReportInput, string>({
   statuses: [200],
   auth: 'admin',
   csv: true,
-  errors: [],
+  errors: ['report_too_large'],
   summary: 'All rows of a report of the network as a table, up to 10,000'
 })

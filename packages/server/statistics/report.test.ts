@@ -322,3 +322,26 @@ test('a report is of the account that asks, in pages, and says which of its ques
   })
   await app.close()
 })
+
+test('a report that takes too long is given up with a code that says so', async () => {
+  const app = await createTestApp()
+  const { api } = await app.signIn()
+  const locked = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const lock = app.context.db.transaction().execute(async tx => {
+    await sql`lock table delivery_counters`.execute(tx)
+    locked.resolve()
+    await asked.promise
+  })
+  await locked.promise
+  const tooLarge = { status: 422, code: 'report_too_large' }
+  const answers = await Promise.all([
+    api.reports.readReport({ side: 'publisher' }),
+    api.reports.downloadReport({ side: 'advertiser' })
+  ])
+  expect(answers).toMatchObject([tooLarge, tooLarge])
+  asked.resolve()
+  await lock
+  expect(await api.reports.readReport({ side: 'publisher' })).toMatchObject({ ok: true })
+  await app.close()
+}, 20_000)

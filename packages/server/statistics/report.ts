@@ -4,6 +4,7 @@ import type { Report } from '@mille/api/reports/endpoints.ts'
 import type { networkReportInput, ReportFilter } from '@mille/api/reports/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
+import { withinTime } from '../db/within-time.ts'
 import { readDaysSince } from '../delivery/index.ts'
 import { csvReply, failure, type Reply, reply } from '../http/reply.ts'
 import type { Call } from '../http/serve.ts'
@@ -30,7 +31,9 @@ export async function answerReport(call: Call<Input>): Promise<Reply<Report>> {
   const query = queryOf(call)
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
-  const { rows, total, records, placesSince } = await readCounted(context.db, query)
+  const read = await withinTime(context.db, tx => readCounted(tx, query))
+  if (!read.ok) return failure('report_too_large')
+  const { rows, total, records, placesSince } = read.value
   const progress = await readProgress(context.db)
   const settledUntil =
     progress && 'settledUntil' in progress ? progress.settledUntil.toISOString() : null
@@ -58,9 +61,10 @@ export async function downloadReport(call: Call<Input>): Promise<Reply<string>> 
   const query = { ...queryOf(call), offset: 0, limit: maxReportLines }
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
-  const { rows } = await readCounted(call.context.db, query)
+  const read = await withinTime(call.context.db, tx => readCounted(tx, query))
+  if (!read.ok) return failure('report_too_large')
   const name = `mille-report-${query.groupBy}-${query.from}-${query.to}.csv`
-  return csvReply('', name, reportCsv(query, rows))
+  return csvReply('', name, reportCsv(query, read.value.rows))
 }
 
 /** Days of which nothing was counted by country and device have no rows, rather than rows that say 0. */
