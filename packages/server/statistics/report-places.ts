@@ -41,25 +41,17 @@ export function placesProblemOf(query: ReportQuery) {
   }
 }
 
-/** The moment at which the day of a row begins. */
-export const placeDay = sql`(place.day::timestamp at time zone 'UTC')`
-
-/** Counts by key, of the rows that are found. What is not counted by country and device is 0. */
-export function placesOf(
-  query: ReportQuery,
-  key: RawBuilder<string>,
-  isFound: RawBuilder<unknown>
-): RawBuilder<unknown> {
-  const rows = isOfCampaigns(choiceOf(query))
-    ? sql`${campaignDays} place left join campaigns campaign on campaign.id = place.campaign_id`
-    : sql`${unitDays} place left join ad_units unit on unit.id = place.unit_id left join sites site on site.id = unit.site_id`
-  return sql`
-    select ${key} as key, 0 as served, 0 as rendered, sum(place.viewable) as viewable, sum(place.billable) as billable,
-      sum(place.clicked) as clicked, 0 as rejected
-    from ${rows}
-    where ${isFound} and place.day >= ${query.from}::date and place.day <= ${query.to}::date
-      and ${isAmong('place.country', query.countries)} and ${isAmong('place.device', query.devices)}
-    group by 1`
+/** What is counted by country and device, of the days, countries and devices of a report; `at` is when a day begins. */
+export function placesOf(query: ReportQuery): {
+  places: RawBuilder<unknown>
+  isOfCampaigns: boolean
+} {
+  const isOf = isOfCampaigns(choiceOf(query))
+  const places = sql`(
+    select *, day::timestamp at time zone 'UTC' as at from ${isOf ? campaignDays : unitDays} as it
+    where day >= ${query.from}::date and day <= ${query.to}::date
+      and ${isAmong('country', query.countries)} and ${isAmong('device', query.devices)})`
+  return { places, isOfCampaigns: isOf }
 }
 
 function isAmong(column: string, keys: string[] | null) {

@@ -2,7 +2,7 @@ import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/c
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { requestHours } from '../delivery/index.ts'
-import { countryNames, isOfPlaces, placeDay, placesOf } from './report-places.ts'
+import { countryNames, isOfPlaces, placesOf } from './report-places.ts'
 
 export type ReportQuery = {
   side: (typeof reportSides)[number]
@@ -79,43 +79,78 @@ export async function readReport(
   return { rows: found, total, records: Number(total.records) }
 }
 
+/** By the counters’ own columns first: of millions of them there are few places, hours or campaigns to be joined and named. */
 function countsOf(query: ReportQuery) {
   const kinds = counts.map(
-    kind =>
-      sql`sum(counter.count) filter (where counter.kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
+    kind => sql`sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
   )
   return sql`
-    select ${keyOf(query, sql.ref('counter.bucket'))} as key, ${sql.join(kinds)},
-      sum(counter.count) filter (where counter.kind like 'rejected\\_%') as rejected
-    from delivery_counters counter
-    left join campaigns campaign on campaign.id = counter.campaign_id
-    left join ad_units unit on unit.id = counter.unit_id
-    left join sites site on site.id = unit.site_id
-    where ${isOwn(query)} and ${isWithin(query, sql.ref('counter.bucket'))}
-      and ${isAmong('counter.banner_id', query.banners)} and ${isChosen(query)}
+    select ${keyOf(query)} as key, ${sql.join(kinds)},
+      sum(count) filter (where kind like 'rejected\\_%') as rejected
+    from (
+      select ${columnOf(query, 'bucket', 'unit_id')} as it, kind, sum(count) as count
+      from delivery_counters
+      where ${isWithin(query, sql`bucket`)} and ${isAmong('banner_id', query.banners)}
+        and ${isOfOwn(query, 'campaign_id', 'unit_id')}
+      group by 1, 2
+    ) as counted ${sitesOf(query)}
     group by 1`
 }
 
 function placeCountsOf(query: ReportQuery) {
-  const isFound = sql`${isOwn(query)} and ${isChosen(query)}`
-  return placesOf(query, keyOf(query, placeDay), isFound)
+  const { places, isOfCampaigns } = placesOf(query)
+  return sql`
+    select ${keyOf(query)} as key, 0 as served, 0 as rendered, sum(viewable) as viewable, sum(billable) as billable,
+      sum(clicked) as clicked, 0 as rejected
+    from (
+      select ${columnOf(query, 'at', 'unit_id')} as it, sum(viewable) as viewable, sum(billable) as billable,
+        sum(clicked) as clicked
+      from ${places} as place
+      where ${isOfCampaigns ? isOfOwn(query, 'campaign_id', '') : isOfOwn(query, null, 'unit_id')}
+      group by 1
+    ) as counted ${sitesOf(query)}
+    group by 1`
 }
 
 /** A charge is of an ad unit and not of a banner, a country or a device: it has a part in no report that is about these. */
 function moneyOf(query: ReportQuery) {
   if (!hasMoney(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
-  const amount = sql.ref(query.side === 'publisher' ? 'share.net' : 'share.gross')
   return sql`
-    select ${keyOf(query, sql.ref('settlement.window_start'))} as key,
-      sum(${amount}) filter (where settlement.asset = 'BTC') as btc,
-      sum(${amount}) filter (where settlement.asset = 'USD') as usd
-    from settlements settlement
-    join settlement_shares share using (campaign_id, window_start)
-    join campaigns campaign on campaign.id = settlement.campaign_id
-    join ad_units unit on unit.id = share.unit_id
-    left join sites site on site.id = unit.site_id
-    where ${isOwn(query)} and ${isWithin(query, sql.ref('settlement.window_start'))} and ${isChosen(query)}
+    select ${keyOf(query)} as key, sum(amount) filter (where asset = 'BTC') as btc,
+      sum(amount) filter (where asset = 'USD') as usd
+    from (${isOfUnits(query) ? sharesOf(query) : chargesOf(query)}) as paid ${sitesOf(query)}
     group by 1`
+}
+
+/** The shares of a charge add up to it, and there are many times as many. */
+function chargesOf(query: ReportQuery) {
+  return sql`
+    select ${columnOf(query, 'window_start', '')} as it, asset, sum(charged) as amount
+    from settlements
+    where ${isWithin(query, sql`window_start`)} and ${isOfOwn(query, 'campaign_id', '')}
+    group by 1, 2`
+}
+
+function sharesOf(query: ReportQuery) {
+  return sql`
+    select ${columnOf(query, 'window_start', 'unit_id')} as it, asset,
+      sum(${sql.ref(query.side === 'publisher' ? 'net' : 'gross')}) as amount
+    from settlement_shares join settlements using (campaign_id, window_start)
+    where ${isWithin(query, sql`window_start`)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}
+    group by 1, 2`
+}
+
+function isOfUnits({ side, groupBy, units, sites, languages }: ReportQuery): boolean {
+  const isByUnit = groupBy === 'site' || groupBy === 'ad_unit' || groupBy === 'language'
+  return side === 'publisher' || isByUnit || isNarrowedByUnits({ units, sites, languages })
+}
+
+function isNarrowedByUnits({
+  units,
+  sites,
+  languages
+}: Pick<ReportQuery, 'units' | 'sites' | 'languages'>) {
+  return units !== null || sites !== null || languages !== null
 }
 
 /** No request is of a campaign before it is answered. */
@@ -128,12 +163,13 @@ export function hasRequests(query: ReportQuery): boolean {
 function requestsOf(query: ReportQuery) {
   if (!hasRequests(query)) return sql`select '' as key, 0 as requests, 0 as filled where false`
   return sql`
-    select ${keyOf(query, sql.ref('request.hour'))} as key, sum(request.count) as requests,
-      sum(request.count) filter (where request.outcome = 'filled') as filled
-    from ${requestHours} request
-    join ad_units unit on unit.id = request.ad_unit_id
-    left join sites site on site.id = unit.site_id
-    where ${isOwn(query)} and ${isWithin(query, sql.ref('request.hour'))} and ${isChosen(query)}
+    select ${keyOf(query)} as key, sum(count) as requests, sum(count) filter (where outcome = 'filled') as filled
+    from (
+      select ${columnOf(query, 'hour', 'ad_unit_id')} as it, outcome, sum(count) as count
+      from ${requestHours} as request
+      where ${isWithin(query, sql`hour`)} and ${isOfOwn(query, null, 'ad_unit_id')}
+      group by 1, 2
+    ) as asked ${sitesOf(query)}
     group by 1`
 }
 
@@ -141,20 +177,30 @@ export function hasMoney(query: ReportQuery): boolean {
   return query.groupBy !== 'banner' && query.banners === null && !isOfPlaces(query)
 }
 
-function isOwn({ side, userId }: ReportQuery) {
-  if (side === 'network') return sql`true`
-  return sql`${sql.ref(side === 'advertiser' ? 'campaign.user_id' : 'unit.user_id')} = ${userId}`
-}
-
 function isWithin({ from, to, timeZone }: ReportQuery, at: RawBuilder<unknown>) {
   return sql`${at} >= ${from}::timestamp at time zone ${timeZone}::text
     and ${at} < (${to}::timestamp + interval '1 day') at time zone ${timeZone}::text`
 }
 
-function isChosen({ campaigns, units, sites, languages }: ReportQuery) {
-  return sql`${isAmong('campaign.id', campaigns)} and ${isAmong('unit.id', units)}
-    and ${sites === null ? sql`true` : sql`coalesce(site.id, 0) = any(${sites}::integer[])`}
-    and ${languages === null ? sql`true` : sql`coalesce(site.language, 'unknown') = any(${languages}::text[])`}`
+/** Whose campaigns and ad units, and which of them: read once, and not joined to each row. */
+function isOfOwn(query: ReportQuery, campaignColumn: string | null, unitColumn: string) {
+  const { side, userId, campaigns, units, sites, languages } = query
+  const own = sql`user_id = ${userId}`
+  const ofCampaigns =
+    campaignColumn && (side === 'advertiser' || campaigns)
+      ? sql`${sql.ref(campaignColumn)} = any(array(
+          select id from campaigns where ${side === 'advertiser' ? own : sql`true`} and ${isAmong('id', campaigns)}))`
+      : sql`true`
+  if (side !== 'publisher' && !isNarrowedByUnits(query)) return ofCampaigns
+  // What names no ad unit is on no site either.
+  const ofNone = side !== 'publisher' && !units ? sql`union all select 0, 0, null` : sql``
+  return sql`${ofCampaigns} and ${sql.ref(unitColumn)} = any(array(
+    select unit_id from (
+      select id as unit_id, site_id, user_id from ad_units ${ofNone}
+    ) as unit left join sites site on site.id = unit.site_id
+    where ${side === 'publisher' ? sql`unit.user_id = ${userId}` : sql`true`} and ${isAmong('unit_id', units)}
+      and (${sites === null}::boolean or coalesce(site.id, 0) = any(${sites}::integer[]))
+      and (${languages === null}::boolean or coalesce(site.language, 'unknown') = any(${languages}::text[]))))`
 }
 
 function isAmong(column: string, ids: number[] | null) {
@@ -163,8 +209,34 @@ function isAmong(column: string, ids: number[] | null) {
 
 const patterns = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
 
-function keyOf({ groupBy, timeZone }: ReportQuery, at: RawBuilder<unknown>): RawBuilder<string> {
-  const local = sql`(${at} at time zone ${timeZone}::text)`
+/** The column by which rows are added up before they are named. */
+function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
+  switch (groupBy) {
+    case 'campaign':
+      return sql.ref('campaign_id')
+    case 'banner':
+      return sql.ref('banner_id')
+    case 'country':
+    case 'device':
+      return sql.ref(groupBy)
+    case 'site':
+    case 'ad_unit':
+    case 'language':
+      return sql.ref(unit)
+    default:
+      return sql.ref(at)
+  }
+}
+
+function sitesOf({ groupBy }: ReportQuery) {
+  if (groupBy !== 'site' && groupBy !== 'language') return sql``
+  return sql`left join (
+    select unit.id as unit_id, site_id, language from ad_units unit left join sites site on site.id = site_id
+  ) as site on unit_id = it`
+}
+
+function keyOf({ groupBy, timeZone }: ReportQuery): RawBuilder<string> {
+  const local = sql`(it at time zone ${timeZone}::text)`
   switch (groupBy) {
     case 'hour':
     case 'day':
@@ -174,19 +246,12 @@ function keyOf({ groupBy, timeZone }: ReportQuery, at: RawBuilder<unknown>): Raw
       return sql`extract(isodow from ${local})::integer::text`
     case 'hour_of_day':
       return sql`extract(hour from ${local})::integer::text`
-    case 'campaign':
-      return sql`campaign.id::text`
     case 'site':
-      return sql`coalesce(site.id, 0)::text`
-    case 'ad_unit':
-      return sql`coalesce(unit.id, 0)::text`
-    case 'banner':
-      return sql`counter.banner_id::text`
+      return sql`coalesce(site_id, 0)::text`
     case 'language':
-      return sql`coalesce(site.language, 'unknown')`
-    case 'country':
-    case 'device':
-      return sql`${sql.ref(`place.${groupBy}`)}`
+      return sql`coalesce(language, 'unknown')`
+    default:
+      return sql`it::text`
   }
 }
 
