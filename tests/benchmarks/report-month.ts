@@ -85,11 +85,6 @@ const network = `
     (array['USD', 'BTC'])[1 + id % 2], '${month.firstDay}' from generate_series(1, 1000) as id;
   insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, changed_at)
   select id, created_at, asset, 'cpd', 1000000, created_at from campaigns order by id;
-  insert into settlements (campaign_id, window_start, window_end, asset, active_seconds, billable, due, charged, fee, settled_at,
-    terms_id, window_seconds, fee_basis_points, balance, spent, spent_today, unpaid, carried_in, carried_out)
-  select id, at, at + interval '2 hours', asset, 7200, 0, 0, 0, 0, at + interval '2 hours', id, 7200, 1000, 0, 0, 0, 0, 0, 0
-  from generate_series(timestamptz '${month.firstDay}', timestamptz '${month.end}' - interval '2 hours', '2 hours') as at,
-    campaigns;
   insert into settlement_progress (settled_until) values ('${month.end}');
   insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count)
   select at, id, outcome, 1 + 20000 / id
@@ -126,5 +121,13 @@ function countsOfDay(day: number): string {
       select campaign, hour / 2 * 2 as window_hour, unit, sum(billable)::bigint as billable from cells
       where billable > 0 group by 1, 2, 3 order by 2, 1, 3
     ) as charged;
+    insert into settlements (campaign_id, window_start, window_end, asset, active_seconds, billable, due, charged, fee, settled_at,
+      terms_id, window_seconds, fee_basis_points, balance, spent, spent_today, unpaid, carried_in, carried_out)
+    select id, ${start} + at * interval '1 hour', ${start} + (at + 2) * interval '1 hour', asset, 7200, coalesce(seen, 0),
+      coalesce(seen, 0) * 1000, coalesce(seen, 0) * 1000, coalesce(seen, 0) * 100, ${start} + interval '1 day',
+      id, 7200, 1000, 0, 0, 0, 0, 0, 0
+    from campaigns cross join generate_series(0, 22, 2) as at left join (
+      select campaign, hour / 2 * 2 as hour, sum(billable)::bigint as seen from cells group by 1, 2
+    ) as charged on campaign = id and hour = at;
     drop table cells`
 }
