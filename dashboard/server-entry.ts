@@ -55,6 +55,7 @@ export async function handlePage(request: Request, options: PageOptions): Promis
     development,
     isPersonal: await page.isSignedIn(),
     hasWorker: /\/verify\/?$/.test(new URL(request.url).pathname),
+    isByLink: new URL(request.url).pathname.includes('/reports/shared/'),
     hasOpener: isHandOff(new URL(request.url), options.allowedOrigins)
   })
   for (const [name, value] of headers) response.headers.set(name, value)

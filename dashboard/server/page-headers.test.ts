@@ -5,8 +5,19 @@ const headersFor = (
   isPersonal: boolean,
   development = false,
   hasOpener = false,
-  hasWorker = false
-) => new Headers(pageHeaders({ nonce: 'n', development, isPersonal, hasWorker, hasOpener }))
+  hasWorker = false,
+  isByLink = false
+) =>
+  new Headers(pageHeaders({ nonce: 'n', development, isPersonal, hasWorker, hasOpener, isByLink }))
+
+test('the address of a page that it opens by itself is told to no other site and search engine', () => {
+  const headers = headersFor(false, false, false, false, true)
+  expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+  expect(headers.get('X-Robots-Tag')).toBe('noindex')
+  expect(headers.get('Cache-Control')).toBe('private, no-store')
+  expect(headersFor(false).get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+  expect(headersFor(false).has('X-Robots-Tag')).toBe(false)
+})
 
 test('no cache keeps what one person sees', () => {
   expect(headersFor(true).get('Cache-Control')).toBe('private, no-store')

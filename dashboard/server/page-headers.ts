@@ -7,6 +7,8 @@ export type PageHeaderOptions = {
   hasWorker: boolean
   /** Another site's widget opened this page in a window and has to hear from it. */
   hasOpener: boolean
+  /** Its address is a secret that opens it: no other site, search engine or cache may come to know it. */
+  isByLink: boolean
 }
 
 /** What every page is sent with. */
@@ -15,16 +17,18 @@ export function pageHeaders({
   development,
   isPersonal,
   hasWorker,
-  hasOpener
+  hasOpener,
+  isByLink
 }: PageHeaderOptions): Array<[string, string]> {
   return [
     ['Content-Security-Policy', contentSecurityPolicy(nonce, { development, hasWorker })],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Referrer-Policy', isByLink ? 'no-referrer' : 'strict-origin-when-cross-origin'],
+    ...(isByLink ? ([['X-Robots-Tag', 'noindex']] satisfies [string, string][]) : []),
     ['X-Content-Type-Options', 'nosniff'],
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ['Cross-Origin-Opener-Policy', hasOpener ? 'unsafe-none' : 'same-origin'],
     // The nonce is good for one answer, so that no page may be kept by a cache in between.
-    ['Cache-Control', isPersonal ? 'private, no-store' : 'private, no-cache'],
+    ['Cache-Control', isPersonal || isByLink ? 'private, no-store' : 'private, no-cache'],
     ['Vary', 'Cookie']
   ]
 }

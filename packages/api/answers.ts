@@ -50,6 +50,8 @@ import * as publicLog from './public-log/endpoints.ts'
 import * as publicLogSchema from './public-log/schema.ts'
 import * as referenceData from './reference-data/endpoints.ts'
 import * as referenceDataSchema from './reference-data/schema.ts'
+import * as reportLinks from './report-links/endpoints.ts'
+import * as reportLinksSchema from './report-links/schema.ts'
 import * as reports from './reports/endpoints.ts'
 import * as reportsSchema from './reports/schema.ts'
 import * as security from './security/endpoints.ts'
@@ -188,6 +190,12 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(security.readStepUp, securitySchema.stepUp),
   of(security.stepUp, securitySchema.stepUp),
   of(security.rotateAccountCode, securitySchema.accountCode),
+  of(reportLinks.listReportLinks, reportLinksSchema.reportLinkList),
+  of(reportLinks.createReportLink, reportLinksSchema.newReportLink),
+  of(reportLinks.listReportMails, reportLinksSchema.reportMailList),
+  of(reportLinks.createReportMail, reportLinksSchema.reportMailDocument),
+  of(reportLinks.readSharedReport, reportLinksSchema.sharedReport),
+  of(reportLinks.downloadSharedReport, z.string()),
   of(reports.readReport, reportsSchema.report),
   of(reports.downloadReport, z.string()),
   of(reports.readNetworkReport, reportsSchema.report),

@@ -23,6 +23,7 @@ import * as payments from './payments/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as publicLog from './public-log/endpoints.ts'
 import * as referenceData from './reference-data/endpoints.ts'
+import * as reportLinks from './report-links/endpoints.ts'
 import * as reports from './reports/endpoints.ts'
 import * as security from './security/endpoints.ts'
 import * as settings from './settings/endpoints.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   privacy,
   publicLog,
   reports,
+  reportLinks,
   security,
   settings,
   sites,

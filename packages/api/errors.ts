@@ -64,6 +64,14 @@ export const errorCodes = {
     status: 422,
     title: 'The account has reached the maximum number of API keys'
   },
+  report_links_too_many: {
+    status: 422,
+    title: 'The account has reached the maximum number of links to reports'
+  },
+  report_mails_too_many: {
+    status: 422,
+    title: 'The account has reached the maximum number of reports by email'
+  },
   // Sites and ad units
   block_rules_too_many: {
     status: 422,

@@ -1,11 +1,14 @@
 import type { CallResult } from '@mille/api/client.ts'
+import { sampleView } from '@mille/testing/sample-view.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import type { Browser } from 'playwright'
 import { contextApi } from './context-api.ts'
 import { openAs } from './demo-people.ts'
 
 /** Ids of what the demo network has not by itself, and pages of one order, one dispute and so on are of. */
-export type Furniture = Readonly<Record<'order' | 'dispute' | 'operation' | 'person', string>>
+export type Furniture = Readonly<
+  Record<'order' | 'dispute' | 'operation' | 'person' | 'shared', string>
+>
 
 const offerName = 'A note in the Halfpenny blog'
 const brief = {
@@ -14,7 +17,7 @@ const brief = {
   brief: 'A note on keys that are kept on paper, with one link.'
 } as const
 
-/** Through the calls of the product, as people would: orders, a dispute, an offer that waits, a reported ad and an API key. */
+/** Through the calls of the product, as people would: orders, a dispute, an offer that waits, a reported ad, an API key and a shared report. */
 export async function furnish(browser: Browser, server: ServerProcess): Promise<Furniture> {
   const apiOf = async (who: string) => {
     const page = await openAs(browser, server, who)
@@ -65,7 +68,11 @@ export async function furnish(browser: Browser, server: ServerProcess): Promise<
   await server.query(`update sessions set stepped_up_at = now() where user_id = ${account}`)
   need(await advertiser.apiKeys.createApiKey({ name: 'Nightly report', scopes: ['statistics'] }))
   const history = need(await advertiser.finances.readHistory({ userId: account }))
-  return { order, dispute, operation: history.data[0]?.id ?? '', person: account }
+  const link = need(
+    await advertiser.reportLinks.createReportLink({ name: 'For the agency', view: sampleView })
+  )
+  const shared = link.meta.url.split('/').at(-1) ?? ''
+  return { order, dispute, operation: history.data[0]?.id ?? '', person: account, shared }
 }
 
 /** A path of screens.json or popups.json with the ids in it. */

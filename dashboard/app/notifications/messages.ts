@@ -21,7 +21,7 @@ export const notificationMessages = {
 export const unsubscribeMessages = {
   title: 'Unsubscribe from these emails',
   question:
-    'You will still find these notifications in the app, but you will not get emails about them.',
+    'You will no longer get these emails. Notifications stay in the app, and reports on their page.',
   button: 'Unsubscribe',
   done: 'You are unsubscribed from these emails.',
   wrong:
@@ -62,3 +62,6 @@ export const kindLabels: Record<NotificationKind, string> = {
   new_sign_in: 'Sign-in from a new browser',
   announcement: 'Network announcements'
 }
+
+/** What the link under an email can end. */
+export const endedLabels = { ...kindLabels, report_mail: 'A report by email' }

@@ -9,7 +9,7 @@ import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { pageTitle } from '../page/page-title.ts'
-import { kindLabels, unsubscribeMessages as messages } from './messages.ts'
+import { endedLabels, unsubscribeMessages as messages } from './messages.ts'
 
 export const meta = () => pageTitle(messages.title)
 
@@ -26,7 +26,7 @@ export default function UnsubscribePage() {
     const result = await notifications.unsubscribe({ token: search.get('token') ?? '' })
     setIsSending(false)
     setProblem(result.ok ? null : firstProblem(result))
-    if (result.ok) setEnded(kindLabels[result.value.data.attributes.kind])
+    if (result.ok) setEnded(endedLabels[result.value.data.attributes.kind])
   }
 
   return (

@@ -1,9 +1,9 @@
 import type { ReportFilterName, reportDevices } from '@mille/api/reports/constants.ts'
+import type { ReportRange } from '@mille/api/reports/ranges.ts'
 import type {
   ReportBreakdown,
   ReportInterval,
-  ReportMetric,
-  ReportRange
+  ReportMetric
 } from '@mille/stores/reports/report-view.ts'
 
 export const reportMessages = {

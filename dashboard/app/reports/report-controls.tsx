@@ -1,8 +1,8 @@
+import { reportRanges } from '@mille/api/reports/ranges.ts'
 import {
   intervalsOf,
   metricsOf,
   type ReportView,
-  reportRanges,
   searchOfView
 } from '@mille/stores/reports/report-view.ts'
 import { Button } from '@mille/ui/button/button.tsx'

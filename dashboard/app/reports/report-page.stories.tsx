@@ -75,6 +75,23 @@ export const OfACountry = meta.story({
   }
 })
 
+export const SharedByLink = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(canvas.getByRole('button', { name: 'Share' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Share this report' })
+    await waitFor(() => expect(dialog).toHaveTextContent('For the agency'))
+    await expect(dialog).toHaveTextContent('Never')
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Revoke the link For the agency' })
+    )
+    const question = await screen.findByRole('dialog', { name: 'Revoke the link For the agency?' })
+    await waitFor(() => expect(question).toBeVisible())
+  }
+})
+
 export const OfTheWholeNetwork = meta.story(
   pageStates({ page, route: 'reports', path: '/reports?side=network', who: 'operator' }).full
 )

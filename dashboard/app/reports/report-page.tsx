@@ -1,7 +1,5 @@
 import type { Api } from '@mille/api/client.ts'
 import type { ReportFilterName } from '@mille/api/reports/constants.ts'
-import type { Report } from '@mille/api/reports/endpoints.ts'
-import { type Asset, assets } from '@mille/money/amount.ts'
 import {
   breakdownInput,
   callReport,
@@ -13,12 +11,10 @@ import {
   toggleFilter,
   viewOfSearch
 } from '@mille/stores/reports/report-view.ts'
-import { dayOf } from '@mille/stores/shared/days.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useNavigate } from 'react-router'
 import { answerOf } from '../page/answer.ts'
-import { formatDate, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
@@ -29,7 +25,8 @@ import { ReportControls } from './report-controls.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import type { Figures } from './report-words.ts'
+import { assetsOf, notesOf, wholeOrNull } from './report-words.ts'
+import { ShareButton } from './share-button.tsx'
 import { SideLinks } from './side-links.tsx'
 
 async function load(args: LoadArgs) {
@@ -49,13 +46,6 @@ async function load(args: LoadArgs) {
     table: answerOf(table, args),
     before: before && wholeOrNull(answerOf(before, args).data.attributes)
   }
-}
-
-type Attributes = Report['data']['attributes']
-
-/** Days of which some were not counted yet are nothing to compare with. */
-function wholeOrNull(before: Attributes): Attributes | null {
-  return before.places_since !== null && before.from < before.places_since ? null : before
 }
 
 /** Whoever only has ad units wants to know what they earned. */
@@ -82,7 +72,11 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
   const shown = assetsOf(line.total, before?.total ?? null)
   return (
     <div className={layout.stack}>
-      <PageHeader title={messages.title} description={messages.description} />
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={<ShareButton view={view} />}
+      />
       <SideLinks view={view} nowMs={nowMs} />
       <ReportControls view={view} onChange={change} />
       <ReportFilters
@@ -98,28 +92,9 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
       />
       <Card>
         <ReportChart view={view} rows={line.rows} before={before?.rows ?? null} nowMs={nowMs} />
-        <p className={`${layout.soft} ${layout.small}`}>{notesOf(loaderData)}</p>
+        <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, before, nowMs)}</p>
       </Card>
       <ReportTable view={view} report={table} shown={shown} onChange={change} onToggle={toggle} />
     </div>
   )
-}
-
-/** Bitcoin always, dollars where there are some. */
-function assetsOf(total: Figures, before: Figures | null): Asset[] {
-  const has = (figures: Figures | null, asset: Asset) => (figures?.money?.[asset] ?? '0') !== '0'
-  const some = assets.filter(asset => has(total, asset) || has(before, asset))
-  return some.length > 0 ? some : ['BTC']
-}
-
-/** What the last bars do not have yet, and why there are none to compare with. */
-function notesOf({ view, line, before, nowMs }: Route.ComponentProps['loaderData']): string {
-  const today = dayOf(nowMs)
-  const running = view.to >= today ? messages.running(formatDate(today)) : ''
-  const { settled_until, places_since, total } = line
-  const settled =
-    settled_until && total.money ? messages.settledUntil(formatMoment(settled_until)) : ''
-  const uncompared =
-    view.isCompared && !before && places_since ? messages.notCompared(formatDate(places_since)) : ''
-  return [running, settled, uncompared].filter(Boolean).join(' ')
 }

@@ -50,9 +50,6 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
   const { records } = report.meta.pagination
   const pageSize = rowsOnPage(view.breakdown)
   const columns = columnsFor(view, total.money ? shown : [], onToggle)
-  const footer = Object.fromEntries(
-    columns.slice(1).map(it => [it.id, it.render({ key: '', name: '', ...total })])
-  )
   return (
     <Card
       title={messages.breakdowns[view.breakdown]}
@@ -88,7 +85,7 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
           direction: view.isDescending ? 'descending' : 'ascending'
         }}
         onSort={sort => onChange(sortOf(view, sort))}
-        footer={{ [columns[0]?.id ?? '']: messages.total, ...footer }}
+        footer={footerOf(columns, total)}
         empty={<NoRows view={view} />}
       />
       {records > pageSize && (
@@ -152,10 +149,17 @@ function NoRows({ view }: { view: ReportView }) {
   )
 }
 
-function columnsFor(
+/** The sums of all rows, below them. */
+export function footerOf(columns: readonly TableColumn<ReportRow>[], total: Figures) {
+  const sums = columns.map(it => [it.id, it.render({ key: '', name: '', ...total })])
+  return { ...Object.fromEntries(sums), name: messages.total }
+}
+
+/** Without `onToggle` names are words alone. */
+export function columnsFor(
   view: ReportView,
   shown: readonly Asset[],
-  onToggle: ReportTableProps['onToggle']
+  onToggle: ReportTableProps['onToggle'] | null
 ): TableColumn<ReportRow>[] {
   const number = (id: ReportSort, header: string, render: (row: Figures) => ReactNode) => ({
     ...{ id, header, render },
@@ -204,10 +208,14 @@ function RowName({
   view,
   row,
   onToggle
-}: Pick<ReportTableProps, 'view' | 'onToggle'> & { row: ReportRow }) {
+}: {
+  view: ReportView
+  row: ReportRow
+  onToggle: ReportTableProps['onToggle'] | null
+}) {
   const words = rowName(view.breakdown, row)
   const name = view.breakdown as ReportFilterName
-  if (!filterable.includes(name) || view.filters[name]?.includes(row.key)) return words
+  if (!onToggle || !filterable.includes(name) || view.filters[name]?.includes(row.key)) return words
   return (
     <button
       type="button"

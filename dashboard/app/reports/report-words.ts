@@ -1,8 +1,9 @@
 import type { ReportGroup } from '@mille/api/reports/constants.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
-import { type Asset, unitsPerWhole } from '@mille/money/amount.ts'
-import type { ReportMetric } from '@mille/stores/reports/report-view.ts'
-import { formatCount, formatDate, formatDay, formatMoney } from '../page/formats.ts'
+import { type Asset, assets, unitsPerWhole } from '@mille/money/amount.ts'
+import type { ReportMetric, ReportView } from '@mille/stores/reports/report-view.ts'
+import { dayOf } from '@mille/stores/shared/days.ts'
+import { formatCount, formatDate, formatDay, formatMoment, formatMoney } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import { reportMessages as messages } from './messages.ts'
 
@@ -106,6 +107,37 @@ export function changeOf(now: number | bigint, before: number | bigint): string 
   if (earlier === 0) return null
   const percent = Math.round(((current - earlier) / earlier) * 100)
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
+}
+
+/** Bitcoin always, dollars where there are some. */
+export function assetsOf(total: Figures, before: Figures | null): Asset[] {
+  const has = (figures: Figures | null, asset: Asset) => (figures?.money?.[asset] ?? '0') !== '0'
+  const some = assets.filter(asset => has(total, asset) || has(before, asset))
+  return some.length > 0 ? some : ['BTC']
+}
+
+/** Days of which some were not counted yet are nothing to compare with. */
+export function wholeOrNull<Before extends { places_since: string | null; from: string }>(
+  before: Before
+): Before | null {
+  return before.places_since !== null && before.from < before.places_since ? null : before
+}
+
+/** What the last bars do not have yet, and why there are none to compare with. */
+export function notesOf(
+  view: ReportView,
+  line: Pick<Report['data']['attributes'], 'settled_until' | 'places_since' | 'total'>,
+  before: unknown,
+  nowMs: number
+): string {
+  const today = dayOf(nowMs)
+  const running = view.to >= today ? messages.running(formatDate(today)) : ''
+  const { settled_until, places_since, total } = line
+  const settled =
+    settled_until && total.money ? messages.settledUntil(formatMoment(settled_until)) : ''
+  const uncompared =
+    view.isCompared && !before && places_since ? messages.notCompared(formatDate(places_since)) : ''
+  return [running, settled, uncompared].filter(Boolean).join(' ')
 }
 
 function rateOf(part: number, whole: number): number {

@@ -55,7 +55,9 @@ export const updatePreferencesInput = z.object({
 })
 
 export const unsubscribeInput = z.object({ token: z.string().max(100) })
-export const unsubscribed = document(resource('unsubscriptions', z.object({ kind })))
+export const unsubscribed = document(
+  resource('unsubscriptions', z.object({ kind: z.enum([...notificationKinds, 'report_mail']) }))
+)
 
 export const telegramLink = document(
   resource('telegram_links', z.object({ url: z.string(), expires_at: moment }))

@@ -49,6 +49,17 @@ export const reportFilters = [
 ] as const
 export type ReportFilterName = (typeof reportFilters)[number]
 
+/** The parameter of each. */
+export const reportFilterInputs = {
+  campaign: 'campaign_ids',
+  site: 'site_ids',
+  ad_unit: 'ad_unit_ids',
+  banner: 'banner_ids',
+  language: 'languages',
+  country: 'countries',
+  device: 'devices'
+} as const satisfies Record<ReportFilterName, string>
+
 /** The kinds of device that views are counted by. */
 export const reportDevices = ['phone', 'tablet', 'computer', 'other', 'unknown'] as const
 

@@ -19,6 +19,11 @@ import {
 
 const timeZone = z.string().max(64).refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
 
+/** A country, or the row of those with few views. */
+export const countryKey = z
+  .string()
+  .regex(/^([A-Z]{2}|other)$/, 'must be two capital letters, or other')
+
 const choices = {
   /**
    * Days of the time zone, both included; the last 30 up to today unless asked otherwise. In a report by or narrowed by country or
@@ -41,7 +46,7 @@ const choices = {
   banner_ids: many(z.union([z.literal('0'), idInput])),
   languages: many(z.union([z.enum(languages), z.literal('unknown')])),
   /** Two letters of ISO 3166-1, `ZZ` for views of which no country is known, or `other` for the row with that key. */
-  countries: many(z.string().regex(/^([A-Z]{2}|other)$/, 'must be two capital letters, or other')),
+  countries: many(countryKey),
   devices: many(z.enum(reportDevices)),
   /** A part of the name. */
   search: z.string().max(100).optional(),

@@ -67,7 +67,7 @@ import { serveReceipts } from '../receipts/index.ts'
 import { referenceDataRoutes } from '../reference-data/index.ts'
 import { settingsRoutes } from '../settings/index.ts'
 import { pageAnalysisRoutes, siteReviewRoutes, siteRoutes } from '../sites/index.ts'
-import { statisticsRoutes, trafficStatisticsRoutes } from '../statistics/index.ts'
+import { endReportMail, statisticsRoutes, trafficStatisticsRoutes } from '../statistics/index.ts'
 import {
   type ChatStreams,
   countUnreadByUser,
@@ -269,7 +269,7 @@ function apiRoutes(
   privacyRoutes(serve)
   publicLogRoutes(serve)
   openBooksRoutes(serve, context)
-  notificationRoutes(serve, unread)
+  notificationRoutes(serve, unread, endReportMail)
   telegramRoutes(serve)
   paymentRoutes(serve)
   settingsRoutes(serve)
@@ -356,7 +356,7 @@ function createFigures(context: Context): ReadFigures {
 /** One press in a mail program (RFC 8058): no cookie and no page, so that the token is all that counts. */
 function unsubscribeRoute(app: Hono, context: Context): void {
   app.post('/unsubscribe', async c => {
-    const kind = await endMail(context, c.req.query('token') ?? '')
+    const kind = await endMail(context, c.req.query('token') ?? '', endReportMail)
     return kind === null ? c.text('This link is not valid.\n', 404) : c.text('Done.\n')
   })
 }

@@ -1142,6 +1142,26 @@ export interface ReceiptKeys {
   sealed_by: Buffer
 }
 
+export interface ReportLinks {
+  created_at: Timestamp
+  id: Generated<number>
+  last_opened_at: Timestamp | null
+  name: string
+  token_hash: Buffer
+  user_id: number
+  view: Json
+}
+
+export interface ReportMails {
+  created_at: Timestamp
+  due_at: Timestamp
+  every: string
+  id: Generated<number>
+  name: string
+  user_id: number
+  view: Json
+}
+
 export interface ReserveChecks {
   asset: string
   checked_at: Timestamp
@@ -1626,6 +1646,8 @@ export interface DB {
   publication_orders: PublicationOrders
   rate_limits: RateLimits
   receipt_keys: ReceiptKeys
+  report_links: ReportLinks
+  report_mails: ReportMails
   reserve_checks: ReserveChecks
   restores: Restores
   retention_promises: RetentionPromises

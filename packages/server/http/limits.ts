@@ -18,6 +18,7 @@ export const limits = {
   termChanges: { name: 'terms', points: 20, seconds: 3600 },
   couponChecks: { name: 'coupon', points: 30, seconds: 600 },
   trafficFigures: { name: 'traffic', points: 120, seconds: 60 },
+  sharedReports: { name: 'sharedreport', points: 120, seconds: 60 },
   dismissals: { name: 'dismiss', points: 100, seconds: 3600 },
   suggestions: { name: 'suggest', points: 10, seconds: 86_400 },
   votes: { name: 'vote', points: 60, seconds: 60 },

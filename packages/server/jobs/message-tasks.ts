@@ -6,9 +6,13 @@ import { mailQueue, sendMail } from '../mail/outbox.ts'
 import { planLost } from '../mail/send-once.ts'
 import { sendTelegram, telegramQueue } from '../notifications/index.ts'
 import { checkpointNote } from '../public-log/index.ts'
+import { mailDueReports } from '../statistics/index.ts'
 import { mailChatAnswer } from '../support/index.ts'
 
-export const messageCrontab = '* * * * * send_lost ?queue=send_lost&jobKey=send_lost'
+export const messageCrontab = [
+  '* * * * * send_lost ?queue=send_lost&jobKey=send_lost',
+  '*/5 * * * * mail_reports ?queue=mail_reports&jobKey=mail_reports'
+].join('\n')
 
 /** What people wait for: a code to sign in is not to wait for a settlement. */
 export function messageTasks(context: Context): TaskList {
@@ -29,6 +33,9 @@ export function messageTasks(context: Context): TaskList {
     },
     async mail_chat_answer(payload) {
       await mailChatAnswer(context, (payload as { user_id: number }).user_id)
+    },
+    async mail_reports() {
+      await mailDueReports(context)
     },
     async mail_acts(payload) {
       await mailActs(context, (payload as { user_id: number | null }).user_id)

@@ -27,6 +27,10 @@ const sample = {
   settings: '[settings]',
   lines: '[lines]',
   replies: '[replies]',
+  days: '[days]',
+  billable: '[billable]',
+  clicked: '[clicked]',
+  rows: '[rows]',
   count: 41,
   earlier: 29
 }

@@ -10,7 +10,7 @@ export function readUnsubscribeToken(
   secret: Buffer,
   token: string
 ): { userId: number; kind: string } | null {
-  const match = /^([1-9]\d{0,9})\.([a-z_]{1,40})\.([\w-]{22})$/.exec(token)
+  const match = /^([1-9]\d{0,9})\.([a-z0-9_]{1,40})\.([\w-]{22})$/.exec(token)
   if (!match) return null
   const [userId, kind, signature] = [Number(match[1]), match[2] ?? '', match[3] ?? '']
   const right = Buffer.from(sign(secret, userId, kind))

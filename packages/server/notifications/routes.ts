@@ -23,10 +23,14 @@ import {
 } from './queries.ts'
 import { isProposed } from './rules.ts'
 import type { UnreadStreams } from './unread-streams.ts'
-import { endMail } from './unsubscribe.ts'
+import { type EndReportMail, endMail } from './unsubscribe.ts'
 import { wordsFor } from './words.ts'
 
-export function notificationRoutes(serve: Serve, streams: UnreadStreams): void {
+export function notificationRoutes(
+  serve: Serve,
+  streams: UnreadStreams,
+  endReportMail: EndReportMail
+): void {
   serve(endpoints.listNotifications, schema.listNotificationsInput, async call => {
     const { context, input, user } = call
     if (Number(input.userId) !== user.id) return failure('not_found')
@@ -79,7 +83,7 @@ export function notificationRoutes(serve: Serve, streams: UnreadStreams): void {
   )
 
   serve(endpoints.unsubscribe, schema.unsubscribeInput, async ({ context, input }) => {
-    const kind = await endMail(context, input.token)
+    const kind = await endMail(context, input.token, endReportMail)
     if (kind === null) return failure('not_found', { detail: 'This link is not valid.' })
     return reply({ data: { type: 'unsubscriptions' as const, id: kind, attributes: { kind } } })
   })

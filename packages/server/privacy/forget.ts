@@ -9,6 +9,7 @@ import { hasOpenOrders } from '../marketplace/index.ts'
 import { forgetNotifications } from '../notifications/outbox.ts'
 import { endAutomaticPayouts, hasUncreditedDeposits } from '../payments/index.ts'
 import { hasUnsettledViews } from '../settlement/index.ts'
+import { forgetReports } from '../statistics/index.ts'
 import { forgetSupport } from '../support/index.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function forgetPerson(
   await forgetNotifications(tx, userId)
   await forgetDismissals(tx, userId)
   await forgetMails(tx, userId, email)
+  await forgetReports(tx, userId)
   await forgetSupport(tx, userId, email)
   await archiveAdUnitsOf(tx, userId)
   await forgetCampaignLabels(tx, userId)

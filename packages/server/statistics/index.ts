@@ -1,3 +1,5 @@
 export { countBillableOfSite, isOwner } from './queries.ts'
+export { forgetReports } from './report-link-queries.ts'
+export { endReportMail, mailDueReports } from './report-mails.ts'
 export { statisticsRoutes } from './routes.ts'
 export { trafficStatisticsRoutes } from './traffic-routes.ts'

@@ -1,24 +1,27 @@
-import type { ReportFilterName } from '@mille/api/reports/constants.ts'
+import {
+  type ReportFilterName,
+  reportFilterInputs,
+  reportFilters
+} from '@mille/api/reports/constants.ts'
 import { findPlacesProblem, hasPlaces, isOfCampaigns } from '@mille/api/reports/places.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { campaignDays, unitDays } from '../delivery/index.ts'
 import type { ReportQuery } from './report-query.ts'
 
-/** The parameter and the member of a query that narrow by something. */
-const filterNames = {
-  campaign: ['campaign_ids', 'campaigns'],
-  site: ['site_ids', 'sites'],
-  ad_unit: ['ad_unit_ids', 'units'],
-  banner: ['banner_ids', 'banners'],
-  language: ['languages', 'languages'],
-  country: ['countries', 'countries'],
-  device: ['devices', 'devices']
-} as const satisfies Record<ReportFilterName, readonly [string, keyof ReportQuery]>
+/** The member of a query that narrows by each. */
+const members = {
+  campaign: 'campaigns',
+  site: 'sites',
+  ad_unit: 'units',
+  banner: 'banners',
+  language: 'languages',
+  country: 'countries',
+  device: 'devices'
+} as const satisfies Record<ReportFilterName, keyof ReportQuery>
 
 function choiceOf(query: ReportQuery) {
-  const names = Object.keys(filterNames) as ReportFilterName[]
   const { side, groupBy } = query
-  return { side, groupBy, filters: names.filter(it => query[filterNames[it][1]] !== null) }
+  return { side, groupBy, filters: reportFilters.filter(it => query[members[it]] !== null) }
 }
 
 /** Whether a report is by or narrowed by country or device, and so by whole days of UTC. */
@@ -34,9 +37,9 @@ export function placesProblemOf(query: ReportQuery) {
   const about = 'in a report by or narrowed by country or device'
   if (name === query.groupBy)
     return { pointer: 'group_by', detail: `must be one of ${possible.join(', ')} ${about}` }
-  const others = possible.filter(it => it in filterNames).join(', ')
+  const others = possible.filter(it => it in reportFilterInputs).join(', ')
   return {
-    pointer: filterNames[name as ReportFilterName][0],
+    pointer: reportFilterInputs[name as ReportFilterName],
     detail: `must be left out ${about}, which can be narrowed by ${others}`
   }
 }

@@ -304,7 +304,8 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
         ? sql`coalesce((select name from ad_units where id = key::integer and user_id = ${userId}), '')`
         : sql`coalesce((select domain_name from sites join ad_units unit on unit.site_id = sites.id where unit.id = key::integer), '')`
     case 'banner':
-      return sql`coalesce((select file_name from banners where id = key::integer), '')`
+      return sql`coalesce((select file_name from banners
+        where id = key::integer and (user_id = ${userId} or ${side === 'network'}::boolean)), '')`
     case 'country':
       return sql`coalesce(${countryNames}::jsonb ->> key, key)`
     default:

@@ -22,11 +22,14 @@ import {
 
 type Input = z.output<typeof networkReportInput> & Partial<Pick<ReportQuery, 'side'>>
 
+/** Whose report is asked for, and what it is to be about. */
+export type Asked = Pick<Call<Input>, 'context' | 'input'> & { user: { id: number } }
+
 const defaultDays = 30
 const moments: readonly string[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
 
 /** A report by the days of the reader’s time zone: of the account that asks, or without a side of the network, for operators. */
-export async function answerReport(call: Call<Input>): Promise<Reply<Report>> {
+export async function answerReport(call: Asked): Promise<Reply<Report>> {
   const { context, user, input } = call
   const query = queryOf(call)
   const problem = problemOf(query)
@@ -57,7 +60,7 @@ export async function answerReport(call: Call<Input>): Promise<Reply<Report>> {
 }
 
 /** All rows of the same report, in the same order, as a file. */
-export async function downloadReport(call: Call<Input>): Promise<Reply<string>> {
+export async function downloadReport(call: Asked): Promise<Reply<string>> {
   const query = { ...queryOf(call), offset: 0, limit: maxReportLines }
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
@@ -75,12 +78,12 @@ async function readCounted(db: Database, query: ReportQuery) {
   return { ...counted, placesSince }
 }
 
-function queryOf(call: Call<Input>): ReportQuery {
+function queryOf(call: Asked): ReportQuery {
   const query = queryIn(call, call.input.time_zone)
   return isOfPlaces(query) ? queryIn(call, 'UTC') : query
 }
 
-function queryIn({ context, user, input }: Call<Input>, timeZone: string): ReportQuery {
+function queryIn({ context, user, input }: Asked, timeZone: string): ReportQuery {
   const to = input.to ?? dayIn(context.now(), timeZone)
   const sort = input.sort ?? (moments.includes(input.group_by) ? 'key' : 'billable')
   const order = input.order ?? (sort === 'key' || sort === 'name' ? 'asc' : 'desc')

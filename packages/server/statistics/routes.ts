@@ -20,6 +20,8 @@ import {
 } from './queries.ts'
 import { ratingRoutes } from './rating-routes.ts'
 import { answerReport, downloadReport } from './report.ts'
+import { reportLinkRoutes } from './report-link-routes.ts'
+import { reportMailRoutes } from './report-mail-routes.ts'
 import { statisticsGroups, statisticsRows, withRequests } from './rows.ts'
 import { readShownAds } from './shown-ads.ts'
 import { statementRoutes } from './statement-routes.ts'
@@ -51,6 +53,8 @@ export function statisticsRoutes(serve: Serve): void {
   })
   statementRoutes(serve)
   ratingRoutes(serve)
+  reportLinkRoutes(serve)
+  reportMailRoutes(serve)
   serve(endpoints.reports.readReport, reportInput, answerReport)
   serve(endpoints.reports.downloadReport, reportInput, downloadReport)
   serve(endpoints.reports.readNetworkReport, networkReportInput, answerReport)

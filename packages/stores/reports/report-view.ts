@@ -1,26 +1,18 @@
 import type { Api } from '@mille/api/client.ts'
+import type { SavedView } from '@mille/api/report-links/endpoints.ts'
 import {
   maxReportDays,
   type ReportFilterName,
   type ReportGroup,
+  reportFilterInputs,
   reportFilters,
   reportSides,
   reportSorts
 } from '@mille/api/reports/constants.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 import { findPlacesProblem, hasPlaces } from '@mille/api/reports/places.ts'
+import { daysOfRange, type ReportRange, reportRanges } from '@mille/api/reports/ranges.ts'
 import { addDays, dayOf, daysBetween, isDay } from '../shared/days.ts'
-
-export const reportRanges = [
-  'today',
-  'yesterday',
-  '7_days',
-  '30_days',
-  'this_month',
-  'last_month',
-  'custom'
-] as const
-export type ReportRange = (typeof reportRanges)[number]
 
 export const reportIntervals = ['hour', 'day', 'month'] as const
 export type ReportInterval = (typeof reportIntervals)[number]
@@ -267,17 +259,15 @@ export function reportFilePath(view: ReportView): string {
 }
 
 function narrowing({ from, to, filters }: ReportView): NetworkReportInput {
-  const { campaign, site, ad_unit, banner, language, country, device } = filters
-  return {
-    ...{ from, to },
-    ...(campaign && { campaign_ids: [...campaign] }),
-    ...(site && { site_ids: [...site] }),
-    ...(ad_unit && { ad_unit_ids: [...ad_unit] }),
-    ...(banner && { banner_ids: [...banner] }),
-    ...(language && { languages: [...language] as NonNullable<NetworkReportInput['languages']> }),
-    ...(country && { countries: [...country] }),
-    ...(device && { devices: [...device] as NonNullable<NetworkReportInput['devices']> })
-  }
+  return { from, to, ...filterInputs(filters) }
+}
+
+type FilterInputs = Pick<SavedView, (typeof reportFilterInputs)[keyof typeof reportFilterInputs]>
+
+/** What a view is narrowed by, as the parameters of a report. */
+export function filterInputs(filters: ReportView['filters']): FilterInputs {
+  const chosen = reportFilters.filter(it => filters[it])
+  return Object.fromEntries(chosen.map(it => [reportFilterInputs[it], [...(filters[it] ?? [])]]))
 }
 
 function rangeOf(search: URLSearchParams, nowMs: number) {
@@ -288,19 +278,8 @@ function rangeOf(search: URLSearchParams, nowMs: number) {
     const days = isDay(from) && isDay(to) ? daysBetween(from, to) : 0
     if (days >= 1 && days <= maxReportDays.other) return { range, from, to }
   }
-  const firstOfMonth = `${today.slice(0, 8)}01`
-  const lastMonth = addDays(firstOfMonth, -1)
-  const days = {
-    today: [today, today],
-    yesterday: [addDays(today, -1), addDays(today, -1)],
-    '7_days': [addDays(today, -6), today],
-    '30_days': [addDays(today, -29), today],
-    this_month: [firstOfMonth, today],
-    last_month: [`${lastMonth.slice(0, 8)}01`, lastMonth]
-  } as const
   const known = range === 'custom' ? '30_days' : range
-  const [from, to] = days[known]
-  return { range: known, from, to }
+  return { range: known, ...daysOfRange(known, today) }
 }
 
 function usualInterval({ from, to, filters }: Drawn): ReportInterval {

@@ -1,4 +1,9 @@
 import {
+  listReportLinks,
+  listReportMails,
+  readSharedReport
+} from '@mille/api/report-links/endpoints.ts'
+import {
   type Report,
   type ReportRow,
   readNetworkReport,
@@ -78,6 +83,17 @@ function placesReport(group_by: 'country' | 'day', rows: ReportRow[]): Report {
     meta
   }
 }
+const view = {
+  side: 'advertiser',
+  range: '30_days',
+  interval: 'day',
+  metric: 'billable',
+  group_by: 'campaign',
+  sort: 'billable',
+  order: 'desc',
+  search: '',
+  compare: true
+} as const
 
 /** The rows that are asked for, and days of whatever else. */
 export const sampleReports: readonly Given[] = [
@@ -87,8 +103,53 @@ export const sampleReports: readonly Given[] = [
   given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),
   given(readReport, report('day', days)),
   given(readNetworkReport, report('site', sites, 'network'), { group_by: 'site' }),
-  given(readNetworkReport, report('day', days, 'network'))
+  given(readNetworkReport, report('day', days, 'network')),
+  given(listReportLinks, {
+    data: ['For the agency', 'End of the year'].map((name, index) => ({
+      type: 'report_links' as const,
+      id: String(2 - index),
+      attributes: {
+        ...{ name, view, created_at: sampleMoment(index + 1) },
+        last_opened_at: index === 0 ? sampleMoment(0) : null
+      }
+    }))
+  }),
+  given(listReportMails, {
+    data: [
+      {
+        type: 'report_mails',
+        id: '1',
+        attributes: { name: 'Campaigns', view, every: 'week', due_at: sampleMoment(-3) }
+      }
+    ]
+  }),
+  given(readSharedReport, {
+    data: {
+      type: 'shared_reports',
+      id: '2',
+      attributes: {
+        ...{ name: 'For the agency', view, records: campaigns.length },
+        line: report('day', days).data.attributes,
+        table: report('campaign', campaigns).data.attributes,
+        before: report('day', days).data.attributes
+      }
+    }
+  })
 ]
+
+const empty = { ...report('day', []).data.attributes, filters: [], total: figures(0) }
+
+/** Of a link to a report that has nothing in its days. */
+export const emptySharedReport: Given = given(readSharedReport, {
+  data: {
+    type: 'shared_reports',
+    id: '2',
+    attributes: {
+      ...{ name: 'For the agency', view, records: 0, line: empty, before: null },
+      table: { ...empty, group_by: 'campaign' }
+    }
+  }
+})
 
 /** Of an account that has shown nothing yet. */
 export const emptyReport: Given = given(readReport, {

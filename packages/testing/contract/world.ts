@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { Config } from '@mille/server/config.ts'
 import { createCampaign, credit } from '../campaigns.ts'
 import { addOffer } from '../publications.ts'
+import { sampleView } from '../sample-view.ts'
 import { addTrafficPack, addUnit, addViews } from '../supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '../test-app.ts'
 
@@ -85,6 +86,19 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     .execute()
   const suggestion = need(await api.support.createSuggestion({ title: 'A sample' }))
   const rule = need(await api.adUnits.createBlockRule({ kind: 'domain', domain: 'shop.example' }))
+  const link = need(await api.reportLinks.createReportLink({ name: 'One', view: sampleView }))
+  const mail = await context.db
+    .insertInto('report_mails')
+    .values({
+      user_id: Number(userId),
+      name: 'One',
+      view: JSON.stringify({ ...sampleView, compare: false, search: '' }),
+      every: 'week',
+      created_at: context.now(),
+      due_at: context.now()
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const key = need(await api.apiKeys.createApiKey({ name: 'One', scopes: ['statistics'] }))
   await app.open().api.accounts.signIn({ access_code: owner.accessCode })
   const [session] = need(await api.security.listSessions()).data
@@ -164,6 +178,8 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     suggestions: suggestion.data.id,
     letters: await addLetter(context),
     api_keys: key.data.id,
+    report_links: link.data.id,
+    report_mails: String(mail.id),
     block_rules: rule.data.id,
     sessions: session?.id ?? '',
     passkeys: 'sample',

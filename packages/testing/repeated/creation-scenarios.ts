@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addOffer } from '../publications.ts'
+import { sampleView } from '../sample-view.ts'
 import { addVerifiedSite } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
 import { disputeOrder, placeOrder } from './orders.ts'
@@ -92,6 +93,33 @@ export const creationScenarios: Scenarios = {
       attributes,
       other: { ...attributes, name: 'Other reports' },
       effects: () => countOf(app, 'api_keys', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/report_links'({ app }) {
+    const user = await app.signIn()
+    const attributes = { name: 'For the agency', view: sampleView }
+    return {
+      by: user,
+      path: '/api/v1/report_links',
+      attributes,
+      other: { ...attributes, name: 'For the bank' },
+      effects: () => countOf(app, 'report_links', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/report_mails'({ app }) {
+    const user = await app.signIn()
+    await app.context.db
+      .updateTable('users')
+      .set({ email: `${unique()}@example.com` })
+      .where('id', '=', Number(user.userId))
+      .execute()
+    const attributes = { name: 'For me', view: sampleView, every: 'week' }
+    return {
+      by: user,
+      path: '/api/v1/report_mails',
+      attributes,
+      other: { ...attributes, name: 'For the boss' },
+      effects: () => countOf(app, 'report_mails', 'user_id', Number(user.userId))
     }
   },
   async 'POST /api/v1/block_rules'({ app }) {

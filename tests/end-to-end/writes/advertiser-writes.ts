@@ -117,6 +117,23 @@ export const advertiserWrites: readonly Write[] = [
     count: 'select count(*) from api_keys where revoked_at is not null'
   },
   {
+    call: 'POST /api/v1/report_links',
+    who: 'advertiser',
+    path: '/reports',
+    steps: ['Share', { Name: 'For the bank' }],
+    send: 'Create link',
+    count: "select count(*) from report_links where name = 'For the bank'"
+  },
+  {
+    call: 'DELETE /api/v1/report_links/{id}',
+    who: 'advertiser',
+    path: '/reports',
+    steps: ['Share', 'Revoke the link For the agency'],
+    send: 'Revoke',
+    over: [404],
+    count: "select 1 - count(*) from report_links where name = 'For the agency'"
+  },
+  {
     call: 'POST /api/v1/suggestions',
     who: 'advertiser',
     path: '/suggestions',

@@ -86,6 +86,17 @@ const mails = {
       'لن تصلكم سوى رسالة واحدة كهذه إلى حين عودتكم.'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }) => ({
+    subject: `تقرير: ${name}`,
+    text: paragraphs(
+      `تقريركم ${name} عن ${days} (UTC):`,
+      [`مرات الظهور المحتسبة: ${billable}`, `النقرات: ${clicked}`, money && `المبلغ: ${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `الصفوف الأولى، مع مرات الظهور المحتسبة والنقرات والمبلغ:\n${rows}`,
+      'التقرير الكامل في هذه الصفحة بعد تسجيل الدخول:'
+    )
+  }),
   picture: '[صورة]'
 } satisfies Texts['mails']
 

@@ -80,6 +80,17 @@ const mails = {
       'Sie erhalten nur eine solche E-Mail, bis Sie wieder da sind.'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }) => ({
+    subject: `Bericht: ${name}`,
+    text: paragraphs(
+      `Ihr Bericht ${name} für ${days} (UTC):`,
+      [`Abgerechnete Einblendungen: ${billable}`, `Klicks: ${clicked}`, money && `Betrag: ${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `Die ersten Zeilen, mit abgerechneten Einblendungen, Klicks und Betrag:\n${rows}`,
+      'Den ganzen Bericht sehen Sie nach der Anmeldung auf dieser Seite:'
+    )
+  }),
   picture: '[Ein Bild]'
 } satisfies Texts['mails']
 

@@ -71,6 +71,17 @@ export const mails = {
       'You receive only one email like this until you come back.'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }: Report) => ({
+    subject: `Report: ${name}`,
+    text: paragraphs(
+      `Your report ${name}, for ${days} (UTC):`,
+      [`Billable impressions: ${billable}`, `Clicks: ${clicked}`, money && `Amount: ${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `The first rows, with billable impressions, clicks, and amount:\n${rows}`,
+      'The whole report is on this page, once you have signed in:'
+    )
+  }),
   picture: '[A picture]'
 }
 
@@ -81,6 +92,15 @@ type PayoutAddress = {
   usableFrom: string | null
   withdrawals: string
   settings: string
+}
+type Report = {
+  name: string
+  days: string
+  billable: string
+  clicked: string
+  /** Null of a report about banners, which has no money. */
+  money: string | null
+  rows: string | null
 }
 type SupportReply = { count: number; earlier: number; replies: string; page: string }
 

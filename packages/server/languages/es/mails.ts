@@ -80,6 +80,17 @@ const mails = {
       'Solo recibirá un correo como este hasta que vuelva.'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }) => ({
+    subject: `Informe: ${name}`,
+    text: paragraphs(
+      `Su informe ${name}, de ${days} (UTC):`,
+      [`Impresiones facturables: ${billable}`, `Clics: ${clicked}`, money && `Importe: ${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `Las primeras filas, con impresiones facturables, clics e importe:\n${rows}`,
+      'El informe completo está en esta página, después de iniciar sesión:'
+    )
+  }),
   picture: '[Una imagen]'
 } satisfies Texts['mails']
 

@@ -80,6 +80,17 @@ const mails = {
       'Vous ne recevez qu’un seul e-mail de ce type jusqu’à votre retour.'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }) => ({
+    subject: `Rapport : ${name}`,
+    text: paragraphs(
+      `Votre rapport ${name}, pour ${days} (UTC) :`,
+      [`Impressions facturables : ${billable}`, `Clics : ${clicked}`, money && `Montant : ${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `Les premières lignes, avec impressions facturables, clics et montant :\n${rows}`,
+      'Le rapport complet est sur cette page, une fois que vous êtes connecté :'
+    )
+  }),
   picture: '[Une image]'
 } satisfies Texts['mails']
 

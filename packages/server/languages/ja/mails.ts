@@ -71,6 +71,17 @@ const mails = {
       '次にお越しになるまで、このようなメールは1通だけお送りします。'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }) => ({
+    subject: `レポート：${name}`,
+    text: paragraphs(
+      `レポート「${name}」（${days}、UTC）：`,
+      [`課金対象のインプレッション：${billable}`, `クリック：${clicked}`, money && `金額：${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `最初の行（課金対象のインプレッション、クリック、金額）：\n${rows}`,
+      'レポート全体は、サインイン後にこのページでご覧いただけます：'
+    )
+  }),
   picture: '［画像］'
 } satisfies Texts['mails']
 

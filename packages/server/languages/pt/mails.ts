@@ -79,6 +79,17 @@ const mails = {
       'Você recebe apenas um e-mail como este até voltar.'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }) => ({
+    subject: `Relatório: ${name}`,
+    text: paragraphs(
+      `Seu relatório ${name}, de ${days} (UTC):`,
+      [`Impressões faturáveis: ${billable}`, `Cliques: ${clicked}`, money && `Valor: ${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `As primeiras linhas, com impressões faturáveis, cliques e valor:\n${rows}`,
+      'O relatório completo está nesta página, depois de entrar na conta:'
+    )
+  }),
   picture: '[Uma imagem]'
 } satisfies Texts['mails']
 

@@ -70,6 +70,17 @@ const mails = {
       '在您回来之前，只会收到一封这样的邮件。'
     )
   }),
+  report: ({ name, days, billable, clicked, money, rows }) => ({
+    subject: `报告：${name}`,
+    text: paragraphs(
+      `您的报告“${name}”（${days}，UTC）：`,
+      [`计费展示：${billable}`, `点击：${clicked}`, money && `金额：${money}`]
+        .filter(Boolean)
+        .join('\n'),
+      rows && `前几行（计费展示、点击、金额）：\n${rows}`,
+      '登录后可在此页面查看完整报告：'
+    )
+  }),
   picture: '［图片］'
 } satisfies Texts['mails']
 

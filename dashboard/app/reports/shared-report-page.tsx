@@ -1,0 +1,121 @@
+import type { SharedReport } from '@mille/api/report-links/endpoints.ts'
+import { viewOfSaved } from '@mille/stores/reports/report-links.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { data } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { formatCount, formatDate } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/shared-report-page.ts'
+import { reportMessages } from './messages.ts'
+import { ReportChart } from './report-chart.tsx'
+import { columnsFor, footerOf } from './report-table.tsx'
+import { ReportTiles } from './report-tiles.tsx'
+import { assetsOf, notesOf, rowName, wholeOrNull } from './report-words.ts'
+import { sharedMessages as messages } from './share-messages.ts'
+
+type Shared = SharedReport['data']['attributes']
+
+async function load(args: LoadArgs<{ token: string }>) {
+  const { api } = args.context.get(pageContext)
+  const { token } = args.params
+  const nowMs = Date.now()
+  const read = await api.reportLinks.readSharedReport({ token })
+  // An address that is not complete is answered as one that was revoked.
+  const isGone = !read.ok && (read.status === 404 || read.status === 422)
+  if (isGone) return data({ token, nowMs, shared: null }, { status: 404 })
+  return data({ token, nowMs, shared: answerOf(read, args).data.attributes })
+}
+
+export const loader = load
+export const clientLoader = load
+/** It is for those who were sent its address. */
+export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
+
+/** A report as its owner has set it up, for whoever has the link: nothing in it can be pressed to see more. */
+export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
+  const { shared, token, nowMs } = loaderData
+  if (!shared)
+    return (
+      <div className={layout.stack}>
+        <PageHeader title={messages.gone} description={messages.goneText} />
+        <div>
+          <Button href="/">{messages.home}</Button>
+        </div>
+      </div>
+    )
+  const { line, name } = shared
+  const before = shared.before && wholeOrNull(shared.before)
+  const view = viewOfSaved(shared.view, line)
+  const shown = assetsOf(line.total, before?.total ?? null)
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={name}
+        description={messages.description(formatDate(line.from), formatDate(line.to))}
+      />
+      {line.filters.length > 0 && (
+        <p>
+          {messages.filters}{' '}
+          {line.filters
+            .map(it => `${reportMessages.filterNames[it.group_by]}: ${rowName(it.group_by, it)}`)
+            .join(', ')}
+        </p>
+      )}
+      <ReportTiles
+        side={view.side}
+        total={line.total}
+        before={before?.total ?? null}
+        shown={shown}
+      />
+      <Card>
+        <ReportChart view={view} rows={line.rows} before={before?.rows ?? null} nowMs={nowMs} />
+        <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, before, nowMs)}</p>
+      </Card>
+      <SharedTable shared={shared} token={token} />
+    </div>
+  )
+}
+
+function SharedTable({ shared, token }: { shared: Shared; token: string }) {
+  const { table, line, before } = shared
+  const view = viewOfSaved(shared.view, line)
+  const shown = table.total.money ? assetsOf(line.total, before?.total ?? null) : []
+  const columns = columnsFor(view, shown, null)
+  const caption = reportMessages.breakdowns[view.breakdown]
+  return (
+    <Card
+      title={caption}
+      description={
+        table.rows.length < shared.records
+          ? messages.firstRows(table.rows.length, formatCount(shared.records))
+          : undefined
+      }
+      isFlush
+      actions={
+        <Button
+          size="small"
+          href={`/api/v1/shared_reports.csv?token=${encodeURIComponent(token)}`}
+          download
+        >
+          {reportMessages.download}
+        </Button>
+      }
+    >
+      <Table
+        caption={caption}
+        isCaptionHidden
+        columns={columns}
+        rows={table.rows}
+        rowKey={row => row.key}
+        footer={footerOf(columns, table.total)}
+        empty={<EmptyState icon="chart" title={reportMessages.empty} />}
+      />
+    </Card>
+  )
+}

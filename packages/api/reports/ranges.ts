@@ -1,0 +1,33 @@
+import { dayMs } from '../durations.ts'
+
+export const reportRanges = [
+  'today',
+  'yesterday',
+  '7_days',
+  '30_days',
+  'this_month',
+  'last_month',
+  'custom'
+] as const
+export type ReportRange = (typeof reportRanges)[number]
+
+/** The first and the last day of a range that moves on with time. Days are like 2026-11-27, in UTC. */
+export function daysOfRange(
+  range: Exclude<ReportRange, 'custom'>,
+  today: string
+): { from: string; to: string } {
+  const before = (day: string, days: number) =>
+    new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+  const yesterday = before(today, 1)
+  const firstOfMonth = `${today.slice(0, 8)}01`
+  const endOfLastMonth = before(firstOfMonth, 1)
+  const days = {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
+    '7_days': { from: before(today, 6), to: today },
+    '30_days': { from: before(today, 29), to: today },
+    this_month: { from: firstOfMonth, to: today },
+    last_month: { from: `${endOfLastMonth.slice(0, 8)}01`, to: endOfLastMonth }
+  }
+  return days[range]
+}

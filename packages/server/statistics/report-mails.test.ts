@@ -1,0 +1,144 @@
+import type { MailServer } from '@mille/testing/mail-server.ts'
+import { openMailingApp } from '@mille/testing/mailing-app.ts'
+import { addUnit } from '@mille/testing/supply.ts'
+import type { Browser, SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendMail } from '../mail/outbox.ts'
+import { mailDueReports, nextDue } from './report-mails.ts'
+
+let app: TestApp
+let server: MailServer
+let close: () => Promise<void>
+let owner: SignedInBrowser
+beforeAll(async () => {
+  ;({ app, server, close } = await openMailingApp())
+  owner = await app.signIn()
+  const unit = await addUnit(app.context, { userId: owner.userId })
+  await setEmail(owner, 'owner@example.com')
+  // A Tuesday.
+  app.context.clock.set('2026-03-10T12:00:00Z')
+  await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    values (${app.context.now()}, ${Number(unit)}, 0, 0, 'billable', 1234)`.execute(app.context.db)
+})
+afterAll(() => close())
+beforeEach(() => {
+  server.mails.length = 0
+})
+
+async function setEmail({ userId }: SignedInBrowser, email: string | null): Promise<void> {
+  await app.context.db
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', Number(userId))
+    .execute()
+}
+
+const view = {
+  side: 'publisher',
+  range: '30_days',
+  interval: 'day',
+  metric: 'billable',
+  group_by: 'ad_unit',
+  sort: 'billable',
+  order: 'desc'
+} as const
+
+const order = (every: 'week' | 'month', browser: Browser = owner) =>
+  browser.api.reportLinks.createReportMail({ name: 'My <units>', view, every })
+
+/** The owner in another browser: a session does not last for months. */
+async function back(): Promise<Browser> {
+  const browser = app.open()
+  await browser.api.accounts.signIn({ access_code: owner.accessCode })
+  return browser
+}
+
+/** What the worker does: the job, as often as it is told, and then every email that waits. */
+async function runJobs(times = 1): Promise<void> {
+  await Promise.all(Array.from({ length: times }, () => mailDueReports(app.context)))
+  const waiting = await app.context.db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of waiting) await sendMail(app.context, id)
+}
+
+test('is sent once for each week, though the job runs twice at once, and ends with one press', async () => {
+  const made = await order('week')
+  expect(made).toMatchObject({
+    value: { data: { attributes: { every: 'week', due_at: '2026-03-16T08:00:00.000Z' } } }
+  })
+  app.context.clock.set('2026-03-16T07:59:59Z')
+  await runJobs()
+  expect(server.mails).toEqual([])
+  app.context.clock.set('2026-03-16T08:00:00Z')
+  await runJobs(2)
+  await runJobs()
+  expect(server.mails).toHaveLength(1)
+  const [mail] = server.mails
+  const path =
+    '/reports?side=publisher&range=30_days&interval=day&metric=billable&by=ad_unit&sort=-billable'
+  expect(mail?.recipient).toBe('owner@example.com')
+  expect(mail?.headers.get('subject')).toBe('Report: My <units>')
+  expect(mail?.text).toContain('February 15, 2026 – March 16, 2026')
+  expect(mail?.text).toContain('Billable impressions: 1,234')
+  expect(mail?.text).toContain('Unit: 1,234 · 0 · 0.00000000 BTC')
+  expect(mail?.text).toContain(`${app.context.config.publicUrl}${path}`)
+  expect(mail?.html).toContain('My &lt;units&gt;')
+  app.context.clock.set('2026-03-23T08:00:00Z')
+  await runJobs()
+  expect(server.mails).toHaveLength(2)
+
+  const unsubscribe = /<(.+)>/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
+  expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect((await app.fetch(new Request(unsubscribe, { method: 'POST' }))).status).toBe(200)
+  app.context.clock.set('2026-03-30T08:00:00Z')
+  await runJobs()
+  expect(server.mails).toHaveLength(2)
+  expect(await owner.api.reportLinks.listReportMails()).toMatchObject({ value: { data: [] } })
+})
+
+test('a server that was away sends one email for all that it missed', async () => {
+  app.context.clock.set('2026-04-02T12:00:00Z')
+  expect(await order('month')).toMatchObject({
+    value: { data: { attributes: { due_at: '2026-05-01T08:00:00.000Z' } } }
+  })
+  app.context.clock.set('2026-07-11T12:00:00Z')
+  await runJobs()
+  expect(server.mails).toHaveLength(1)
+  const listed = await (await back()).api.reportLinks.listReportMails()
+  expect(listed).toMatchObject({
+    value: { data: [{ attributes: { due_at: '2026-08-01T08:00:00.000Z' } }] }
+  })
+})
+
+test('takes an address, and is ended by its owner alone', async () => {
+  const stranger = await app.signIn()
+  expect(await order('week', stranger)).toMatchObject({ status: 422, code: 'email_missing' })
+  const home = await back()
+  const made = await order('week', home)
+  const id = made.ok ? made.value.data.id : ''
+  expect(await stranger.api.reportLinks.deleteReportMail({ id })).toMatchObject({ status: 404 })
+  // Who has no address any more gets nothing, and no error keeps the next one waiting.
+  await setEmail(owner, null)
+  app.context.clock.advance(8 * 86_400_000)
+  await runJobs()
+  expect(server.mails).toEqual([])
+  expect(await home.api.reportLinks.deleteReportMail({ id })).toMatchObject({ status: 204 })
+  expect(await home.api.reportLinks.deleteReportMail({ id })).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['week', '2026-03-16T07:59:59Z', '2026-03-16T08:00:00Z'],
+  ['week', '2026-03-16T08:00:00Z', '2026-03-23T08:00:00Z'],
+  ['week', '2026-03-15T23:00:00Z', '2026-03-16T08:00:00Z'],
+  ['week', '2026-12-31T10:00:00Z', '2027-01-04T08:00:00Z'],
+  ['month', '2026-01-31T10:00:00Z', '2026-02-01T08:00:00Z'],
+  ['month', '2026-03-01T07:00:00Z', '2026-03-01T08:00:00Z'],
+  ['month', '2026-12-01T08:00:00Z', '2027-01-01T08:00:00Z']
+] as const)('after %s at %s comes %s', (every, after, due) => {
+  expect(nextDue(every, new Date(after))).toEqual(new Date(due))
+})

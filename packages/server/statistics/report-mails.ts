@@ -1,0 +1,199 @@
+import type { ReportMail, SavedView } from '@mille/api/report-links/endpoints.ts'
+import type { Report } from '@mille/api/reports/endpoints.ts'
+import { assets } from '@mille/money/amount.ts'
+import { findUser, takeTurn } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
+import { jsonText } from '../db/json-text.ts'
+import { formatDay, formatMoney, formatNumber } from '../languages/formats.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { readShown } from './report-link-routes.ts'
+import { reportPath } from './saved-view.ts'
+
+type Every = ReportMail['attributes']['every']
+export type ReportMailRow = {
+  id: number
+  name: string
+  view: SavedView
+  every: Every
+  due_at: Date
+}
+type DueRow = ReportMailRow & { user_id: number }
+
+const columns = ['id', 'name', 'view', 'every', 'due_at'] as const
+
+/** How many reports an account may get by email. */
+export const maxReportMails = 50
+const dueHour = 8
+const mailedRows = 10
+const batch = 1000
+
+export function listReportMails(db: Database, userId: number): Promise<ReportMailRow[]> {
+  return db
+    .selectFrom('report_mails')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(maxReportMails)
+    .$castTo<ReportMailRow>()
+    .execute()
+}
+
+type NewMail = Pick<ReportMailRow, 'name' | 'view' | 'every'> & { userId: number; at: Date }
+
+/** Undefined when the account has as many as it may. */
+export async function insertReportMail(
+  tx: Tx,
+  { userId, name, view, every, at }: NewMail
+): Promise<ReportMailRow | undefined> {
+  // Two at once are counted one after the other.
+  await takeTurn(tx, userId)
+  const mails = tx.selectFrom('report_mails').where('user_id', '=', userId)
+  if ((await countRows(mails)) >= maxReportMails) return undefined
+  return tx
+    .insertInto('report_mails')
+    .values({
+      ...{ user_id: userId, name, view: jsonText(view), every },
+      ...{ created_at: at, due_at: nextDue(every, at) }
+    })
+    .returning(columns)
+    .$castTo<ReportMailRow>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether the account had such emails. */
+export async function deleteReportMail(db: Database, userId: number, id: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('report_mails')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** What the link to unsubscribe names. */
+const kindOf = (id: number) => `report_mail_${id}`
+
+/** Whether what a link to unsubscribe names is a report; its emails end, or had ended before. */
+export async function endReportMail(db: Database, userId: number, kind: string): Promise<boolean> {
+  const id = /^report_mail_(\d{1,10})$/.exec(kind)?.[1]
+  if (id === undefined) return false
+  await deleteReportMail(db, userId, Number(id))
+  return true
+}
+
+/** The next Monday, or the next first day of a month, at 08:00 UTC. */
+export function nextDue(every: Every, after: Date): Date {
+  const due = new Date(after)
+  due.setUTCHours(dueHour, 0, 0, 0)
+  if (every === 'month') due.setUTCDate(1)
+  else due.setUTCDate(due.getUTCDate() - ((due.getUTCDay() + 6) % 7))
+  if (due > after) return due
+  if (every === 'month') due.setUTCMonth(due.getUTCMonth() + 1)
+  else due.setUTCDate(due.getUTCDate() + 7)
+  return due
+}
+
+/**
+ * The job: writes the emails that are due. One that a server was away for is written when it is back, once. A report that
+ * cannot be read stays due and keeps no other one waiting.
+ */
+export async function mailDueReports(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('report_mails')
+    .select([...columns, 'user_id'])
+    .where('due_at', '<=', context.now())
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(batch)
+    .$castTo<DueRow>()
+    .execute()
+  for (const row of due) {
+    try {
+      await mailReport(context, row)
+    } catch (error) {
+      context.log.error({ err: error, report: row.id }, 'a report could not be emailed')
+    }
+  }
+}
+
+/** The figures are read first, so that no connection is held meanwhile. */
+async function mailReport(context: Context, row: DueRow): Promise<void> {
+  const at = context.now()
+  const shown = await readShown(context, row.user_id, row.view)
+  if (!shown.ok) throw new Error(`The report cannot be read: ${shown.detail ?? shown.code}`)
+  await context.db.transaction().execute(async tx => {
+    // Whoever moves it on writes the email: another process, or the same one after a crash, does not write it again.
+    const moved = await tx
+      .updateTable('report_mails')
+      .set({ due_at: nextDue(row.every, at) })
+      .where('id', '=', row.id)
+      .where('due_at', '=', row.due_at)
+      .returning('id')
+      .executeTakeFirst()
+    const user = moved && (await findUser(tx, row.user_id))
+    if (!user?.email) return
+    const language = languageOf(user.locale)
+    await enqueueMail(tx, {
+      ...{ recipient: user.email, language, at },
+      ...textsIn(language).mails.report(wordsOf(row, shown.value.table, language)),
+      notification: { path: reportPath(row.view), userId: row.user_id, kind: kindOf(row.id) }
+    })
+  })
+}
+
+type Table = Report['data']['attributes']
+type Figures = Table['total']
+
+function wordsOf(row: DueRow, table: Table, language: string) {
+  const { total, rows, from, to } = table
+  const number = (count: number) => formatNumber(language, count)
+  const lines = rows.slice(0, mailedRows).map(it => {
+    const figures = [number(it.billable), number(it.clicked), moneyText(it, language)]
+    return `${nameOf(it, table, language)}: ${figures.filter(Boolean).join(' · ')}`
+  })
+  return {
+    name: row.name,
+    days: [from, to].map(day => formatDay(language, new Date(day))).join(' – '),
+    billable: number(total.billable),
+    clicked: number(total.clicked),
+    money: moneyText(total, language),
+    rows: lines.length > 0 ? lines.join('\n') : null
+  }
+}
+
+/** Bitcoin always, dollars where there are some; null where the report has no money. */
+function moneyText({ money }: Figures, language: string): string | null {
+  if (money === null) return null
+  return assets
+    .filter(asset => asset === 'BTC' || money[asset] !== '0')
+    .map(asset => formatMoney(language, BigInt(money[asset]), asset))
+    .join(' + ')
+}
+
+// A Monday.
+const monday = Date.parse('2024-01-01')
+
+function nameOf({ key, name }: Table['rows'][number], { group_by }: Table, language: string) {
+  switch (group_by) {
+    case 'day':
+      return formatDay(language, new Date(key))
+    case 'weekday': {
+      const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+      return format.format(monday + (Number(key) - 1) * 86_400_000)
+    }
+    case 'hour_of_day':
+      return `${key.padStart(2, '0')}:00`
+    case 'language':
+      return new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }).of(key) ?? key
+    case 'country':
+      // Names that stand for no country are the report’s.
+      if (key === 'other' || key === 'ZZ') return name
+      return new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(key) ?? key
+    default:
+      return name === '' ? `#${key}` : name
+  }
+}

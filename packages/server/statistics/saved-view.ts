@@ -1,0 +1,68 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { SavedView } from '@mille/api/report-links/endpoints.ts'
+import { reportFilterInputs, reportFilters } from '@mille/api/reports/constants.ts'
+import { daysOfRange } from '@mille/api/reports/ranges.ts'
+import { reportInput } from '@mille/api/reports/schema.ts'
+import type { z } from 'zod'
+
+type Input = z.output<typeof reportInput>
+export type ReportInputs = { line: Input; table: Input; before: Input | null }
+
+const tableRows = 100
+
+/** The reports that a saved view shows on that day of UTC, or what is wrong with it. */
+export function reportInputs(
+  view: SavedView,
+  now: Date
+): { ok: true; value: ReportInputs } | { ok: false; detail: string } {
+  const { side } = view
+  const days = daysOf(view, now.toISOString().slice(0, 10))
+  const inputs = reportFilters.map(it => reportFilterInputs[it])
+  const filters = Object.fromEntries(inputs.map(it => [it, view[it]]))
+  const both = { side, ...filters, ...days }
+  const line = reportInput.safeParse({ ...both, group_by: view.interval, 'page[limit]': 1000 })
+  const { group_by, search, sort, order } = view
+  const rows = { group_by, search, sort, order, 'page[limit]': tableRows }
+  const table = reportInput.safeParse({ ...both, ...rows })
+  if (!table.success) return wrong(table.error)
+  if (!line.success) return wrong(line.error)
+  const before = view.compare ? { ...line.data, ...daysBefore(days) } : null
+  return { ok: true, value: { line: line.data, table: table.data, before } }
+}
+
+function daysOf(view: SavedView, today: string): { from: string; to: string } {
+  if (view.range !== 'custom') return daysOfRange(view.range, today)
+  return { from: view.from ?? today, to: view.to ?? today }
+}
+
+/** As many days, right before. */
+function daysBefore({ from, to }: { from: string; to: string }) {
+  const lengthMs = Date.parse(to) - Date.parse(from) + dayMs
+  const back = (day: string) => new Date(Date.parse(day) - lengthMs).toISOString().slice(0, 10)
+  return { from: back(from), to: back(to) }
+}
+
+function wrong({ issues }: z.ZodError): { ok: false; detail: string } {
+  const [issue] = issues
+  return { ok: false, detail: `${issue?.path.join('.')} ${issue?.message}` }
+}
+
+/** Where the page of reports shows the view, to who is signed in. Its words are those of packages/stores/reports/report-view.ts. */
+export function reportPath(view: SavedView): string {
+  const search = new URLSearchParams({ side: view.side, range: view.range })
+  if (view.range === 'custom') {
+    search.set('from', view.from ?? '')
+    search.set('to', view.to ?? '')
+  }
+  if (view.compare) search.set('compare', '1')
+  search.set('interval', view.interval)
+  search.set('metric', view.metric)
+  search.set('by', view.group_by)
+  for (const name of reportFilters) {
+    const keys = view[reportFilterInputs[name]]
+    if (keys) search.set(name, keys.join(','))
+  }
+  if (view.search) search.set('search', view.search)
+  search.set('sort', `${view.order === 'desc' ? '-' : ''}${view.sort}`)
+  return `/reports?${search}`
+}

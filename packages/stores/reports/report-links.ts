@@ -1,0 +1,126 @@
+import type { Api, CallResult } from '@mille/api/client.ts'
+import type { ReportLink, ReportMail, SavedView } from '@mille/api/report-links/endpoints.ts'
+import { reportFilterInputs, reportFilters } from '@mille/api/reports/constants.ts'
+import { atom, type WritableAtom } from 'nanostores'
+import {
+  firstProblem,
+  noProblems,
+  type Problem,
+  type Problems,
+  problemsOf
+} from '../shared/problems.ts'
+import { filterInputs, type ReportView } from './report-view.ts'
+
+export type ReportMailInterval = ReportMail['attributes']['every']
+
+/** The links by which the account shares reports, and the reports that it gets by email. `$url` is the address that was just made, until it is left. */
+export function createReportLinksStores(api: Pick<Api, 'reportLinks'>) {
+  /** Null until they are read. */
+  const $links = atom<ReportLink[] | null>(null)
+  const $mails = atom<ReportMail[] | null>(null)
+  const $url = atom<string | null>(null)
+  const $problems = atom<Problems>(noProblems)
+  /** Of reading the lists, or of ending what is in them. */
+  const $listProblem = atom<Problem | null>(null)
+  const $isCreating = atom<'link' | ReportMailInterval | null>(null)
+
+  return {
+    $links,
+    $mails,
+    $url,
+    $problems,
+    $listProblem,
+    $isCreating,
+
+    async load(): Promise<void> {
+      const [links, mails] = await Promise.all([
+        api.reportLinks.listReportLinks(),
+        api.reportLinks.listReportMails()
+      ])
+      const failed = [links, mails].find(it => !it.ok)
+      $listProblem.set(failed && !failed.ok ? firstProblem(failed) : null)
+      if (links.ok) $links.set(links.value.data)
+      if (mails.ok) $mails.set(mails.value.data)
+    },
+
+    /** True when the link was made. */
+    async create(name: string, view: SavedView): Promise<boolean> {
+      $isCreating.set('link')
+      const result = await api.reportLinks.createReportLink({ name, view })
+      $isCreating.set(null)
+      $problems.set(result.ok ? noProblems : problemsOf(result))
+      if (!result.ok) return false
+      $links.set([result.value.data, ...($links.get() ?? [])])
+      $url.set(result.value.meta.url)
+      return true
+    },
+
+    async revoke(id: string): Promise<boolean> {
+      const result = await api.reportLinks.revokeReportLink({ id })
+      return takeOut(id, result, $links, $listProblem)
+    },
+
+    /** True when the report will be emailed. */
+    async mail(name: string, view: SavedView, every: ReportMailInterval): Promise<boolean> {
+      $isCreating.set(every)
+      const result = await api.reportLinks.createReportMail({ name, view, every })
+      $isCreating.set(null)
+      $problems.set(result.ok ? noProblems : problemsOf(result))
+      if (!result.ok) return false
+      $mails.set([result.value.data, ...($mails.get() ?? [])])
+      return true
+    },
+
+    async endMail(id: string): Promise<boolean> {
+      const result = await api.reportLinks.deleteReportMail({ id })
+      return takeOut(id, result, $mails, $listProblem)
+    },
+
+    /** The address is kept elsewhere, or is of no use: it is forgotten here. */
+    leave(): void {
+      $url.set(null)
+      $problems.set(noProblems)
+    }
+  }
+}
+
+/** What was ended in another window is what was asked for. */
+function takeOut<Item extends { id: string }>(
+  id: string,
+  result: CallResult<void>,
+  $items: WritableAtom<Item[] | null>,
+  $problem: WritableAtom<Problem | null>
+): boolean {
+  const isGone = result.ok || result.status === 404
+  $problem.set(isGone ? null : firstProblem(result))
+  if (isGone) $items.set(($items.get() ?? []).filter(it => it.id !== id))
+  return isGone
+}
+
+export type ReportLinksStores = ReturnType<typeof createReportLinksStores>
+
+/** What is kept of a view; null of the whole network’s, which is not shared. The page of its table is not kept. */
+export function savedViewOf(view: ReportView): SavedView | null {
+  const { side, range, from, to, interval, metric, breakdown, filters, search, sort } = view
+  if (side === 'network') return null
+  return {
+    ...{ side, range, interval, metric, group_by: breakdown, search, sort },
+    ...(range === 'custom' && { from, to }),
+    compare: view.isCompared,
+    order: view.isDescending ? 'desc' : 'asc',
+    ...filterInputs(filters)
+  }
+}
+
+/** The same view again, in the days that it shows now. */
+export function viewOfSaved(saved: SavedView, days: Pick<ReportView, 'from' | 'to'>): ReportView {
+  const { side, range, interval, metric, group_by, search, sort } = saved
+  const chosen = reportFilters.filter(it => saved[reportFilterInputs[it]])
+  return {
+    ...{ side, range, interval, metric, search, sort },
+    ...{ from: days.from, to: days.to, breakdown: group_by, isCompared: saved.compare },
+    filters: Object.fromEntries(chosen.map(it => [it, saved[reportFilterInputs[it]]])),
+    isDescending: saved.order === 'desc',
+    page: 1
+  }
+}
