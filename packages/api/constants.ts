@@ -30,6 +30,9 @@ export function dimensions(size: UnitSize): { width: number; height: number } {
   return { width: width ?? 0, height: height ?? 0 }
 }
 
+/** In the event log by their places: a new one is added at the end. */
+export const deviceTypes = ['phone', 'tablet', 'computer', 'other'] as const
+export type DeviceType = (typeof deviceTypes)[number]
 export const ratings = ['investments', 'gambling', 'nsfw', 'risky'] as const
 export type Rating = (typeof ratings)[number]
 

@@ -4,7 +4,7 @@ import { createCountries } from '@mille/server/delivery/requests/countries.ts'
 import type { Node } from '@mille/server/delivery/testing/node.ts'
 import type { Network } from '../faults/delivery-network.ts'
 
-export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 /** A computer, a phone and a tablet. */
 const devices = [
   browser,

@@ -1,4 +1,4 @@
-import { bannerSizes, categories, dimensions, ratings } from '@mille/api/constants.ts'
+import { bannerSizes, categories, deviceTypes, dimensions, ratings } from '@mille/api/constants.ts'
 import type { Campaign, Unit } from '@mille/server/delivery/choosing/inventory.ts'
 import { makeCampaign, makeUnit, targets } from '@mille/server/delivery/testing/inventory.ts'
 import { createRandom } from '@mille/testing/random.ts'
@@ -60,4 +60,21 @@ export function bigNetwork(campaignCount: number, unitCount: number) {
     })
   })
   return { units, campaigns }
+}
+
+/** The same campaigns, every second one for visitors from some of the countries, for some kinds of device, or for both alone. */
+export function forSome(campaigns: readonly Campaign[], countries: readonly string[]): Campaign[] {
+  const { below, pick, chance } = createRandom(2)
+  return campaigns.map(campaign => {
+    if (campaign.id % 2 === 1) return campaign
+    const hasCountries = chance(0.8)
+    const codes = new Set(Array.from({ length: 1 + below(5) }, () => pick(countries)))
+    return {
+      ...campaign,
+      audience: {
+        countries: hasCountries ? { isIncluded: chance(0.8), codes } : null,
+        devices: hasCountries && chance(0.5) ? null : new Set([pick(deviceTypes), 'phone'])
+      }
+    }
+  })
 }

@@ -6,15 +6,18 @@ import type { Campaign, Inventory } from '@mille/server/delivery/choosing/invent
 import { createLatelyDrawn } from '@mille/server/delivery/choosing/lately-drawn.ts'
 import { createRandomness } from '@mille/server/delivery/choosing/randomness.ts'
 import { writeDecision } from '@mille/server/delivery/choosing/write-decision.ts'
+import { createCountries } from '@mille/server/delivery/requests/countries.ts'
 import { inventoryOf } from '@mille/server/delivery/testing/inventory.ts'
 import { createHmacSha256 } from '@mille/server/delivery/visitors/hmac.ts'
 import { createTokens } from '@mille/server/delivery/visitors/token.ts'
-import { browser } from './asked.ts'
-import { bigNetwork } from './big-network.ts'
+import { takeVisitors } from './asked.ts'
+import { bigNetwork, forSome } from './big-network.ts'
 import { alternate, type Figure, median } from './rounds.ts'
 
 const unitCount = 10_000
 const sizes = [10, 100, 1000, 10_000] as const
+/** Of which every second one is for some visitors alone. */
+const narrowedSize = 1000
 const rounds = 15
 const perRound = 20_000
 
@@ -31,16 +34,20 @@ type Size = {
 
 /** A whole decision in process, visitor and token included, by the number of campaigns; what it needs to be ready. */
 export async function run(): Promise<Figure[]> {
-  const built = sizes.map(build)
+  await countries.load()
+  const built = [build(narrowedSize, true), ...sizes.map(size => build(size))]
   // Every unit has been asked for: its tables are there.
   for (const { once } of built) for (let unit = 0; unit < unitCount * 2; unit++) once()
-  const names = sizes.map(size => `${size} campaigns`)
+  const names = [
+    `${narrowedSize} campaigns, half for some visitors alone`,
+    ...sizes.map(size => `${size} campaigns`)
+  ]
   const measurements: Record<string, () => number> = Object.fromEntries(
     built.map(({ once }, index) => [names[index], () => timeOf(once)])
   )
   const times = await alternate(rounds, measurements)
   const medians = names.map(name => median(times[name] ?? []))
-  const [fewest = 1] = medians
+  const [, fewest = 1] = medians
   const max = medians.at(-1) ?? 0
   const biggest = built.at(-1)
   if (!biggest) throw new Error('nothing was measured')
@@ -72,14 +79,18 @@ export async function run(): Promise<Figure[]> {
   ]
 }
 
-const visitor = {
+const countries = createCountries({ countryDatabase: null })
+const people = takeVisitors(20_000)
+const asked = {
   place: { width: 728, height: 90, screen: 800 },
-  address: '192.0.2.1',
-  userAgent: browser
+  mobile: null,
+  platform: null
 }
 
-function build(campaignCount: number): Size {
-  const { units, campaigns } = bigNetwork(campaignCount, unitCount)
+function build(campaignCount: number, isNarrowed = false): Size {
+  const { units, campaigns: all } = bigNetwork(campaignCount, unitCount)
+  const places = new Set(people.flatMap(it => countries.countryOf(it.address) ?? []))
+  const campaigns = isNarrowed ? forSome(all, [...places]) : all
   collectGarbage()
   const before = used()
   const started = performance.now()
@@ -97,20 +108,28 @@ function build(campaignCount: number): Size {
     partitionOf: () => 0,
     random: createRandomness({ randomBytes: systemRandomBytes }),
     frequency: { seenBy: () => null },
-    lately: createLatelyDrawn(() => new Date())
+    lately: createLatelyDrawn(() => new Date()),
+    countryOf: countries.countryOf
   })
   // An empty unit costs less: it gets no token.
-  const filled = units.filter(unit => decide({ ...visitor, unit: `${unit.id}` }).decision.filled)
+  const filled = units.filter(
+    unit => decide({ ...asked, ...visitorAt(0), unit: `${unit.id}` }).decision.filled
+  )
   let next = 0
-  let asked = 0
+  let count = 0
   const once = () => {
     // A page with three ads, then somebody else's.
-    const address = `203.${Math.floor(asked++ / 3) % 2 ** 16}`
+    const visitor = visitorAt(Math.floor(count++ / 3))
     // Not one after the other: memory that is next to what was just used is fast.
     next = (next + 7919) % filled.length
-    writeDecision(decide({ ...visitor, address, unit: `${filled[next]?.id}` }))
+    writeDecision(decide({ ...asked, ...visitor, unit: `${filled[next]?.id}` }))
   }
   return { campaigns, inventory, buildMs, megabytes: before, once }
+}
+
+function visitorAt(index: number) {
+  const { address, userAgent } = people[index % people.length] ?? { address: '', userAgent: '' }
+  return { address, userAgent }
 }
 
 /** A campaign is paused and goes on again, and its change is seen by the next decision. */

@@ -120,7 +120,9 @@ export async function simulateDatabase(
         unit,
         place: { width: 300, height: 250, screen: 800 },
         address,
-        userAgent: `${browser} ${visitor}`
+        userAgent: `${browser} ${visitor}`,
+        mobile: null,
+        platform: null
       }
       const { shown } = node.decide(asked)
       if (!shown) return
@@ -194,7 +196,8 @@ async function startNode(context: Context): Promise<Node> {
     partitionOf: () => 0,
     random: createRandomness(context),
     frequency: { seenBy: () => null },
-    lately: createLatelyDrawn(context.now)
+    lately: createLatelyDrawn(context.now),
+    countryOf: () => null
   })
   const namesOf = (visitor: number) => visitors.namesOf(address, `${browser} ${visitor}`)
   return { decide, namesOf, nameKeyOf: createNameKeyOf(visitors.keyOf), refresh }

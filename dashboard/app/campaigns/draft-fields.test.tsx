@@ -1,4 +1,5 @@
 import { createApi } from '@mille/api/client.ts'
+import { deviceTypes } from '@mille/api/constants.ts'
 import { createMemoryStorage } from '@mille/api/csrf.ts'
 import {
   type CampaignDraftStores,
@@ -23,6 +24,7 @@ import { DateField } from './date-field.tsx'
 import { NameField } from './name-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { UtmSwitch } from './utm-switch.tsx'
+import { VisitorsCard } from './visitors-card.tsx'
 
 let storage = createMemoryStorage()
 
@@ -207,4 +209,71 @@ async function draw(stores: CampaignDraftStores, field: FieldProps['field']) {
       place.remove()
     }
   }
+}
+
+test('visitors are narrowed by country and device, kept, and sent', async () => {
+  const { transport, calls } = createFakeTransport(() =>
+    jsonResponse(sampleCampaignDocument('12'), 201)
+  )
+  const stores = createCampaignDraftStores(createApi({ transport }))
+  stores.restore(storage)
+  stores.change(words)
+  const page = await draw(stores, props => <VisitorsCard {...props} />)
+  const box = (label: string) =>
+    [...page.place.querySelectorAll('label')].find(it => it.textContent === label)
+  const click = (label: string) => act(async () => box(label)?.click())
+  expect(stores.$draft.get()).toMatchObject({ countries: { mode: 'all' }, devices: deviceTypes })
+  await act(async () => {
+    box('All except these countries')?.click()
+    await import('./country-picker.tsx')
+  })
+  expect(await act(() => stores.finishStep('traffic'))).toBe(false)
+  expect(page.place.textContent).toContain('Countries must contain at least one country.')
+  await click('Germany')
+  await click('Austria')
+  await click('Computers')
+  expect(page.place.textContent).not.toContain('must contain')
+  await act(async () =>
+    page.place.querySelector<HTMLButtonElement>('[aria-label="Remove Austria"]')?.click()
+  )
+  const again = create(refuse)
+  expect(again.$draft.get()).toMatchObject({
+    countries: { mode: 'exclude', codes: ['DE'] },
+    devices: ['phone', 'tablet', 'other']
+  })
+  await act(() => stores.submit())
+  expect(attributesOf(calls[0])).toMatchObject({
+    countries: { mode: 'exclude', codes: ['DE'] },
+    devices: ['phone', 'tablet', 'other']
+  })
+  await page.close()
+})
+
+test('countries are found by a part of their name, without accents', async () => {
+  const stores = create(refuse)
+  stores.change({ countries: { mode: 'include', codes: [] } })
+  await import('./country-picker.tsx')
+  const page = await draw(stores, props => <VisitorsCard {...props} />)
+  const search = page.place.querySelector<HTMLInputElement>('[type=search]')
+  const listed = () =>
+    [...page.place.querySelectorAll('ul[aria-label="Countries"] li')].map(it => it.textContent)
+  expect(listed().length).toBeGreaterThan(240)
+  await type(search, 'cote d')
+  expect(listed()).toEqual(['Côte d’Ivoire'])
+  await act(async () =>
+    search?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    )
+  )
+  expect(stores.$draft.get().countries.codes).toEqual(['CI'])
+  await type(search, 'Atlantis')
+  expect(page.place.textContent).toContain('No country has this name.')
+  await page.close()
+})
+
+async function type(input: HTMLInputElement | null, text: string) {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
 }

@@ -55,6 +55,22 @@ const dates = pageStates({
   ]
 })
 
+const visitors = pageStates({
+  page,
+  route: 'campaigns/:id/edit',
+  path: '/campaigns/1/edit?step=traffic',
+  who: 'advertiser',
+  answers: [
+    given(
+      readCampaign,
+      sampleCampaignDocument('1', {
+        countries: { mode: 'include', codes: ['AT', 'CH', 'DE'] },
+        devices: ['phone', 'tablet']
+      })
+    )
+  ]
+})
+
 const meta = preview.meta({
   title: 'Pages/Edit campaign',
   tags: ['!autodocs'],
@@ -70,4 +86,6 @@ export const Dates = meta.story(dates.full)
 export const Utm = meta.story(utm.full)
 export const UtmOnPhone = meta.story(utm.phone)
 export const DatesOnPhone = meta.story(dates.phone)
+export const Visitors = meta.story(visitors.full)
+export const VisitorsOnPhone = meta.story(visitors.phone)
 export const LongNameOnPhone = meta.story(longName.phone)

@@ -35,7 +35,7 @@ export const campaignWizardMessages = {
   editTitle: 'Edit campaign',
   editTitleOf: (title: string) => `Edit “${title}”`,
   editText:
-    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. The name, dates, traffic, and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
+    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. The name, dates, visitors, traffic, and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
   saved: 'Campaign saved',
   save: 'Save campaign',
   steps: {
@@ -70,6 +70,8 @@ export const campaignWizardMessages = {
     total_budget: 'Total budget',
     starts_at: 'Start',
     ends_at: 'End',
+    countries: 'Countries',
+    devices: 'Devices',
     selected_site_ids: 'Sites',
     blocked_site_ids: 'Blocked sites',
     selected_ad_unit_ids: 'Ad units',

@@ -16,6 +16,7 @@ import { trafficSelectionMessages } from '../traffic-selection/messages.ts'
 import { listsOf, targetName } from '../traffic-selection/traffic-lists.tsx'
 import { stepHref } from '../wizard/wizard.tsx'
 import { campaignWizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
+import { countriesText, devicesText, visitorsMessages } from './visitors-messages.ts'
 
 export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: boolean }
 
@@ -68,7 +69,9 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
             trafficSelectionMessages.runsOn,
             namesOf(selected) || trafficSelectionMessages.everywhere
           ],
-          [trafficSelectionMessages.neverOn, namesOf(blocked) || trafficSelectionMessages.nothing]
+          [trafficSelectionMessages.neverOn, namesOf(blocked) || trafficSelectionMessages.nothing],
+          [visitorsMessages.countries, countriesText(draft.countries)],
+          [visitorsMessages.devices, devicesText(draft.devices)]
         ]}
       />
       {!isEdit && (

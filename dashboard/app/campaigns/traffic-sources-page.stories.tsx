@@ -22,6 +22,22 @@ const longName = pageStates({
   answers: [given(readCampaign, sampleCampaignDocument('1', { name: 'Autumn'.repeat(13) }))]
 })
 
+const visitors = pageStates({
+  page,
+  route: 'campaigns/:id/traffic',
+  path: '/campaigns/1/traffic',
+  who: 'advertiser',
+  answers: [
+    given(
+      readCampaign,
+      sampleCampaignDocument('1', {
+        countries: { mode: 'exclude', codes: ['AT', 'CH', 'DE', 'GB', 'US'] },
+        devices: ['phone', 'tablet']
+      })
+    )
+  ]
+})
+
 const meta = preview.meta({
   title: 'Pages/Campaign traffic',
   tags: ['!autodocs'],
@@ -35,4 +51,5 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const VisitorsOnPhone = meta.story(visitors.phone)
 export const LongNameOnPhone = meta.story(longName.phone)

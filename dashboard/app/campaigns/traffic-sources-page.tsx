@@ -1,4 +1,4 @@
-import { pageSizes } from '@mille/api/constants.ts'
+import { deviceTypes, pageSizes } from '@mille/api/constants.ts'
 import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
 import { createTrafficSourceStores } from '@mille/stores/traffic-sources/traffic-sources.ts'
@@ -13,6 +13,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
+import { Facts } from '../page/facts.tsx'
 import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
@@ -23,6 +24,7 @@ import type { Route } from './+types/traffic-sources-page.ts'
 import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
+import { countriesText, devicesText, visitorsMessages } from './visitors-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -56,8 +58,19 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
 
   return (
     <CampaignFrame loaded={loaderData.campaign}>
-      {({ asset }) => (
+      {({ asset, countries, devices }) => (
         <>
+          <Card title={visitorsMessages.title}>
+            <Facts
+              facts={[
+                [
+                  visitorsMessages.countries,
+                  countriesText(countries ?? { mode: 'all', codes: [] })
+                ],
+                [visitorsMessages.devices, devicesText(devices ?? deviceTypes)]
+              ]}
+            />
+          </Card>
           {toggleProblem && (
             <Notice tone="alarm" isLive>
               {problemText(toggleProblem)}

@@ -17,6 +17,7 @@ import { TrafficLists } from '../traffic-selection/traffic-lists.tsx'
 import { TrafficTable } from '../traffic-selection/traffic-table.tsx'
 import { campaignWizardMessages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
+import { VisitorsCard } from './visitors-card.tsx'
 
 type Tab = keyof typeof messages.tabs
 
@@ -30,8 +31,12 @@ const itemDialog = later(
   async () => (await import('../traffic-selection/traffic-item-dialog.tsx')).TrafficItemDialog
 )
 
-/** Where the campaign runs and where not. */
-export function TrafficStep({ stores: { $draft, change }, problems }: StepProps) {
+/** Who sees the campaign, where it runs, and where not. */
+export function TrafficStep(props: StepProps) {
+  const {
+    stores: { $draft, change },
+    problems
+  } = props
   const api = useApi()
   const [stores] = useState(() =>
     createTrafficSelectionStores(api, { initial: $draft.get().traffic })
@@ -59,7 +64,6 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
     }
   }, [stores, choices, change])
 
-  const errors = Object.entries(problems).filter(([name]) => /^(selected|blocked)_/.test(name))
   const tabs = [
     { id: 'table' as const, content: <TrafficTable stores={stores} onDetails={setSite} /> },
     { id: 'search' as const, content: <SiteSearch stores={stores} onDetails={setSite} /> },
@@ -79,15 +83,8 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
           </Suspense>
         </div>
       </div>
-      {errors.map(([name, message]) => (
-        <Notice key={name} tone="alarm">
-          {fieldText(
-            campaignWizardMessages.fields[name as keyof typeof campaignWizardMessages.fields] ??
-              name,
-            message
-          )}
-        </Notice>
-      ))}
+      <VisitorsCard {...props} />
+      <SelectionErrors problems={problems} />
       <TrafficLists stores={stores} />
       <Tabs
         label={campaignWizardMessages.steps.traffic}
@@ -100,4 +97,15 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
       )}
     </>
   )
+}
+
+function SelectionErrors({ problems }: Pick<StepProps, 'problems'>) {
+  const { fields } = campaignWizardMessages
+  return Object.entries(problems)
+    .filter(([name]) => /^(selected|blocked)_/.test(name))
+    .map(([name, message]) => (
+      <Notice key={name} tone="alarm">
+        {fieldText(fields[name as keyof typeof fields] ?? name, message)}
+      </Notice>
+    ))
 }

@@ -82,7 +82,14 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'Blocked by its traffic selection',
     campaign: 'Blocked by your traffic selection'
   },
-  not_selected: { unit: 'Not in its traffic selection', campaign: 'Not in your traffic selection' }
+  not_selected: {
+    unit: 'Not in its traffic selection',
+    campaign: 'Not in your traffic selection'
+  },
+  visitors: {
+    unit: 'Its countries and devices exclude all of your visitors of the last 7 days',
+    campaign: 'Your countries and devices exclude all of its visitors of the last 7 days'
+  }
 }
 
 export function reasonText(reason: string, side: Side): string {

@@ -83,7 +83,7 @@ export const updateCampaign = endpoint<
     'end_before_start'
   ],
   summary:
-    'Pauses, resumes, renames, or submits a campaign, sets where and when it runs, or edits its creative, which is then reviewed again'
+    'Pauses, resumes, renames, or submits a campaign, sets where, when and for whom it runs, or edits its creative, which is then reviewed again'
 })
 
 export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({

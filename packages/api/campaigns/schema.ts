@@ -34,6 +34,7 @@ import {
 import { checkLinkMacros, checkMacros, type MacroProblem } from './link-macros.ts'
 import { selectionChanges, selectionInput, selectionOutput } from './selection.ts'
 import { maxUtmMacros, utmLength } from './utm.ts'
+import { visitorsInput, visitorsOutput } from './visitors.ts'
 
 function refuseMacros(check: (text: string) => MacroProblem | null) {
   return (text: string, context: z.core.$RefinementCtx<string>): void => {
@@ -94,6 +95,8 @@ export const createCampaignInput = z
     name: name.default(null),
     starts_at: dates.starts_at.default(null),
     ends_at: dates.ends_at.default(null),
+    countries: visitorsInput.countries.default(null),
+    devices: visitorsInput.devices.default(null),
     utm_source: utmValue.default(null),
     utm_medium: utmValue.default(null),
     utm_campaign: utmValue.default(null),
@@ -128,9 +131,11 @@ export const updateCampaignInput = z.object({
   state: z.enum(['pending', 'active', 'paused']).optional(),
   /** A change of the name or of what is added to the link is not reviewed: the page that the ad leads to stays. */
   name: name.optional(),
-  /** Changes of the dates are not reviewed either. */
+  /** Changes of the dates and of the visitors are not reviewed either. */
   starts_at: dates.starts_at.optional(),
   ends_at: dates.ends_at.optional(),
+  countries: visitorsInput.countries.optional(),
+  devices: visitorsInput.devices.optional(),
   utm_source: utmValue.optional(),
   utm_medium: utmValue.optional(),
   utm_campaign: utmValue.optional(),
@@ -218,6 +223,7 @@ export const campaign = related(
     ends_at: moment.nullable(),
     /** Where now is by these dates, whatever the state. */
     dates_state: z.enum(['not_started', 'open', 'ended']),
+    ...visitorsOutput,
     ...selectionOutput
   }),
   z.object({

@@ -18,7 +18,9 @@ export const reason = z.enum([
   'excluded_unit',
   'excluded_site',
   'blocked',
-  'not_selected'
+  'not_selected',
+  /** In the last seven days nobody whom the campaign is for has seen the unit, and others have. */
+  'visitors'
 ])
 /** What keeps the unit or the campaign itself from showing anything. */
 export const problem = z.enum([

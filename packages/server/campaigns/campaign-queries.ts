@@ -1,4 +1,5 @@
-import type { CampaignState } from '@mille/api/constants.ts'
+import type { countryModes } from '@mille/api/campaigns/visitors.ts'
+import type { CampaignState, DeviceType } from '@mille/api/constants.ts'
 import { utmNames } from '@mille/api/constants.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
@@ -9,9 +10,11 @@ import type { Campaigns } from '../db/schema.generated.ts'
 /** A row of campaigns, with what the table's checks promise. */
 export type CampaignRow = Omit<
   Selectable<Campaigns>,
-  'state' | 'currency' | 'asset' | 'fee_halved'
+  'state' | 'currency' | 'asset' | 'fee_halved' | 'country_mode' | 'devices'
 > & {
   state: CampaignState
+  country_mode: (typeof countryModes)[number] | null
+  devices: DeviceType[] | null
   currency: Currency
   asset: Asset
 }
@@ -40,6 +43,9 @@ const columns = [
   'asset',
   'starts_at',
   'ends_at',
+  'country_mode',
+  'countries',
+  'devices',
   'created_at'
 ] as const
 
@@ -110,9 +116,13 @@ export async function listOwnCampaigns(
 /** From when and until when a campaign may be shown. */
 export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
 
+/** Which visitors see it. */
+export type Visitors = Pick<CampaignRow, 'country_mode' | 'countries' | 'devices'>
+
 type NewCampaign = {
   labels: Labels
   dates: Dates
+  visitors: Visitors
   denomination: Denomination
   isFeeHalved: boolean
 }
@@ -120,7 +130,7 @@ type NewCampaign = {
 export async function insertCampaign(
   tx: Tx,
   userId: number,
-  { labels, dates, denomination, isFeeHalved }: NewCampaign,
+  { labels, dates, visitors, denomination, isFeeHalved }: NewCampaign,
   at: Date
 ): Promise<CampaignRow> {
   return tx
@@ -130,6 +140,7 @@ export async function insertCampaign(
       state: 'pending',
       ...labels,
       ...dates,
+      ...visitors,
       ...denomination,
       fee_halved: isFeeHalved,
       created_at: at
@@ -147,6 +158,15 @@ export async function updateDenomination(tx: Tx, id: number, it: Denomination): 
 export async function setDates(tx: Tx, id: number, dates: Dates): Promise<void> {
   const { starts_at, ends_at } = dates
   await tx.updateTable('campaigns').set({ starts_at, ends_at }).where('id', '=', id).execute()
+}
+
+export async function setVisitors(tx: Tx, id: number, visitors: Visitors): Promise<void> {
+  const { country_mode, countries, devices } = visitors
+  await tx
+    .updateTable('campaigns')
+    .set({ country_mode, countries, devices })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function writeLabels(tx: Tx, id: number, labels: Labels): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CampaignDocument } from '@mille/api/campaigns/endpoints.ts'
+import { deviceTypes } from '@mille/api/constants.ts'
 import { hourMs } from '@mille/api/durations.ts'
 import { createActiveCampaign, createCampaign, credit, decide } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
@@ -531,6 +532,59 @@ describe('the name', () => {
     const changed = await stranger.api.campaigns.updateCampaign({ id, name: 'Mine' })
     expect(changed).toMatchObject({ ok: false, code: 'not_found' })
     expect((await read(id)).data.attributes.name).toBe('Autumn')
+  })
+})
+
+describe('the visitors', () => {
+  test('are told as they are stored, and null where all of them see the campaign', async () => {
+    const visitors = {
+      countries: { mode: 'include' as const, codes: ['DE', 'AT', 'DE'] },
+      devices: ['tablet' as const, 'phone' as const]
+    }
+    const stored = {
+      countries: { mode: 'include', codes: ['AT', 'DE'] },
+      devices: ['phone', 'tablet']
+    }
+    const { id, attributes } = (await createCampaign(owner.api, visitors)).data
+    expect(attributes).toMatchObject(stored)
+    expect((await read(id)).data.attributes).toMatchObject(stored)
+    const all = { countries: null, devices: null }
+    expect((await createCampaign(owner.api)).data.attributes).toMatchObject(all)
+    const devices = [...deviceTypes]
+    expect((await createCampaign(owner.api, { devices })).data.attributes).toMatchObject(all)
+  })
+
+  test('change without a review, each for itself', async () => {
+    const { id } = (await active()).data
+    const change = async (changes: Omit<Parameters<typeof update>[0], 'id'>) => {
+      const changed = await update({ id, ...changes })
+      if (!changed.ok) throw new Error(changed.code)
+      const { attributes } = changed.value.data
+      expect(attributes.state).toBe('active')
+      expect(creativeIn(changed.value).attributes.state).toBe('live')
+      expect((await read(id)).data.attributes).toEqual(attributes)
+      return { countries: attributes.countries, devices: attributes.devices }
+    }
+    const countries = { mode: 'exclude' as const, codes: ['US'] }
+    expect(await change({ countries })).toEqual({ countries, devices: null })
+    expect(await change({ devices: ['computer'] })).toEqual({ countries, devices: ['computer'] })
+    expect(await change({ name: 'The same' })).toEqual({ countries, devices: ['computer'] })
+    expect(await change({ countries: null })).toEqual({ countries: null, devices: ['computer'] })
+    expect(await change({ devices: null })).toEqual({ countries: null, devices: null })
+  })
+
+  test.each([
+    ['no country', { countries: { mode: 'include', codes: [] } }, 'countries/codes'],
+    ['what is no country', { countries: { mode: 'include', codes: ['EU'] } }, 'countries/codes/0'],
+    ['small letters', { countries: { mode: 'exclude', codes: ['de'] } }, 'countries/codes/0'],
+    ['another mode', { countries: { mode: 'some', codes: ['DE'] } }, 'countries/mode'],
+    ['no device', { devices: [] }, 'devices'],
+    ['an unknown device', { devices: ['watch'] }, 'devices/0']
+  ])('%s is refused', async (_what, visitors, field) => {
+    const creation = { ...creationInput, ...(visitors as object) }
+    const refused = await owner.api.campaigns.createCampaign(creation)
+    const errors = [{ code: 'invalid', source: { pointer: `/data/attributes/${field}` } }]
+    expect(refused).toMatchObject({ ok: false, status: 422, errors })
   })
 })
 

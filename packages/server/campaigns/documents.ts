@@ -22,6 +22,7 @@ import { type CampaignRow, labelsOf, spentOf } from './campaign-queries.ts'
 import { type CreativeRow, currentCreatives } from './creative-queries.ts'
 import { datesState } from './rules.ts'
 import { readSelections } from './selection.ts'
+import { visitorsAttributes } from './visitors.ts'
 
 export async function campaignDocument(
   db: Database | Tx,
@@ -189,6 +190,7 @@ function campaignResource(
       starts_at: row.starts_at?.toISOString() ?? null,
       ends_at: row.ends_at?.toISOString() ?? null,
       dates_state: datesState(row, at),
+      ...visitorsAttributes(row),
       ...selection
     },
     relationships: {

@@ -37,6 +37,7 @@ import { planSelection, writeSelection } from './selection.ts'
 import { applyAction, foreseeState } from './state.ts'
 import { changeTerms, insertFirstTerms } from './terms.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
+import { allVisitors, readVisitors, writeVisitors } from './visitors.ts'
 
 export function campaignRoutes(serve: Serve): void {
   bannerRoutes(serve)
@@ -97,11 +98,13 @@ export function campaignRoutes(serve: Serve): void {
     if (labelNames.some(name => labels[name] !== campaign[name]))
       await writeLabels(tx, campaign.id, labels)
     await writeDates(tx, campaign, dates.value)
+    const visitors = readVisitors(input, campaign)
+    await writeVisitors(tx, campaign, visitors)
     await writeSelection(tx, campaign.id, selection)
     await setCampaignState(tx, campaign.id, foreseen.state, at)
     const windowSeconds = context.config.settlementWindowSeconds
     await holdWindows(tx, [campaign.id], { at, windowSeconds })
-    const changed = { ...campaign, ...dates.value, ...labels, state: foreseen.state }
+    const changed = { ...campaign, ...dates.value, ...visitors, ...labels, state: foreseen.state }
     return reply(await campaignDocument(tx, changed, at))
   })
 
@@ -203,7 +206,13 @@ async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.Ca
   if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
   const isFeeHalved = claimed?.value.effect === 'half_fee'
   const denomination = denominationOf(input)
-  const created = { labels: labelsOf(input), dates: dates.value, denomination, isFeeHalved }
+  const created = {
+    labels: labelsOf(input),
+    dates: dates.value,
+    visitors: readVisitors(input, allVisitors),
+    denomination,
+    isFeeHalved
+  }
   const campaign = await insertCampaign(tx, user.id, created, at)
   await insertFirstTerms(tx, campaign, termsOf(input), at)
   await writeSelection(tx, campaign.id, selection)

@@ -267,8 +267,11 @@ export interface CampaignHolds {
 
 export interface Campaigns {
   asset: string
+  countries: string[] | null
+  country_mode: string | null
   created_at: Timestamp
   currency: string
+  devices: string[] | null
   ends_at: Timestamp | null
   fee_halved: Generated<boolean>
   id: Generated<number>

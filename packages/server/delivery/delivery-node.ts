@@ -78,7 +78,8 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     partitionOf,
     random,
     frequency,
-    lately: createLatelyDrawn(now)
+    lately: createLatelyDrawn(now),
+    countryOf: countries.countryOf
   })
   const readEvent = createEventReader({
     inventory: inventory.current,

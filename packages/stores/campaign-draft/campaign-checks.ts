@@ -38,6 +38,9 @@ function checkCampaign(draft: CampaignDraft): Record<string, string> {
   }
   if (draft.starts_at !== '' && draft.ends_at !== '' && draft.ends_at <= draft.starts_at)
     errors.ends_at = 'must be after the start'
+  if (draft.countries.mode !== 'all' && draft.countries.codes.length === 0)
+    errors.countries = 'must contain at least one country'
+  if (draft.devices.length === 0) errors.devices = 'must contain at least one kind of device'
   const checked = createCampaignInput.safeParse(campaignAttributes(draft))
   for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message
   return errors

@@ -3,8 +3,10 @@ import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
 import { selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import {
+  type DeviceType,
   defaultPaymentCurrency,
   defaultTrafficType,
+  deviceTypes,
   type Language,
   languages,
   type Rating,
@@ -48,11 +50,18 @@ export type CampaignDraft = {
   starts_at: string
   ends_at: string
   traffic: SelectedTraffic
+  countries: CountryChoice
+  /** The kinds that see it. */
+  devices: DeviceType[]
   /** The source that the draft began with, such as `ad_unit 12`, so that it is put in once. */
   source: string
   /** The furthest step that was reached; those before it can be entered again at will. */
   reached: number
 } & UtmDraft
+
+export const countryModes = ['all', 'include', 'exclude'] as const
+/** The codes are kept while all countries are chosen, and mean nothing. */
+export type CountryChoice = { mode: (typeof countryModes)[number]; codes: string[] }
 
 /** What is added to the link at a click; empty is not added. */
 export type UtmDraft = Record<UtmName, string>
@@ -98,6 +107,8 @@ export const emptyCampaignDraft: CampaignDraft = {
   starts_at: '',
   ends_at: '',
   traffic: noTraffic,
+  countries: { mode: 'all', codes: [] },
+  devices: [...deviceTypes],
   source: '',
   reached: 0
 }
@@ -130,7 +141,7 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'starts_at',
     'ends_at'
   ],
-  traffic: [...selectionNames],
+  traffic: [...selectionNames, 'countries', 'devices'],
   review: ['captcha']
 }
 
@@ -156,6 +167,7 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     starts_at: momentOf(draft.starts_at),
     ends_at: momentOf(draft.ends_at),
     ...trafficAttributes(draft.traffic),
+    ...visitorsAttributes(draft),
     currency: draft.currency,
     traffic_type: draft.traffic_type,
     daily_budget: unitsText(draft.daily_budget, draft.currency),
@@ -168,6 +180,14 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
 function utmAttributes(draft: UtmDraft): Record<UtmName, string | null> {
   const given = utmNames.map(name => [name, draft[name].trim() === '' ? null : draft[name]])
   return Object.fromEntries(given)
+}
+
+function visitorsAttributes({ countries, devices }: Pick<CampaignDraft, 'countries' | 'devices'>) {
+  const { mode, codes } = countries
+  return {
+    countries: mode === 'all' ? null : { mode, codes },
+    devices: devices.length === deviceTypes.length ? null : devices
+  }
 }
 
 /** The first step that has one of these fields. */

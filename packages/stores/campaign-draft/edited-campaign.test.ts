@@ -73,6 +73,24 @@ test('sends changed dates alone, in UTC, and null for one that was cleared', asy
   expect(dated.calls.map(attributesOf)).toEqual([{ ends_at: null }])
 })
 
+test('sends changed visitors alone, and null for all of them', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({ countries: { mode: 'include', codes: ['DE'] }, devices: ['phone'] })
+  await stores.submit()
+  const visitors = {
+    countries: { mode: 'include' as const, codes: ['DE'] },
+    devices: ['phone' as const]
+  }
+  expect(calls.map(attributesOf)).toEqual([visitors])
+  const narrowed = edit(done, visitors)
+  narrowed.stores.change({
+    countries: { mode: 'all', codes: ['DE'] },
+    devices: ['phone', 'tablet', 'computer', 'other']
+  })
+  await narrowed.stores.submit()
+  expect(narrowed.calls.map(attributesOf)).toEqual([{ countries: null, devices: null }])
+})
+
 test('begins with the UTM parameters of the campaign, and sends the changed ones alone', async () => {
   const { stores, calls } = edit(done, { utm_source: 'mille', utm_medium: 'cpm' })
   expect(stores.$draft.get()).toMatchObject({ utm_source: 'mille', utm_term: '' })

@@ -1,7 +1,7 @@
 import { contentNames } from '@mille/api/campaigns/content-names.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import type { Api } from '@mille/api/client.ts'
-import { type Language, languages, utmNames } from '@mille/api/constants.ts'
+import { deviceTypes, type Language, languages, utmNames } from '@mille/api/constants.ts'
 import type { TrafficSourceList } from '@mille/api/traffic-selection/endpoints.ts'
 import { amountText } from '@mille/money/amount.ts'
 import type { CampaignView } from '../campaigns/campaign-view.ts'
@@ -27,6 +27,8 @@ const campaignNames = [
   'name',
   'starts_at',
   'ends_at',
+  'countries',
+  'devices',
   ...utmNames,
   ...contentNames,
   ...selectionNames
@@ -68,6 +70,8 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
       total_budget: text(terms.totalBudget)
     }),
     traffic,
+    countries: campaign.countries ?? { mode: 'all', codes: [] },
+    devices: campaign.devices ?? [...deviceTypes],
     reached: campaignSteps.length - 1
   }
 }

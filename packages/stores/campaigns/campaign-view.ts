@@ -19,6 +19,9 @@ export type CampaignView = {
   state: CampaignState
   /** What it is called where people read it: one that is active may be yet to start, or have ended. */
   status: CampaignStatus
+  /** Which visitors see it; null is all. */
+  countries: Campaign['attributes']['countries']
+  devices: Campaign['attributes']['devices']
   startsAt: string | null
   endsAt: string | null
   /** Added to the link at a click; empty where nothing is. */
@@ -104,6 +107,8 @@ function joinCampaign(
     name: attributes.name,
     state: attributes.state,
     status: statusOf(attributes),
+    countries: attributes.countries,
+    devices: attributes.devices,
     startsAt: attributes.starts_at,
     endsAt: attributes.ends_at,
     utm: utmOf(attributes),

@@ -18,8 +18,12 @@ import { domainOf } from '@mille/api/host-names.ts'
 import type { Config } from '../../config.ts'
 import { dayOf } from '../days.ts'
 import { type PartitionOf, withPartition } from '../log/partition.ts'
+import { readBrowser } from '../requests/browser.ts'
+import type { CountryOf } from '../requests/countries.ts'
+import { type DeviceHints, withHints } from '../requests/device.ts'
 import type { Decided, Tokens } from '../visitors/token.ts'
 import type { Visitors } from '../visitors/visitor.ts'
+import { askedOnce } from './audience.ts'
 import { whyClosed } from './eligibility.ts'
 import type { Frequency } from './frequency.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
@@ -27,7 +31,7 @@ import type { LatelyDrawn } from './lately-drawn.ts'
 import type { Randomness } from './randomness.ts'
 import { type Place, type Room, roomIn } from './room.ts'
 
-export type Asked = {
+export type Asked = DeviceHints & {
   /** As it stands in the address. */
   unit: string
   place: Place
@@ -66,6 +70,7 @@ type Parts = {
   random: Randomness
   frequency: Pick<Frequency, 'seenBy'>
   lately: LatelyDrawn
+  countryOf: CountryOf
 }
 
 /** Chooses an ad from memory alone: no decision ever waits for the database. */
@@ -78,7 +83,8 @@ export function createDecider({
   partitionOf,
   random,
   frequency,
-  lately
+  lately,
+  countryOf
 }: Parts): (asked: Asked) => Answered {
   const described = new WeakMap<Creative | Banner, Described<AdCreative>>()
   const setWords = createTypesetter()
@@ -98,6 +104,10 @@ export function createDecider({
     if (!visitor) return empty(unit, 'unavailable', words)
     const occasion = {
       nowMs: moment.getTime(),
+      visitor: askedOnce({
+        country: () => countryOf(asked.address),
+        device: () => withHints(readBrowser(asked.userAgent).device, asked).type
+      }),
       hasSeen: frequency.seenBy(visitor),
       lately: lately.of(visitor)
     }

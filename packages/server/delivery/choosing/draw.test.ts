@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { categories, ratings, unitSizes } from '@mille/api/constants.ts'
+import { categories, deviceTypes, ratings, unitSizes } from '@mille/api/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -10,6 +10,7 @@ import {
   makeUnit,
   targets
 } from '../testing/inventory.ts'
+import { type Audience, isFor, type Visitor } from './audience.ts'
 import { refusal, whyNot } from './eligibility.ts'
 import { type Campaign, place, type Unit } from './inventory.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
@@ -171,7 +172,7 @@ test('takes each change into account at once, in every table', () => {
   expect(drawn()).toEqual([null, 3])
 })
 
-const few = (values: readonly number[]) =>
+const few = <Value>(values: readonly Value[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 })
 const someTargets = fc
   .record({
@@ -183,6 +184,17 @@ const someTargets = fc
 const maybe = <Value>(value: Value, other: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, other)
 const someDate = fc.constantFrom(-1, 0, 1).map(ms => new Date(anybody.nowMs + ms))
+const codes = ['DE', 'FR', 'US']
+const someAudience: fc.Arbitrary<Audience> = fc.record({
+  countries: fc.option(
+    fc.record({ isIncluded: fc.boolean(), codes: few(codes).map(it => new Set(it)) })
+  ),
+  devices: fc.option(few([...deviceTypes]).map(it => new Set(it)))
+})
+const someVisitor: fc.Arbitrary<Visitor> = fc.record({
+  country: fc.constantFrom(null, ...codes, 'JP'),
+  device: fc.constantFrom(...deviceTypes)
+})
 const someCampaign = fc
   .record({
     owner: fc.constantFrom(1, 2, 3, 4),
@@ -193,6 +205,7 @@ const someCampaign = fc
     allowed: maybe(targets(), someTargets),
     blocked: maybe(targets(), someTargets),
     excluded: maybe(targets(), someTargets),
+    audience: maybe(null, someAudience),
     creative: fc.record({
       id: fc.constantFrom(1, 2, 3),
       language: fc.constantFrom('en', 'de', 'ja'),
@@ -254,7 +267,8 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
         minLength: 1,
         maxLength: 5
       }),
-      (first, changes, places) => {
+      someVisitor,
+      (first, changes, places, visitor) => {
         const campaigns = new Map(first.map((it, index) => [index, { ...it, id: index }]))
         const units = places.map(([unit], index) => ({ ...unit, id: index + 1 }))
         const inventory = inventoryOf([...campaigns.values()], units)
@@ -264,10 +278,13 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
             const found = campaignsDrawn(
               campaigns.size,
               random =>
-                inventory.draw(place(unit), room, random, { ...anybody, nowMs })?.campaign.id
+                inventory.draw(place(unit), room, random, { ...anybody, visitor, nowMs })?.campaign
+                  .id
             )
             const wanted = [...campaigns.values()].filter(
-              it => whyNot(it, unit, room, nowMs) === null
+              it =>
+                whyNot(it, unit, room, nowMs) === null &&
+                (it.audience === null || isFor(it.audience, visitor))
             )
             expect(found).toEqual(new Set(wanted.map(it => it.id)))
           }
@@ -350,4 +367,89 @@ test('prefers what was not drawn for the visitor lately, and otherwise what was 
   expect(drawn([4, 3, 2, 1])).toEqual([1])
   expect(drawn([4, 3, 2], [1])).toEqual([2])
   expect(drawn([4, 3, 2, 1], [1, 2, 3, 4])).toEqual([null])
+})
+
+const audience = (values: Partial<Audience>): Audience => ({
+  countries: null,
+  devices: null,
+  ...values
+})
+const only = (...codes: string[]) => ({ isIncluded: true, codes: new Set(codes) })
+const allBut = (...codes: string[]) => ({ isIncluded: false, codes: new Set(codes) })
+
+test.each<[string, Visitor, number[]]>([
+  ['a phone in Germany', { country: 'DE', device: 'phone' }, [1, 2, 4, 5]],
+  ['a computer in Germany', { country: 'DE', device: 'computer' }, [1, 2]],
+  ['a phone in France', { country: 'FR', device: 'phone' }, [1, 3, 4]],
+  ['a television nobody knows where', { country: null, device: 'other' }, [1, 3, 6]]
+])('%s is shown what is for it', (_who, visitor, wanted) => {
+  const campaigns = [
+    null,
+    audience({ countries: only('AT', 'DE') }),
+    audience({ countries: allBut('AT', 'DE') }),
+    audience({ devices: new Set(['phone', 'tablet']) }),
+    audience({ countries: only('DE'), devices: new Set(['phone']) }),
+    audience({ countries: allBut('FR', 'DE'), devices: new Set(['other']) })
+  ].map((it, index) => makeCampaign({ id: index + 1, audience: it }))
+  const inventory = inventoryOf(campaigns)
+  const random = seeded()
+  const drawn = Array.from(
+    { length: 300 },
+    () => inventory.draw(place(makeUnit()), room, random, { ...anybody, visitor })?.campaign.id
+  )
+  expect([...new Set(drawn)].sort()).toEqual(wanted)
+})
+
+test.each([2, 700])('keeps the proportions of what is for the visitor among %i others', others => {
+  const campaigns = Array.from({ length: 2 + others }, (_, index) =>
+    makeCampaign({
+      id: index + 1,
+      dailyBudget: BigInt(index === 1 ? 3000 : 1000),
+      audience: audience({ countries: only(index < 2 ? 'DE' : 'US') })
+    })
+  )
+  const inventory = inventoryOf(campaigns)
+  const random = seeded()
+  const drawnIn = (country: string) =>
+    inventory.draw(place(makeUnit()), room, random, {
+      ...anybody,
+      visitor: { country, device: 'phone' }
+    })?.campaign.id
+  const counts = new Map<number | undefined, number>()
+  for (let index = 0; index < 10_000; index++) {
+    const id = drawnIn('DE')
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  expect([...counts.keys()].sort()).toEqual([1, 2])
+  // A quarter is 2,500; five standard deviations are 217.
+  expect(Math.abs((counts.get(1) ?? 0) - 2500)).toBeLessThan(217)
+  expect(drawnIn('JP')).toBe(undefined)
+})
+
+test('looks for the country only while a campaign asks for it', () => {
+  const inventory = inventoryOf([makeCampaign()])
+  let looked = 0
+  const visitor: Visitor = {
+    get country() {
+      looked++
+      return 'DE'
+    },
+    device: 'phone'
+  }
+  const draw = () => inventory.draw(place(makeUnit()), room, seeded(), { ...anybody, visitor })
+  const standing = { weight: 1, allowance: Number.POSITIVE_INFINITY }
+  const put = (id: number, it: Audience | null) =>
+    inventory.putCampaign(makeCampaign({ id, audience: it }), standing)
+  draw()
+  put(1, audience({ devices: new Set(['phone']) }))
+  draw()
+  expect(looked).toBe(0)
+  put(1, audience({ countries: only('DE') }))
+  expect(draw()?.campaign.id).toBe(1)
+  expect(looked).toBe(1)
+  put(1, null)
+  put(2, audience({ countries: only('DE') }))
+  inventory.dropCampaign(2)
+  draw()
+  expect(looked).toBe(1)
 })

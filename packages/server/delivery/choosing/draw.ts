@@ -1,3 +1,4 @@
+import { isFor, type Visitor } from './audience.ts'
 import { createDateKeeper } from './dates.ts'
 import { fittingForm } from './eligibility.ts'
 import { EligibleSets, eligibleIn, type Query } from './eligible-sets.ts'
@@ -18,8 +19,11 @@ import { limitReached } from './spending.ts'
  */
 type Table = { query: Query; numbers: Float64Array; revision: number }
 
-/** Whom the draw passes over: what the visitor has seen, and if it can what was drawn for them lately, the newest first. */
-export type Passed = { hasSeen: HasSeen | null; lately: readonly number[] }
+/**
+ * What the draw passes over: what is not for the visitor, what they have seen, and if it can what was drawn for them lately, the
+ * newest first.
+ */
+export type Passed = { visitor: Visitor; hasSeen: HasSeen | null; lately: readonly number[] }
 
 /** A campaign is drawn from its start up to its end by `nowMs`, the moment of the decision. */
 export type Occasion = Passed & { nowMs: number }
@@ -52,6 +56,8 @@ export function createDraws() {
   /** The revision that last changed each step. */
   let touched = new Float64Array(firstSteps)
   let revision = 1
+  /** How many campaigns are not for everybody. */
+  let narrowed = 0
   const dates = createDateKeeper(setWeight)
 
   function put(campaign: Campaign, { weight, allowance }: Standing): void {
@@ -62,6 +68,7 @@ export function createDraws() {
     const before = campaigns[slot]
     const isOut = campaign.state !== 'active' || limitReached(campaign) !== null || allowance <= 0
     const counting = dates.plan(slot, campaign, isOut ? 0 : weight)
+    narrowed += narrows(campaign) - narrows(before)
     campaigns[slot] = campaign
     allowances[slot] = allowance
     if (!before || !isSameOffer(before, campaign)) {
@@ -84,6 +91,7 @@ export function createDraws() {
     if (slot === undefined || !campaign) return
     slots.delete(id)
     freeSlots.give(campaign.trafficType, slot)
+    narrowed -= narrows(campaign)
     campaigns[slot] = undefined
     weights[slot] = 0
     dates.forget(slot)
@@ -115,7 +123,7 @@ export function createDraws() {
     unit: PlacedUnit,
     room: Room,
     random: Randomness,
-    { hasSeen, lately, nowMs }: Occasion
+    { visitor, hasSeen, lately, nowMs }: Occasion
   ): Drawn | null {
     // It shows nothing but its invitation.
     if (unit.kind === 'affiliate') return null
@@ -125,8 +133,8 @@ export function createDraws() {
     const total = table.numbers[touched.length - 1] ?? 0
     if (total <= 0) return null
     const slot =
-      hasSeen || lately.length > 0
-        ? slotPassing(table, total, random, { hasSeen, lately })
+      hasSeen || lately.length > 0 || narrowed > 0
+        ? slotPassing(table, total, random, { visitor, hasSeen, lately })
         : slotAt(table.numbers, random.fraction() * total)
     const campaign = campaigns[slot]
     if (!campaign) return null
@@ -136,19 +144,20 @@ export function createDraws() {
   }
 
   /**
-   * A slot whose campaign the visitor has not seen, in proportion to the weights of those, or -1. One that was drawn for
-   * them lately is taken only where there is no other, the oldest first. Drawing again does not change the proportions;
-   * where nearly all are passed over, the rest are looked for one by one.
+   * A slot whose campaign is for the visitor and was not seen by them, in proportion to the weights of those, or -1. One that
+   * was drawn for them lately is taken only where there is no other, the oldest first. Drawing again does not change the
+   * proportions; where nearly all are passed over, the rest are looked for one by one, those for the visitor by their sets.
    */
   function slotPassing(table: Table, total: number, random: Randomness, passed: Passed): number {
-    const { hasSeen, lately } = passed
+    const { visitor, hasSeen, lately } = passed
     for (let tries = 0; tries < maxTries; tries++) {
       const slot = slotAt(table.numbers, random.fraction() * total)
       const campaign = campaigns[slot]
-      if (campaign && !hasSeen?.(campaign.id) && !lately.includes(campaign.id)) return slot
+      if (!campaign || hasSeen?.(campaign.id) || lately.includes(campaign.id)) continue
+      if (campaign.audience === null || isFor(campaign.audience, visitor)) return slot
     }
     const idOf = (slot: number) => campaigns[slot]?.id ?? 0
-    const unseen = slotsIn(table).filter(slot => !hasSeen?.(idOf(slot)))
+    const unseen = slotsIn(table, visitor).filter(slot => !hasSeen?.(idOf(slot)))
     const others = unseen.filter(slot => !lately.includes(idOf(slot)))
     if (others.length > 0) return slotAmong(others, random)
     const oldest = Math.max(-1, ...unseen.map(slot => lately.indexOf(idOf(slot))))
@@ -164,10 +173,11 @@ export function createDraws() {
     return slots.at(-1) ?? -1
   }
 
-  function slotsIn({ query }: Table): number[] {
+  function slotsIn({ query }: Table, visitor: Visitor): number[] {
     const found: number[] = []
+    const wanted = narrowed > 0 ? sets.narrow(query, visitor) : query
     for (let word = 0; word < sets.words; word++)
-      for (let bits = eligibleIn(query, word); bits !== 0; bits &= bits - 1) {
+      for (let bits = eligibleIn(wanted, word); bits !== 0; bits &= bits - 1) {
         const slot = slotIn(word, bits)
         if ((weights[slot] ?? 0) > 0) found.push(slot)
       }
@@ -298,8 +308,13 @@ function isSameOffer(a: Campaign, b: Campaign): boolean {
     a.creative === b.creative &&
     a.allowed === b.allowed &&
     a.blocked === b.blocked &&
-    a.excluded === b.excluded
+    a.excluded === b.excluded &&
+    a.audience === b.audience
   )
+}
+
+function narrows(campaign: Campaign | undefined): 0 | 1 {
+  return campaign?.audience ? 1 : 0
 }
 
 /** The slot of the lowest bit. */

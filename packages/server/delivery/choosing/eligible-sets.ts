@@ -1,10 +1,14 @@
 import { bannerSizes, rootCategoryId } from '@mille/api/constants.ts'
+import type { Audience, Visitor } from './audience.ts'
 import { isEmpty, refusable } from './eligibility.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
 import { type Bits, clearBit, Refusals, setBit } from './refusals.ts'
 
-/** The campaigns that a unit may show are in one of each group and in none of the last. */
-export type Query = { key: string; anyOf: readonly (readonly Bits[])[]; noneOf: readonly Bits[] }
+/** Campaigns that are in one of each group and in none of the last. */
+type Wanted = { anyOf: readonly (readonly Bits[])[]; noneOf: readonly Bits[] }
+
+/** The campaigns that a unit may show. */
+export type Query = Wanted & { key: string }
 
 /**
  * For each property that eligibility asks for, the set of the campaigns that have it. A unit's campaigns are found by
@@ -64,6 +68,16 @@ export class EligibleSets {
     this.#refusals.forget()
   }
 
+  /** Of the campaigns that a query finds, those that are for the visitor. */
+  narrow({ anyOf, noneOf }: Query, { country, device }: Visitor): Wanted {
+    const setsOf = (...names: string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
+    const from = country === null ? [] : [`country ${country}`]
+    return {
+      anyOf: [...anyOf, setsOf('any country', ...from), setsOf('any device', `device ${device}`)],
+      noneOf: [...noneOf, ...setsOf(...from.map(name => `not ${name}`))]
+    }
+  }
+
   /** Units that need the same sets have the same key. `sizes` are those of banners that are drawn there, as bits. */
   query(unit: Unit, sizes: number): Query {
     const groups = [
@@ -88,7 +102,7 @@ export class EligibleSets {
 }
 
 /** The 32 campaigns of a word that a query finds. */
-export function eligibleIn({ anyOf, noneOf }: Query, word: number): number {
+export function eligibleIn({ anyOf, noneOf }: Wanted, word: number): number {
   let eligible = -1
   for (const group of anyOf) {
     let either = 0
@@ -108,9 +122,19 @@ function namesOf(campaign: Campaign): string[] {
   for (const size of new Set(creative.banners.map(it => it.size))) names.push(`size ${size}`)
   if (isEmpty(allowed) || allowed.categories.has(rootCategoryId)) names.push('everywhere')
   if (blocked.categories.has(rootCategoryId)) names.push('nowhere')
-  names.push(...targetNames(allowed))
+  names.push(...targetNames(allowed), ...audienceNames(campaign.audience))
   const not = [...targetNames(blocked), ...targetNames({ ...excluded, categories: new Set() })]
   return [...names, ...new Set(not.map(name => `not ${name}`))]
+}
+
+function audienceNames(audience: Audience | null): string[] {
+  const { countries = null, devices = null } = audience ?? {}
+  const kind = countries?.isIncluded ? 'country' : 'not country'
+  return [
+    ...(countries?.isIncluded ? [] : ['any country']),
+    ...[...(countries?.codes ?? [])].map(code => `${kind} ${code}`),
+    ...(devices === null ? ['any device'] : [...devices].map(device => `device ${device}`))
+  ]
 }
 
 function targetNames(targets: Targets): string[] {

@@ -9,6 +9,7 @@ import type {
 } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import type { Asset } from '@mille/money/amount.ts'
+import type { Audience } from './audience.ts'
 import type { Dates } from './dates.ts'
 import { createDraws, type Occasion, type UnitTables } from './draw.ts'
 import type { Randomness } from './randomness.ts'
@@ -58,6 +59,8 @@ export type Campaign = {
   blocked: Targets
   /** Taken out by the advertiser after having seen where the campaign ran. */
   excluded: Omit<Targets, 'categories'>
+  /** Null is everybody. */
+  audience: Audience | null
 } & Dates &
   Money
 

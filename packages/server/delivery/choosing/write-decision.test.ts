@@ -42,13 +42,16 @@ function decide(
     partitionOf: () => 0,
     random: createRandomness({ randomBytes }),
     frequency: { seenBy: () => null },
-    lately: { of: () => [], remember: () => {} }
+    lately: { of: () => [], remember: () => {} },
+    countryOf: () => null
   })
   return decider({
     unit: '1',
     place: { width: 300, height: 250, screen: 800 },
     address: '192.0.2.1',
-    userAgent: 'Firefox'
+    userAgent: 'Firefox',
+    mobile: null,
+    platform: null
   })
 }
 

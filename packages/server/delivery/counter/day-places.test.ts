@@ -1,6 +1,7 @@
+import { deviceTypes } from '@mille/api/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deviceSystems, deviceTypes } from '../log/record.ts'
+import { deviceSystems } from '../log/record.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import { makeDecided } from '../testing/counting.ts'
 import { DayPlaces } from './day-places.ts'

@@ -1,6 +1,6 @@
+import { deviceTypes } from '@mille/api/constants.ts'
 import { dayOf } from '../days.ts'
 import { RecordView } from '../log/read-records.ts'
-import { deviceTypes } from '../log/record.ts'
 import type { CounterBatch } from './counter.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 

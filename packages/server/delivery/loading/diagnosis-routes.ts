@@ -7,6 +7,7 @@ import { isUndeclaredProxy, readInsideRequests } from '../requests/inside-reques
 import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
 import { loadCampaigns } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
+import { loadStrangers, loadVisitors } from './unit-visitors.ts'
 
 /** `Why no ad?`, for publishers and for advertisers. Read anew, since a web process need not deliver. */
 export function diagnosisRoutes(serve: Serve): void {
@@ -16,7 +17,8 @@ export function diagnosisRoutes(serve: Serve): void {
       if (unit?.owner !== user.id) return failure('not_found')
       const now = context.now()
       const campaigns = await loadCampaigns(tx, 'all', now)
-      const attributes = diagnoseUnit(unit, campaigns, now.getTime())
+      const visitors = await loadVisitors(tx, unit.id, now)
+      const attributes = diagnoseUnit(unit, campaigns, visitors, now.getTime())
       const inside = await readInsideRequests(tx, now)
       if (inside && isUndeclaredProxy(inside)) attributes.problems.push('inside_address')
       return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
@@ -28,7 +30,16 @@ export function diagnosisRoutes(serve: Serve): void {
       const now = context.now()
       const [campaign] = await loadCampaigns(tx, [Number(input.id)], now, true)
       if (campaign?.owner !== user.id) return failure('not_found')
-      const attributes = diagnoseCampaign(campaign, await loadUnits(tx, 'all'), now.getTime())
+      const units = await loadUnits(tx, 'all')
+      const strangers = campaign.audience
+        ? await loadStrangers(
+            tx,
+            campaign.audience,
+            units.map(it => it.id),
+            now
+          )
+        : new Set<number>()
+      const attributes = diagnoseCampaign(campaign, units, strangers, now.getTime())
       return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
     })
   )

@@ -22,7 +22,7 @@ test('counts the campaigns that a unit takes, and the others by reason', () => {
     makeCampaign({ balance: 0n }),
     makeCampaign({ balance: 0n })
   ]
-  expect(diagnoseUnit(makeUnit(), campaigns, nowMs)).toEqual({
+  expect(diagnoseUnit(makeUnit(), campaigns, [], nowMs)).toEqual({
     problems: [],
     total: 4,
     eligible: 1,
@@ -37,12 +37,12 @@ test('counts what a publisher’s rules keep out, and tells the advertiser of ho
     makeCampaign({ owner: 3 }),
     makeCampaign({ owner: 3, creative: { link: 'https://www.shop.example/' } })
   ]
-  expect(diagnoseUnit(refusing, campaigns, nowMs)).toMatchObject({
+  expect(diagnoseUnit(refusing, campaigns, [], nowMs)).toMatchObject({
     eligible: 1,
     reasons: { refused: 2 }
   })
   const units = [refusing, makeUnit({ id: 2 }), makeUnit({ id: 3 })]
-  expect(diagnoseCampaign(makeCampaign(), units, nowMs)).toEqual({
+  expect(diagnoseCampaign(makeCampaign(), units, new Set(), nowMs)).toEqual({
     problems: [],
     total: 3,
     eligible: 2,
@@ -52,24 +52,24 @@ test('counts what a publisher’s rules keep out, and tells the advertiser of ho
 
 test('names what keeps the unit itself from showing anything', () => {
   const site = { id: 1, domain: 'blog.example', isVerified: false, language: 'en' }
-  expect(diagnoseUnit(makeUnit({ site }), [], nowMs).problems).toEqual(['site_unverified'])
-  expect(diagnoseUnit(makeUnit({ state: 'archived' }), [], nowMs).problems).toEqual([
+  expect(diagnoseUnit(makeUnit({ site }), [], [], nowMs).problems).toEqual(['site_unverified'])
+  expect(diagnoseUnit(makeUnit({ state: 'archived' }), [], [], nowMs).problems).toEqual([
     'unit_archived'
   ])
-  expect(diagnoseUnit(makeUnit({ kind: 'affiliate', site: null }), [], nowMs).problems).toEqual([
-    'affiliate_unit'
-  ])
+  expect(diagnoseUnit(makeUnit({ kind: 'affiliate', site: null }), [], [], nowMs).problems).toEqual(
+    ['affiliate_unit']
+  )
 })
 
 test('says that a campaign is yet to start, and that it has ended', () => {
   const ended = makeCampaign({ endsAt: new Date(nowMs) })
   const coming = makeCampaign({ startsAt: new Date(nowMs + 1) })
-  const findings = [ended, coming].map(it => diagnoseCampaign(it, [makeUnit()], nowMs))
+  const findings = [ended, coming].map(it => diagnoseCampaign(it, [makeUnit()], new Set(), nowMs))
   expect(findings).toEqual([
     { problems: ['ended'], total: 1, eligible: 1, reasons: {} },
     { problems: ['not_started'], total: 1, eligible: 1, reasons: {} }
   ])
-  expect(diagnoseUnit(makeUnit(), [ended, coming], nowMs)).toMatchObject({
+  expect(diagnoseUnit(makeUnit(), [ended, coming], [], nowMs)).toMatchObject({
     eligible: 0,
     reasons: { ended: 1, not_started: 1 }
   })
@@ -83,7 +83,7 @@ test('counts the open units for a campaign as if it ran', () => {
     makeUnit({ id: 4, state: 'archived' }),
     makeUnit({ id: 5, kind: 'affiliate', site: null })
   ]
-  expect(diagnoseCampaign(makeCampaign({ state: 'paused' }), units, nowMs)).toEqual({
+  expect(diagnoseCampaign(makeCampaign({ state: 'paused' }), units, new Set(), nowMs)).toEqual({
     problems: ['not_active'],
     total: 3,
     eligible: 1,
@@ -94,7 +94,7 @@ test('counts the open units for a campaign as if it ran', () => {
 test('a width is no reason: an Adaptive unit may be as wide as it likes', () => {
   const banners = [{ id: 1, size: '970x250', width: 970, height: 250, hash: '' }]
   const campaign = makeCampaign({ creative: { isBannersOnly: true, banners } })
-  expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign], nowMs).eligible).toBe(1)
+  expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign], [], nowMs).eligible).toBe(1)
 })
 
 test('tells the publisher about the own unit in numbers alone', async () => {
@@ -161,6 +161,57 @@ test('tells the advertiser about the own campaign, also before it runs', async (
   expect(await app.open().api.diagnosis.readCampaignDiagnosis({ id })).toMatchObject({
     status: 401
   })
+})
+
+test('counts what is not for the visitors of a unit’s last days, for both', async () => {
+  const { db } = app.context
+  const seen = await addUnit(db)
+  const unseen = await addUnit(db)
+  await db
+    .updateTable('ad_units')
+    .set({ user_id: Number(publisher.userId) })
+    .where('id', 'in', [seen.id, unseen.id])
+    .execute()
+  const others = await addUnit(db)
+  const today = app.context.now().toISOString().slice(0, 10)
+  const longAgo = '2020-01-01'
+  await db
+    .insertInto('unit_day_places')
+    .values([
+      { unit_id: seen.id, day: today, country: 'DE', device: 'phone' },
+      { unit_id: seen.id, day: today, country: 'ZZ', device: 'unknown' },
+      { unit_id: seen.id, day: longAgo, country: 'JP', device: 'tablet' },
+      { unit_id: others.id, day: today, country: 'JP', device: 'tablet' }
+    ])
+    .execute()
+  const countOf = async (unit: { id: number }) => {
+    const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: String(unit.id) })
+    return answer.ok && answer.value.data.attributes.reasons.visitors
+  }
+  const before = await countOf(seen)
+  expect(before).toBe(undefined)
+  const include = (...codes: string[]) => ({ mode: 'include' as const, codes })
+  const exclude = (...codes: string[]) => ({ mode: 'exclude' as const, codes })
+  const cases: [Parameters<typeof addCampaign>[1], isForSeen: boolean, isForOthers: boolean][] = [
+    [{ countries: include('DE', 'FR') }, true, false],
+    [{ countries: include('DE'), devices: ['tablet'] }, false, false],
+    [{ countries: include('JP') }, false, true],
+    [{ countries: exclude('DE') }, true, true],
+    [{ countries: exclude('DE'), devices: ['phone'] }, false, false],
+    [{ devices: ['other'] }, true, false],
+    [{ devices: ['tablet'] }, false, true]
+  ]
+  for (const [options, isForSeen, isForOthers] of cases) {
+    const { id } = await addCampaign(db, options)
+    const campaign = db.updateTable('campaigns').where('id', '=', id)
+    expect(await countOf(seen), JSON.stringify(options)).toBe(isForSeen ? undefined : 1)
+    expect(await countOf(unseen)).toBe(undefined)
+    await campaign.set({ user_id: Number(advertiser.userId) }).execute()
+    const answer = await advertiser.api.diagnosis.readCampaignDiagnosis({ id: String(id) })
+    const wanted = [isForSeen, isForOthers].filter(it => !it).length || undefined
+    expect(answer.ok && answer.value.data.attributes.reasons.visitors).toBe(wanted)
+    await campaign.set({ state: 'paused' }).execute()
+  }
 })
 
 test('tells the publisher that all visitors come from a proxy that is not declared', async () => {

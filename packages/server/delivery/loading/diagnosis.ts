@@ -1,31 +1,52 @@
 import type { Diagnosis, Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
+import { isFor, type Visitor } from '../choosing/audience.ts'
 import { whyClosed, whyNot, whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
 import type { Campaign, Unit } from '../choosing/inventory.ts'
 import { unlimited } from '../choosing/room.ts'
 
 type Findings = Diagnosis['attributes']
 
-/** What a unit makes of the campaigns that run. */
-export function diagnoseUnit(unit: Unit, campaigns: readonly Campaign[], nowMs: number): Findings {
+/** What a unit makes of the campaigns that run. `visitors` are those of its last days: none where it was not seen. */
+export function diagnoseUnit(
+  unit: Unit,
+  campaigns: readonly Campaign[],
+  visitors: readonly Visitor[],
+  nowMs: number
+): Findings {
   const closed = whyClosed(unit)
   const problems: Problem[] = []
   if (closed) problems.push(closed)
   if (unit.kind === 'affiliate') problems.push('affiliate_unit')
-  return { problems, ...countReasons(campaigns.map(it => whyNot(it, unit, unlimited, nowMs))) }
+  const reasonOf = (campaign: Campaign) =>
+    whyNot(campaign, unit, unlimited, nowMs) ?? (isForNone(campaign, visitors) ? 'visitors' : null)
+  return { problems, ...countReasons(campaigns.map(reasonOf)) }
 }
 
-/** What the open units make of a campaign, as if it ran. Whether it does is a problem of its own. */
+/**
+ * What the open units make of a campaign, as if it ran. Whether it does is a problem of its own. `strangers` are units that were
+ * seen only by visitors whom it is not for.
+ */
 export function diagnoseCampaign(
   campaign: Campaign,
   units: readonly Unit[],
+  strangers: ReadonlySet<number>,
   nowMs: number
 ): Findings {
   const problem = whyNotNow(campaign, nowMs)
   const open = units.filter(unit => !whyClosed(unit) && unit.kind !== 'affiliate')
   return {
     problems: problem === null ? [] : [problem as Problem],
-    ...countReasons(open.map(unit => whyNotHere(campaign, unit, unlimited)))
+    ...countReasons(
+      open.map(
+        unit =>
+          whyNotHere(campaign, unit, unlimited) ?? (strangers.has(unit.id) ? 'visitors' : null)
+      )
+    )
   }
+}
+
+function isForNone({ audience }: Campaign, visitors: readonly Visitor[]): boolean {
+  return audience !== null && visitors.length > 0 && !visitors.some(it => isFor(audience, it))
 }
 
 function countReasons(found: readonly (Reason | null)[]): Omit<Findings, 'problems'> {

@@ -2,6 +2,7 @@ import type { Utm } from '@mille/api/campaigns/utm.ts'
 import { bannerSizes, dimensions } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
+import type { Audience } from '../choosing/audience.ts'
 import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
 import { dayOf } from '../days.ts'
 import { maxRows } from './load-snapshot.ts'
@@ -17,6 +18,9 @@ type Row = Money &
     startsAt: Date | null
     endsAt: Date | null
     creative: number
+    countryMode: string | null
+    countries: string[] | null
+    devices: string[] | null
   }
 
 /**
@@ -34,7 +38,7 @@ export async function loadCampaigns(
     select campaign.id, user_id as owner, campaign.state, coalesce(campaign.name, link_text) as name,
       json_strip_nulls(json_build_object('utm_source', utm_source, 'utm_medium', utm_medium,
         'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
-      starts_at as "startsAt", ends_at as "endsAt", campaign.asset, terms.traffic_type as "trafficType",
+      starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, campaign.asset, terms.traffic_type as "trafficType",
       coalesce((select sum(balance) from ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance,
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
@@ -80,6 +84,9 @@ export async function loadCampaigns(
       isBannersOnly,
       logo,
       illustration,
+      countryMode,
+      countries,
+      devices,
       ...row
     }) => ({
       ...row,
@@ -98,9 +105,22 @@ export async function loadCampaigns(
       },
       allowed: readTargets(targets.get(row.id), true),
       blocked: readTargets(targets.get(row.id), false),
-      excluded: readTargets(exclusions.get(row.id), true)
+      excluded: readTargets(exclusions.get(row.id), true),
+      audience: readAudience({ countryMode, countries, devices })
     })
   )
+}
+
+function readAudience({
+  countryMode,
+  countries,
+  devices
+}: Pick<Row, 'countryMode' | 'countries' | 'devices'>): Audience | null {
+  if (countries === null && devices === null) return null
+  return {
+    countries: countries && { isIncluded: countryMode === 'include', codes: new Set(countries) },
+    devices: devices && new Set(devices)
+  }
 }
 
 function picturePath(id: ReturnType<typeof sql>) {

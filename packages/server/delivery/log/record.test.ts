@@ -1,3 +1,4 @@
+import { deviceTypes } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { checkBody } from './check-body.ts'
 import { RecordView } from './read-records.ts'
 import {
   deviceSystems,
-  deviceTypes,
   fields,
   flags,
   readDevice,

@@ -1,3 +1,4 @@
+import { type DeviceType, deviceTypes } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
@@ -40,8 +41,10 @@ export const reasonsByCode = [
   'refreshed'
 ] as const satisfies readonly RejectedReason[]
 
-/** In the low and the high half of a record's byte `device`, by their places like the reasons: a new one is added at the end. */
-export const deviceTypes = ['phone', 'tablet', 'computer', 'other'] as const
+/**
+ * In the high half of a record's byte `device`, by their places like the reasons: a new one is added at the end. The low half
+ * has the place of the type.
+ */
 export const deviceSystems = [
   'android',
   'ios',
@@ -52,7 +55,7 @@ export const deviceSystems = [
   'other'
 ] as const
 export type DeviceSystem = (typeof deviceSystems)[number]
-export type Device = { type: (typeof deviceTypes)[number]; system: DeviceSystem }
+export type Device = { type: DeviceType; system: DeviceSystem }
 
 export function writeDevice({ type, system }: Device): number {
   return (deviceSystems.indexOf(system) + 1) * 16 + deviceTypes.indexOf(type) + 1

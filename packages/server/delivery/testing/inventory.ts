@@ -61,6 +61,7 @@ export function makeCampaign(
     allowed: targets(),
     blocked: targets(),
     excluded: targets(),
+    audience: null,
     creative: {
       id: 1,
       language: 'en',
@@ -99,7 +100,12 @@ export const testRates: Rates = { usdUnitsPerBtc: 50_000n * 100_000_000n }
 const nowMs = Date.parse('2026-03-02T10:00:00Z')
 
 /** A visitor who has seen nothing, at the moment of `inventoryOf`. */
-export const anybody: Occasion = { hasSeen: null, lately: [], nowMs }
+export const anybody: Occasion = {
+  visitor: { country: null, device: 'computer' },
+  hasSeen: null,
+  lately: [],
+  nowMs
+}
 
 /** An inventory of those campaigns, as of a fixed moment. */
 export function inventoryOf(campaigns: readonly Campaign[], units: readonly Unit[] = []) {

@@ -33,6 +33,8 @@ type CampaignOptions = {
   bannerSizes?: string[]
   startsAt?: Date
   endsAt?: Date
+  countries?: { mode: 'include' | 'exclude'; codes: string[] }
+  devices?: string[]
 }
 
 /** A publisher with a site and a unit on it. */
@@ -102,6 +104,9 @@ export async function addCampaign(
       asset,
       starts_at: options.startsAt,
       ends_at: options.endsAt,
+      country_mode: options.countries?.mode,
+      countries: options.countries?.codes,
+      devices: options.devices,
       created_at: at
     })
     .returning('id')

@@ -1,0 +1,42 @@
+import type { visitorsInput } from '@mille/api/campaigns/visitors.ts'
+import { deviceTypes } from '@mille/api/constants.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { type CampaignRow, setVisitors, type Visitors } from './campaign-queries.ts'
+
+type VisitorsInput = {
+  [Name in keyof typeof visitorsInput]?: z.output<(typeof visitorsInput)[Name]> | undefined
+}
+
+export const allVisitors: Visitors = { country_mode: null, countries: null, devices: null }
+
+/** Which visitors see a campaign, with what an input changes of it. Every kind of device is no limit. */
+export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
+  const { countries, devices } = input
+  const after = { ...before }
+  if (countries !== undefined) {
+    after.country_mode = countries?.mode ?? null
+    after.countries = countries && [...new Set(countries.codes)].sort()
+  }
+  if (devices !== undefined) {
+    const chosen = deviceTypes.filter(it => devices?.includes(it))
+    after.devices = devices === null || chosen.length === deviceTypes.length ? null : chosen
+  }
+  return after
+}
+
+/** Writes it for a locked campaign. Delivery learns of it as of any other change. */
+export async function writeVisitors(tx: Tx, campaign: CampaignRow, after: Visitors): Promise<void> {
+  const isSame =
+    after.country_mode === campaign.country_mode &&
+    after.countries?.join() === campaign.countries?.join() &&
+    after.devices?.join() === campaign.devices?.join()
+  if (!isSame) await setVisitors(tx, campaign.id, after)
+}
+
+export function visitorsAttributes({ country_mode, countries, devices }: Visitors) {
+  return {
+    countries: country_mode && countries && { mode: country_mode, codes: countries },
+    devices
+  }
+}
