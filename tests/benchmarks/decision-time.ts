@@ -7,6 +7,7 @@ import { createLatelyDrawn } from '@mille/server/delivery/choosing/lately-drawn.
 import { createRandomness } from '@mille/server/delivery/choosing/randomness.ts'
 import { writeDecision } from '@mille/server/delivery/choosing/write-decision.ts'
 import { createCountries } from '@mille/server/delivery/requests/countries.ts'
+import { createVisitorOf } from '@mille/server/delivery/requests/visitor-of.ts'
 import { inventoryOf } from '@mille/server/delivery/testing/inventory.ts'
 import { createHmacSha256 } from '@mille/server/delivery/visitors/hmac.ts'
 import { createTokens } from '@mille/server/delivery/visitors/token.ts'
@@ -109,7 +110,7 @@ function build(campaignCount: number, isNarrowed = false): Size {
     random: createRandomness({ randomBytes: systemRandomBytes }),
     frequency: { seenBy: () => null },
     lately: createLatelyDrawn(() => new Date()),
-    countryOf: countries.countryOf
+    visitorOf: createVisitorOf(countries.countryOf)
   })
   // An empty unit costs less: it gets no token.
   const filled = units.filter(

@@ -23,6 +23,7 @@ import { createRequestCounts, type RequestOutcome } from './requests/request-cou
 import { createRequestLimit } from './requests/request-limit.ts'
 import { createEventReader, parseSeenEvent, type Sender } from './requests/seen.ts'
 import type { AskedUnit } from './requests/unit-listener.ts'
+import { createVisitorOf } from './requests/visitor-of.ts'
 import { keepUp } from './upkeep.ts'
 import { createTokens, type ReadToken } from './visitors/token.ts'
 import { createVisitors } from './visitors/visitor.ts'
@@ -79,7 +80,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     random,
     frequency,
     lately: createLatelyDrawn(now),
-    countryOf: countries.countryOf
+    visitorOf: createVisitorOf(countries.countryOf)
   })
   const readEvent = createEventReader({
     inventory: inventory.current,

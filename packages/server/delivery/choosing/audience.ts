@@ -17,22 +17,3 @@ export function isFor({ countries, devices }: Audience, visitor: Visitor): boole
   const { country } = visitor
   return (country !== null && countries.codes.has(country)) === countries.isIncluded
 }
-
-/** Found out once, and only where a campaign asks for it. */
-export function askedOnce(find: {
-  country: () => string | null
-  device: () => DeviceType
-}): Visitor {
-  let country: string | null | undefined
-  let device: DeviceType | undefined
-  return {
-    get country() {
-      if (country === undefined) country = find.country()
-      return country
-    },
-    get device() {
-      device ??= find.device()
-      return device
-    }
-  }
-}

@@ -18,12 +18,9 @@ import { domainOf } from '@mille/api/host-names.ts'
 import type { Config } from '../../config.ts'
 import { dayOf } from '../days.ts'
 import { type PartitionOf, withPartition } from '../log/partition.ts'
-import { readBrowser } from '../requests/browser.ts'
-import type { CountryOf } from '../requests/countries.ts'
-import { type DeviceHints, withHints } from '../requests/device.ts'
 import type { Decided, Tokens } from '../visitors/token.ts'
 import type { Visitors } from '../visitors/visitor.ts'
-import { askedOnce } from './audience.ts'
+import type { Visitor } from './audience.ts'
 import { whyClosed } from './eligibility.ts'
 import type { Frequency } from './frequency.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
@@ -31,12 +28,15 @@ import type { LatelyDrawn } from './lately-drawn.ts'
 import type { Randomness } from './randomness.ts'
 import { type Place, type Room, roomIn } from './room.ts'
 
-export type Asked = DeviceHints & {
+export type Asked = {
   /** As it stands in the address. */
   unit: string
   place: Place
   address: string
   userAgent: string
+  /** Client hints as they came; null where there are none. */
+  mobile: string | null
+  platform: string | null
 }
 
 /** The element's second file gives the place back. */
@@ -70,7 +70,7 @@ type Parts = {
   random: Randomness
   frequency: Pick<Frequency, 'seenBy'>
   lately: LatelyDrawn
-  countryOf: CountryOf
+  visitorOf: (asked: Asked) => Visitor
 }
 
 /** Chooses an ad from memory alone: no decision ever waits for the database. */
@@ -84,7 +84,7 @@ export function createDecider({
   random,
   frequency,
   lately,
-  countryOf
+  visitorOf
 }: Parts): (asked: Asked) => Answered {
   const described = new WeakMap<Creative | Banner, Described<AdCreative>>()
   const setWords = createTypesetter()
@@ -104,10 +104,7 @@ export function createDecider({
     if (!visitor) return empty(unit, 'unavailable', words)
     const occasion = {
       nowMs: moment.getTime(),
-      visitor: askedOnce({
-        country: () => countryOf(asked.address),
-        device: () => withHints(readBrowser(asked.userAgent).device, asked).type
-      }),
+      visitor: visitorOf(asked),
       hasSeen: frequency.seenBy(visitor),
       lately: lately.of(visitor)
     }

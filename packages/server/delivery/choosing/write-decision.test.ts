@@ -43,7 +43,7 @@ function decide(
     random: createRandomness({ randomBytes }),
     frequency: { seenBy: () => null },
     lately: { of: () => [], remember: () => {} },
-    countryOf: () => null
+    visitorOf: () => ({ country: null, device: 'other' })
   })
   return decider({
     unit: '1',
