@@ -364,6 +364,8 @@ export const notificationKinds = [
   'order_refunded',
   'order_completed',
   'new_sign_in',
+  'account_suspended',
+  'suspension_lifted',
   'announcement'
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

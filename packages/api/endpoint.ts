@@ -37,6 +37,8 @@ export type Endpoint<Input, Answer> = {
   secondOperator?: string
   /** Of an operator's act that takes no fresh proof: every operator is emailed about it, since it can stop what others earn. */
   mailsOperators?: true
+  /** A write that an account may make while it is suspended: signing out, proving who it is, writing to the operators. */
+  whileSuspended?: true
   /** Said in `JWT-AUD`: whose session the call opens. A browser gets its cookie alone, a program a token too. */
   audience?: string
   /** Multipart form data with these fields instead of JSON. */

@@ -4,6 +4,7 @@ export const errorCodes = {
   not_authenticated: { status: 401, title: 'Sign in first' },
   csrf_token_invalid: { status: 401, title: 'The authenticity token is missing or out of date' },
   not_authorized: { status: 403, title: 'This is not allowed for your account' },
+  account_suspended: { status: 403, title: 'Your account is suspended' },
   scope_missing: { status: 403, title: 'The API key does not have the required scope' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
   not_found: { status: 404, title: 'Not found' },
@@ -49,6 +50,7 @@ export const errorCodes = {
     title: 'New operators cannot approve money for 24 hours'
   },
   own_role: { status: 422, title: 'You cannot change your own role' },
+  own_suspension: { status: 422, title: 'You cannot suspend your own account' },
   email_missing: { status: 422, title: 'The account has no email address' },
   last_operator: {
     status: 422,

@@ -33,6 +33,8 @@ export const diagnosisMessages = {
 }
 
 export const problemTexts: Readonly<Record<Problem, string>> = {
+  account_suspended:
+    'Your account is suspended: your ads and ad units are not shown. Contact us if you think this is a mistake.',
   unit_archived: 'The ad unit is archived and no longer shows ads.',
   unit_excluded:
     'The network has excluded the ad unit because of its traffic. Contact us if you think this is a mistake.',

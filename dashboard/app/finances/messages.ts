@@ -226,7 +226,8 @@ export const withdrawMessages = {
     gas: 'Waiting for an operator',
     signer: 'Waiting for an operator',
     limit: 'Waiting for the 24-hour limit. It continues automatically.',
-    stop: 'Payouts are paused. It continues automatically.'
+    stop: 'Payouts are paused. It continues automatically.',
+    suspension: 'Your account is suspended. It continues when the suspension is lifted.'
   }
 }
 

@@ -60,6 +60,8 @@ export const kindLabels: Record<NotificationKind, string> = {
   order_refunded: 'Order refunded',
   order_completed: 'Order completed',
   new_sign_in: 'Sign-in from a new browser',
+  account_suspended: 'Account suspended',
+  suspension_lifted: 'Suspension lifted',
   announcement: 'Network announcements'
 }
 

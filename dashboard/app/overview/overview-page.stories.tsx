@@ -5,7 +5,7 @@ import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './overview-page.tsx'
 
-const states = pageStates({
+const options = {
   page,
   route: 'overview',
   who: 'advertiser',
@@ -13,7 +13,10 @@ const states = pageStates({
     lists: [listCampaigns, listNotifications, listSites],
     says: 'You have no unread notifications.'
   }
-})
+} as const
+const states = pageStates(options)
+/** Every page has the reason above it. */
+const suspended = pageStates({ ...options, who: 'suspended' })
 
 const meta = preview.meta({
   title: 'Pages/Overview',
@@ -28,3 +31,5 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const Suspended = meta.story(suspended.full)
+export const SuspendedOnPhone = meta.story(suspended.phone)

@@ -52,6 +52,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
             <FlashNotice />
             {LaterNotices && <LaterNotices />}
             <UnsavedCode />
+            <Suspended />
           </>
         }
         footer={
@@ -158,6 +159,20 @@ function UnsavedCode() {
   return (
     <Suspense fallback={null}>
       <UnsavedCodeNotice />
+    </Suspense>
+  )
+}
+
+const SuspendedNotice = lazy(async () => ({
+  default: (await import('./suspended-notice.tsx')).SuspendedNotice
+}))
+
+function Suspended() {
+  const suspension = useStore(useApp().session.$account)?.meta.suspension
+  if (!suspension) return null
+  return (
+    <Suspense fallback={null}>
+      <SuspendedNotice reason={suspension.reason} />
     </Suspense>
   )
 }

@@ -50,6 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   no_campaign: 'No campaign matched the ad unit and the visitor',
   unavailable: 'The network could not choose an ad at that moment',
   unit_archived: 'The ad unit is archived',
+  account_suspended: 'Your account was suspended',
   unit_excluded: 'The network has excluded the ad unit',
   site_unverified: 'The site is not verified',
   seen_today: 'Same visitor again within 24 hours',

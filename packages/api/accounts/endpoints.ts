@@ -87,6 +87,7 @@ export const signOut = endpoint<Record<never, never>, void>({
   path: '/api/v1/user/session',
   statuses: [204],
   auth: 'user',
+  whileSuspended: true,
   errors: [],
   summary: 'Ends the session'
 })

@@ -5,6 +5,7 @@ import {
   document,
   documentWithMeta,
   idInput,
+  moment,
   nameText,
   plainText,
   related,
@@ -92,6 +93,8 @@ const userMeta = z.object({
   is_account_code_unsaved: z.boolean(),
   /** Whom at the network a Premium account may turn to; null for every other account. */
   premium_contact: z.string().nullable(),
+  /** Why the account is suspended, and since when; null for every other account. */
+  suspension: z.object({ reason: z.string(), started_at: moment }).nullable(),
   unread_chat_messages_count: z.number().int(),
   unread_notifications_count: z.number().int()
 })

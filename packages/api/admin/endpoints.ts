@@ -99,6 +99,36 @@ export const setPremium = endpoint<
   summary: 'Makes an account Premium, with a named contact, or ends that: lower fee, hot offers'
 })
 
+export const suspendPerson = endpoint<
+  z.input<typeof schema.suspensionInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/suspensions',
+  statuses: [201],
+  auth: 'admin',
+  stepUp: true,
+  type: 'suspensions',
+  idempotency: 'optional',
+  errors: ['not_found', 'own_suspension', 'state_not_allowed'],
+  summary:
+    'Suspends an account with a reason: it can only read, nothing of it is shown, and its withdrawals wait; its money is not touched'
+})
+
+export const liftSuspension = endpoint<
+  z.input<typeof schema.userInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'DELETE',
+  path: '/api/v1/admin/users/{id}/suspensions/current',
+  statuses: [200],
+  auth: 'admin',
+  stepUp: true,
+  idempotency: 'optional',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Ends the suspension of an account: what ran before runs again'
+})
+
 export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void>({
   method: 'DELETE',
   path: '/api/v1/admin/users/{id}/sessions',

@@ -47,6 +47,10 @@ export const person = resource(
     roles: z.array(z.string()),
     /** Whom the account may turn to while it is Premium; null while it is not. */
     premium_contact: z.string().nullable(),
+    /** Null while the account is not suspended. */
+    suspension: z
+      .object({ reason: z.string(), started_at: moment, started_by_name: z.string().nullable() })
+      .nullable(),
     /** The operator who asked to make it one too; another one confirms. */
     operator_asked_by: z.string().nullable(),
     operator_asked_by_name: z.string().nullable(),
@@ -63,6 +67,7 @@ export const peopleList = z.object({ data: z.array(person), meta: pagination })
 
 /** Null ends Premium. */
 export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })
+export const suspensionInput = z.object({ id: idInput, reason: plainText(500, 3) })
 export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(['admin'])).max(1) })
 export const adjustmentInput = z.object({
   id: idInput,

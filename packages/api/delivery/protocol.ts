@@ -33,6 +33,8 @@ export type AdColors = {
 export type EmptyReason =
   | 'unit_unknown'
   | 'unit_archived'
+  /** The operator has suspended its account. */
+  | 'account_suspended'
   /** By the operator, for its traffic. */
   | 'unit_excluded'
   | 'site_unverified'

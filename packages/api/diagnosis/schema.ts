@@ -24,6 +24,7 @@ export const reason = z.enum([
 ])
 /** What keeps the unit or the campaign itself from showing anything. */
 export const problem = z.enum([
+  'account_suspended',
   'unit_archived',
   'unit_excluded',
   'site_unverified',

@@ -19,6 +19,7 @@ export const createHandOff = endpoint<
   path: '/api/v1/user/handoffs',
   statuses: [201],
   auth: 'user',
+  whileSuspended: true,
   type: 'handoffs',
   errors: ['origin_not_allowed', 'too_many_requests'],
   summary:

@@ -23,6 +23,7 @@ export const markNotificationRead = endpoint<z.input<typeof schema.notificationI
   path: '/api/v1/notifications/{id}/read',
   statuses: [204],
   auth: 'user',
+  whileSuspended: true,
   errors: ['not_found'],
   summary: 'Marks one notification as read'
 })
@@ -35,6 +36,7 @@ export const markAllNotificationsRead = endpoint<
   path: '/api/v1/users/{userId}/notifications/read',
   statuses: [204],
   auth: 'user',
+  whileSuspended: true,
   errors: ['not_found'],
   summary: 'Marks all notifications as read'
 })

@@ -72,6 +72,7 @@ export const stepUpWithPasskey = endpoint<z.input<typeof schema.passkeyResponseI
   path: '/api/v1/user/passkey_step_up',
   statuses: [200],
   auth: 'user',
+  whileSuspended: true,
   type: 'step_ups',
   errors: ['passkey_invalid', 'too_many_requests'],
   summary: 'Confirms with a passkey that it is the same person, for five minutes'

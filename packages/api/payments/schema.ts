@@ -110,7 +110,7 @@ export const withdrawal = resource(
      * Why it is not signed: too few coins or tokens are free, no coin for gas, the signer, the account's limit of 24 hours,
      * or payouts are stopped.
      */
-    waits_for: z.enum(['coins', 'gas', 'signer', 'limit', 'stop']).nullable(),
+    waits_for: z.enum(['coins', 'gas', 'signer', 'limit', 'stop', 'suspension']).nullable(),
     transaction_id: z.string().nullable(),
     confirmations: z.number().int(),
     required_confirmations: z.number().int(),

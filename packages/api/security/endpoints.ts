@@ -20,6 +20,7 @@ export const endSession = endpoint<z.input<typeof schema.sessionInput>, void>({
   path: '/api/v1/user/sessions/{id}',
   statuses: [204],
   auth: 'user',
+  whileSuspended: true,
   errors: ['not_found'],
   summary: 'Revokes one session'
 })
@@ -29,6 +30,7 @@ export const endOtherSessions = endpoint<Record<never, never>, void>({
   path: '/api/v1/user/sessions',
   statuses: [204],
   auth: 'user',
+  whileSuspended: true,
   errors: [],
   summary: 'Revokes every session except this one'
 })
@@ -47,6 +49,7 @@ export const requestStepUpCode = endpoint<Record<never, never>, void>({
   path: '/api/v1/user/step_up_codes',
   statuses: [204],
   auth: 'user',
+  whileSuspended: true,
   errors: ['step_up_unavailable', 'too_many_requests'],
   summary: 'Emails a one-time code to the account’s address, for this session only'
 })
@@ -56,6 +59,7 @@ export const stepUp = endpoint<z.input<typeof schema.stepUpInput>, StepUp>({
   path: '/api/v1/user/step_up',
   statuses: [200],
   auth: 'user',
+  whileSuspended: true,
   type: 'step_ups',
   errors: ['access_code_wrong', 'access_code_expired', 'too_many_requests'],
   summary:

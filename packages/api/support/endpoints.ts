@@ -46,6 +46,7 @@ export const sendChatMessage = endpoint<
   path: '/api/v1/chat/messages',
   statuses: [201],
   auth: 'user',
+  whileSuspended: true,
   type: 'chat_messages',
   idempotency: 'required',
   errors: ['too_many_requests', 'chat_elsewhere', 'chat_picture_unknown'],
@@ -61,6 +62,7 @@ export const uploadChatPicture = endpoint<{ form: FormData }, ChatPictureDocumen
   path: '/api/v1/chat/pictures',
   statuses: [201],
   auth: 'user',
+  whileSuspended: true,
   multipart: { 'data[file]': 'file' },
   formBytes,
   errors: [
@@ -88,6 +90,7 @@ export const markChatRead = endpoint<z.input<typeof schema.readMarkInput>, void>
   path: '/api/v1/chat/reads',
   statuses: [204],
   auth: 'user',
+  whileSuspended: true,
   type: 'chat_reads',
   errors: ['not_found'],
   summary: 'Marks everything up to this message of the account’s own conversation as read'

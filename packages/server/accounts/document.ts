@@ -12,7 +12,7 @@ export type ReadFigures = (db: Database | Tx, userId: number) => Promise<UserFig
 
 export function userResource(
   user: UserRow,
-  figures: Pick<UserFigures, 'non_withdrawable_balance'>
+  figures: Pick<UserFigures, 'non_withdrawable_balance' | 'suspension'>
 ): UserDocument['data'] {
   const id = String(user.id)
   return {
@@ -21,7 +21,7 @@ export function userResource(
     attributes: {
       email: user.email,
       username: user.username,
-      roles: user.roles,
+      roles: figures.suspension ? [] : user.roles,
       locale: chosenLanguage(user.locale),
       advertiser_name: user.advertiser_name,
       non_withdrawable_balance: figures.non_withdrawable_balance

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { createCookies } from '../http/cookies.ts'
-import type { Session } from '../http/session.ts'
+import type { Session, SignedIn } from '../http/session.ts'
 import { isProved, needsPasskey } from './step-up.ts'
 
 export type Opening = { userAgent: string; before: Session | null; proof: Proof | null }
@@ -48,7 +48,8 @@ export function createSessions(context: Context) {
           'sessions.stepped_up_at',
           'sessions.stepped_up_by_passkey',
           hasPasskey.as('hasPasskey'),
-          isCodeUnsaved.as('hasUnsavedCode')
+          isCodeUnsaved.as('hasUnsavedCode'),
+          isSuspended.as('isSuspended')
         ])
         .where('sessions.id_hash', '=', idHash)
         .where('sessions.expires_at', '>', now)
@@ -63,7 +64,7 @@ export function createSessions(context: Context) {
           .where('id_hash', '=', idHash)
           .execute()
       }
-      const user = { id: found.id, roles: found.roles }
+      const user = signedInAs(found)
       const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
       const isProvedByPasskey = found.stepped_up_by_passkey
       return {
@@ -126,13 +127,21 @@ export async function findLiveSessions(
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id_hash', 'users.roles'])
+    .select(['users.id', 'sessions.id_hash', 'users.roles', isSuspended.as('isSuspended')])
     .where('sessions.id_hash', 'in', [...hashes])
     .where('sessions.expires_at', '>', now)
     .limit(hashes.length)
     .execute()
-  return new Map(rows.map(row => [row.id_hash.toString('hex'), row.roles]))
+  return new Map(rows.map(row => [row.id_hash.toString('hex'), signedInAs(row).roles]))
 }
+
+/** A suspended operator has no more rights than any other account. */
+function signedInAs({ id, roles, isSuspended }: SignedIn): SignedIn {
+  return { id, roles: isSuspended ? [] : roles, isSuspended }
+}
+
+const isSuspended = sql<boolean>`
+  exists (select from suspended_accounts where suspended_accounts.user_id = users.id)`
 
 const hasPasskey = sql<boolean>`
   exists (select from passkeys where passkeys.user_id = users.id)`

@@ -124,7 +124,10 @@ async function makeOperator(
   return null
 }
 
-async function readPerson(db: Database | Tx, id: number): Promise<endpoints.Person | undefined> {
+export async function readPerson(
+  db: Database | Tx,
+  id: number
+): Promise<endpoints.Person | undefined> {
   const row = await findPerson(db, id)
   return row && (await peopleResources(db, [row]))[0]
 }
@@ -145,6 +148,7 @@ async function peopleResources(
       username: row.username,
       roles: row.roles,
       premium_contact: row.premium_contact,
+      suspension: suspensionOf(row),
       operator_asked_by: row.operator_asked_by === null ? null : String(row.operator_asked_by),
       operator_asked_by_name: row.operator_asked_by_name,
       created_at: row.created_at.toISOString(),
@@ -161,4 +165,10 @@ async function peopleResources(
         }))
     }
   }))
+}
+
+function suspensionOf(row: PersonRow): endpoints.Person['attributes']['suspension'] {
+  const { suspended_since: since, suspension_reason: reason, suspended_by_name: by } = row
+  if (since === null || reason === null) return null
+  return { reason, started_at: since.toISOString(), started_by_name: by }
 }

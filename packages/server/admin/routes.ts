@@ -7,9 +7,11 @@ import { adjustmentRoutes } from './adjustment-routes.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { suspensionRoutes } from './suspension-routes.ts'
 
 export function adminRoutes(serve: Serve): void {
   peopleRoutes(serve)
+  suspensionRoutes(serve)
   adjustmentRoutes(serve)
   operationRoutes(serve)
   invalidTrafficRoutes(serve)

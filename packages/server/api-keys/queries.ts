@@ -1,4 +1,5 @@
 import type { ApiScope } from '@mille/api/constants.ts'
+import { sql } from 'kysely'
 import { takeTurn } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
@@ -95,10 +96,15 @@ export async function readKey(
   db: Database,
   tokenHash: Buffer,
   now: Date
-): Promise<{ id: number; userId: number; scopes: ApiScope[] } | null> {
+): Promise<{ id: number; userId: number; isSuspended: boolean; scopes: ApiScope[] } | null> {
   const found = await db
     .selectFrom('api_keys')
     .select(['id', 'user_id', 'scopes', 'last_used_at'])
+    .select(
+      sql<boolean>`exists (select from suspended_accounts where suspended_accounts.user_id = api_keys.user_id)`.as(
+        'isSuspended'
+      )
+    )
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .limit(1)
@@ -106,5 +112,6 @@ export async function readKey(
   if (!found) return null
   if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > 60_000)
     await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', found.id).execute()
-  return { id: found.id, userId: found.user_id, scopes: found.scopes as ApiScope[] }
+  const { id, user_id: userId, isSuspended } = found
+  return { id, userId, isSuspended, scopes: found.scopes as ApiScope[] }
 }

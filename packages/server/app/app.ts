@@ -8,6 +8,7 @@ import {
   createBearerTokens,
   createKnownDevices,
   createSessions,
+  findSuspension,
   findUser,
   handOffRoutes,
   type NotifyOfSignIn,
@@ -26,6 +27,7 @@ import { billRoutes, createKeptBills, type KeptBills } from '../bills/index.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
 import { diagnosisRoutes } from '../delivery/index.ts'
 import { earningRoutes } from '../earnings/index.ts'
@@ -347,10 +349,16 @@ function createFigures(context: Context): ReadFigures {
       jwt_nolt_token: feedback.token,
       feedback_url: feedback.url,
       premium_contact: await premiumContact(db, userId),
+      suspension: await readSuspension(db, userId),
       unread_chat_messages_count: await countUnreadByUser(db, userId),
       unread_notifications_count: await countUnread(db, userId)
     }
   }
+}
+
+async function readSuspension(db: Database | Tx, userId: number) {
+  const found = await findSuspension(db, userId)
+  return found && { reason: found.reason, started_at: found.started_at.toISOString() }
 }
 
 /** One press in a mail program (RFC 8058): no cookie and no page, so that the token is all that counts. */

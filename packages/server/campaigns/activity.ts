@@ -1,5 +1,6 @@
 import type { CampaignState } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
+import { suspendedAmong } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { datesState, type Use } from './rules.ts'
 
@@ -21,18 +22,36 @@ export async function setCampaignState(
     .executeTakeFirstOrThrow()
   const dates = await tx
     .selectFrom('campaigns')
-    .select(['starts_at', 'ends_at'])
+    .select(['user_id', 'starts_at', 'ends_at'])
     .where('id', '=', id)
     .limit(1)
     .executeTakeFirstOrThrow()
   const { starts_at, ends_at } = dates
-  const isPlanned = state === 'active' && datesState(dates, at) !== 'ended'
+  // Nothing of a suspended account is shown, so nothing is charged. Its campaigns keep their states.
+  const isSuspended = (await suspendedAmong(tx, [dates.user_id])).size > 0
+  const isPlanned = state === 'active' && !isSuspended && datesState(dates, at) !== 'ended'
   const isNow = isPlanned && datesState(dates, at) === 'open'
   if (state !== 'active' || numUpdatedRows === 0n) {
     if (isNow && (await continueActivity(tx, id, at, ends_at))) return
     await closeActivity(tx, id, at)
   }
   if (isPlanned) await planActivity(tx, id, isNow || starts_at === null ? at : starts_at, ends_at)
+}
+
+/**
+ * Ends the activity of an account's campaigns when it is suspended, and begins it again when that is lifted. All of them are
+ * locked: one that is being activated meanwhile is either found as active here, or finds the account suspended.
+ */
+export async function followSuspension(tx: Tx, userId: number, at: Date): Promise<void> {
+  const campaigns = await tx
+    .selectFrom('campaigns')
+    .select(['id', 'state'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, state } of campaigns)
+    if (state === 'active') await setCampaignState(tx, id, state, at)
 }
 
 /** Lets the activity that is open go on until the campaign's end. False where none is open. */

@@ -1,3 +1,4 @@
+export { followSuspension } from './activity.ts'
 export {
   campaignIdsOf,
   findOwnCampaign,

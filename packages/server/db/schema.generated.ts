@@ -53,6 +53,16 @@ export interface AccountNames {
   name: string | null
 }
 
+export interface AccountSuspensions {
+  ended_at: Timestamp | null
+  ended_by: number | null
+  id: Generated<number>
+  reason: string
+  started_at: Timestamp
+  started_by: number
+  user_id: number
+}
+
 export interface ActNotices {
   entry_id: number
   mailed_at: Timestamp | null
@@ -1361,6 +1371,13 @@ export interface SuggestionVotes {
   user_id: number
 }
 
+export interface SuspendedAccounts {
+  reason: string | null
+  started_at: Timestamp | null
+  started_by: number | null
+  user_id: number | null
+}
+
 export interface TelegramLinks {
   chat_id: string | null
   linked_at: Timestamp | null
@@ -1538,6 +1555,7 @@ export interface DB {
   accepted_seals: AcceptedSeals
   access_code_requests: AccessCodeRequests
   account_names: AccountNames
+  account_suspensions: AccountSuspensions
   act_notices: ActNotices
   ad_unit_request_flushes: AdUnitRequestFlushes
   ad_unit_request_hours: AdUnitRequestHours
@@ -1670,6 +1688,7 @@ export interface DB {
   step_up_codes: StepUpCodes
   suggestion_votes: SuggestionVotes
   suggestions: Suggestions
+  suspended_accounts: SuspendedAccounts
   telegram_links: TelegramLinks
   telegram_messages: TelegramMessages
   traffic_pack_targets: TrafficPackTargets

@@ -36,6 +36,7 @@ export type Delivery = {
 const frameStatuses: { [reason in EmptyReason]?: 403 | 404 } = {
   unit_unknown: 404,
   unit_archived: 403,
+  account_suspended: 403,
   unit_excluded: 403,
   site_unverified: 403,
   mismatched_site: 403,

@@ -15,7 +15,12 @@ export type Caller = {
   headers: Record<string, string>
 }
 
-export type KeyOwner = { id: number; userId: number; scopes: readonly ApiScope[] }
+export type KeyOwner = {
+  id: number
+  userId: number
+  isSuspended: boolean
+  scopes: readonly ApiScope[]
+}
 export type FindKey = (token: string) => Promise<KeyOwner | null>
 type Parts = {
   sessions: SessionReader
@@ -50,7 +55,7 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
       return { ...failure('too_many_requests', { retryAfterSeconds }), headers }
     }
     // A key is never an operator, whoever it belongs to.
-    const visitor = { id: key.userId, roles: [] }
+    const visitor = { id: key.userId, roles: [], isSuspended: key.isSuspended }
     return {
       ok: true,
       caller: { by: 'key', session: null, visitor, scopes: key.scopes, headers }
@@ -74,8 +79,15 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
 export type Callers = ReturnType<typeof createCallers>
 
 /** Why this caller may not make that call, or null. */
-export function refuse(endpoint: AnyEndpoint, { by, visitor, scopes }: Caller): Failure | null {
+export function refuse(endpoint: AnyEndpoint, caller: Caller): Failure | null {
   if (endpoint.auth === 'public') return null
+  const refused = refuseRights(endpoint, caller)
+  if (refused) return refused
+  const isWrite = endpoint.method !== 'GET' && !endpoint.whileSuspended
+  return isWrite && caller.visitor?.isSuspended ? failure('account_suspended') : null
+}
+
+function refuseRights(endpoint: AnyEndpoint, { by, visitor, scopes }: Caller): Failure | null {
   if (!visitor) return failure('not_authenticated')
   if (by === 'key') {
     const wanted = endpoint.scopes ?? []

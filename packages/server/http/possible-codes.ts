@@ -20,6 +20,8 @@ export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
   if (!isOpen) codes.push('not_authenticated', 'too_many_requests')
   if (endpoint.auth !== 'public') codes.push('scope_missing')
   if (endpoint.auth === 'admin') codes.push('not_authorized')
+  if (isWrite && endpoint.auth === 'user' && !endpoint.whileSuspended)
+    codes.push('account_suspended')
   if (endpoint.stepUp) codes.push('step_up_required')
   if (endpoint.stepUp === true) codes.push('passkey_missing')
   if (isWrite) codes.push('foreign_origin')

@@ -1,6 +1,11 @@
 import type { createCookies } from './cookies.ts'
 
-export type SignedIn = { id: number; roles: readonly string[] }
+export type SignedIn = {
+  id: number
+  roles: readonly string[]
+  /** An operator has suspended the account: it may read, and write to the operators. */
+  isSuspended: boolean
+}
 
 export type Session = {
   idHash: Buffer

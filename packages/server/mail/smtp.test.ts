@@ -77,6 +77,8 @@ const samples: NotificationData = {
   order_refunded: { orderId: 4, name: 'An article', reason: 'It is gone' },
   order_completed: { orderId: 4, name: 'An article' },
   new_sign_in: { browser: 'Firefox on Linux' },
+  account_suspended: { reason: 'The ads promise <b>doubled</b> money' },
+  suspension_lifted: {},
   announcement: { header: 'News', content: 'All is well' }
 }
 

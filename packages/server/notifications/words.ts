@@ -50,6 +50,8 @@ export type NotificationData = {
   order_completed: Order
   /** In English, and in parts for the other languages; without them it is shown as it is. */
   new_sign_in: { browser: string; parts?: BrowserParts }
+  account_suspended: Because
+  suspension_lifted: Record<never, never>
   announcement: { header: string; content: string }
 }
 

@@ -66,6 +66,18 @@ test('by the limits of every withdrawal: what is left of the day, and the rest t
   expect(await withdrawals()).toHaveLength(2)
 })
 
+test('a suspended account is paid nothing automatically until that is lifted', async () => {
+  const admin = await app.signInAdmin()
+  await set('200000')
+  await credit(app.context, user.userId, 250_000n)
+  const { userId: id } = user
+  expect((await admin.api.admin.suspendPerson({ id, reason: 'It was stolen.' })).ok).toBe(true)
+  expect(await payOutAutomatically(app.context)).toBe(0)
+  expect((await admin.api.admin.liftSuspension({ id })).ok).toBe(true)
+  expect(await payOutAutomatically(app.context)).toBe(1)
+  expect(await withdrawals()).toEqual([['250000', first]])
+})
+
 test('a changed address is frozen first, and nothing goes to either until then', async () => {
   await set('200000')
   expect(await set('200000', second)).toMatchObject({

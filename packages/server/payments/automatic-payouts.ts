@@ -85,6 +85,9 @@ const select = sql`
   left join ledger_accounts account on owner = 'user' and owner_id = payout.user_id
     and account.asset = payout.asset and kind = 'available'`
 
+const isNotSuspended = sql`
+  not exists (select from suspended_accounts suspended where suspended.user_id = payout.user_id)`
+
 export async function readAutomaticPayouts(
   db: Database | Tx,
   userId: number,
@@ -118,7 +121,7 @@ export async function payOutAutomatically(context: Context): Promise<number> {
   await checkClock(context, 'payouts')
   const now = context.now()
   const { rows } = await sql<PayoutRow>`${select}
-    where usable_at <= ${now} and balance >= threshold order by payout.id limit ${batch}`.execute(
+    where usable_at <= ${now} and balance >= threshold and ${isNotSuspended} order by payout.id limit ${batch}`.execute(
     context.db
   )
   if (rows.length === 0) return 0
@@ -139,7 +142,9 @@ async function payOne(tx: Tx, context: Context, id: number): Promise<boolean> {
   const now = context.now()
   await sql`select id from automatic_payouts where id = ${id} for update`.execute(tx)
   const { rows } = await sql<PayoutRow>`${select}
-    where payout.id = ${id} and usable_at <= ${now} and balance >= threshold`.execute(tx)
+    where payout.id = ${id} and usable_at <= ${now} and balance >= threshold and ${isNotSuspended}`.execute(
+    tx
+  )
   const [due] = rows
   if (!due) return false
   const { userId, asset, tokenCode, address, available } = due

@@ -71,6 +71,7 @@ export async function lockDue(
       and (not_before is null or not_before <= ${now})
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
       and not exists (select from restores where released_at is null)
+      and not exists (select from suspended_accounts suspended where suspended.user_id = withdrawals.user_id)
       -- Whoever was credited what a reorganisation took gives it back first.
       and not exists (select from deposits where deposits.user_id = withdrawals.user_id
         and deposits.asset = withdrawals.asset and credited > 0

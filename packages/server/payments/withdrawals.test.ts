@@ -334,6 +334,28 @@ test('while the signer or the node is away nothing moves, and it goes on afterwa
   expect(await received()).toBe(995_000n)
 })
 
+test('a withdrawal of a suspended account waits, and is paid once that is lifted; one that was sent stays', async () => {
+  const admin = await app.signInAdmin()
+  await fund('0.2')
+  await withdraw('3000000')
+  await turn()
+  await withdraw('2000000')
+  const { userId: id } = user
+  expect((await admin.api.admin.suspendPerson({ id, reason: 'It was stolen.' })).ok).toBe(true)
+  await turn()
+  await regtest.mine(8)
+  await turn()
+  const list = await user.api.payments.listWithdrawals()
+  expect(list.ok && list.value.data.map(it => it.attributes)).toMatchObject([
+    { state: 'requested', waits_for: 'suspension' },
+    { state: 'confirmed', waits_for: null }
+  ])
+  expect(await available()).toEqual({ free: 15_000_000n, held: 2_000_000n })
+  expect((await admin.api.admin.liftSuspension({ id })).ok).toBe(true)
+  await turn()
+  expect(await states()).toEqual(['sent', 'confirmed'])
+})
+
 test('the signer lets out no more than its own limit', async () => {
   await fund('0.05')
   const limits = { once: 1_000_000n, daily: 2_000_000n }

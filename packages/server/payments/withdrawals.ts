@@ -180,7 +180,9 @@ export async function readWithdrawals(
       case when payout_id is null and ended_at is null then case
         when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)
           or exists (select from restores where released_at is null)
-          then 'stop' else waits_for end end as "waitsFor",
+          then 'stop'
+        when exists (select from suspended_accounts suspended where suspended.user_id = withdrawals.user_id)
+          then 'suspension' else waits_for end end as "waitsFor",
       transaction_id as "transactionId",
       greatest(coalesce(chains.height - payouts.block_height + 1, 0), 0) as confirmations, reason,
       withdrawals.created_at as "createdAt", ended_at as "endedAt", count(*) over () as records

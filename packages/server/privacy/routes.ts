@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as endpoints from '@mille/api/privacy/endpoints.ts'
 import * as schema from '@mille/api/privacy/schema.ts'
-import { lockOperators } from '../accounts/index.ts'
+import { lockOperators, suspendedAmong } from '../accounts/index.ts'
 import { hasRunningCampaigns } from '../campaigns/index.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import { limits as limitNames } from '../http/limits.ts'
@@ -37,7 +37,10 @@ export function privacyRoutes(serve: Serve): void {
     const noCode = createHash('sha256').update(context.randomBytes(32)).digest()
     return context.db.transaction().execute(async tx => {
       const operators = user.roles.includes('admin') ? await lockOperators(tx) : []
-      if (operators.length === 1 && operators.includes(user.id)) return failure('last_operator')
+      // One that is suspended cannot let anybody in.
+      const others = operators.filter(it => it !== user.id)
+      if (operators.length > 0 && (await suspendedAmong(tx, others)).size === others.length)
+        return failure('last_operator')
       if (await hasRunningCampaigns(tx, user.id)) return failure('campaigns_running')
       if (input.gives_up_money === '0' && (await hasMoney(tx, user.id, context.now())))
         return failure('money_left')

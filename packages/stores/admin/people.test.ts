@@ -12,6 +12,7 @@ const person: Person = {
     username: null,
     roles: [],
     premium_contact: null,
+    suspension: null,
     operator_asked_by: null,
     operator_asked_by_name: null,
     created_at: '2026-03-02T10:00:00.000Z',
@@ -51,6 +52,31 @@ test('what is wrong with an adjustment belongs to its field', async () => {
   const stores = createPersonStores(createApi({ transport }), person)
   await stores.adjust(adjustment)
   expect(stores.$problems.get().fields).toEqual({ amount: 'There is not enough' })
+})
+
+test('a suspension shows until it is lifted, and a refused one says why', async () => {
+  const suspension = {
+    reason: 'Fraud',
+    started_at: person.attributes.created_at,
+    started_by_name: null
+  }
+  let isRefused = false
+  const { transport } = createFakeTransport(call => {
+    if (isRefused) return errorResponse(422, 'state_not_allowed', 'Not possible')
+    const own = { ...person.attributes, suspension: call.method === 'POST' ? suspension : null }
+    return jsonResponse(
+      { data: { ...person, attributes: own } },
+      call.method === 'POST' ? 201 : 200
+    )
+  })
+  const stores = createPersonStores(createApi({ transport }), person)
+  expect(await stores.suspend('Fraud')).toBe(true)
+  expect(stores.$person.get().attributes.suspension).toEqual(suspension)
+  expect(await stores.liftSuspension()).toBe(true)
+  expect(stores.$person.get().attributes.suspension).toBe(null)
+  isRefused = true
+  expect(await stores.liftSuspension()).toBe(false)
+  expect(stores.$problem.get()?.code).toBe('state_not_allowed')
 })
 
 test('a role that was given shows, one that was refused says why', async () => {

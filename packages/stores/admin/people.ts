@@ -1,6 +1,6 @@
 import type { PeopleList, Person } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
-import { atom } from 'nanostores'
+import { atom, type WritableAtom } from 'nanostores'
 import { createPagedList } from '../shared/paged-list.ts'
 import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
 
@@ -74,9 +74,26 @@ export function createPersonStores(api: Api, loaded: Person) {
     $isSaving,
     setAdmin,
     setPremium,
+    ...suspending(api, loaded.id, { $person, $problem }),
     endSessions,
     adjust,
     clearProblems: () => $problems.set(noProblems)
+  }
+}
+
+type Shown = { $person: WritableAtom<Person>; $problem: WritableAtom<Problem | null> }
+
+function suspending({ admin }: Api, id: string, { $person, $problem }: Shown) {
+  async function show(call: ReturnType<typeof admin.liftSuspension>): Promise<boolean> {
+    const result = await call
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (result.ok) $person.set(result.value.data)
+    return result.ok
+  }
+
+  return {
+    suspend: (reason: string) => show(admin.suspendPerson({ id, reason })),
+    liftSuspension: () => show(admin.liftSuspension({ id }))
   }
 }
 

@@ -17,7 +17,8 @@ import { pages, sampleMoment } from './sample-moments.ts'
 export const sampleAccounts = {
   advertiser: account({ username: 'Ada' }),
   publisher: account({ username: 'Ben', email: 'ben@example.com' }),
-  operator: account({ username: 'Olga', email: 'olga@example.com', roles: ['admin'] })
+  operator: account({ username: 'Olga', email: 'olga@example.com', roles: ['admin'] }),
+  suspended: suspendedAccount()
 } satisfies Record<string, UserDocument>
 
 export const samplePeople: readonly Given[] = [
@@ -93,6 +94,12 @@ export const samplePeople: readonly Given[] = [
   })
 ]
 
+function suspendedAccount(): UserDocument {
+  const { meta, ...rest } = account({ username: 'Ada' })
+  const suspension = { reason: 'The ads promise doubled money.', started_at: sampleMoment(1) }
+  return { ...rest, meta: { ...meta, suspension } }
+}
+
 function account(attributes: Parameters<typeof sampleUser>[0]): UserDocument {
   const { meta, ...rest } = sampleUser(attributes)
   return {
@@ -110,6 +117,17 @@ function account(attributes: Parameters<typeof sampleUser>[0]): UserDocument {
 /** In place of the sample, where another operator has to confirm. */
 export const sampleAskedPerson = given(readPerson, {
   data: person('7', { operator_asked_by: '3', operator_asked_by_name: 'Grace' })
+})
+
+/** In place of the sample, where an operator has suspended it. */
+export const sampleSuspendedPerson = given(readPerson, {
+  data: person('7', {
+    suspension: {
+      reason: 'The ads promise doubled money.',
+      started_at: sampleMoment(1),
+      started_by_name: 'Grace'
+    }
+  })
 })
 
 function session(id: string, browser: string, isCurrent: boolean) {
@@ -134,6 +152,7 @@ function person(id: string, attributes: Partial<Person['attributes']>): Person {
       username: null,
       roles: [],
       premium_contact: null,
+      suspension: null,
       operator_asked_by: null,
       operator_asked_by_name: null,
       created_at: sampleMoment(90),

@@ -54,6 +54,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
       feedback_url: null,
       is_account_code_unsaved: false,
       premium_contact: null,
+      suspension: null,
       unread_chat_messages_count: 0,
       unread_notifications_count: 0
     }

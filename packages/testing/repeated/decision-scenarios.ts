@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createCampaign, credit } from '../campaigns.ts'
 import { addOffer } from '../publications.ts'
 import { addUnit, addVerifiedSite } from '../supply.ts'
@@ -34,6 +34,25 @@ export const decisionScenarios: Scenarios = {
           app,
           sql`select count(*)::integer as count from ledger_transfers where kind = 'refund' and key like ${`archive:${data.id}:%`}`
         )
+    }
+  },
+  async 'POST /api/v1/admin/users/{id}/suspensions'({ app, admin }) {
+    const { userId } = await app.signIn()
+    return {
+      by: admin,
+      path: `/api/v1/admin/users/${userId}/suspensions`,
+      attributes: { reason: 'It sells what it does not have' },
+      other: { reason: 'It asked for it' },
+      effects: () => countSuspensions(app, userId, sql`true`)
+    }
+  },
+  async 'DELETE /api/v1/admin/users/{id}/suspensions/current'({ app, admin }) {
+    const { userId } = await app.signIn()
+    await admin.api.admin.suspendPerson({ id: userId, reason: 'It sells what it does not have' })
+    return {
+      by: admin,
+      path: `/api/v1/admin/users/${userId}/suspensions/current`,
+      effects: () => countSuspensions(app, userId, sql`ended_at is not null`)
     }
   },
   async 'PATCH /api/v1/publication_orders/{id}'({ app, user }) {
@@ -203,6 +222,13 @@ export const decisionScenarios: Scenarios = {
         )
     }
   }
+}
+
+function countSuspensions(app: TestApp, userId: string, which: RawBuilder<unknown>) {
+  return countRows(
+    app,
+    sql`select count(*)::integer as count from account_suspensions where user_id = ${Number(userId)} and ${which}`
+  )
 }
 
 function countSteps(app: TestApp, orderId: string, state: string): Promise<number> {

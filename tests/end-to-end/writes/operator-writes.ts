@@ -68,6 +68,28 @@ export const operatorWrites: readonly Write[] = [
     send: 'Sign out everywhere'
   },
   {
+    call: 'POST /api/v1/admin/users/{id}/suspensions',
+    who: 'operator',
+    path: '/admin/users/{stranger}',
+    setup: addStranger,
+    steps: ['Suspend account', { Reason: 'The case is looked at.' }],
+    send: 'Suspend account',
+    count: 'select count(*) from account_suspensions'
+  },
+  {
+    call: 'DELETE /api/v1/admin/users/{id}/suspensions/current',
+    who: 'operator',
+    path: '/admin/users/{stranger}',
+    setup: async world => {
+      const known = await addStranger(world)
+      await world.server.query(`insert into account_suspensions (user_id, reason, started_at, started_by)
+        values (${known.stranger}, 'The case is looked at.', now(), ${world.furniture.person})`)
+      return known
+    },
+    send: 'Lift suspension',
+    count: 'select count(*) from account_suspensions where ended_at is not null'
+  },
+  {
     call: 'POST /api/v1/admin/announcements',
     who: 'operator',
     path: '/admin/announcements',

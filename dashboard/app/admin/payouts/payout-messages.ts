@@ -56,7 +56,8 @@ export const payoutMessages = {
       'The signer does not respond, the payout exceeds its limits, or it does not trust the passkey that approved the payout. See the log for details.',
     limit:
       'The account has reached its 24-hour limit. Payouts continue automatically, up to the limit each day.',
-    stop: 'Payouts are stopped.'
+    stop: 'Payouts are stopped.',
+    suspension: 'The account is suspended. It continues when the suspension is lifted.'
   },
   insteadOf: (id: string) =>
     `It was paid with ${id.slice(0, 12)}…, which the blockchain has permanently rejected. Approve it again, or reject it.`,

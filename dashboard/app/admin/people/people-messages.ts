@@ -85,3 +85,21 @@ export const premiumMessages = {
   saved: 'The account is now Premium',
   ended: 'Premium ended'
 }
+
+export const suspensionMessages = {
+  suspended: 'Suspended',
+  suspend: 'Suspend account',
+  lift: 'Lift suspension',
+  since: (at: string, by: string | null) =>
+    by === null ? `Suspended since ${at}` : `Suspended since ${at} by ${by}`,
+  started: 'Account suspended',
+  lifted: 'Suspension lifted',
+  dialog: {
+    reject: 'Suspend account',
+    rejectTitle: 'Suspend this account?',
+    rejectText:
+      'It can still sign in, read, and write to you in the chat, but change nothing. Its ads and ad units are not shown, and its withdrawals wait. Its money is not touched, and lifting the suspension restores everything. The reason is shown and emailed to the owner.',
+    reason: 'Reason',
+    reasonMissing: 'Enter a reason. It is shown to the owner.'
+  }
+}

@@ -1,4 +1,4 @@
-import { sampleAskedPerson } from '@mille/stores/samples/sample-people.ts'
+import { sampleAskedPerson, sampleSuspendedPerson } from '@mille/stores/samples/sample-people.ts'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './person-page.tsx'
@@ -13,6 +13,7 @@ const options = {
 const states = pageStates(options)
 /** Another operator has asked to make the account an operator. */
 const asked = pageStates({ ...options, answers: [sampleAskedPerson] })
+const suspended = pageStates({ ...options, answers: [sampleSuspendedPerson] })
 
 const meta = preview.meta({
   title: 'Pages/Admin person',
@@ -28,3 +29,5 @@ export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 export const Asked = meta.story(asked.full)
 export const AskedOnPhone = meta.story(asked.phone)
+export const Suspended = meta.story(suspended.full)
+export const SuspendedOnPhone = meta.story(suspended.phone)

@@ -20,10 +20,11 @@ import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/person-page.ts'
 import { AdjustForm } from './adjust-form.tsx'
-import { peopleMessages as messages } from './people-messages.ts'
+import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
 import { personName } from './person-name.ts'
 import { PremiumCard } from './premium-card.tsx'
 import { RoleButton, RoleRequest } from './role-controls.tsx'
+import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -58,16 +59,18 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
       <AdminNav />
       <PageHeader
         title={personName(person)}
-        badge={isAdmin && <Badge tone="info">{messages.operator}</Badge>}
+        badge={<PersonBadges person={person} />}
         back={{ href: '/admin/users', label: messages.title }}
         actions={
           <>
             <Button onClick={() => void signOut()}>{messages.signOut}</Button>
             <RoleButton person={person} ownId={ownId} onAsk={setAsked} />
+            <SuspendButton person={person} ownId={ownId} onSuspend={stores.suspend} />
           </>
         }
       />
       <ProblemNotice problem={problem} />
+      <SuspensionNotice person={person} onLift={stores.liftSuspension} />
       <RoleRequest person={person} ownId={ownId} onEnd={() => void setAdmin(false)} />
       <div className={`${layout.columns} ${layout.even}`}>
         <AccountCard person={person} isAdmin={isAdmin} />
@@ -93,6 +96,16 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         onConfirm={() => setAdmin(true)}
       />
     </div>
+  )
+}
+
+function PersonBadges({ person }: { person: Person }) {
+  const { roles, suspension } = person.attributes
+  return (
+    <>
+      {roles.includes('admin') && <Badge tone="info">{messages.operator}</Badge>}
+      {suspension && <Badge tone="negative">{suspensionMessages.suspended}</Badge>}
+    </>
   )
 }
 

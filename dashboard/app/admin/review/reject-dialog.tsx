@@ -9,10 +9,22 @@ export type RejectDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onReject: (reason: string) => void
+  /** Where a reason is asked for something else than a rejection. */
+  texts?: ReasonTexts
 }
 
+type ReasonTexts = Pick<
+  typeof messages,
+  'reject' | 'rejectTitle' | 'rejectText' | 'reason' | 'reasonMissing'
+>
+
 /** Asks for the reason; what was typed stays when the window is closed in between. */
-export function RejectDialog({ isOpen, onOpenChange, onReject }: RejectDialogProps) {
+export function RejectDialog({
+  isOpen,
+  onOpenChange,
+  onReject,
+  texts = messages
+}: RejectDialogProps) {
   const formId = useId()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -20,7 +32,7 @@ export function RejectDialog({ isOpen, onOpenChange, onReject }: RejectDialogPro
   function submit(event: FormEvent) {
     event.preventDefault()
     const text = reason.trim()
-    setError(text === '' ? messages.reasonMissing : undefined)
+    setError(text === '' ? texts.reasonMissing : undefined)
     if (text !== '') onReject(text)
   }
 
@@ -28,21 +40,21 @@ export function RejectDialog({ isOpen, onOpenChange, onReject }: RejectDialogPro
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={messages.rejectTitle}
-      description={messages.rejectText}
+      title={texts.rejectTitle}
+      description={texts.rejectText}
       isKeptOnOutsidePress
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{commonMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="danger">
-            {messages.reject}
+            {texts.reject}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
         <TextArea
-          label={messages.reason}
+          label={texts.reason}
           name="reason"
           rows={4}
           maxLength={500}

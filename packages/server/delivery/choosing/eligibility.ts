@@ -59,7 +59,8 @@ export const refusal = {
 /** Why a unit shows no campaign at all. */
 export function whyClosed(
   unit: Unit
-): 'unit_archived' | 'unit_excluded' | 'site_unverified' | null {
+): 'account_suspended' | 'unit_archived' | 'unit_excluded' | 'site_unverified' | null {
+  if (unit.isSuspended) return 'account_suspended'
   if (unit.state === 'archived') return 'unit_archived'
   if (unit.isExcluded) return 'unit_excluded'
   return unit.kind === 'site' && !unit.site?.isVerified ? 'site_unverified' : null

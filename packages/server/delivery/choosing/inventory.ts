@@ -37,6 +37,8 @@ export type Unit = {
   hasInvitation: boolean
   /** By an operator, for its traffic. */
   isExcluded: boolean
+  /** Its account is suspended. */
+  isSuspended: boolean
   /** What stands there without a campaign: the invitation, the publisher's own words, or nothing. */
   fallback: 'invitation' | 'collapse' | { text: string; link: string }
 }

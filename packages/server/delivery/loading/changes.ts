@@ -10,6 +10,8 @@ export type Changes = {
   sites: Set<number>
   /** Accounts whose rules for all of their units changed. */
   publishers: Set<number>
+  /** Accounts of which everything changed: they were suspended, or that was lifted. */
+  accounts: Set<number>
 }
 
 const kinds = {
@@ -18,7 +20,8 @@ const kinds = {
   traffic_pack: 'packs',
   unit: 'units',
   site: 'sites',
-  publisher: 'publishers'
+  publisher: 'publishers',
+  account: 'accounts'
 } as const
 
 export function noChanges(): Changes {
@@ -28,7 +31,8 @@ export function noChanges(): Changes {
     packs: new Set(),
     units: new Set(),
     sites: new Set(),
-    publishers: new Set()
+    publishers: new Set(),
+    accounts: new Set()
   }
 }
 
@@ -47,7 +51,8 @@ export function join(one: Changes, other: Changes): Changes {
     packs: one.packs.union(other.packs),
     units: one.units.union(other.units),
     sites: one.sites.union(other.sites),
-    publishers: one.publishers.union(other.publishers)
+    publishers: one.publishers.union(other.publishers),
+    accounts: one.accounts.union(other.accounts)
   }
 }
 
@@ -55,13 +60,16 @@ export function isAnything(changes: Changes): boolean {
   return Object.values(kinds).some(kind => changes[kind].size > 0)
 }
 
-/** The ids of the campaigns that changed by themselves, by a creative's banners or by a pack. */
+/** The ids of the campaigns that changed by themselves, by a creative's banners, by a pack or with their account. */
 export async function resolveChanges(tx: Tx, changes: Changes): Promise<number[]> {
-  if (changes.creatives.size === 0 && changes.packs.size === 0) return [...changes.campaigns]
+  const { creatives, packs, accounts } = changes
+  if (creatives.size + packs.size + accounts.size === 0) return [...changes.campaigns]
   const { rows } = await sql<{ id: number }>`
-    select campaign_id as id from creatives where id = any(${[...changes.creatives]}::int[])
+    select campaign_id as id from creatives where id = any(${[...creatives]}::int[])
     union
     select campaign_id from campaign_targets
-    where type = 'traffic_pack' and target_id = any(${[...changes.packs]}::int[])`.execute(tx)
+    where type = 'traffic_pack' and target_id = any(${[...packs]}::int[])
+    union
+    select id from campaigns where user_id = any(${[...accounts]}::int[])`.execute(tx)
   return [...new Set([...changes.campaigns, ...rows.map(row => row.id)])]
 }

@@ -116,6 +116,7 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     font: 'own',
     hasInvitation: false,
     isExcluded: false,
+    isSuspended: false,
     fallback: 'collapse'
   }
 }

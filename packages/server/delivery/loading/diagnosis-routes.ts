@@ -40,6 +40,7 @@ export function diagnosisRoutes(serve: Serve): void {
           )
         : new Set<number>()
       const attributes = diagnoseCampaign(campaign, units, strangers, now.getTime())
+      if (user.isSuspended) attributes.problems.unshift('account_suspended')
       return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
     })
   )

@@ -62,6 +62,7 @@ test('knows units with their site, categories and settings', async () => {
       font: 'page',
       hasInvitation: false,
       isExcluded: false,
+      isSuspended: false,
       fallback: 'invitation'
     })
 })

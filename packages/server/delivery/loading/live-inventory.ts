@@ -134,6 +134,7 @@ export function createLiveInventory(
   }
 
   async function readChanged(taken: Changes): Promise<void> {
+    const owners = [...taken.publishers.union(taken.accounts)]
     const read = await atOneMoment(db, async tx => {
       const campaignIds = await resolveChanges(tx, taken)
       return {
@@ -141,8 +142,7 @@ export function createLiveInventory(
         campaigns: campaignIds.length > 0 ? await loadCampaigns(tx, campaignIds, now()) : [],
         units: taken.units.size > 0 ? await loadUnits(tx, { ids: [...taken.units] }) : [],
         ofSites: taken.sites.size > 0 ? await loadUnits(tx, { sites: [...taken.sites] }) : [],
-        ofPublishers:
-          taken.publishers.size > 0 ? await loadUnits(tx, { owners: [...taken.publishers] }) : []
+        ofPublishers: owners.length > 0 ? await loadUnits(tx, { owners }) : []
       }
     })
     if (!inventory) return

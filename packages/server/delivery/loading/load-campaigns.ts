@@ -24,8 +24,9 @@ type Row = Money &
   }
 
 /**
- * Those of the campaigns that are active and have a live creative, with or without money. `inAnyState` gives the others
- * too, with the creative that waits where none is live. What is held for the window that runs counts as money.
+ * Those of the campaigns that are active, of no suspended account, and have a live creative, with or without money.
+ * `inAnyState` gives the others too, with the creative that waits where none is live. What is held for the window that runs
+ * counts as money.
  */
 export async function loadCampaigns(
   tx: Tx,
@@ -58,7 +59,8 @@ export async function loadCampaigns(
       inAnyState
         ? sql`creative.id = (select id from creatives where campaign_id = campaign.id
             order by (state = 'live') desc, id desc limit 1)`
-        : sql`creative.state = 'live' and campaign.state = 'active'`
+        : sql`creative.state = 'live' and campaign.state = 'active'
+          and not exists (select from suspended_accounts where user_id = campaign.user_id)`
     }
     join lateral (select traffic_type, daily_budget, max_cpm, total_budget from campaign_terms
       where campaign_id = campaign.id order by (valid_from <= ${now}) desc, case when valid_from <= ${now} then -id else id end

@@ -47,6 +47,11 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
     .select(
       sql<boolean>`exists (select from excluded_units where unit_id = unit.id)`.as('is_excluded')
     )
+    .select(
+      sql<boolean>`exists (select from suspended_accounts where user_id = unit.user_id)`.as(
+        'is_suspended'
+      )
+    )
   if (wanted !== 'all') {
     if ('ids' in wanted) query = query.where('unit.id', 'in', [0, ...wanted.ids])
     else if ('sites' in wanted) query = query.where('unit.site_id', 'in', [0, ...wanted.sites])
@@ -76,6 +81,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       font: settings.font,
       hasInvitation: settings.invitation_link === 'internal',
       isExcluded: row.is_excluded,
+      isSuspended: row.is_suspended,
       fallback: readFallback(row)
     }
   })

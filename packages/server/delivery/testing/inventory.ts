@@ -29,6 +29,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     font: 'own',
     hasInvitation: true,
     isExcluded: false,
+    isSuspended: false,
     fallback: 'invitation',
     ...values
   }

@@ -121,6 +121,14 @@ const notifications = {
     title: 'Neue Anmeldung in Ihrem Konto',
     text: `Jemand hat sich mit ${browser} angemeldet. Wenn Sie das nicht waren, beenden Sie diese Sitzung und fordern Sie einen neuen Kontocode an.`
   }),
+  account_suspended: ({ reason }) => ({
+    title: 'Ihr Konto wurde gesperrt',
+    text: `${reason}\n\nIhre Anzeigen und Werbeflächen werden nicht angezeigt, und Auszahlungen warten. Sie können sich anmelden, alles lesen und den Betreibern im Chat schreiben. Ihr Geld bleibt unberührt.`
+  }),
+  suspension_lifted: () => ({
+    title: 'Ihr Konto ist nicht mehr gesperrt',
+    text: 'Ihre Kampagnen und Werbeflächen laufen wieder wie zuvor, und Auszahlungen werden ausgeführt.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -125,6 +125,14 @@ export const notifications = {
     title: 'New sign-in to your account',
     text: `Someone signed in with ${browser}. If this was not you, revoke the session and get a new account code.`
   }),
+  account_suspended: ({ reason }: Because) => ({
+    title: 'Your account was suspended',
+    text: `${reason}\n\nNone of your ads and ad units are shown, and withdrawals wait. You can sign in, read everything, and write to the operators in the chat. Your money is not affected.`
+  }),
+  suspension_lifted: () => ({
+    title: 'Your account is no longer suspended',
+    text: 'Your campaigns and ad units run again as before, and withdrawals are paid.'
+  }),
   announcement: ({ header, content }: { header: string; content: string }) => ({
     title: header,
     text: content

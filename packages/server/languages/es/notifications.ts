@@ -121,6 +121,14 @@ const notifications = {
     title: 'Nuevo inicio de sesión en su cuenta',
     text: `Alguien ha iniciado sesión con ${browser}. Si no fue usted, cierre esa sesión y obtenga un nuevo código de cuenta.`
   }),
+  account_suspended: ({ reason }) => ({
+    title: 'Su cuenta ha sido suspendida',
+    text: `${reason}\n\nNo se muestran sus anuncios ni sus bloques de anuncios, y los retiros quedan en espera. Puede iniciar sesión, consultarlo todo y escribir a los operadores en el chat. Su dinero no se ve afectado.`
+  }),
+  suspension_lifted: () => ({
+    title: 'Su cuenta ya no está suspendida',
+    text: 'Sus campañas y bloques de anuncios vuelven a funcionar como antes, y los retiros se pagan.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -121,6 +121,14 @@ const notifications = {
     title: 'Nouvelle connexion à votre compte',
     text: `Quelqu’un s’est connecté avec ${browser}. Si ce n’était pas vous, fermez cette session et demandez un nouveau code de compte.`
   }),
+  account_suspended: ({ reason }) => ({
+    title: 'Votre compte a été suspendu',
+    text: `${reason}\n\nVos annonces et vos emplacements publicitaires ne sont plus affichés, et les retraits sont en attente. Vous pouvez vous connecter, tout consulter et écrire aux opérateurs dans le chat. Votre argent n’est pas affecté.`
+  }),
+  suspension_lifted: () => ({
+    title: 'Votre compte n’est plus suspendu',
+    text: 'Vos campagnes et vos emplacements publicitaires fonctionnent à nouveau comme avant, et les retraits sont payés.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

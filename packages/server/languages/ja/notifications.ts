@@ -118,6 +118,14 @@ const notifications = {
     title: 'アカウントへの新しいログイン',
     text: `${browser} からログインがありました。お心当たりがない場合は、そのセッションを終了し、新しいアカウントコードを取得してください。`
   }),
+  account_suspended: ({ reason }) => ({
+    title: 'アカウントが停止されました',
+    text: `${reason}\n\n広告と広告ユニットは表示されず、出金は保留されます。ログインしてすべてを閲覧し、チャットで運営者に連絡することはできます。残高には影響ありません。`
+  }),
+  suspension_lifted: () => ({
+    title: 'アカウントの停止が解除されました',
+    text: 'キャンペーンと広告ユニットは以前と同じように動作し、出金も行われます。'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

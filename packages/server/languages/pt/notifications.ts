@@ -121,6 +121,14 @@ const notifications = {
     title: 'Novo acesso à sua conta',
     text: `Alguém entrou na sua conta com ${browser}. Se não foi você, encerre essa sessão e gere um novo código da conta.`
   }),
+  account_suspended: ({ reason }) => ({
+    title: 'Sua conta foi suspensa',
+    text: `${reason}\n\nSeus anúncios e blocos de anúncios não são exibidos, e os saques ficam em espera. Você pode entrar, consultar tudo e escrever aos operadores no chat. Seu dinheiro não é afetado.`
+  }),
+  suspension_lifted: () => ({
+    title: 'Sua conta não está mais suspensa',
+    text: 'Suas campanhas e blocos de anúncios voltam a funcionar como antes, e os saques são pagos.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -118,6 +118,14 @@ const notifications = {
     title: '您的账户有新的登录',
     text: `有人使用 ${browser} 登录。如果不是您本人操作，请结束该会话并获取新的账户码。`
   }),
+  account_suspended: ({ reason }) => ({
+    title: '您的账户已被暂停',
+    text: `${reason}\n\n您的广告和广告位不再展示，提现将等待处理。您仍可登录、查看所有内容，并在聊天中联系运营人员。您的资金不受影响。`
+  }),
+  suspension_lifted: () => ({
+    title: '您的账户已恢复',
+    text: '您的广告活动和广告位将照常运行，提现也会照常支付。'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 
