@@ -11,7 +11,9 @@ import { type Context, createLog, systemRandomBytes } from '@mille/server/contex
 import { type Connection, connect } from '@mille/server/db/connect.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
+import { sumCountersUntil } from '@mille/server/delivery/counting/counter-sums.ts'
 import { createMailer } from '@mille/server/mail/mailer.ts'
+import { sumShares } from '@mille/server/settlement/index.ts'
 import { big, fillMonth, month } from './report-month.ts'
 import { type Figure, median, percentile } from './rounds.ts'
 
@@ -37,8 +39,10 @@ export async function run(): Promise<Figure[]> {
     const started = performance.now()
     await fillMonth(database)
     const filling = (performance.now() - started) / 1000
+    const summing = await addUp(database)
     return [
       { name: 'filling a month of 20 million views', value: filling, unit: 's' },
+      { name: 'adding up its counters and shares for reports', value: summing, unit: 's' },
       ...(await readGrowth(database)),
       ...(await measureReports(database))
     ]
@@ -49,18 +53,38 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
+/** As the job does after an upgrade, all at once. */
+async function addUp({ db, pool }: Connection): Promise<number> {
+  const started = performance.now()
+  await sumCountersUntil(db, new Date(month.end))
+  await sumShares(db)
+  await pool.query('vacuum analyze')
+  return (performance.now() - started) / 1000
+}
+
 async function readGrowth({ pool }: Connection): Promise<Figure[]> {
-  const { rows } = await pool.query<{ table: string; rows: bigint; bytes: bigint }>(`
+  const { rows } = await pool.query<{ table: string; rows: bigint; bytes: bigint }>(
+    `
     select relname as table, reltuples::bigint as rows, pg_total_relation_size(oid) as bytes from pg_class
-    where relname in ('delivery_counters', 'settlement_shares') order by relname`)
+    where relname = any($1) order by relname`,
+    [Object.keys(tables)]
+  )
   const each = (value: bigint) => Number(value) / month.millionViews
   return rows.flatMap(({ table, rows: count, bytes }): Figure[] => {
-    const what = table === 'delivery_counters' ? 'counters’' : 'settlement shares’'
+    const what = tables[table]
     return [
       { name: `${what} growth a million views`, value: each(count), unit: 'rows' },
       { name: `${what} growth a million views, with indexes`, value: each(bytes) / 1e6, unit: 'MB' }
     ]
   })
+}
+
+const tables: Record<string, string> = {
+  delivery_counters: 'counters’',
+  settlement_shares: 'settlement shares’',
+  campaign_sums: 'campaigns’ sums’',
+  unit_sums: 'ad units’ sums’',
+  unit_share_sums: 'ad units’ sums of shares’'
 }
 
 async function measureReports(database: Connection): Promise<Figure[]> {

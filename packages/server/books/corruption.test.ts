@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { ordinaryRole, superuser } from '../db/ordinary-role.ts'
-import { sumViewDays } from '../delivery/index.ts'
+import { sumCounters, sumViewDays } from '../delivery/index.ts'
 import { sealCharges } from '../public-log/index.ts'
+import { sumShares } from '../settlement/index.ts'
 import { sealBooks } from './seal-books.ts'
 import { type Corruption, corruptions } from './testing/corruptions.ts'
 import { verifyBooks } from './verify-books.ts'
@@ -28,6 +29,8 @@ beforeAll(async () => {
   const app = await createTestApp()
   await liveIn(app, historyDays)
   await sumViewDays(app.context)
+  await sumCounters(app.context)
+  await sumShares(app.context.db)
   await sealCharges(app.context)
   now = app.context.now
   expect((await verifyBooks(app.context)).text).toMatch(/seals/)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { verifyCoupons } from '../coupons/index.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
-import { viewDayChecks } from '../delivery/index.ts'
+import { sumChecks, viewDayChecks } from '../delivery/index.ts'
 import { verifyEarnings } from '../earnings/index.ts'
 import { firstProblem, requestChecks, verifyLedger } from '../ledger/index.ts'
 import { orderChecks } from '../marketplace/index.ts'
@@ -14,6 +14,7 @@ import {
   countChecks,
   findCountProblem,
   readProgress,
+  shareSumChecks,
   sourceChecks,
   type Unproven,
   verifySettlements
@@ -167,7 +168,7 @@ const lineOf = ({ seal, acceptedAt, reason }: AcceptedSeal) =>
   `\nSeal ${seal} was made with another SECRET, and was accepted on ${acceptedAt.toISOString()}: ${reason}`
 
 /** As many as are run. */
-const partCount = 18
+const partCount = 19
 
 function furtherChecks({ config, now }: Parts, unproven: Unproven | null) {
   // Heartbeats of the day before that may be deleted by now.
@@ -179,6 +180,7 @@ function furtherChecks({ config, now }: Parts, unproven: Unproven | null) {
     ['An order', orderChecks],
     ['A daily total', bookDayChecks],
     ['A daily total', viewDayChecks],
+    ['A sum for reports', [...sumChecks, ...shareSumChecks]],
     ['A setting', settingChecks],
     ['A state', watchedChecks],
     ['A transfer', [correctionCheck(config.mode !== 'production')]],

@@ -296,6 +296,18 @@ export interface Campaigns {
   utm_term: string | null
 }
 
+export interface CampaignSums {
+  banner_id: number
+  billable: bigint
+  bucket: Timestamp
+  campaign_id: number
+  clicked: bigint
+  rejected: bigint
+  rendered: bigint
+  served: bigint
+  viewable: bigint
+}
+
 export interface CampaignTargets {
   allowed: boolean
   campaign_id: number
@@ -422,6 +434,10 @@ export interface CounterPartitions {
 export interface CounterProcesses {
   alive_until: Timestamp
   id: string
+}
+
+export interface CounterSumsUntil {
+  until: Timestamp
 }
 
 export interface CounterUnitHours {
@@ -1297,6 +1313,10 @@ export interface SharedValues {
   value: string
 }
 
+export interface ShareSumsUntil {
+  until: Timestamp
+}
+
 export interface SignUpKeys {
   day: string
   key: Buffer
@@ -1447,6 +1467,25 @@ export interface UnitScores {
   unit_id: number
 }
 
+export interface UnitShareSums {
+  asset: string
+  gross: bigint
+  net: bigint
+  unit_id: number
+  window_start: Timestamp
+}
+
+export interface UnitSums {
+  billable: bigint
+  bucket: Timestamp
+  clicked: bigint
+  rejected: bigint
+  rendered: bigint
+  served: bigint
+  unit_id: number
+  viewable: bigint
+}
+
 export interface UnknownPayouts {
   address: string
   amount: bigint
@@ -1579,6 +1618,7 @@ export interface DB {
   campaign_day_places: CampaignDayPlaces
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
+  campaign_sums: CampaignSums
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms
   campaign_titles: CampaignTitles
@@ -1594,6 +1634,7 @@ export interface DB {
   confirmations: Confirmations
   counter_partitions: CounterPartitions
   counter_processes: CounterProcesses
+  counter_sums_until: CounterSumsUntil
   counter_unit_hours: CounterUnitHours
   counting_rules: CountingRules
   counting_rules_turn: CountingRulesTurn
@@ -1678,6 +1719,7 @@ export interface DB {
   settlement_progress: SettlementProgress
   settlement_shares: SettlementShares
   settlements: Settlements
+  share_sums_until: ShareSumsUntil
   shared_values: SharedValues
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
@@ -1696,6 +1738,8 @@ export interface DB {
   unit_day_places: UnitDayPlaces
   unit_earnings: UnitEarnings
   unit_scores: UnitScores
+  unit_share_sums: UnitShareSums
+  unit_sums: UnitSums
   unknown_payouts: UnknownPayouts
   unsealed_charges: UnsealedCharges
   users: Users

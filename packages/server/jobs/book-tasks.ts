@@ -5,7 +5,7 @@ import { notifyOfUnhealthy } from '../ad-units/index.ts'
 import { ledgerCheckTask, runLedgerCheck, sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
-import { scoreUnits, sumViewDays } from '../delivery/index.ts'
+import { scoreUnits, sumCounters, sumViewDays } from '../delivery/index.ts'
 import { payMatured } from '../earnings/index.ts'
 import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
@@ -17,7 +17,7 @@ import { telegramQueue } from '../notifications/index.ts'
 import { payOutAutomatically } from '../payments/index.ts'
 import { takeGivenUp } from '../privacy/index.ts'
 import { sealCharges, UnreadableLogKeys } from '../public-log/index.ts'
-import { settleDue } from '../settlement/index.ts'
+import { settleDue, sumShares } from '../settlement/index.ts'
 import { tidyChat } from '../support/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 
@@ -35,6 +35,7 @@ const schedule: Readonly<Record<string, string>> = {
   seal_books: '* * * * *',
   seal_charges: '* * * * *',
   sum_view_days: '*/10 * * * *',
+  sum_for_reports: '*/5 * * * *',
   automatic_payouts: '* * * * *',
   order_deadlines: '* * * * *',
   watch_proofs: '*/10 * * * *'
@@ -81,6 +82,10 @@ export function bookTasks(context: Context): TaskList {
       await runLedgerCheck(context, (payload as { id: number }).id, abortSignal)
     },
     sum_view_days: () => sumViewDays(context),
+    async sum_for_reports(_payload, { abortSignal }) {
+      await sumShares(context.db)
+      await sumCounters(context, abortSignal)
+    },
     async automatic_payouts() {
       await withRightClock(context, () => payOutAutomatically(context))
     },

@@ -53,7 +53,7 @@ export async function startWorker(context: Context): Promise<JobWorker> {
   await planSettlement(pool, context.now())
   // A server that was away has transfers and days that are not in the open books.
   // One at a time: the runner adds jobs too, and who adds two in one transaction may wait for it in a circle.
-  for (const task of ['seal_books', 'sum_view_days'])
+  for (const task of ['seal_books', 'sum_view_days', 'sum_for_reports'])
     await pool.query('select graphile_worker.add_job($1, queue_name := $1, job_key := $1)', [task])
   await planLost(context.db, mailQueue, context.now())
   const bot = startTelegramBot(context)

@@ -1,7 +1,8 @@
 import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../db/connect.ts'
-import { requestHours } from '../delivery/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { campaignSums, readSummedUntil, requestHours, unitSums } from '../delivery/index.ts'
+import { readSharesSummedUntil, unitShareSums } from '../settlement/index.ts'
 import { countryNames, isOfPlaces, placesOf } from './report-places.ts'
 
 export type ReportQuery = {
@@ -46,18 +47,22 @@ export type FigureRow = {
 type Answer = FigureRow & { place: bigint; records: bigint }
 
 const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked'] as const
-const names = [...counts, 'rejected', 'requests', 'filled', 'btc', 'usd']
+const counted = [...counts, 'rejected'] as const
+const names = [...counted, 'requests', 'filled', 'btc', 'usd']
 const eachOf = (what: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(names.map(name => sql`coalesce(${what(sql.ref(name))}, 0)::bigint as ${sql.ref(name)}`))
 
 /** A page of the rows, and the sums of all of them. */
 export async function readReport(
-  db: Database,
+  db: Database | Tx,
   query: ReportQuery
 ): Promise<{ rows: FigureRow[]; total: FigureRow; records: number }> {
   const search = `%${query.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
+  // As values of their own, so that the database knows how little there is after them.
+  const summed = { counters: await readSummedUntil(db), shares: await readSharesSummedUntil(db) }
   const { rows } = await sql<Answer>`
-    with counted as (${isOfPlaces(query) ? placeCountsOf(query) : countsOf(query)}), paid as (${moneyOf(query)}), asked as (${requestsOf(query)}),
+    with counted as (${isOfPlaces(query) ? placeCountsOf(query) : countsOf(query, summed.counters)}),
+    paid as (${moneyOf(query, summed.shares)}), asked as (${requestsOf(query)}),
     report as materialized (
       select key, ${nameOf(query)} as name, ${eachOf(it => it)}
       from (${keysOf(query)}) as keys
@@ -79,22 +84,41 @@ export async function readReport(
   return { rows: found, total, records: Number(total.records) }
 }
 
-/** By the counters’ own columns first: of millions of them there are few places, hours or campaigns to be joined and named. */
-function countsOf(query: ReportQuery) {
+/**
+ * By the counters’ own columns first: of millions of them there are few places, hours or campaigns to be joined and named. What
+ * is added up by a moment is read from there, where that is enough to answer.
+ */
+function countsOf(query: ReportQuery, summedUntil: Date) {
+  const sums = sumsOf(query)
+  const it = columnOf(query, 'bucket', 'unit_id')
+  const isAsked = sql`${isWithin(query, sql`bucket`)} and ${isAmong('banner_id', query.banners)}
+    and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
+  const eachSum = sql.join(counted.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
+  const added = sums
+    ? sql`select ${it} as it, ${eachSum} from ${sums} as sums where ${isAsked} and bucket < ${summedUntil}
+        group by 1 union all`
+    : sql``
+  const isLater = sums ? sql`bucket >= ${summedUntil}` : sql`true`
   const kinds = counts.map(
     kind => sql`sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
   )
   return sql`
-    select ${keyOf(query)} as key, ${sql.join(kinds)},
-      sum(count) filter (where kind like 'rejected\\_%') as rejected
+    select ${keyOf(query)} as key, ${eachSum}
     from (
-      select ${columnOf(query, 'bucket', 'unit_id')} as it, kind, sum(count) as count
-      from delivery_counters
-      where ${isWithin(query, sql`bucket`)} and ${isAmong('banner_id', query.banners)}
-        and ${isOfOwn(query, 'campaign_id', 'unit_id')}
-      group by 1, 2
+      ${added}
+      select it, ${sql.join(kinds)}, sum(count) filter (where kind like 'rejected\\_%') as rejected
+      from (
+        select ${it} as it, kind, sum(count) as count
+        from delivery_counters where ${isAsked} and ${isLater} group by 1, 2
+      ) as later group by 1
     ) as counted ${sitesOf(query)}
     group by 1`
+}
+
+/** No sums say which campaign had how much in which ad unit. */
+function sumsOf(query: ReportQuery) {
+  if (isByCampaigns(query)) return isOfUnits(query) ? null : campaignSums
+  return unitSums
 }
 
 function placeCountsOf(query: ReportQuery) {
@@ -113,12 +137,12 @@ function placeCountsOf(query: ReportQuery) {
 }
 
 /** A charge is of an ad unit and not of a banner, a country or a device: it has a part in no report that is about these. */
-function moneyOf(query: ReportQuery) {
+function moneyOf(query: ReportQuery, summedUntil: Date) {
   if (!hasMoney(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
   return sql`
     select ${keyOf(query)} as key, sum(amount) filter (where asset = 'BTC') as btc,
       sum(amount) filter (where asset = 'USD') as usd
-    from (${isOfUnits(query) ? sharesOf(query) : chargesOf(query)}) as paid ${sitesOf(query)}
+    from (${isOfUnits(query) ? sharesOf(query, summedUntil) : chargesOf(query)}) as paid ${sitesOf(query)}
     group by 1`
 }
 
@@ -131,13 +155,29 @@ function chargesOf(query: ReportQuery) {
     group by 1, 2`
 }
 
-function sharesOf(query: ReportQuery) {
-  return sql`
-    select ${columnOf(query, 'window_start', 'unit_id')} as it, asset,
-      sum(${sql.ref(query.side === 'publisher' ? 'net' : 'gross')}) as amount
+function sharesOf(query: ReportQuery, summedUntil: Date) {
+  const it = columnOf(query, 'window_start', 'unit_id')
+  const amount = sql.ref(query.side === 'publisher' ? 'net' : 'gross')
+  const isAsked = sql`${isWithin(query, sql`window_start`)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
+  const shares = (when: RawBuilder<unknown>) => sql`
+    select ${it} as it, asset, sum(${amount}) as amount
     from settlement_shares join settlements using (campaign_id, window_start)
-    where ${isWithin(query, sql`window_start`)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}
-    group by 1, 2`
+    where ${isAsked} and ${when} group by 1, 2`
+  if (isByCampaigns(query)) return shares(sql`true`)
+  return sql`
+    select ${it} as it, asset, sum(${amount}) as amount
+    from ${unitShareSums} as sums where ${isAsked} and window_start < ${summedUntil} group by 1, 2
+    union all ${shares(sql`window_start >= ${summedUntil}`)}`
+}
+
+function isByCampaigns({ side, groupBy, campaigns, banners }: ReportQuery): boolean {
+  return (
+    side === 'advertiser' ||
+    groupBy === 'campaign' ||
+    groupBy === 'banner' ||
+    campaigns !== null ||
+    banners !== null
+  )
 }
 
 function isOfUnits({ side, groupBy, units, sites, languages }: ReportQuery): boolean {
@@ -155,9 +195,7 @@ function isNarrowedByUnits({
 
 /** No request is of a campaign before it is answered. */
 export function hasRequests(query: ReportQuery): boolean {
-  const { side, groupBy, campaigns, banners } = query
-  const isOfCampaigns = groupBy === 'campaign' || groupBy === 'banner' || campaigns || banners
-  return side !== 'advertiser' && !isOfCampaigns && !isOfPlaces(query)
+  return !isByCampaigns(query) && !isOfPlaces(query)
 }
 
 function requestsOf(query: ReportQuery) {

@@ -313,6 +313,15 @@ export const corruptions: readonly Corruption[] = [
   ],
   ['the key of the log', 'update public_log_keys set public_key = sha256(public_key)'],
   ['a day’s views', 'update view_days set count = count * 2'],
+  [
+    'a campaign’s sums',
+    'update campaign_sums set viewable = viewable + 1 where ctid = (select min(ctid) from campaign_sums)'
+  ],
+  [
+    'what an ad unit was paid, added up',
+    'update unit_share_sums set gross = gross + 1 where ctid = (select min(ctid) from unit_share_sums)'
+  ],
+  ['an ad unit’s sums', 'delete from unit_sums where ctid = (select min(ctid) from unit_sums)'],
   // Holds
   [
     'a hold’s window',

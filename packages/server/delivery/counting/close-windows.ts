@@ -28,7 +28,7 @@ export function closeCounting(
 }
 
 /**
- * The heads are those after the log was advanced to that moment. Where a partition is behind, everything is counted that is
+ * Nothing is before that moment that comes after the heads. Where a partition is behind, everything is counted that is
  * before the first batch which is not.
  */
 async function countedUntil(
@@ -49,17 +49,35 @@ async function countedUntil(
   return earliest
 }
 
+/**
+ * The moment before which nothing is counted any more and all that was reported is counted, without closing anything; null when
+ * nobody can tell.
+ */
+export function countedUntilNow(context: LogPlace): Promise<Date | null> {
+  return withEventLog(context, async log => {
+    const heads = await log.heads()
+    const until = await earliestOf(context, log, heads)
+    return until && countedUntil(context, log, { heads, until })
+  })
+}
+
 /** Nothing is counted before that moment any more; null where every record of a partition was so old that it is forgotten. */
 export function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date | null> {
-  return withEventLog(context, async log => {
-    let earliest: Date | null = null
-    for (const head of await log.heads()) {
-      const at = await timeOf(context, log, head)
-      if (at === null) return null
-      if (earliest === null || at < earliest) earliest = at
-    }
-    return earliest
-  })
+  return withEventLog(context, async log => earliestOf(context, log, await log.heads()))
+}
+
+async function earliestOf(
+  context: Pick<LogPlace, 'config'>,
+  log: Pick<EventLog, 'read'>,
+  heads: readonly Head[]
+): Promise<Date | null> {
+  let earliest: Date | null = null
+  for (const head of heads) {
+    const at = await timeOf(context, log, head)
+    if (at === null) return null
+    if (earliest === null || at < earliest) earliest = at
+  }
+  return earliest
 }
 
 /** On NATS the last batch may have an earlier moment than one before it; whoever reads it is told what it counts as. */

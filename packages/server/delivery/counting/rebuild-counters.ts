@@ -5,6 +5,7 @@ import type { CounterSum } from '../counter/sums.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { withEventLog } from '../log/open-event-log.ts'
 import { addToCounters } from './commit-counts.ts'
+import { sumAgain } from './counter-sums.ts'
 import { replacePlaces } from './day-places.ts'
 import { createReplay } from './replay.ts'
 import { forgetViewDays } from './view-days.ts'
@@ -71,6 +72,7 @@ async function replace(tx: Tx, sums: readonly CounterSum[], from: Date, to: Date
   await sql`delete from delivery_counters where ${inTime}`.execute(tx)
   await sql`drop table rebuilt`.execute(tx)
   await addToCounters(tx, sums)
+  await sumAgain(tx, from, to)
   await forgetViewDays(tx, from, to)
   const [{ counters, changed } = { counters: 0n, changed: 0n }] = rows
   return { counters, changed }
