@@ -1,4 +1,6 @@
 import type { Context } from '@mille/server/context.ts'
+import type { Database } from '@mille/server/db/connect.ts'
+import { sumCountersUntil } from '@mille/server/delivery/counting/counter-sums.ts'
 import {
   countAll,
   createTestAppender,
@@ -19,3 +21,8 @@ export async function reportView(
 
 /** Counts all that was reported. */
 export const countReports: (context: Context) => Promise<void> = countAll
+
+/** As the job does once nothing before that moment is counted any more. */
+export function addUpCounters(db: Database, until: Date): Promise<void> {
+  return sumCountersUntil(db, until)
+}

@@ -1,12 +1,12 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
 import type { ReportGroup } from '@mille/api/reports/constants.ts'
 import { createRandom } from '@mille/testing/random.ts'
+import { addUpCounters } from '@mille/testing/reports.ts'
 import { settledNetworks } from '@mille/testing/settled-network.ts'
 import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
 import { createTestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sumCountersUntil } from '../delivery/counting/counter-sums.ts'
 import { settleDue, sumShares } from '../settlement/index.ts'
 import { type FigureRow, type ReportQuery, readReport } from './report-query.ts'
 
@@ -117,7 +117,7 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
   for (let nth = 0; nth < queries; nth++) {
     if (nth % Math.ceil(queries / steps.length) === 0) {
       const hours = steps.shift() ?? 0
-      await sumCountersUntil(db, new Date(first + hours * hourMs))
+      await addUpCounters(db, new Date(first + hours * hourMs))
       if (hours === 30) await sumShares(db)
     }
     const side = pick(['advertiser', 'publisher', 'network'] as const)
