@@ -58,7 +58,10 @@ async function take(
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(addressOf(path))
-    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+    // Nor what comes after the page, such as a chart.
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy=true], [class*=_skeleton]') === null
+    )
     const shot = await page.screenshot({ animations: 'disabled' })
     const picture = sharp(shot).resize({ width: fileWidth }).webp({ quality: 60, effort: 6 })
     writeFileSync(join(folder, `${name}${suffix}.webp`), await picture.toBuffer())
