@@ -11,7 +11,6 @@ import {
   toggleFilter,
   viewOfSearch
 } from '@mille/stores/reports/report-view.ts'
-import { Card } from '@mille/ui/card/card.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useNavigate } from 'react-router'
 import { answerOf } from '../page/answer.ts'
@@ -20,12 +19,11 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/report-page.ts'
 import { reportMessages as messages } from './messages.ts'
-import { ReportChart } from './report-chart.tsx'
 import { ReportControls } from './report-controls.tsx'
+import { ReportFigures } from './report-figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
-import { ReportTiles } from './report-tiles.tsx'
-import { assetsOf, notesOf, wholeOrNull } from './report-words.ts'
+import { assetsOf, wholeOrNull } from './report-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { SideLinks } from './side-links.tsx'
 
@@ -84,16 +82,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         onRemove={filter => toggle(filter.group_by, filter.key)}
         onRemoveAll={() => change({ filters: {} })}
       />
-      <ReportTiles
-        side={view.side}
-        total={line.total}
-        before={before?.total ?? null}
-        shown={shown}
-      />
-      <Card>
-        <ReportChart view={view} rows={line.rows} before={before?.rows ?? null} nowMs={nowMs} />
-        <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, before, nowMs)}</p>
-      </Card>
+      <ReportFigures view={view} line={line} before={before} nowMs={nowMs} />
       <ReportTable view={view} report={table} shown={shown} onChange={change} onToggle={toggle} />
     </div>
   )

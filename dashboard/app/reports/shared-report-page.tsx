@@ -1,5 +1,7 @@
 import type { SharedReport } from '@mille/api/report-links/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
 import { viewOfSaved } from '@mille/stores/reports/report-links.ts'
+import type { ReportView } from '@mille/stores/reports/report-view.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -13,10 +15,9 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/shared-report-page.ts'
 import { reportMessages } from './messages.ts'
-import { ReportChart } from './report-chart.tsx'
+import { ReportFigures } from './report-figures.tsx'
 import { columnsFor, footerOf } from './report-table.tsx'
-import { ReportTiles } from './report-tiles.tsx'
-import { assetsOf, notesOf, rowName, wholeOrNull } from './report-words.ts'
+import { assetsOf, rowName, wholeOrNull } from './report-words.ts'
 import { sharedMessages as messages } from './share-messages.ts'
 
 type Shared = SharedReport['data']['attributes']
@@ -27,7 +28,7 @@ async function load(args: LoadArgs<{ token: string }>) {
   const nowMs = Date.now()
   const read = await api.reportLinks.readSharedReport({ token })
   // An address that is not complete is answered as one that was revoked.
-  const isGone = !read.ok && (read.status === 404 || read.status === 422)
+  const isGone = !read.ok && (read.code === 'not_found' || read.code === 'invalid')
   if (isGone) return data({ token, nowMs, shared: null }, { status: 404 })
   return data({ token, nowMs, shared: answerOf(read, args).data.attributes })
 }
@@ -52,7 +53,6 @@ export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
   const { line, name } = shared
   const before = shared.before && wholeOrNull(shared.before)
   const view = viewOfSaved(shared.view, line)
-  const shown = assetsOf(line.total, before?.total ?? null)
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -67,33 +67,34 @@ export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
             .join(', ')}
         </p>
       )}
-      <ReportTiles
-        side={view.side}
-        total={line.total}
-        before={before?.total ?? null}
-        shown={shown}
+      <ReportFigures view={view} line={line} before={before} nowMs={nowMs} />
+      <SharedTable
+        view={view}
+        table={shared.table}
+        records={shared.records}
+        assets={assetsOf(line.total, before?.total ?? null)}
+        token={token}
       />
-      <Card>
-        <ReportChart view={view} rows={line.rows} before={before?.rows ?? null} nowMs={nowMs} />
-        <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, before, nowMs)}</p>
-      </Card>
-      <SharedTable shared={shared} token={token} />
     </div>
   )
 }
 
-function SharedTable({ shared, token }: { shared: Shared; token: string }) {
-  const { table, line, before } = shared
-  const view = viewOfSaved(shared.view, line)
-  const shown = table.total.money ? assetsOf(line.total, before?.total ?? null) : []
+type SharedTableProps = Pick<Shared, 'table' | 'records'> & {
+  view: ReportView
+  assets: readonly Asset[]
+  token: string
+}
+
+function SharedTable({ view, table, records, assets, token }: SharedTableProps) {
+  const shown = table.total.money ? assets : []
   const columns = columnsFor(view, shown, null)
   const caption = reportMessages.breakdowns[view.breakdown]
   return (
     <Card
       title={caption}
       description={
-        table.rows.length < shared.records
-          ? messages.firstRows(table.rows.length, formatCount(shared.records))
+        table.rows.length < records
+          ? messages.firstRows(table.rows.length, formatCount(records))
           : undefined
       }
       isFlush

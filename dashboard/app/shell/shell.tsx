@@ -8,10 +8,11 @@ import { later, useLater } from '@mille/ui/shared/later.ts'
 import { type Theme, ThemeToggle } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 import { FeedbackLink } from '@mille/widgets/feedback/feedback-link.tsx'
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
 import { keepFirstTouch } from '../page/first-touch.ts'
+import { lazyPart } from '../page/lazy-part.ts'
 import { applyTheme } from '../page/theme.ts'
 import { AccountMenu, AccountMenuEnd } from './account-menu.tsx'
 import { AnnouncementNotice } from './announcement-notice.tsx'
@@ -147,9 +148,9 @@ function useFirstTouch() {
 }
 
 /** Most people never see it: its code comes when it is needed. */
-const UnsavedCodeNotice = lazy(async () => ({
-  default: (await import('./unsaved-code-notice.tsx')).UnsavedCodeNotice
-}))
+const UnsavedCodeNotice = lazyPart(
+  async () => (await import('./unsaved-code-notice.tsx')).UnsavedCodeNotice
+)
 
 function UnsavedCode() {
   const isUnsaved = useStore(useApp().session.$isCodeUnsaved)
@@ -163,9 +164,9 @@ function UnsavedCode() {
   )
 }
 
-const SuspendedNotice = lazy(async () => ({
-  default: (await import('./suspended-notice.tsx')).SuspendedNotice
-}))
+const SuspendedNotice = lazyPart(
+  async () => (await import('./suspended-notice.tsx')).SuspendedNotice
+)
 
 function Suspended() {
   const suspension = useStore(useApp().session.$account)?.meta.suspension

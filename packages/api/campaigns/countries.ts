@@ -2,6 +2,10 @@
 export const maxCountries = 250
 
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
+/** Every two letters, of which most are no code. */
+export const letterPairs: readonly string[] = letters.flatMap(first =>
+  letters.map(second => first + second)
+)
 /**
  * What Unicode names and is no country: codes that ISO 3166-1 leaves to its users, but Kosovo's, or reserves for parts of
  * countries and for unions.
@@ -13,7 +17,7 @@ let known: ReadonlySet<string> | undefined
 
 /** The codes of all countries, as this program's Unicode data has them: two letters of ISO 3166-1, those in use alone. */
 export function countryCodes(): ReadonlySet<string> {
-  known ??= new Set(letters.flatMap(first => letters.map(second => first + second)).filter(isInUse))
+  known ??= new Set(letterPairs.filter(isInUse))
   return known
 }
 

@@ -1,3 +1,4 @@
+import { countryName, letterPairs } from '@mille/api/campaigns/countries.ts'
 import {
   type ReportFilterName,
   reportFilterInputs,
@@ -63,15 +64,7 @@ function isAmong(column: string, keys: string[] | null) {
 
 /** By key, as an object in JSON: in the database, names are sorted and searched. */
 export const countryNames = JSON.stringify({
-  ...namesOfCodes(),
+  ...Object.fromEntries(letterPairs.map(code => [code, countryName(code)])),
   ZZ: 'Unknown',
   other: 'Other countries'
 })
-
-/** Of all codes that there could be, those that have an English name. */
-function namesOfCodes(): Record<string, string> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const codes = letters.flatMap(first => letters.map(second => first + second))
-  return Object.fromEntries(codes.map(code => [code, names.of(code) ?? code]))
-}
