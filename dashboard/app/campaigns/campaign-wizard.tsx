@@ -26,28 +26,19 @@ import { useAccessCodeQuestion } from './access-code-question.ts'
 import { BannersStep } from './banners-step.tsx'
 import { CreativeStep } from './creative-step.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
+import { PaymentStep } from './payment-step.tsx'
 import type { ReviewStepProps } from './review-step.tsx'
 import type { StepProps } from './step-props.ts'
 
-// Nobody begins with these, and with its table and its dialogs the second is the heaviest.
-const importPaymentStep = () => import('./payment-step.tsx')
+// With its table and its dialogs it is the heaviest step, and nobody begins with it.
 const importTrafficStep = () => import('./traffic-step.tsx')
 const importReviewStep = () => import('./review-step.tsx')
 const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
-const LaterPaymentStep = lazyPart(async () => (await importPaymentStep()).PaymentStep)
 const LaterTrafficStep = lazyPart(async () => (await importTrafficStep()).TrafficStep)
 
 const LaterReviewStep = lazyPart(async () => (await importReviewStep()).ReviewStep)
 
 /** What the server has drawn stays in sight until the code is there, as long as nothing is told to it meanwhile. */
-const PaymentStep = memo(function PaymentStep(props: StepProps) {
-  return (
-    <Suspense fallback={<Skeleton height="24rem" />}>
-      <LaterPaymentStep {...props} />
-    </Suspense>
-  )
-})
-
 const TrafficStep = memo(function TrafficStep(props: StepProps) {
   return (
     <Suspense fallback={<Skeleton height="24rem" />}>
@@ -68,7 +59,6 @@ const ReviewStep = memo(function ReviewStep(props: ReviewStepProps) {
 async function prepareSteps(): Promise<void> {
   await Promise.all([
     prepareCampaignChecks(),
-    importPaymentStep().catch(() => null),
     importTrafficStep().catch(() => null),
     importReviewStep().catch(() => null)
   ])
