@@ -116,9 +116,11 @@ function Links({ stores }: { stores: ReportLinksStores }) {
 
   return (
     <section className={layout.tight}>
+      <h3>{messages.links}</h3>
       <ProblemNotice problem={problem} />
       <Table
         caption={messages.links}
+        isCaptionHidden
         columns={[
           { id: 'name', header: messages.name, render: it => it.attributes.name },
           {
@@ -177,33 +179,41 @@ function Mails({ stores }: { stores: ReportLinksStores }) {
   }
 
   return (
-    <Table<ReportMail>
-      caption={messages.byEmail}
-      columns={[
-        { id: 'name', header: messages.name, render: it => it.attributes.name },
-        { id: 'often', header: messages.often, render: it => messages.everys[it.attributes.every] },
-        { id: 'next', header: messages.next, render: it => formatMoment(it.attributes.due_at) },
-        {
-          id: 'stop',
-          header: messages.stop,
-          isHeaderHidden: true,
-          align: 'end',
-          render: it => (
-            <Button
-              size="small"
-              aria-label={messages.stopOne(it.attributes.name)}
-              onClick={() => void stop(it.id)}
-            >
-              {messages.stop}
-            </Button>
-          )
-        }
-      ]}
-      rows={mails ?? []}
-      rowKey={mail => mail.id}
-      isLoading={mails === null && problem === null}
-      skeletonRows={1}
-      empty={messages.noMails}
-    />
+    <section className={layout.tight}>
+      <h3>{messages.byEmail}</h3>
+      <Table<ReportMail>
+        caption={messages.byEmail}
+        isCaptionHidden
+        columns={[
+          { id: 'name', header: messages.name, render: it => it.attributes.name },
+          {
+            id: 'often',
+            header: messages.often,
+            render: it => messages.everys[it.attributes.every]
+          },
+          { id: 'next', header: messages.next, render: it => formatMoment(it.attributes.due_at) },
+          {
+            id: 'stop',
+            header: messages.stop,
+            isHeaderHidden: true,
+            align: 'end',
+            render: it => (
+              <Button
+                size="small"
+                aria-label={messages.stopOne(it.attributes.name)}
+                onClick={() => void stop(it.id)}
+              >
+                {messages.stop}
+              </Button>
+            )
+          }
+        ]}
+        rows={mails ?? []}
+        rowKey={mail => mail.id}
+        isLoading={mails === null && problem === null}
+        skeletonRows={1}
+        empty={messages.noMails}
+      />
+    </section>
   )
 }
