@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { replayEarlyInput } from './early-input.ts'
+import { lazyPart } from './lazy-part.ts'
 
 function Page() {
   const [code, setCode] = useState('')
@@ -56,6 +57,34 @@ test.each([
   await new Promise(done => setTimeout(done, 50))
   expect(place.querySelector('output')?.textContent).toBe(chosen)
   expect([choose('a')?.checked, choose('b')?.checked]).toEqual([false, type === 'radio'])
+  root.unmount()
+  place.remove()
+})
+
+test('a radio of a part whose code has not come is chosen once it has', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = `<!--$-->${renderToString(<LateChoice />)}<!--/$-->`
+  let deliver = () => {}
+  const delivered = new Promise<void>(resolve => {
+    deliver = resolve
+  })
+  const Part = lazyPart(async () => {
+    await delivered
+    return LateChoice
+  })
+  const root = hydrateRoot(
+    place,
+    <Suspense>
+      <Part />
+    </Suspense>
+  )
+  await new Promise(done => setTimeout(done, 50))
+  const choose = (value: string) => place.querySelector<HTMLInputElement>(`[value=${value}]`)
+  choose('b')?.click()
+  deliver()
+  await expect.poll(() => place.querySelector('output')?.textContent).toBe('b')
+  expect([choose('a')?.checked, choose('b')?.checked]).toEqual([false, true])
   root.unmount()
   place.remove()
 })
@@ -129,9 +158,18 @@ function Toggle() {
   )
 }
 
+/** It has no effect of its own: the page has begun long before. */
+function LateChoice() {
+  return <Options type="radio" />
+}
+
 function Choice({ type }: { type: string }) {
-  const [chosen, setChosen] = useState('a')
   useEffect(replayEarlyInput, [])
+  return <Options type={type} />
+}
+
+function Options({ type }: { type: string }) {
+  const [chosen, setChosen] = useState('a')
   const marks = (value: string) => ({
     type,
     value,

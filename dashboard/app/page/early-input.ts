@@ -50,15 +50,7 @@ export function replayEarlyInput(): void {
     )) {
       if (field.value !== field.defaultValue) retype(field)
     }
-    for (const field of document.querySelectorAll<HTMLInputElement>(
-      'input:is([type=checkbox], [type=radio])'
-    )) {
-      // A radio that another one has replaced is told of by that one.
-      // One that React has answered already is as React has rendered it; pressed once more it would change back.
-      const isPressed =
-        field.checked !== field.defaultChecked && field.checked !== renderedProps(field)?.checked
-      if (isPressed && (field.checked || field.type === 'checkbox')) repress(field)
-    }
+    replayChoices()
     for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file]')) {
       // Each handler empties its field: a file that is still there has not been heard of.
       if (field.files?.length) field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -66,6 +58,27 @@ export function replayEarlyInput(): void {
     // After what was typed has been rendered.
     setTimeout(() => window.dispatchEvent(new Event(answersEvent)))
   })
+}
+
+/** The same for what was chosen in a part of the page whose code has come after the rest. */
+export function replayEarlyChoices(): void {
+  setTimeout(replayChoices)
+}
+
+function replayChoices(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>(
+    'input:is([type=checkbox], [type=radio])'
+  )) {
+    const rendered = renderedProps(field)
+    // A radio that another one has replaced is told of by that one.
+    // One that React has answered already is as React has rendered it; pressed once more it would change back. One of a part that
+    // React has not taken over yet waits for that.
+    const isPressed =
+      rendered !== undefined &&
+      field.checked !== field.defaultChecked &&
+      field.checked !== rendered.checked
+    if (isPressed && (field.checked || field.type === 'checkbox')) repress(field)
+  }
 }
 
 /** What React has rendered of an element that it has taken over. */

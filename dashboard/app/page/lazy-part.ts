@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useEffect } from 'react'
+import { replayEarlyChoices } from './early-input.ts'
 
 const retryMs = 5_000
 
@@ -6,8 +7,19 @@ const retryMs = 5_000
  * A part whose code comes when it is first shown, inside of a Suspense. Code that cannot be had must not take the page with
  * it: the part is waited for, and a notice says so and tries again.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch(() => loadLater(load)) }))
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    const Part = await load().catch(() => loadLater(load))
+    return { default: answering(Part) }
+  })
+}
+
+/** What was chosen in it before its code came is told to it. */
+function answering<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return function AnsweringPart(props: Props) {
+    useEffect(replayEarlyChoices, [])
+    return createElement(Part, props)
+  }
 }
 
 /** The notice is code too: where that had not come either before the network went, the part tries again by itself. */
