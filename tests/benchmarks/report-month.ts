@@ -5,7 +5,7 @@ export const month = {
   firstDay: '2026-03-01',
   lastDay: '2026-03-30',
   end: '2026-03-31T00:00:00Z',
-  millionViews: 20
+  millionViews: 4
 }
 /** The first of a hundred accounts each has two hundred campaigns or ad units, the others share the rest. */
 export const big = { advertiser: 1, publisher: 101, operator: 201 }
@@ -51,6 +51,19 @@ export async function fillMonth(connection: Connection): Promise<void> {
   }
   await Promise.all([build(), build()])
   await pool.query('vacuum analyze')
+}
+
+/** Sixty countries, of which each has nine tenths of the views of the one before, on three kinds of device. */
+function placesOfDay(day: number, owner: 'campaign' | 'unit'): string {
+  return `
+    select date '${month.firstDay}' + ${day}, owner, chr(65 + country / 26) || chr(65 + country % 26), device,
+      viewable, floor(viewable * 0.96), floor(viewable * 0.004)
+    from (
+      select owner, country, device, floor(total * part * 0.1 * power(0.9, country) + random())::bigint as viewable
+      from (select ${owner} as owner, sum(seen) as total from cells group by 1) as counted,
+        generate_series(0, 59) as country,
+        (values ('phone', 0.6), ('computer', 0.35), ('tablet', 0.05)) as device (device, part)
+    ) as placed where viewable > 0`
 }
 
 /** Gives the statements that make them again. */
@@ -115,6 +128,10 @@ function countsOfDay(day: number): string {
     from cells, lateral (values ('billable', billable), ('clicked', clicked), ('rejected_rate', rejected),
       ('rendered', rendered), ('served', served), ('viewable', seen)) as of_kind (kind, count)
     where count > 0;
+    insert into campaign_day_places (day, campaign_id, country, device, viewable, billable, clicked)
+    ${placesOfDay(day, 'campaign')};
+    insert into unit_day_places (day, unit_id, country, device, viewable, billable, clicked)
+    ${placesOfDay(day, 'unit')};
     insert into settlement_shares (campaign_id, window_start, unit_id, billable, gross, fee, net)
     select campaign, ${start} + window_hour * interval '1 hour', unit, billable, billable * 1000, billable * 100, billable * 900
     from (

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Api, createApi } from '@mille/api/client.ts'
 import { reportGroups } from '@mille/api/reports/constants.ts'
+import { findPlacesProblem } from '@mille/api/reports/places.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 import { createSessions } from '@mille/server/accounts/sessions.ts'
 import { type App, createApp } from '@mille/server/app/app.ts'
@@ -84,7 +85,13 @@ const tables: Record<string, string> = {
   settlement_shares: 'settlement shares’',
   campaign_sums: 'campaigns’ sums’',
   unit_sums: 'ad units’ sums’',
-  unit_share_sums: 'ad units’ sums of shares’'
+  advertiser_unit_sums: 'sums by advertiser and ad unit’s',
+  campaign_unit_sums: 'sums by campaign and ad unit’s',
+  unit_share_sums: 'ad units’ sums of shares’',
+  advertiser_unit_share_sums: 'sums of shares by advertiser and ad unit’s',
+  campaign_unit_share_sums: 'sums of shares by campaign and ad unit’s',
+  campaign_day_places: 'campaigns’ countries’',
+  unit_day_places: 'ad units’ countries’'
 }
 
 async function measureReports(database: Connection): Promise<Figure[]> {
@@ -176,6 +183,8 @@ function questions(): Question[] {
           berlin,
           { ad_unit_ids: ['1', '118', '54'] },
           { languages: ['de' as const, 'ja' as const] },
+          { devices: ['phone' as const] },
+          { countries: ['AA', 'BC'] },
           { search: '1', sort: 'click_rate' as const, 'page[offset]': 20, 'page[limit]': 20 },
           ...(side === 'publisher' ? [] : [{ campaign_ids: ['118'] }])
         ]
@@ -184,9 +193,25 @@ function questions(): Question[] {
           // What a report is compared with.
           { from: '2026-02-27', to: '2026-03-15', group_by },
           ...narrowed.map(more => ({ ...whole, ...more }))
-        ].map(input => ({ side, input }))
+        ]
+          .filter(input => isPossible(side, input))
+          .map(input => ({ side, input }))
       })
   )
+}
+
+const filters = {
+  campaign: 'campaign_ids',
+  ad_unit: 'ad_unit_ids',
+  language: 'languages',
+  country: 'countries',
+  device: 'devices'
+} as const
+
+function isPossible(side: Side, input: NetworkReportInput): boolean {
+  const names = Object.keys(filters) as (keyof typeof filters)[]
+  const chosen = names.filter(it => input[filters[it]] !== undefined)
+  return !findPlacesProblem({ side, groupBy: input.group_by ?? 'day', filters: chosen })
 }
 
 const isSame = (one: Question, other: Question) =>

@@ -115,6 +115,28 @@ export interface AdUnits {
   user_id: number
 }
 
+export interface AdvertiserUnitShareSums {
+  asset: string
+  gross: bigint
+  is_day: boolean
+  unit_id: number
+  user_id: number
+  window_start: Timestamp
+}
+
+export interface AdvertiserUnitSums {
+  billable: bigint
+  bucket: Timestamp
+  clicked: bigint
+  is_day: boolean
+  rejected: bigint
+  rendered: bigint
+  served: bigint
+  unit_id: number
+  user_id: number
+  viewable: bigint
+}
+
 export interface AnchorOffers {
   epoch: number
   hash: Buffer
@@ -302,6 +324,7 @@ export interface CampaignSums {
   bucket: Timestamp
   campaign_id: number
   clicked: bigint
+  is_day: boolean
   rejected: bigint
   rendered: bigint
   served: bigint
@@ -330,6 +353,27 @@ export interface CampaignTerms {
 export interface CampaignTitles {
   id: number | null
   title: string | null
+}
+
+export interface CampaignUnitShareSums {
+  asset: string
+  campaign_id: number
+  gross: bigint
+  unit_id: number
+  window_start: Timestamp
+}
+
+export interface CampaignUnitSums {
+  banner_id: number
+  billable: bigint
+  bucket: Timestamp
+  campaign_id: number
+  clicked: bigint
+  rejected: bigint
+  rendered: bigint
+  served: bigint
+  unit_id: number
+  viewable: bigint
 }
 
 export interface Categories {
@@ -1470,6 +1514,7 @@ export interface UnitScores {
 export interface UnitShareSums {
   asset: string
   gross: bigint
+  is_day: boolean
   net: bigint
   unit_id: number
   window_start: Timestamp
@@ -1479,6 +1524,7 @@ export interface UnitSums {
   billable: bigint
   bucket: Timestamp
   clicked: bigint
+  is_day: boolean
   rejected: bigint
   rendered: bigint
   served: bigint
@@ -1600,6 +1646,8 @@ export interface DB {
   ad_unit_request_hours: AdUnitRequestHours
   ad_units: AdUnits
   adjustments: Adjustments
+  advertiser_unit_share_sums: AdvertiserUnitShareSums
+  advertiser_unit_sums: AdvertiserUnitSums
   anchor_offers: AnchorOffers
   announcement_dismissals: AnnouncementDismissals
   announcements: Announcements
@@ -1622,6 +1670,8 @@ export interface DB {
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms
   campaign_titles: CampaignTitles
+  campaign_unit_share_sums: CampaignUnitShareSums
+  campaign_unit_sums: CampaignUnitSums
   campaigns: Campaigns
   categories: Categories
   chain_searches: ChainSearches

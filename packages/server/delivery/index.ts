@@ -2,11 +2,10 @@ export { beginEventLog, isAnybodyHere } from './counting/begin-event-log.ts'
 export { readCountingLag } from './counting/behind.ts'
 export { closeCounting, closedUntilOf } from './counting/close-windows.ts'
 export {
-  campaignSums,
+  counterSums,
   readSummedUntil,
   sumChecks,
-  sumCounters,
-  unitSums
+  sumCounters
 } from './counting/counter-sums.ts'
 export { countIfNobodyDoes, createCounting } from './counting/counting.ts'
 export { type FoundView, findViews, isCountedUntil } from './counting/find-views.ts'

@@ -4,8 +4,8 @@ export { settleDue } from './settle.ts'
 export {
   readSharesSummedUntil,
   shareSumChecks,
-  sumShares,
-  unitShareSums
+  shareSums,
+  sumShares
 } from './share-sums.ts'
 export type { Unproven } from './unproven.ts'
 export { verifySettlements } from './verify.ts'

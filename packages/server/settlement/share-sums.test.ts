@@ -42,10 +42,37 @@ test('adds up what ad units were paid once every campaign has settled it', async
   expect(await readSharesSummedUntil(db)).toEqual(new Date('2026-03-02T16:00:00Z'))
   const { rows } = await sql<{ shares: bigint; sums: bigint; windows: bigint }>`
     select (select sum(net) from settlement_shares) as shares, sum(net) as sums, count(distinct window_start) as windows
-    from unit_share_sums`.execute(db)
+    from unit_share_sums where not is_day`.execute(db)
   expect(rows[0]?.sums).toBe(rows[0]?.shares)
   expect(rows[0]?.windows).toBe(4n)
 
+  expect((await sql`select from unit_share_sums where is_day`.execute(db)).rows).toHaveLength(0)
+
+  context.clock.set('2026-03-03T00:30:00Z')
+  await settleDue(context)
+  await sumShares(db)
+  expect(await verdictOf(db, shareSumChecks)).toEqual({ ok: true })
+  const { rows: days } = await sql<{ sums: bigint }>`
+    select sum(gross) as sums from unit_share_sums where is_day
+    union all select sum(gross) from advertiser_unit_share_sums where is_day
+    union all select sum(gross) from campaign_unit_share_sums
+    union all select sum(gross) from settlement_shares`.execute(db)
+  expect(new Set(days.map(it => it.sums)).size).toBe(1)
+
+  for (const [table, found] of [
+    ['campaign_unit_share_sums', /campaign \d+ on unit/],
+    ['advertiser_unit_share_sums', /advertiser \d+ on unit/]
+  ] as const) {
+    await sql`update ${sql.table(table)} set gross = gross + 1 where unit_id = ${second}`.execute(
+      db
+    )
+    expect(await verdictOf(db, shareSumChecks)).toMatchObject({
+      problem: expect.stringMatching(found)
+    })
+    await sql`update ${sql.table(table)} set gross = gross - 1 where unit_id = ${second}`.execute(
+      db
+    )
+  }
   await sql`update unit_share_sums set gross = gross + 1 where unit_id = ${second}`.execute(db)
   expect(await verdictOf(db, shareSumChecks)).toMatchObject({
     problem: expect.stringMatching(`the sums of unit ${second} on 2026-03-02 say`)

@@ -1,9 +1,20 @@
 import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { campaignSums, readSummedUntil, requestHours, unitSums } from '../delivery/index.ts'
-import { readSharesSummedUntil, unitShareSums } from '../settlement/index.ts'
+import { counterSums, readSummedUntil, requestHours } from '../delivery/index.ts'
+import { readSharesSummedUntil, shareSums } from '../settlement/index.ts'
 import { countryNames, isOfPlaces, placesOf } from './report-places.ts'
+import {
+  isByCampaigns,
+  isNarrowedByUnits,
+  isOfUnits,
+  type Parts,
+  partsOfCounters,
+  partsOfShares,
+  type Range,
+  shareSumsOf,
+  sumsOf
+} from './report-sums.ts'
 
 export type ReportQuery = {
   side: (typeof reportSides)[number]
@@ -58,11 +69,13 @@ export async function readReport(
   query: ReportQuery
 ): Promise<{ rows: FigureRow[]; total: FigureRow; records: number }> {
   const search = `%${query.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
-  // As values of their own, so that the database knows how little there is after them.
-  const summed = { counters: await readSummedUntil(db), shares: await readSharesSummedUntil(db) }
+  // As values, so that the database knows how little there is after them.
+  const time = await readTime(db, query)
+  const counters = partsOfCounters(query, time, await readSummedUntil(db))
+  const shares = partsOfShares(query, time, await readSharesSummedUntil(db))
   const { rows } = await sql<Answer>`
-    with counted as (${isOfPlaces(query) ? placeCountsOf(query) : countsOf(query, summed.counters)}),
-    paid as (${moneyOf(query, summed.shares)}), asked as (${requestsOf(query)}),
+    with counted as (${isOfPlaces(query) ? placeCountsOf(query) : countsOf(query, counters)}),
+    paid as (${moneyOf(query, time, shares)}), asked as (${requestsOf(query, time)}),
     report as materialized (
       select key, ${nameOf(query)} as name, ${eachOf(it => it)}
       from (${keysOf(query)}) as keys
@@ -84,41 +97,54 @@ export async function readReport(
   return { rows: found, total, records: Number(total.records) }
 }
 
-/**
- * By the counters’ own columns first: of millions of them there are few places, hours or campaigns to be joined and named. What
- * is added up by a moment is read from there, where that is enough to answer.
- */
-function countsOf(query: ReportQuery, summedUntil: Date) {
+async function readTime(db: Database | Tx, { from, to, timeZone }: ReportQuery): Promise<Range> {
+  const { rows } = await sql<Range>`
+    select ${from}::timestamp at time zone ${timeZone}::text as from,
+      (${to}::timestamp + interval '1 day') at time zone ${timeZone}::text as to`.execute(db)
+  const [time] = rows
+  if (!time) throw new Error('A range gave no row')
+  return time
+}
+
+const isWithin = (at: string, { from, to }: Range) =>
+  sql`${sql.ref(at)} >= ${from} and ${sql.ref(at)} < ${to}`
+
+/** By the counters’ own columns first: of millions of them there are few places, hours or campaigns to be joined and named. */
+function countsOf(query: ReportQuery, parts: Parts) {
   const sums = sumsOf(query)
   const it = columnOf(query, 'bucket', 'unit_id')
-  const isAsked = sql`${isWithin(query, sql`bucket`)} and ${isAmong('banner_id', query.banners)}
-    and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
+  const isAsked = sql`${isAmong('banner_id', query.banners)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
+  const isSum = sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
   const eachSum = sql.join(counted.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
-  const added = sums
-    ? sql`select ${it} as it, ${eachSum} from ${sums} as sums where ${isAsked} and bucket < ${summedUntil}
-        group by 1 union all`
-    : sql``
-  const isLater = sums ? sql`bucket >= ${summedUntil}` : sql`true`
   const kinds = counts.map(
     kind => sql`sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
   )
+  const summed = (range: Range, isDay: boolean) => sql`
+    select ${it} as it, ${eachSum} from ${counterSums[sums].rows} as sums
+    where ${isSum} and ${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin('bucket', range)} group by 1`
+  const rows = (range: Range) => sql`
+    select it, ${sql.join(kinds)}, sum(count) filter (where kind like 'rejected\\_%') as rejected
+    from (
+      select ${it} as it, kind, sum(count) as count
+      from delivery_counters where ${isAsked} and ${isWithin('bucket', range)} group by 1, 2
+    ) as later group by 1`
   return sql`
     select ${keyOf(query)} as key, ${eachSum}
-    from (
-      ${added}
-      select it, ${sql.join(kinds)}, sum(count) filter (where kind like 'rejected\\_%') as rejected
-      from (
-        select ${it} as it, kind, sum(count) as count
-        from delivery_counters where ${isAsked} and ${isLater} group by 1, 2
-      ) as later group by 1
-    ) as counted ${sitesOf(query)}
+    from (${allOf(parts, summed, rows)}) as counted ${sitesOf(query)}
     group by 1`
 }
 
-/** No sums say which campaign had how much in which ad unit. */
-function sumsOf(query: ReportQuery) {
-  if (isByCampaigns(query)) return isOfUnits(query) ? null : campaignSums
-  return unitSums
+function allOf(
+  parts: Parts,
+  summed: (range: Range, isDay: boolean) => RawBuilder<unknown>,
+  rows: (range: Range) => RawBuilder<unknown>
+) {
+  const all = [
+    ...parts.days.map(range => summed(range, true)),
+    ...parts.hours.map(range => summed(range, false)),
+    ...parts.rows.map(rows)
+  ]
+  return sql.join(all, sql` union all `)
 }
 
 function placeCountsOf(query: ReportQuery) {
@@ -137,60 +163,38 @@ function placeCountsOf(query: ReportQuery) {
 }
 
 /** A charge is of an ad unit and not of a banner, a country or a device: it has a part in no report that is about these. */
-function moneyOf(query: ReportQuery, summedUntil: Date) {
+function moneyOf(query: ReportQuery, time: Range, parts: Parts) {
   if (!hasMoney(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
   return sql`
     select ${keyOf(query)} as key, sum(amount) filter (where asset = 'BTC') as btc,
       sum(amount) filter (where asset = 'USD') as usd
-    from (${isOfUnits(query) ? sharesOf(query, summedUntil) : chargesOf(query)}) as paid ${sitesOf(query)}
+    from (${isOfUnits(query) ? sharesOf(query, parts) : chargesOf(query, time)}) as paid ${sitesOf(query)}
     group by 1`
 }
 
 /** The shares of a charge add up to it, and there are many times as many. */
-function chargesOf(query: ReportQuery) {
+function chargesOf(query: ReportQuery, time: Range) {
   return sql`
     select ${columnOf(query, 'window_start', '')} as it, asset, sum(charged) as amount
     from settlements
-    where ${isWithin(query, sql`window_start`)} and ${isOfOwn(query, 'campaign_id', '')}
+    where ${isWithin('window_start', time)} and ${isOfOwn(query, 'campaign_id', '')}
     group by 1, 2`
 }
 
-function sharesOf(query: ReportQuery, summedUntil: Date) {
+function sharesOf(query: ReportQuery, parts: Parts) {
+  const sums = shareSumsOf(query)
   const it = columnOf(query, 'window_start', 'unit_id')
   const amount = sql.ref(query.side === 'publisher' ? 'net' : 'gross')
-  const isAsked = sql`${isWithin(query, sql`window_start`)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
-  const shares = (when: RawBuilder<unknown>) => sql`
+  const isAsked = isOfOwn(query, 'campaign_id', 'unit_id')
+  const isSum = sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
+  const summed = (range: Range, isDay: boolean) => sql`
+    select ${it} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
+    where ${isSum} and ${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin('window_start', range)} group by 1, 2`
+  const rows = (range: Range) => sql`
     select ${it} as it, asset, sum(${amount}) as amount
     from settlement_shares join settlements using (campaign_id, window_start)
-    where ${isAsked} and ${when} group by 1, 2`
-  if (isByCampaigns(query)) return shares(sql`true`)
-  return sql`
-    select ${it} as it, asset, sum(${amount}) as amount
-    from ${unitShareSums} as sums where ${isAsked} and window_start < ${summedUntil} group by 1, 2
-    union all ${shares(sql`window_start >= ${summedUntil}`)}`
-}
-
-function isByCampaigns({ side, groupBy, campaigns, banners }: ReportQuery): boolean {
-  return (
-    side === 'advertiser' ||
-    groupBy === 'campaign' ||
-    groupBy === 'banner' ||
-    campaigns !== null ||
-    banners !== null
-  )
-}
-
-function isOfUnits({ side, groupBy, units, sites, languages }: ReportQuery): boolean {
-  const isByUnit = groupBy === 'site' || groupBy === 'ad_unit' || groupBy === 'language'
-  return side === 'publisher' || isByUnit || isNarrowedByUnits({ units, sites, languages })
-}
-
-function isNarrowedByUnits({
-  units,
-  sites,
-  languages
-}: Pick<ReportQuery, 'units' | 'sites' | 'languages'>) {
-  return units !== null || sites !== null || languages !== null
+    where ${isAsked} and ${isWithin('window_start', range)} group by 1, 2`
+  return allOf(parts, summed, rows)
 }
 
 /** No request is of a campaign before it is answered. */
@@ -198,14 +202,14 @@ export function hasRequests(query: ReportQuery): boolean {
   return !isByCampaigns(query) && !isOfPlaces(query)
 }
 
-function requestsOf(query: ReportQuery) {
+function requestsOf(query: ReportQuery, time: Range) {
   if (!hasRequests(query)) return sql`select '' as key, 0 as requests, 0 as filled where false`
   return sql`
     select ${keyOf(query)} as key, sum(count) as requests, sum(count) filter (where outcome = 'filled') as filled
     from (
       select ${columnOf(query, 'hour', 'ad_unit_id')} as it, outcome, sum(count) as count
       from ${requestHours} as request
-      where ${isWithin(query, sql`hour`)} and ${isOfOwn(query, null, 'ad_unit_id')}
+      where ${isWithin('hour', time)} and ${isOfOwn(query, null, 'ad_unit_id')}
       group by 1, 2
     ) as asked ${sitesOf(query)}
     group by 1`
@@ -215,24 +219,28 @@ export function hasMoney(query: ReportQuery): boolean {
   return query.groupBy !== 'banner' && query.banners === null && !isOfPlaces(query)
 }
 
-function isWithin({ from, to, timeZone }: ReportQuery, at: RawBuilder<unknown>) {
-  return sql`${at} >= ${from}::timestamp at time zone ${timeZone}::text
-    and ${at} < (${to}::timestamp + interval '1 day') at time zone ${timeZone}::text`
-}
-
 /** Whose campaigns and ad units, and which of them: read once, and not joined to each row. */
 function isOfOwn(query: ReportQuery, campaignColumn: string | null, unitColumn: string) {
-  const { side, userId, campaigns, units, sites, languages } = query
+  const { side, userId, campaigns } = query
   const own = sql`user_id = ${userId}`
   const ofCampaigns =
     campaignColumn && (side === 'advertiser' || campaigns)
       ? sql`${sql.ref(campaignColumn)} = any(array(
           select id from campaigns where ${side === 'advertiser' ? own : sql`true`} and ${isAmong('id', campaigns)}))`
       : sql`true`
-  if (side !== 'publisher' && !isNarrowedByUnits(query)) return ofCampaigns
+  return sql`${ofCampaigns} and ${isOfUnitsIn(query, unitColumn)}`
+}
+
+function isOfAdvertiser(query: ReportQuery) {
+  return sql`user_id = ${query.userId} and ${isOfUnitsIn(query, 'unit_id')}`
+}
+
+function isOfUnitsIn(query: ReportQuery, unitColumn: string) {
+  const { side, userId, units, sites, languages } = query
+  if (side !== 'publisher' && !isNarrowedByUnits(query)) return sql`true`
   // What names no ad unit is on no site either.
   const ofNone = side !== 'publisher' && !units ? sql`union all select 0, 0, null` : sql``
-  return sql`${ofCampaigns} and ${sql.ref(unitColumn)} = any(array(
+  return sql`${sql.ref(unitColumn)} = any(array(
     select unit_id from (
       select id as unit_id, site_id, user_id from ad_units ${ofNone}
     ) as unit left join sites site on site.id = unit.site_id

@@ -321,6 +321,26 @@ export const corruptions: readonly Corruption[] = [
     'what an ad unit was paid, added up',
     'update unit_share_sums set gross = gross + 1 where ctid = (select min(ctid) from unit_share_sums)'
   ],
+  [
+    'a campaign’s sums of days',
+    'update campaign_sums set clicked = clicked + 1 where ctid = (select min(ctid) from campaign_sums where is_day)'
+  ],
+  [
+    'an advertiser’s sums by ad unit',
+    'update advertiser_unit_sums set billable = billable + 1 where ctid = (select min(ctid) from advertiser_unit_sums)'
+  ],
+  [
+    'a campaign’s sums by ad unit',
+    'delete from campaign_unit_sums where ctid = (select min(ctid) from campaign_unit_sums)'
+  ],
+  [
+    'what an advertiser was charged in an ad unit, added up',
+    'update advertiser_unit_share_sums set gross = gross + 1 where ctid = (select min(ctid) from advertiser_unit_share_sums)'
+  ],
+  [
+    'what a campaign was charged in an ad unit, added up',
+    'delete from campaign_unit_share_sums where ctid = (select min(ctid) from campaign_unit_share_sums)'
+  ],
   ['an ad unit’s sums', 'delete from unit_sums where ctid = (select min(ctid) from unit_sums)'],
   // Holds
   [

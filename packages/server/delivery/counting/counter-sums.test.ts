@@ -1,5 +1,5 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verdictOf } from '../../ledger/index.ts'
 import {
@@ -46,12 +46,11 @@ async function count(
 
 async function readSums() {
   const { rows: campaigns } = await sql`
-    select bucket, campaign_id, banner_id, served, viewable, rejected from campaign_sums
+    select bucket, campaign_id, banner_id, served, viewable, rejected from campaign_sums where not is_day
     order by bucket, campaign_id, banner_id`.execute(context.db)
   const { rows: units } = await sql`
-    select bucket, unit_id, served, viewable, rejected from unit_sums order by bucket, unit_id`.execute(
-    context.db
-  )
+    select bucket, unit_id, served, viewable, rejected from unit_sums where not is_day
+    order by bucket, unit_id`.execute(context.db)
   return {
     campaigns: campaigns.map(it => Object.values(it as object)),
     units: units.map(it => Object.values(it as object))
@@ -88,6 +87,78 @@ test('adds up the hours that are over, by campaign and banner and by ad unit', a
   await sumCountersUntil(context.db, at('12:00:00'))
   expect(await readSummedUntil(context.db)).toEqual(at('14:00:00'))
 })
+
+test('adds up each day of UTC when its last hour is over', async () => {
+  const advertiser = await addCampaignOfSomeone()
+  await count('10:00:00', 'served', 5, advertiser)
+  await count('10:00:00', 'served', 2, { ...advertiser, unit: 2 })
+  await count('23:00:00', 'served', 7, advertiser)
+  await sumCountersUntil(context.db, at('23:30:00'))
+  expect(await readDays('unit_sums', 'unit_id')).toEqual([])
+  await sumCountersUntil(context.db, new Date('2026-03-03T00:00:00Z'))
+  const day = at('00:00:00')
+  expect(await readDays('unit_sums', 'unit_id')).toEqual([
+    [day, 1, 12n],
+    [day, 2, 2n]
+  ])
+  expect(await readDays('campaign_sums', 'campaign_id')).toEqual([[day, advertiser.campaign, 14n]])
+  const { rows } = await sql<{ unit_id: number; served: bigint }>`
+    select unit_id, served from advertiser_unit_sums where is_day and user_id = ${advertiser.user}
+    union all select unit_id, served from campaign_unit_sums where campaign_id = ${advertiser.campaign}
+    order by unit_id`.execute(context.db)
+  expect(rows.map(it => [it.unit_id, it.served])).toEqual([
+    [1, 12n],
+    [1, 12n],
+    [2, 2n],
+    [2, 2n]
+  ])
+  expect(await verdictOf(context.db, sumChecks)).toEqual({ ok: true })
+
+  await context.db.transaction().execute(async tx => {
+    await sql`update delivery_counters set count = 9 where unit_id = 2`.execute(tx)
+    await sumAgain(tx, at('10:00:00'), at('11:00:00'))
+  })
+  expect(await readDays('unit_sums', 'unit_id')).toEqual([
+    [day, 1, 12n],
+    [day, 2, 9n]
+  ])
+  expect(await verdictOf(context.db, sumChecks)).toEqual({ ok: true })
+  for (const table of ['campaign_sums', 'unit_sums', 'advertiser_unit_sums'])
+    for (const isDay of [true, false])
+      await expectFound(
+        sql`update ${sql.table(table)} set served = served + 1 where is_day = ${isDay}`
+      )
+  await expectFound(sql`delete from campaign_unit_sums where unit_id = 2`)
+})
+
+async function readDays(table: string, id: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select bucket, ${sql.ref(id)}, sum(served)::bigint from ${sql.table(table)} where is_day group by 1, 2 order by 1, 2`.execute(
+    context.db
+  )
+  return rows.map(it => Object.values(it))
+}
+
+async function addCampaignOfSomeone() {
+  const { rows } = await sql<{ user: number; campaign: number }>`
+    with owner as (insert into users (email, created_at) values ('someone@mille.test', now()) returning id)
+    insert into campaigns (user_id, state, currency, asset, created_at)
+    select id, 'active', 'usd', 'USD', now() from owner returning user_id as "user", id as campaign`.execute(
+    context.db
+  )
+  return rows[0] ?? { user: 0, campaign: 0 }
+}
+
+/** That the check of the books sees an edit, until the day is added up again. */
+async function expectFound(edit: RawBuilder<unknown>): Promise<void> {
+  await edit.execute(context.db)
+  expect(await verdictOf(context.db, sumChecks)).toMatchObject({
+    problem: expect.stringContaining('are not those of its counters')
+  })
+  await context.db
+    .transaction()
+    .execute(tx => sumAgain(tx, at('00:00:00'), new Date('2026-03-03T00:00:00Z')))
+}
 
 test('two that add up at the same time add everything once', async () => {
   for (const hour of ['10', '11', '12', '13']) await count(`${hour}:00:00`, 'served', 5)

@@ -1,5 +1,5 @@
-import { hourMs } from '@mille/api/durations.ts'
-import { sql } from 'kysely'
+import { dayMs, hourMs } from '@mille/api/durations.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Check } from '../../ledger/index.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
@@ -15,10 +15,44 @@ const figures = sql.join([
   ),
   sql`coalesce(sum(count) filter (where kind like 'rejected\\_%'), 0)::bigint as rejected`
 ])
+const added = sql.join([...kinds, 'rejected'].map(name => sql`sum(${sql.ref(name)})`))
+const dayOfBucket = sql`date_trunc('day', bucket, 'UTC')`
 
-/** For other domains to join. They have the buckets before `readSummedUntil` and no other. */
-export const campaignSums = sql`(select bucket, campaign_id, banner_id, ${columns} from campaign_sums)`
-export const unitSums = sql`(select bucket, unit_id, ${columns} from unit_sums)`
+/** Sums of counters for other domains to join: `rows` have `bucket`, `is_day`, the IDs of what they are of, and the figures. */
+type CounterSums = { rows: RawBuilder<unknown>; hasHours: boolean }
+
+/**
+ * Each has the buckets before `readSummedUntil`, and where `is_day`, the days of UTC that were over by then. Where it `hasHours`,
+ * the same counts are in rows of both kinds; otherwise there are days alone.
+ */
+export const counterSums = {
+  campaign: { rows: sql`campaign_sums`, hasHours: true },
+  unit: { rows: sql`unit_sums`, hasHours: true },
+  advertiserUnit: { rows: sql`advertiser_unit_sums`, hasHours: true },
+  campaignUnit: { rows: sql`(select true as is_day, * from campaign_unit_sums)`, hasHours: false }
+} satisfies Record<string, CounterSums>
+
+const ofCounters = sql`delivery_counters`
+const ofAdvertisers = sql`delivery_counters join (select id, user_id from campaigns) as campaign on campaign.id = campaign_id`
+/** By which IDs the counters are added up in each table, and what a problem calls them. */
+const campaignSums = tableOf('campaign_sums', ['campaign_id', 'banner_id'], ofCounters)
+const unitSums = tableOf('unit_sums', ['unit_id'], ofCounters)
+const advertiserUnitSums = tableOf('advertiser_unit_sums', ['user_id', 'unit_id'], ofAdvertisers)
+const campaignUnitSums = tableOf(
+  'campaign_unit_sums',
+  ['campaign_id', 'unit_id', 'banner_id'],
+  ofCounters
+)
+const byHour = [campaignSums, unitSums, advertiserUnitSums]
+
+function tableOf(table: string, ids: string[], counters: RawBuilder<unknown>) {
+  return {
+    name: table,
+    table: sql.table(table),
+    ids: sql.join(ids.map(id => sql.ref(id))),
+    counters
+  }
+}
 
 /**
  * Which buckets are added up by now. Whoever reads this first may read the sums in another transaction: it grows, and what is
@@ -45,7 +79,7 @@ export async function sumCountersUntil(
   counted: Date,
   signal?: AbortSignal
 ): Promise<void> {
-  const end = startOfHour(counted)
+  const end = startOf(counted, hourMs)
   while (!signal?.aborted) {
     const until = await db.transaction().execute(tx => sumNextHour(tx, end))
     if (until >= end) return
@@ -61,8 +95,10 @@ async function sumNextHour(tx: Tx, end: Date): Promise<Date> {
     tx
   )
   const first = rows[0]?.first ?? null
-  const until = first === null ? end : new Date(startOfHour(first).getTime() + hourMs)
-  if (first !== null) await addSums(tx, since, until)
+  const until = first === null ? end : new Date(startOf(first, hourMs).getTime() + hourMs)
+  if (first !== null) await addHours(tx, since, until)
+  const [dayBefore, day] = [startOf(since, dayMs), startOf(until, dayMs)]
+  if (day > dayBefore) await addDays(tx, dayBefore, day)
   await tx.updateTable('counter_sums_until').set({ until }).execute()
   return until
 }
@@ -72,14 +108,27 @@ export async function sumAgain(tx: Tx, from: Date, to: Date): Promise<void> {
   const until = await lockSums(tx)
   if (from >= until) return
   const end = to < until ? to : until
-  await sql`delete from campaign_sums where bucket >= ${from} and bucket < ${end}`.execute(tx)
-  await sql`delete from unit_sums where bucket >= ${from} and bucket < ${end}`.execute(tx)
-  await addSums(tx, from, end)
+  for (const { table } of byHour)
+    await sql`delete from ${table} as sums where not is_day and bucket >= ${from} and bucket < ${end}`.execute(
+      tx
+    )
+  await addHours(tx, from, end)
+  const days = { from: startOf(from, dayMs), to: startOf(until, dayMs) }
+  const dayAfter = new Date(startOf(new Date(end.getTime() - 1), dayMs).getTime() + dayMs)
+  if (dayAfter < days.to) days.to = dayAfter
+  for (const { table } of byHour)
+    await sql`delete from ${table} as sums where is_day and bucket >= ${days.from} and bucket < ${days.to}`.execute(
+      tx
+    )
+  await sql`delete from campaign_unit_sums where bucket >= ${days.from} and bucket < ${days.to}`.execute(
+    tx
+  )
+  await addDays(tx, days.from, days.to)
 }
 
 /**
  * Counting adds nothing to these buckets, so that only a rebuild could change them between the reading and the writing. What it
- * has replaced is seen by the next statement of whoever waited here for it.
+ * has replaced is seen by the next statement of the transaction that waited here for it.
  */
 async function lockSums(tx: Tx): Promise<Date> {
   const { until } = await tx
@@ -91,42 +140,70 @@ async function lockSums(tx: Tx): Promise<Date> {
   return until
 }
 
-async function addSums(tx: Tx, from: Date, to: Date): Promise<void> {
-  const inTime = sql`bucket >= ${from} and bucket < ${to}`
-  await sql`
-    insert into campaign_sums (bucket, campaign_id, banner_id, ${columns})
-    select bucket, campaign_id, banner_id, ${figures} from delivery_counters where ${inTime}
-    group by bucket, campaign_id, banner_id order by bucket, campaign_id, banner_id`.execute(tx)
-  await sql`
-    insert into unit_sums (bucket, unit_id, ${columns})
-    select bucket, unit_id, ${figures} from delivery_counters where ${inTime}
-    group by bucket, unit_id order by bucket, unit_id`.execute(tx)
+async function addHours(tx: Tx, from: Date, to: Date): Promise<void> {
+  for (const { table, ids, counters } of byHour)
+    await sql`
+      insert into ${table} (is_day, bucket, ${ids}, ${columns})
+      select false, bucket, ${ids}, ${figures} from ${counters} where bucket >= ${from} and bucket < ${to}
+      group by bucket, ${ids} order by bucket, ${ids}`.execute(tx)
 }
 
-const startOfHour = (moment: Date) => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)
+/** Whole days of UTC, of which the hours are added up. */
+async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
+  const inTime = sql`bucket >= ${from} and bucket < ${to}`
+  for (const { table, ids } of byHour)
+    await sql`
+      insert into ${table} (is_day, bucket, ${ids}, ${columns})
+      select true, ${dayOfBucket} as day, ${ids}, ${added} from ${table} as sums where not is_day and ${inTime}
+      group by day, ${ids} order by day, ${ids}`.execute(tx)
+  await sql`
+    insert into campaign_unit_sums (bucket, ${campaignUnitSums.ids}, ${columns})
+    select ${dayOfBucket} as day, ${campaignUnitSums.ids}, ${figures} from delivery_counters where ${inTime}
+    group by day, ${campaignUnitSums.ids} order by day, ${campaignUnitSums.ids}`.execute(tx)
+}
 
-/** Holds each day's sums of a campaign or an ad unit against its counters. */
+const startOf = (moment: Date, ms: number) => new Date(Math.floor(moment.getTime() / ms) * ms)
+
+/** Holds the sums of each day, those by the hour added up and those of the whole day, against the counters. */
 export const sumChecks: Check[] = [
-  checkOf('campaign', sql`campaign_sums`),
-  checkOf('unit', sql`unit_sums`)
+  checkOf(campaignSums, counterSums.campaign, sql`'campaign ' || campaign_id`),
+  checkOf(unitSums, counterSums.unit, sql`'unit ' || unit_id`),
+  checkOf(
+    advertiserUnitSums,
+    counterSums.advertiserUnit,
+    sql`format('advertiser %s on unit %s', user_id, unit_id)`
+  ),
+  checkOf(
+    campaignUnitSums,
+    counterSums.campaignUnit,
+    sql`format('campaign %s on unit %s', campaign_id, unit_id)`
+  )
 ]
 
-function checkOf(owner: 'campaign' | 'unit', table: ReturnType<typeof sql>): Check {
-  const id = sql.ref(`${owner}_id`)
-  const day = sql`(bucket at time zone 'UTC')::date`
+function checkOf(
+  { ids, counters }: ReturnType<typeof tableOf>,
+  { rows, hasHours }: CounterSums,
+  name: RawBuilder<unknown>
+): Check {
+  const names = [...kinds, 'rejected']
   const total = (prefix: string) =>
-    sql.join([...kinds, 'rejected'].map(name => sql`coalesce(${sql.ref(`${prefix}.${name}`)}, 0)`))
+    sql.join(names.map(name => sql`coalesce(${sql.ref(`${prefix}.${name}`)}, 0)`))
+  const until = sql`(select until from counter_sums_until limit 1)`
   return sql`
-    with summed as (
-      select ${day} as day, ${id} as id, bool_or(bucket >= (select until from counter_sums_until limit 1)) as is_early,
-        ${sql.join([...kinds, 'rejected'].map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from ${table} as sums group by 1, 2
+    with span as (
+      select true as is_day, date_trunc('day', ${until}, 'UTC') as until
+      ${hasHours ? sql`union all select false, ${until}` : sql``}
+    ), summed as (
+      select is_day, ${dayOfBucket} as day, ${ids}, bool_or(bucket >= span.until) as is_early,
+        ${sql.join(names.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      from ${rows} as sums join span using (is_day) group by is_day, day, ${ids}
     ), counted as (
-      select ${day} as day, ${id} as id, ${figures} from delivery_counters
-      where bucket < (select until from counter_sums_until limit 1) group by 1, 2
+      select is_day, by_day.* from (
+        select ${dayOfBucket} as day, ${ids}, ${figures} from ${counters} where bucket < ${until} group by day, ${ids}
+      ) as by_day join span on day < span.until
     )
-    select format('the sums of ${sql.raw(owner)} %s on %s are not those of its counters', id, day) as problem
-    from summed full join counted using (day, id)
+    select format('the sums of %s on %s are not those of its counters', ${name}, (day at time zone 'UTC')::date) as problem
+    from summed full join counted using (is_day, day, ${ids})
     where is_early or (${total('summed')}) is distinct from (${total('counted')})
-    order by day, id`
+    order by day, ${ids}`
 }

@@ -1,0 +1,91 @@
+import { dayMs } from '@mille/api/durations.ts'
+import { counterSums } from '../delivery/index.ts'
+import { shareSums } from '../settlement/index.ts'
+import type { ReportQuery } from './report-query.ts'
+
+/** From a moment, up to another. */
+export type Range = { from: Date; to: Date }
+
+/** From where each part of a report’s time is read: whole days, the rest of what is added up, and rows that are not. */
+export type Parts = { days: Range[]; hours: Range[]; rows: Range[] }
+
+/** Of campaigns, of ad units, or of both together: of all campaigns of an advertiser, or of some campaigns. */
+export function sumsOf(query: ReportQuery): keyof typeof counterSums {
+  if (!isByCampaigns(query)) return 'unit'
+  if (!isOfUnits(query)) return 'campaign'
+  const { side, campaigns, banners, groupBy } = query
+  const isOfAll =
+    side === 'advertiser' &&
+    campaigns === null &&
+    banners === null &&
+    groupBy !== 'campaign' &&
+    groupBy !== 'banner'
+  return isOfAll ? 'advertiserUnit' : 'campaignUnit'
+}
+
+/** The parts of the counters, of which everything before `summedUntil` is added up. */
+export function partsOfCounters(query: ReportQuery, time: Range, summedUntil: Date): Parts {
+  return partsOf(query, time, summedUntil, counterSums[sumsOf(query)].hasHours)
+}
+
+/** The same of shares, which are read by ad units or not at all. */
+export function partsOfShares(query: ReportQuery, time: Range, summedUntil: Date): Parts {
+  return partsOf(query, time, summedUntil, shareSums[shareSumsOf(query)].hasWindows)
+}
+
+export function shareSumsOf(query: ReportQuery): keyof typeof shareSums {
+  const sums = sumsOf(query)
+  return sums === 'campaign' ? 'campaignUnit' : sums
+}
+
+function partsOf(query: ReportQuery, time: Range, summedUntil: Date, hasHours: boolean): Parts {
+  const summed = { from: time.from, to: time.to < summedUntil ? time.to : summedUntil }
+  const days = hasWholeDays(query)
+    ? { from: startOfDay(summed.from, dayMs - 1), to: startOfDay(summed.to) }
+    : { from: summed.to, to: summed.to }
+  if (days.from >= days.to) days.from = days.to = summed.to
+  const rest = [
+    { from: summed.from, to: days.from },
+    { from: days.to, to: summed.to }
+  ]
+  const open = { from: time.from > summedUntil ? time.from : summedUntil, to: time.to }
+  const isSome = ({ from, to }: Range) => from < to
+  return {
+    days: [days].filter(isSome),
+    hours: hasHours ? rest.filter(isSome) : [],
+    rows: (hasHours ? [open] : [...rest, open]).filter(isSome)
+  }
+}
+
+/** A day of UTC is in one row of the report, unless it is by the hour or by days of another time zone. */
+function hasWholeDays({ groupBy, timeZone }: ReportQuery): boolean {
+  if (groupBy === 'hour' || groupBy === 'hour_of_day') return false
+  return timeZone === 'UTC' || !['day', 'month', 'weekday'].includes(groupBy)
+}
+
+function startOfDay(moment: Date, later = 0): Date {
+  return new Date(Math.floor((moment.getTime() + later) / dayMs) * dayMs)
+}
+
+export function isByCampaigns({ side, groupBy, campaigns, banners }: ReportQuery): boolean {
+  return (
+    side === 'advertiser' ||
+    groupBy === 'campaign' ||
+    groupBy === 'banner' ||
+    campaigns !== null ||
+    banners !== null
+  )
+}
+
+export function isOfUnits({ side, groupBy, units, sites, languages }: ReportQuery): boolean {
+  const isByUnit = groupBy === 'site' || groupBy === 'ad_unit' || groupBy === 'language'
+  return side === 'publisher' || isByUnit || isNarrowedByUnits({ units, sites, languages })
+}
+
+export function isNarrowedByUnits({
+  units,
+  sites,
+  languages
+}: Pick<ReportQuery, 'units' | 'sites' | 'languages'>) {
+  return units !== null || sites !== null || languages !== null
+}
