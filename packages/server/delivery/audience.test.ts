@@ -56,7 +56,7 @@ test('a phone in Germany is shown only what is for it', async () => {
   expect(await shownTo(germany, iphone)).toEqual(['Phones in Germany'])
 })
 
-test('elsewhere, and where nobody knows the country, it is shown what excludes Germany', async () => {
+test('elsewhere, and where the country is unknown, it is shown what excludes Germany', async () => {
   expect(await shownTo(france, iphone)).toEqual(['All but Germany'])
   expect(await shownTo(nowhere, iphone)).toEqual(['All but Germany'])
 })

@@ -135,7 +135,7 @@ async function readPlaces(): Promise<string[]> {
   return rows.map(row => row.text)
 }
 
-test('a visitor whose country nobody knows is counted all the same', async () => {
+test('a visitor whose country is unknown is counted too', async () => {
   const found = await visit(async (path, init) =>
     askFrom(delivery, '203.0.113.7', path, { ...init, headers: { 'user-agent': iphone } })
   )

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** How long decisions go on from memory while the database is away. What they show gets older by that much. */
+/** How long ads are chosen from memory while the database is away. That data gets older by as much. */
 const longestAbsenceMs = 10 * 60_000
 const patienceMs = 5000
 
@@ -22,7 +22,8 @@ export function createDatabaseWatch(
   async function beat(): Promise<void> {
     const asked = context.now()
     try {
-      // The driver's own option, which its types leave out: a connection that died without a word would wait for ever.
+      // The driver's own option, which its types leave out. Without it, a query on a connection that died silently
+      // would wait forever.
       await context.pool.query(Object.assign({ text: 'select 1' }, { query_timeout: patienceMs }))
       if (awaySince) context.log.info('the database is available again')
       awaySince = null

@@ -29,14 +29,14 @@ import { createTokens, type ReadToken } from './visitors/token.ts'
 import { createVisitors } from './visitors/visitor.ts'
 import type { Receipts, RejectedReason } from './what-counts.ts'
 
-/** `taken` once it is in the log; `later` when it is not, or nobody knows. */
+/** `taken` once it is in the log; `later` when it is not, or when that is unknown. */
 export type Taken = 'taken' | 'later' | 'failed'
 
 /** With the receipt, if one was asked for and can be given. */
 type Answer = (outcome: Taken, receipt: string | null) => void
 
 const upkeepMs = 60_000
-/** No unit: a sum of what nobody is to be blamed for. */
+/** No unit: for sums of rejections that belong to no unit. */
 const nobody = 0
 const forged = { ok: false, reason: 'forged' } as const
 

@@ -161,7 +161,7 @@ test('what is rejected at once is no way around it, however many units it names'
   await expectLogToExplainCounters()
 })
 
-test('what is no report at all is counted in the same way, and so is what is asked for where it may not be', async () => {
+test('counts in the same way what is not a report, and requests from places where the unit may not be shown', async () => {
   const elsewhere = { ...senderOf({ address: '203.0.122.1', browser: 1 }), host: 'other.example' }
   for (let nth = 0; nth < unpaidInMinute; nth++)
     node.serveUnit({ unit: String(onSite), place, sender: elsewhere }, true)
@@ -215,7 +215,7 @@ test('a flood of renderings takes no view from those who share its addresses', a
   expect((await readRecords()).billable).toBe(30)
 })
 
-test('all that a carrier is paid for at a unit in an hour has room in a minute, also while nobody counts', async () => {
+test('all that a carrier is paid for at a unit in an hour has room in a minute, also while counting is away', async () => {
   await look(people(crowdInHour.viewsOfBlock, nth => `203.0.119.${nth % 256}`))
   expect(await readRecords()).toEqual({
     billable: crowdInHour.viewsOfBlock,

@@ -54,7 +54,7 @@ function report(visitor: Visitor, event: SeenEvent) {
 /** As the ad's script says it in Chromium. */
 const seen = { kind: 'viewable', isVisible: true, pixels: 75_000 } as const
 
-/** Everybody is shown an ad, a second passes, and everybody says that they saw it. */
+/** All visitors are shown an ad, and a second later all of them report that they saw it. */
 async function look(
   visitors: Visitor[],
   { isDrawn = false, ...said }: Partial<SeenEvent> & { isDrawn?: boolean } = {},
@@ -136,7 +136,7 @@ test('on an intranet that the operator allows there are no crowds', async () => 
   expect((await look(crowd(60, () => '10.0.0.2'))).billable).toBe(60n)
 })
 
-test('behind a public proxy that nobody declared a unit is paid for forty views an hour, and more units for more', async () => {
+test('behind an undeclared public proxy a unit is paid for forty views an hour, and several units for more', async () => {
   const units = [unit]
   while (units.length < 4) units.push(await addUnit(context.db, { kind: 'app' }))
   const newest = units[3]?.id ?? 0
@@ -154,7 +154,7 @@ test('behind a public proxy that nobody declared a unit is paid for forty views 
     context.clock.advance(60_000)
   }
   expect(await readSums(context.db)).toMatchObject({ billable: 160n, rejected_crowd: 440n })
-  // 150 browsers that come to four units are no crowd of any of them.
+  // 150 browsers spread over four units are not a crowd of any of them.
   for (const [nth, { id }] of units.entries())
     await look(behind(nth < 2 ? 38 : 37, 8, 5000 + 1000 * nth), {}, id)
   expect(await readSums(context.db)).toMatchObject({ billable: 310n, rejected_crowd: 440n })
@@ -254,7 +254,7 @@ test.each([
   { copies: 0, falseReports: 300, readers: '198.53' },
   { copies: 55, falseReports: 150, readers: '198.54' }
 ])(
-  'a stranger puts nobody on hold: $copies copies and $falseReports false reports',
+  'a stranger cannot put a publisher on hold: $copies copies and $falseReports false reports',
   async ({ readers, ...attack }) => {
     await look(
       crowd(110, nth => `${readers}.${nth}.1`),

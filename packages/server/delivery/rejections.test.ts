@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Visitor = { address: string; userAgent?: string; page?: Record<string, string> }
 
-/** Somebody from a neighborhood that nobody else is from. */
+/** A visitor from a neighborhood of their own. */
 const newVisitor = (): Visitor => ({ address: `198.51.${visitors++}.1` })
 
 function ask(
@@ -64,7 +64,7 @@ async function choose(visitor: Visitor, id = unit.id): Promise<string> {
 async function report(token: string, visitor: Visitor, said: Partial<SeenEvent> = {}) {
   const body = JSON.stringify({ token, kind: 'viewable', ...said })
   const { status } = await ask('/serve/view', visitor, { method: 'POST', body })
-  // Nobody is told what becomes of it.
+  // The sender does not learn what becomes of the report.
   expect(status).toBe(204)
 }
 
@@ -177,7 +177,7 @@ const ways: Record<RejectedReason, () => Promise<unknown>> = {
     for (let nth = 0; nth < 4 * paidTogether.views; nth++) await addCampaign(context.db)
     let visitor = newVisitor()
     let tokens: string[] = []
-    // The node draws one after the other for somebody, as soon as it knows them.
+    // A node that knows all the campaigns chooses each of them once for a visitor.
     const draw = async () => {
       visitor = newVisitor()
       tokens = await Promise.all(
@@ -202,7 +202,7 @@ async function exclude(isExcluded: boolean): Promise<void> {
 }
 
 test.each(Object.entries(ways))(
-  'a report that is %s is rejected, and nobody pays for it',
+  'a report that is %s is rejected, and not paid for',
   async (reason, send) => {
     await send()
     await delivery.flush()

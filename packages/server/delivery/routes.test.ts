@@ -208,7 +208,7 @@ test('without a campaign a unit shows the words of its publisher, or takes no ro
   expect(frame).toContain('Our &lt;own&gt; shop')
 })
 
-test('shows a banner of the size and serves its picture for ever', async () => {
+test('shows a banner of the size and serves its picture as immutable', async () => {
   const wide = await addUnit(context.db, { size: '728x90', adType: 'banners' })
   const { banners } = await addCampaign(context.db, { bannerSizes: ['728x90', '300x250'] })
   const drawing = { width: 728, height: 90, channels: 3, background: 'navy' } as const
@@ -480,7 +480,7 @@ test('keeps knowing a visitor over midnight, whichever node chose the ad', async
   context.clock.advance(60_000)
   await view(first)
   expect(await sums()).toMatchObject({ viewable: 1n, billable: 1n })
-  // On the next day the visitor has another name, and is known all the same.
+  // On the next day the visitor has another name, and is recognized anyway.
   for (const moment of ['2026-03-03T00:01:00Z', '2026-03-03T23:59:00Z']) {
     context.clock.set(moment)
     const token = await decide()
@@ -546,7 +546,7 @@ test.each([
   { 'sec-fetch-dest': 'image' },
   { 'sec-fetch-dest': 'iframe' },
   { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }
-])('the address of a click that a browser loads with %j was pressed by nobody', async says => {
+])('does not count a click whose address a browser loads with %j', async says => {
   const visitor = newVisitor()
   const { token, clickUrl } = await decideFilled(visitor)
   await view(token, visitor)
@@ -677,7 +677,7 @@ test('the frame of an unknown unit is an empty page', async () => {
   expect(await response.text()).not.toContain('href')
 })
 
-test('while the database is away decisions go on and views are asked for again', async () => {
+test('while the database is away ads are chosen, and views have to be sent again', async () => {
   const other = await createTestContext({ publicUrl })
   const blog = await addUnit(other.db)
   await addCampaign(other.db)
@@ -818,7 +818,7 @@ test('Node’s own server takes reports as the app does', async () => {
   }
 })
 
-test('believes as many proxies as it was told of', async () => {
+test('trusts as many proxies as are configured', async () => {
   const asked: string[] = []
   const listener = createUnitListener(
     { trustedProxies: 1, publicUrl: 'https://ads.example' },

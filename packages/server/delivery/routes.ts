@@ -19,7 +19,7 @@ import type { Receipts } from './what-counts.ts'
 
 export type Delivery = {
   app: Hono
-  /** For Node's own server, before the app: what is asked most often. `observe` is told of each answer. */
+  /** For Node's own server, before the app: the most frequent requests. `observe` is called for each answer. */
   listen: (observe?: Observe) => FastListener
   /** Reads what decisions need; before it, everything is unavailable. */
   start: () => Promise<void>
@@ -96,7 +96,7 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     return c.body(page.html, status, page.headers)
   })
 
-  // From memory for everybody, however many they are; those who want something read from the database take turns.
+  // From memory without limit. Requests that need the database take turns.
   app.get('/media/banners/:id/:hash', c => {
     const { id } = c.req.param()
     const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
@@ -206,7 +206,7 @@ function senderOf(c: Call): Sender {
   }
 }
 
-/** Browsers say when the address of a click is loaded as a picture or a frame, or beforehand: nobody has pressed it. */
+/** Browsers say when the address of a click is loaded as a picture or a frame, or in advance: it was not a press. */
 function isPress(c: Call): boolean {
   const loadedAs = c.req.header('sec-fetch-dest') ?? 'document'
   return loadedAs === 'document' && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')

@@ -3,12 +3,12 @@ import type { NameKey, VisitorName } from './visitors/visitor.ts'
 
 /**
  * Why something is not counted, in the order in which it is asked:
- * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data centre or the operator's own
+ * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data center or the operator's own
  * machines; from another browser; the campaign and the unit are one account's; the operator blocks the page; the page is not
- * of the unit's site; it is viewable sooner than anybody can have looked for a second; a program sent it; it was counted
+ * of the unit's site; it is viewable sooner than a person can have looked for a second; a program sent it; it was counted
  * already; the visitor reports more in a minute than a person does, or the neighborhood more than people do; more visitors
  * come to a unit from one neighborhood of addresses than people do; a click without a view; the operator excluded the unit
- * or the visitor; the visitor has had as many paid views of the unit within moments as somebody who turns pages.
+ * or the visitor; the visitor has had as many paid views of the unit within moments as a person who turns pages.
  *
  * `seen_today` is the only one that is kept as an event: the view is a view, but the campaign has been charged for the
  * visitor in the last 24 hours.
@@ -42,7 +42,10 @@ export type CountedEvent =
       names: readonly VisitorName[]
       /** For the draw: what the visitor is called today and, as far as it is known, tomorrow. */
       called: readonly NameKey[]
-      /** What the neighborhood of addresses is called today; null inside, where it would be everybody. */
+      /**
+       * The name of the neighborhood of addresses today; null inside the operator's network, where all visitors would
+       * share it.
+       */
       block: Buffer | null
       /** The browser says that the ad was covered or distorted. It is a view, and a reason to look. */
       isCovered: boolean
@@ -78,14 +81,14 @@ export type Receipts = {
 export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 
 /**
- * Paid views of one unit in an hour from one IPv4 address or /48 of IPv6, and from one /24: so many, or that share of the unit's own when it
- * is more. A company is behind one address, and a carrier has many people behind each of a /24; a unit that nobody else
- * visits is not.
+ * The most paid views of one unit in an hour from one IPv4 address or /48 of IPv6, and from one /24: that number, or
+ * that percentage of the unit's own views when it is more. A company is behind one address, and a carrier has many
+ * people behind each of a /24. A unit whose only visitors come from one such place is limited.
  */
 export const crowdInHour = { views: 40, viewsOfBlock: 400, percent: 5 } as const
 
 /**
- * Paid views of one visitor in one unit, by when they were decided: a page each three seconds, as somebody opens them who looks
+ * Paid views of one visitor in one unit, by when they were decided: a page each three seconds, as by a person who pages
  * through a gallery. A page that asks for another ad each second is paid for a third of them.
  */
 export const paidTogether = { views: 10, withinMs: 30_000 } as const
@@ -93,7 +96,7 @@ export const paidTogether = { views: 10, withinMs: 30_000 } as const
 /** A campaign is charged for a visitor once in this time. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000
 
-/** Whom a counter is for. 0 stands for nobody: the text has no banner, a forged token no unit. */
+/** What a counter is for. 0 means none: a text ad has no banner, and a forged token no unit. */
 export type Counted = { unit: number; campaign: number; banner: number }
 export type Tally = Counted & { kind: string; count: bigint }
 
@@ -138,8 +141,8 @@ export class Tallies {
 }
 
 /**
- * The start of the counters' bucket of a moment. Buckets divide both the hour, which statistics are read by, and the
- * settlement window, which must never cut one in two.
+ * The start of the counters' bucket of a moment. The length of a bucket divides both an hour, which statistics are read
+ * by, and the settlement period, so that neither cuts a bucket in two.
  */
 export function bucketOf(moment: Date, settlementWindowSeconds: number): Date {
   const seconds = greatestCommonDivisor(3600, settlementWindowSeconds)

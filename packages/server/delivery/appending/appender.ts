@@ -12,7 +12,7 @@ const gatherMs = 10
 const longestQueue = 50_000
 const flushMs = 1000
 
-/** Nobody knows whether the report is in the log. Sending it again is safe: a copy counts nothing. */
+/** It is unknown whether the report is in the log. Sending it again is safe: a copy counts nothing. */
 export class ReportsUnavailable extends Error {
   override name = 'ReportsUnavailable'
 }
@@ -40,7 +40,7 @@ type Parts = Pick<Context, 'db' | 'now' | 'clockOffsetMs' | 'log' | 'randomBytes
 }
 type Options = {
   patienceMs?: number
-  /** Told of the views that are in the log. */
+  /** Called with the views that are in the log. */
   onAppended?: (views: AppendedView[]) => void
 }
 type Waiting = { report: Report | null; done: Appended }
@@ -48,9 +48,9 @@ const answered: Appended = () => {}
 
 /**
  * Gathers reports for some milliseconds and appends them in one call, and meanwhile gathers the next. What is not
- * appended within `patienceMs` is refused: whoever sent it may ask another process, or later. After a failure one report
- * at a time tries whether the log is back, and all others are refused at once: thousands of open requests that wait for
- * a timeout would take the sockets that ads need.
+ * appended within `patienceMs` is refused: the sender may ask another process, or try again later. After a failure one
+ * report at a time tests whether the log is back, and all others are refused at once: thousands of open requests that
+ * wait for a timeout would take the sockets that ads need.
  */
 export function createAppender(
   parts: Parts,
@@ -139,7 +139,10 @@ export function createAppender(
     }
   }
 
-  /** The store neither answers nor fails: nobody is left waiting for it, and nobody joins until it does. */
+  /**
+   * The store neither answers nor fails: refuses everything that waits for it, and accepts nothing more until it
+   * answers.
+   */
   function giveUp(batch: readonly Waiting[]): void {
     isStalled = true
     for (const it of [...batch, ...waiting.splice(0)]) answer(it, new ReportsUnavailable())

@@ -48,7 +48,7 @@ export class Guesses {
     return guesses
   }
 
-  /** Of what is counted without a verdict, nobody will ever tell more. */
+  /** Drops what is counted but has no stored verdict: no verdict will ever arrive for it. */
   dropUntil(partition: number, counted: bigint): void {
     for (const position of this.#partitions.get(partition)?.keys() ?? []) {
       if (position > counted) return

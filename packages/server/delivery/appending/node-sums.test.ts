@@ -45,7 +45,7 @@ test('what was never stored is sent again too, in whatever order it fails', () =
   })
 })
 
-test('rejected reports of a failed append are not sent again: whoever sent them does', () => {
+test('does not send rejected reports of a failed append again, as their senders do', () => {
   const sums = createNodeSums(7)
   sums.addRejected(where, 'bot')
   sums.addRefused(1, 'mismatched_site')

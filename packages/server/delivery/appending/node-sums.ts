@@ -15,13 +15,16 @@ export type NodeSums = {
   readonly isEmpty: boolean
   /** Bodies in their order: what may not be in the log yet, then what has been added since. */
   take: (atMs: number) => Buffer[]
-  /** Whether what was taken last is in the log. If nobody knows, it is taken again, but for what is asked for again. */
+  /**
+   * Ends the append of what was taken last. If it is unknown whether that is in the log, it is taken again, except for
+   * reports that their senders repeat.
+   */
   end: (isDurable: boolean) => void
 }
 
 /**
  * Sums have numbers that grow, so that one that is appended a second time adds nothing. Rejected reports of a failed
- * append are left out: whoever sent them sends them again.
+ * append are left out, because their senders send them again.
  */
 export function createNodeSums(node: number): NodeSums {
   let refused = new Tallies()

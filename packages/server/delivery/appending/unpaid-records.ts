@@ -3,17 +3,24 @@ import { createBlockHash } from '../log/partition.ts'
 
 /** Bounds what the neighborhoods of visitors write to the log. */
 export type UnpaidRecords = {
-  /** A number that stands for the /24 or /48 in this process alone; null inside, where it would be everybody. */
+  /**
+   * Identifies the /24 or /48, in this process only. Null for an address inside the operator's network, which all
+   * visitors behind an undeclared proxy share.
+   */
   neighborhoodOf: (address: string) => number | null
-  /** Counts a record; false for one too many, which is not to be written. What is no view takes no room from views. */
+  /**
+   * Counts a record; false for one too many, which is not to be written. Records other than views take no room from
+   * views.
+   */
   take: (neighborhood: number | null, isView: boolean, atMs: number) => boolean
-  /** A view that was counted at that moment is paid for: neither it nor its rendering counts any more. */
+  /** A view that was counted at that moment is paid for: neither it nor its rendering counts against the limit. */
   giveBack: (neighborhood: number | null, atMs: number) => void
 }
 
 /**
- * A neighborhood has room for so many views that nobody has paid for in a minute, and for as many of all else together, sums of what
- * is rejected included. The key decides who shares a count by chance, and is of this process alone.
+ * Each neighborhood has room for a number of unpaid views per minute, and for the same number of all other records
+ * together, including sums of rejected reports. The key decides by chance which neighborhoods share a count, and exists
+ * only in this process.
  */
 export function createUnpaidRecords(key: Buffer, perMinute: number): UnpaidRecords {
   const hashOf = createBlockHash(key)

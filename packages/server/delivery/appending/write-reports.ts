@@ -28,7 +28,7 @@ export type AppendedView = Omit<Report, 'event' | 'from'> & {
 export type WrittenReports = {
   /** One for each partition that has any. */
   bodies: NewBatch[]
-  /** Those that no record can hold: a mistake of ours, which spoils nobody else's report. */
+  /** Reports that no record can hold. That is our own mistake, and must not affect other reports. */
   refused: Map<Report, Error>
   viewsAt: (positions: readonly bigint[]) => AppendedView[]
 }

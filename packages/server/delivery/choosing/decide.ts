@@ -29,7 +29,7 @@ import type { Randomness } from './randomness.ts'
 import { type Place, type Room, roomIn } from './room.ts'
 
 export type Asked = {
-  /** As it stands in the address. */
+  /** As it is written in the address. */
   unit: string
   place: Place
   address: string
@@ -216,7 +216,10 @@ export function createDecider({
     return { pictures }
   }
 
-  /** An affiliate unit shows nothing but its invitation. A unit that is closed invites nobody. */
+  /**
+   * What an ad unit shows when it has no ad. Affiliate units show only their invitation; a closed unit shows no
+   * invitation.
+   */
   function insteadOfAd(unit: Unit, reason: EmptyReason, room: Room): InsteadOfAd | undefined {
     const { fallback, site } = unit
     const lang = adLanguage(site?.language ?? '')

@@ -158,7 +158,7 @@ test('takes each change into account at once, in every table', () => {
   expect(drawn()).toEqual([2, 1])
   put(makeCampaign({ id: 2 }))
   expect(drawn()).toEqual([2, 2])
-  // Nobody spoke of that unit before.
+  // No campaign has targeted that unit before.
   put(makeCampaign({ id: 2, excluded: targets({ units: [1] }) }))
   expect(drawn()).toEqual([1, 2])
   put(makeCampaign({ id: 2, state: 'paused' }))

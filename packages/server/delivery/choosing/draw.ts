@@ -48,7 +48,7 @@ export function createDraws() {
   const slots = new Map<number, number>()
   const freeSlots = createFreeSlots()
   const tables = new Map<string, Table>()
-  /** Tables that were made before are not used any more. */
+  /** Tables of an earlier generation are not used. */
   let generation = 0
   const sets = new EligibleSets(firstSteps * stepWords)
   let weights = new Float64Array(firstSteps * stepSlots)
@@ -56,7 +56,7 @@ export function createDraws() {
   /** The revision that last changed each step. */
   let touched = new Float64Array(firstSteps)
   let revision = 1
-  /** How many campaigns are not for everybody. */
+  /** How many campaigns are limited to some visitors. */
   let narrowed = 0
   const dates = createDateKeeper(setWeight)
 

@@ -63,7 +63,7 @@ export class EligibleSets {
     this.#refusals.remove(slot)
   }
 
-  /** Queries made before are not used any more. */
+  /** Makes sure that queries made before are not used. */
   forgetQueries(): void {
     this.#refusals.forget()
   }

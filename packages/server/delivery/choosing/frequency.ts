@@ -84,8 +84,8 @@ export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
 }
 
 /**
- * Campaigns of a visitor, each followed by until when it is passed over. Nearly everybody has one or two, which are found
- * sooner than in a map, and take a tenth of its memory.
+ * Campaigns of a visitor, each followed by until when it is passed over. Nearly all visitors have one or two, which are
+ * found sooner than in a map, and take a tenth of its memory.
  */
 type Seen = number[]
 

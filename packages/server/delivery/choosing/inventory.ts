@@ -39,7 +39,7 @@ export type Unit = {
   isExcluded: boolean
   /** Its account is suspended. */
   isSuspended: boolean
-  /** What stands there without a campaign: the invitation, the publisher's own words, or nothing. */
+  /** What is shown without a campaign: the invitation, the publisher's own text and link, or nothing. */
   fallback: 'invitation' | 'collapse' | { text: string; link: string }
 }
 
@@ -61,12 +61,12 @@ export type Campaign = {
   blocked: Targets
   /** Taken out by the advertiser after having seen where the campaign ran. */
   excluded: Omit<Targets, 'categories'>
-  /** Null is everybody. */
+  /** Null means all visitors. */
   audience: Audience | null
 } & Dates &
   Money
 
-/** Amounts in units of 1e-8 of the asset; null is no limit. */
+/** Amounts in units of 1e-8 of the asset; null means no limit. */
 export type Money = {
   asset: Asset
   trafficType: 'cpd' | 'cpm'
@@ -110,7 +110,7 @@ export type Targets = {
   units: ReadonlySet<number>
 }
 
-/** How a campaign stands in the draw. */
+/** A campaign's weight in the draw, and how often it may still be drawn. */
 export type Standing = {
   /** USD a second; only the proportions matter. 0 takes it out. */
   weight: number

@@ -99,7 +99,7 @@ test('the ad is labeled in the language of the site, and its action is in that o
   expect(nowhere).toMatchObject({ label: 'Ad', creative: { title: 'Your ad here', lang: 'en' } })
 })
 
-test('without a campaign there are the words of the publisher, the invitation, or nothing', () => {
+test('without a campaign there is the text of the publisher, the invitation, or nothing', () => {
   const without = (unit: Partial<Unit>) => decide('', false, { unit, hasCampaign: false })
   const fallback = { text: 'Unser "Buch"', link: 'https://www.blog.example/buch' }
   const own = without({ fallback })

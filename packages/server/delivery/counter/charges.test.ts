@@ -5,7 +5,7 @@ import { Charges } from './charges.ts'
 
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const start = Date.parse('2026-03-02T10:00:00Z')
-/** The low 32 bits of a moment begin anew there. */
+/** The low 32 bits of a moment start from zero there. */
 const wrap = Math.ceil(start / 2 ** 32) * 2 ** 32
 
 test.each([start, wrap - dayMs / 2])('knows for 24 hours what was charged, from %i on', from => {

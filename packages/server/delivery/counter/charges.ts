@@ -4,7 +4,7 @@ import { hashOf } from './key-table.ts'
 const entryWords = 3
 const shardBits = 8
 const fewestSlots = 8
-/** Of slots that are in use when a shard is built, and when it is built anew: 16 bytes an entry at most, 13.7 at best. */
+/** Shares of slots in use when a shard is built, and when it is rebuilt: 16 bytes an entry at most, 13.7 at best. */
 const firstLoad = 0.75
 const lastLoad = 0.875
 /** The first while many come one after the other: what grows by a sixth at a time is copied six times over. */
@@ -13,12 +13,13 @@ const roomyLoad = 0.4
 type Shard = { words: Uint32Array; slots: number; used: number }
 
 /**
- * For whom which campaign was charged, and when: keys of 64 bits and the moment in milliseconds, twelve bytes. What is
- * older than 24 hours says nothing, and is left out when its shard is next built anew. There are 256 shards, so that
- * even with ten million charges one is built in about a millisecond and nothing ever waits for all of them.
+ * Which campaigns were charged for which visitors, and when: keys of 64 bits and the moment in milliseconds, twelve
+ * bytes. Entries older than 24 hours say nothing, and are left out when their shard is next rebuilt. There are 256
+ * shards, so that even with ten million charges one is built in about a millisecond and nothing ever waits for all of
+ * them.
  *
- * Only the low 32 bits of a moment are kept. They come again after 49 days, but no key does: the name of a day is asked
- * for on three days.
+ * Only the low 32 bits of a moment are kept. They repeat after 49 days, but keys do not: the name of a visitor on one
+ * day is looked up on three days only.
  */
 export class Charges {
   readonly #shards: Shard[] = Array.from({ length: 1 << shardBits }, () => emptyShard(fewestSlots))

@@ -7,7 +7,7 @@ import { createCounter } from './counter.ts'
 
 const start = Date.parse('2026-03-02T10:00:00Z')
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
-/** A view by somebody of a decision of a second ago. */
+/** A view by that visitor of a decision that is one second old. */
 const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
   viewBy(who, atMs, decidedFor(who, atMs - 1000, values), said)
 
@@ -97,7 +97,7 @@ test('a copy that comes when the visitor is new again takes no charge', () => {
   expect(log.send(late, viewOf('a', late))).toEqual(['billable'])
 })
 
-test('whoever has no name to keep a charge under is not charged for', () => {
+test('does not charge for visitors without a name that a charge could be kept under', () => {
   const log = createCountedLog()
   const names = namesOf('a', start).map(it => ({ ...it, isKept: false }))
   expect(

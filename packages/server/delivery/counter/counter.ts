@@ -160,7 +160,7 @@ function advance(memory: Memory, moment: number): void {
   memory.day = day
 }
 
-/** The verdict of a record that is no report; null for a report. */
+/** The verdict of a record that is not a report; null for a report. */
 function applyOther(memory: Memory, record: RecordView, isWarm: boolean): number | null {
   const { kind } = record
   if (kind <= recordKinds.clicked) return null

@@ -101,7 +101,7 @@ test('says which units had paid views in the hour, once', () => {
   expect(log.counter.takeUnitHours()).toEqual([])
 })
 
-test('inside, where everybody has the same address, nobody is a crowd', () => {
+test("counts no crowds inside the operator's network, where all visitors have the same address", () => {
   const log = createCountedLog()
   const views = Array.from({ length: 60 }, (_, index) =>
     viewBy(`${index}`, start, decidedFor(`${index}`, start - 1000))

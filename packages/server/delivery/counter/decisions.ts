@@ -21,10 +21,10 @@ export function ageOf(issuedAtMs: number, atMs: number): Age {
 }
 
 /**
- * What has been counted of the decisions of two hours, by the first half of their ids, which are random. They lie in
- * slices of a minute by when they were issued: a decision is looked up in one slice, and a slice that is over is
- * dropped as a whole. Beside a million that are remembered, a new one is taken for one of them in one of 18 million million
- * cases (10^6 / 2^64); it is then rejected as `repeated`, so nobody pays for it.
+ * What has been counted of the decisions of two hours, by the first half of their ids, which are random. They are kept
+ * in slices of a minute by when they were issued: a decision is looked up in one slice, and a slice that is over is
+ * dropped as a whole. With a million remembered, a new decision is mistaken for one of them in one of 18 million
+ * million cases (10^6 / 2^64); it is then rejected as `repeated`, and is not charged.
  */
 export class Decisions {
   readonly #slices = new Map<number, KeyTable>()

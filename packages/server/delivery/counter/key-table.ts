@@ -4,8 +4,8 @@ const maxLoad = 0.7
 
 /**
  * 64-bit keys, as two halves, with a number above 0 each: an open hash table with linear probing in one array, twelve
- * bytes a slot. A slot whose number is 0 is empty. Keys are taken for random bits: they come from keyed hashes and from
- * random ids, so nobody can choose keys that fall on one slot.
+ * bytes a slot. A slot whose number is 0 is empty. Keys are assumed to be random bits: they come from keyed hashes and
+ * from random ids, so an attacker cannot choose keys that fall on one slot.
  */
 export class KeyTable {
   #words = new Uint32Array(smallest * entryWords)

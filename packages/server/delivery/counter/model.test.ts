@@ -132,7 +132,7 @@ test('a counter that depends on chance, on the batches or on what it did before 
   for (const flaw of flaws) expect(() => expectDeterminism(changed(flaw))).toThrow()
 })
 
-test('a counter that was stopped and is warm again goes on as if it had never stopped', () => {
+test('a counter that was stopped and is warm again continues as if it had never stopped', () => {
   fc.assert(
     fc.property(randomLogs, fc.double({ min: 0, max: 1, noNaN: true }), (moments, part) => {
       const batches = batchesOf(moments, index => index % 3 === 0)

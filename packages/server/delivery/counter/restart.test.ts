@@ -70,7 +70,7 @@ test('what was charged a moment before a replay begins is not charged at the nex
   log.send(late, { kind: 'rejected', reason: 'bot', decided: null })
   const warm = createCountedLog(log.restart())
   expect(warm.send(late, viewOf('a', late))).toEqual(['billable'])
-  // To judge the same batches anew gives another answer, which is why the verdicts are kept.
+  // Judging the same batches again gives another answer, which is why the verdicts are kept.
   const judged = createCounter(settings)
   for (const batch of log.batches.slice(1)) judged.apply(batch)
   expect(createCountedLog(judged).send(late, viewOf('a', late))).toEqual(['seen_today'])
@@ -110,7 +110,7 @@ test('a decision of a clock that is far ahead counts nothing until its time come
   expect(log.send(start + 1, { kind: 'rendered', decided })).toEqual(['rendered'])
 })
 
-test('two decisions with the same first half of their ids are one, which nobody pays for', () => {
+test('takes two decisions whose ids begin with the same half for one, and charges for the first alone', () => {
   const log = createCountedLog()
   const [one, other] = ['a', 'b'].map((who, index) =>
     viewBy(

@@ -14,7 +14,7 @@ export class Rules {
   /** Moments from which campaigns' terms count, in order. */
   readonly #cuts = new Map<number, number[]>()
 
-  /** False for a record that is no such rule. */
+  /** Returns false for a record that is not a rule of counting. */
   apply(record: RecordView): boolean {
     const isExcluded = record.flags === isExcludedFlag
     if (record.kind === recordKinds.unit_rule) {

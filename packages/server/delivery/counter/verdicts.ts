@@ -3,7 +3,7 @@ import type { RejectedReason } from '../what-counts.ts'
 
 /**
  * What became of each record of a batch, a byte for each. They are written beside the log, so the numbers never change:
- * 0 is a record that is no report, 1 to 3 are counted, and 16 and above are the reasons in the order of the log.
+ * 0 is a record that is not a report, 1 to 3 are counted, and 16 and above are the reasons in the order of the log.
  */
 export type Verdicts = Uint8Array
 
@@ -14,7 +14,7 @@ export function rejectedAs(reason: RejectedReason): number {
   return firstReason + reasonsByCode.indexOf(reason)
 }
 
-/** Null for what is counted, and for bytes that are no verdict. */
+/** Null for what is counted, and for bytes that are not a verdict. */
 export function reasonOf(code: number): RejectedReason | null {
   return reasonsByCode[code - firstReason] ?? null
 }

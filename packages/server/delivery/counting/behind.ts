@@ -27,7 +27,7 @@ export function countedSince(place: LogPlace): Promise<Date | null> {
   )
 }
 
-/** The same for whoever can do without the log while it is away. */
+/** As `countedSince`, for callers that can do without the log while it is away. */
 export async function countedSinceIfKnown(place: LogPlace): Promise<Date | null | 'unknown'> {
   try {
     return await countedSince(place)

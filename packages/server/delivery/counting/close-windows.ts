@@ -8,8 +8,8 @@ const patienceMs = 10_000
 const pollMs = 100
 
 /**
- * Lets nothing more be reported before that moment, and waits until all that was is counted and committed. Gives the
- * moment up to which that is so: an earlier one when counting is behind, or null when nobody can tell yet.
+ * Prevents reports from before that moment, and waits until all that was reported until then is counted and committed.
+ * Returns the moment up to which that is so: an earlier one when counting is behind, or null while it is unknown.
  */
 export function closeCounting(
   context: LogPlace,
@@ -50,8 +50,8 @@ async function countedUntil(
 }
 
 /**
- * The moment before which nothing is counted any more and all that was reported is counted, without closing anything; null when
- * nobody can tell.
+ * The moment before which counting is complete and closed: everything that was reported before it is counted, and
+ * nothing more can be. Closes nothing itself. Null while it is unknown.
  */
 export function countedUntilNow(context: LogPlace): Promise<Date | null> {
   return withEventLog(context, async log => {
@@ -61,7 +61,7 @@ export function countedUntilNow(context: LogPlace): Promise<Date | null> {
   })
 }
 
-/** Nothing is counted before that moment any more; null where every record of a partition was so old that it is forgotten. */
+/** Nothing more is counted before that moment; null if every record of a partition was so old that it is gone. */
 export function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date | null> {
   return withEventLog(context, async log => earliestOf(context, log, await log.heads()))
 }
@@ -80,7 +80,10 @@ async function earliestOf(
   return earliest
 }
 
-/** On NATS the last batch may have an earlier moment than one before it; whoever reads it is told what it counts as. */
+/**
+ * On NATS the last batch may have an earlier moment than one before it. Reading it returns the moment that it counts
+ * as.
+ */
 async function timeOf(
   { config }: Pick<LogPlace, 'config'>,
   log: Pick<EventLog, 'read'>,

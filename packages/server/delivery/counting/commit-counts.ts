@@ -9,8 +9,8 @@ import { saveVerdicts } from './stored-verdicts.ts'
 import { saveUnitHours } from './unit-hours.ts'
 
 /**
- * Writes what partitions have counted, and how far, in one transaction. Gives those that were written: the others are not
- * this process's any more, and nothing of them is.
+ * Writes what partitions have counted, and how far, in one transaction. Returns those that were written: the others no
+ * longer belong to this process, and nothing of them was written.
  */
 export async function commitCounts(
   db: Database,

@@ -344,7 +344,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     await expect(other.count(viewable(decided))).rejects.toThrow(ReportsUnavailable)
   })
 
-  test('leaves nobody waiting for a log that does not answer, and refuses more than it can hold', async () => {
+  test('makes no request wait for a log that does not answer, and refuses more than it can hold', async () => {
     const other = createTestAppender(context, { patienceMs: 200 })
     const release = await store.hold()
     const views = Array.from({ length: 60_000 }, () => other.count(viewable(makeDecided())))

@@ -88,7 +88,7 @@ export function createCounting(context: Parts): Counting {
   }
 }
 
-/** Logs a failure when it begins, and not for as long as it goes on. */
+/** Logs a failure when it begins, and not for as long as it lasts. */
 function createOnce(log: Context['log']): (what: string, failure: unknown) => void {
   const failing = new Set<string>()
   return (what, failure) => {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(() => appender.stop())
 afterAll(() => context.close())
 
-/** What somebody is called, as nodes know it: today, yesterday, and around midnight on the day beside. */
+/** The names of a visitor, as nodes know them: of today, of yesterday, and around midnight of the next day. */
 function namesOf(who: number, at: Date): VisitorName[] {
   const nameOn = (day: string) =>
     createHmacSha256(Buffer.from(day))(`${who}`).fill(who, 0, 1).subarray(0, 8)
@@ -102,7 +102,7 @@ async function live(hours: number): Promise<void> {
   await countAll(context)
 }
 
-/** What is stored of each batch, whoever committed it and with which others. */
+/** The stored verdicts of each partition, whichever process committed them and in whatever groups. */
 async function storedVerdicts(): Promise<string[]> {
   const { rows } = await sql<{ partition: number; verdicts: string }>`
     select partition, string_agg(encode(verdicts, 'hex'), '' order by position) as verdicts
@@ -139,7 +139,7 @@ test('a log that is counted again by another owner gives the same verdicts, byte
   expect(await findWrongCount(context)).toBe(null)
 })
 
-/** Somebody whom nobody has seen sees one campaign's ads twice at once. */
+/** A new visitor sees ads of one campaign twice at the same moment. */
 async function seeTwice(): Promise<void> {
   context.clock.advance(1000)
   const at = context.now()
@@ -165,7 +165,7 @@ const exchanged = sql`
   set verdicts = overlay(overlay(stored.verdicts placing '\x1e' from paid) placing '\x02' from seen)
   from chosen where stored.partition = chosen.partition and stored.position = chosen.position`
 
-test('a verdict that nobody would give again is found, also when all sums agree with it', async () => {
+test('finds a verdict that judging again would not give, also when all sums agree with it', async () => {
   context.clock.set(`${firstDay}T09:00:00Z`)
   await seeTwice()
   expect(await readSums(context.db)).toMatchObject({ billable: 1n, rejected_seen_today: 1n })

@@ -16,12 +16,12 @@ type Parts = {
 }
 
 /**
- * Gives the verdicts of the log again, one partition after the other, and compares them with those that are stored, byte for
- * byte; gives the first difference, in words.
+ * Judges the log again, one partition after the other, and compares the verdicts with those that are stored, byte for
+ * byte. Describes the first difference in a sentence.
  *
- * It can do so for records whose visitors still have all their names, which takes the keys of the days, and only where it
- * remembers what whoever counted remembered: the 24 hours before. So it is about what came since a day after the oldest
- * key's beginning, or since the beginning of the log. What came earlier has been judged for good.
+ * It can do so for records whose visitors still have all their names, which takes the keys of the days, and only where
+ * it remembers what the process that counted remembered: the 24 hours before. So it covers what came since a day after
+ * the beginning of the oldest key, or since the beginning of the log. Earlier verdicts are final.
  */
 export async function findOtherVerdict({
   db,
@@ -66,7 +66,7 @@ async function judgePartition(
 
 function judgeBatch(counter: Counter, { batch, verdicts }: CountedBatch): string | null {
   const judged = counter.apply(batch)
-  // Nobody asks for them here, and they are not to pile up.
+  // The sums are not needed here, and must not pile up.
   counter.takeSums()
   if (Buffer.compare(judged, verdicts) === 0) return null
   const record = judged.findIndex((code, index) => code !== verdicts[index])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 
-/** A partition that this process owns. Whoever has a higher epoch owns it instead. */
+/** A partition that this process owns, until another process takes it with a higher epoch. */
 export type Lease = {
   partition: number
   epoch: bigint
@@ -19,8 +19,8 @@ export type Renewed = Pick<Lease, 'epoch' | 'position'>
 /** By the database's clock, which all processes share. */
 const leaseSeconds = 6
 /**
- * A moment that a lease can end at. One that is later was written before the database's clock was put back, and must not
- * keep a partition from everybody until then.
+ * A moment that a lease can end at. A later one was written before the database's clock was put back, and must not
+ * block all processes from the partition until then.
  */
 const inTime = (column: 'leased_until' | 'alive_until') => sql`
   ${sql.ref(column)} between clock_timestamp() and clock_timestamp() + make_interval(secs => ${leaseSeconds})`
@@ -32,9 +32,9 @@ export const hurryMs = 250
 const lateSeconds = leaseSeconds - renewMs / 1000 - 1
 
 /**
- * Renews what this process owns, and takes its share of what nobody owns or whose owner has gone. Gives the partitions
- * that it owns now, those of them that it has just taken, how many it should give to processes that have too few, and
- * whether another owner is late, and may be dead.
+ * Renews what this process owns, and takes its share of the partitions that have no owner or whose owner has gone.
+ * Returns the partitions that it owns now, those of them that it has just taken, how many it should give to processes
+ * that have too few, and whether another owner is late, and may be dead.
  */
 export async function renewLeases(
   db: Database,
@@ -70,8 +70,8 @@ export async function renewLeases(
 }
 
 /**
- * A process that falls asleep in the middle of the transaction loses it with its connection when its leases are over: what it
- * has locked would otherwise be taken by nobody, for as long as it sleeps.
+ * A process that falls asleep in the middle of the transaction loses it with its connection when its leases are over.
+ * Otherwise no other process could take what it has locked for as long as it sleeps.
  */
 export async function endWithSleep(tx: Tx): Promise<void> {
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${leaseSeconds}s`}, true)`.execute(
@@ -113,7 +113,7 @@ async function takeFree(tx: Tx, process: string, count: number): Promise<Lease[]
   return rows.sort((a, b) => a.partition - b.partition)
 }
 
-/** Gives them to whoever wants them, at once. What was counted of them must have been committed. */
+/** Releases them at once for other processes. What was counted of them must have been committed. */
 export async function releaseLeases(
   db: Database,
   process: string,

@@ -45,7 +45,7 @@ const rebuildDay = () =>
 /** Everything that is there, however long it takes. */
 const never = () => false
 
-/** The seconds pass after which a process that is silent owns nothing any more. */
+/** Ends all leases, as after the seconds in which a silent process loses what it owns. */
 async function letLeasesEnd(): Promise<void> {
   await sql`update counter_partitions set leased_until = '-infinity' where owner is not null`.execute(
     context.db
@@ -171,7 +171,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     })
   })
 
-  test('countries and devices wait for some commits, and are counted once by whoever comes next', async () => {
+  test('countries and devices wait for some commits, and are counted once by the next owner', async () => {
     await report(viewsOf(200))
     const dead = await createOwner()
     await dead.count(never)
@@ -324,7 +324,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     await events.close()
   })
 
-  test('a process that falls asleep in the middle of its commit keeps its partitions from nobody', async () => {
+  test('a process that falls asleep in the middle of its commit does not block its partitions', async () => {
     await report(viewsOf(100))
     const sleeper = sleepInCommit(context.db)
     const asleep = await createOwner(sleeper.db)
@@ -354,7 +354,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     }
   })
 
-  test('processes share the partitions, and whoever stops gives its own away at once', async () => {
+  test('processes share the partitions, and one that stops gives its own away at once', async () => {
     const first = await createOwner()
     expect(first.partitions).toHaveLength(16)
     const second = await createOwner()

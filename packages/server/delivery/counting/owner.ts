@@ -18,8 +18,9 @@ import { warmUp } from './warm-up.ts'
 const commitMs = 1000
 const mostUncommitted = 200_000
 /**
- * Countries and devices are added up for so long, or until they are so many rows: adding to a row costs as much for one view as
- * for a thousand. Nobody waits for them, and whoever takes a partition over reads them in the log again.
+ * Countries and devices are added up for so long, or until they are so many rows: adding to a row costs as much for one
+ * view as for a thousand. Nothing waits for them, and a process that takes a partition over reads them in the log
+ * again.
  */
 export const placesMs = 30_000
 const mostPlaces = 100_000
@@ -80,8 +81,8 @@ export class Owner {
   }
 
   /**
-   * A lease that was taken or given back without a word of it would be renewed for ever, and its partition counted by
-   * nobody. It is given back, and taken anew by the next renewal.
+   * If the reply to taking or releasing a lease was lost, the lease would be renewed forever while no process counts
+   * its partition. It is released here, and can be taken again by the next renewal.
    */
   async #releaseUnknown(owned: ReadonlyMap<number, Renewed>): Promise<boolean> {
     const leases = [
@@ -192,7 +193,7 @@ export class Owner {
     await this.#giveUp(dirty.filter(it => !written.has(it.partition)).map(it => it.partition))
   }
 
-  /** Finds out what became of the commit before: nobody else writes in this epoch. */
+  /** Finds out whether the commit before succeeded: no other process writes in this epoch. */
   async #reconcile(): Promise<void> {
     const stored = new Map((await readPartitions(this.#parts.db)).map(it => [it.partition, it]))
     const lost: number[] = []
@@ -205,7 +206,7 @@ export class Owner {
     await this.#giveUp(lost)
   }
 
-  /** What somebody else has written to is begun anew, by whoever takes it then. */
+  /** Gives up partitions that another process has written to. Their next owner starts from what is stored. */
   async #giveUp(lost: readonly number[]): Promise<void> {
     if (lost.length === 0) return
     this.#parts.log.warn(
@@ -216,7 +217,10 @@ export class Owner {
     await releaseLeases(this.#parts.db, this.#parts.process, lost)
   }
 
-  /** Gives one of too many partitions to whoever has too few, when nothing of it waits to be committed. */
+  /**
+   * Releases one partition if this process has too many, for one that has too few, when nothing of it waits to be
+   * committed.
+   */
   async giveSpare(): Promise<void> {
     const last = this.partitions.at(-1)
     if (this.#spare === 0 || !last || last.isDirty) return

@@ -54,14 +54,14 @@ function createPager(log: Pick<EventLog, 'read'>, partition: number) {
   let ahead: { after: bigint; page: Promise<Batch[]> } | null = null
   return async (after: bigint): Promise<Batch[]> => {
     const early = ahead?.after === after ? await ahead.page : []
-    // What was the end of the log when it was fetched need not be any more.
+    // The log may have grown since its end was fetched.
     const page = early.length > 0 ? early : await fetch(after)
     const last = page.at(-1)
     const bytes = page.reduce((sum, it) => sum + it.body.length, 0)
     ahead = null
     if (last && (page.length === pageBatches || bytes > pageBytes - maxBodyBytes)) {
       ahead = { after: last.position, page: fetch(last.position) }
-      // Whoever reads no further is not told.
+      // A failure does not matter if no further page is read.
       ahead.page.catch(() => {})
     }
     return page

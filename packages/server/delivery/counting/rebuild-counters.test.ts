@@ -106,7 +106,7 @@ test('counters equal the events after any storm, and a rebuild gives the same', 
   )
 })
 
-test('a rebuild mends counters that are wrong and leaves those outside of its time', async () => {
+test('a rebuild corrects wrong counters and leaves those outside of its time', async () => {
   await clearCounts(context.db)
   context.clock.set('2026-03-02T10:30:00Z')
   const decided = makeDecided()
@@ -129,7 +129,7 @@ test('a rebuild mends counters that are wrong and leaves those outside of its ti
   expect(others).toEqual(before.filter(row => row.kind !== 'clicked'))
 })
 
-test('counting goes on while counters are rebuilt, and nothing is lost or doubled', async () => {
+test('counting continues while counters are rebuilt, and nothing is lost or doubled', async () => {
   await clearCounts(context.db)
   context.clock.set('2026-03-02T10:30:00Z')
   let isOver = false

@@ -19,7 +19,10 @@ export type Rebuilt =
 /** Counting goes on meanwhile: the last that was counted is added before anything is replaced. */
 const mostRounds = 100
 
-/** Computes the counters of the buckets from `from` until before `to` anew, from the log and what its records counted for. */
+/**
+ * Computes the counters of the buckets from `from` until before `to` again, from the log and the verdicts of its
+ * records.
+ */
 export async function rebuildCounters(
   context: Pick<Context, 'db' | 'pool' | 'config'>,
   from: Date,

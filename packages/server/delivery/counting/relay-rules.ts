@@ -22,7 +22,10 @@ type Parts = Pick<Context, 'db' | 'now'> & {
 }
 
 const rowsAtOnce = 500
-/** Longer than an append may take. Whoever dies in his turn holds the others up no longer, nor does a clock that was put back. */
+/**
+ * Longer than an append may take. A process that dies while it has the turn delays the others no longer than this, and
+ * neither does a clock that was put back.
+ */
 const turnSeconds = 15
 const waitMs = 20
 const longestWaitMs = 5000
@@ -61,13 +64,13 @@ async function tryRelay(parts: Parts): Promise<boolean> {
   return true
 }
 
-/** For whoever has just decided something: it counts from the moment that this resolves, unless the log is away. */
+/** Call it after a decision: the decision takes effect from the moment that this resolves, unless the log is away. */
 export async function relayDecisions(context: Context): Promise<void> {
   try {
     const checkClock = createClockGuard(context)
     await withEventLog(context, log => relayRules({ ...context, log, checkClock }))
   } catch (error) {
-    // Whoever counts brings it into the log as soon as that can be.
+    // The processes that count bring it into the log as soon as possible.
     context.log.warn({ err: error }, 'a rule of counting is not in the log yet')
   }
 }
@@ -99,7 +102,7 @@ async function askAgain(db: Database, rows: readonly Row[]): Promise<void> {
   const units = rows.flatMap(it => it.unit_id ?? [])
   const visitors = rows.filter(it => it.visitor !== null)
   await db.transaction().execute(async tx => {
-    // Whoever is changing them has committed, and its rule comes before this one.
+    // Transactions that were changing them have committed, and their rules come before this one.
     await sql`lock table excluded_units, excluded_visitors in share mode`.execute(tx)
     await sql`
       insert into counting_rules (kind, unit_id, is_excluded)
@@ -130,7 +133,10 @@ async function hasRules(db: Database): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** An id that is committed later than a higher one is of something else: whoever changes the same waits for its row. */
+/**
+ * An id that is committed later than a higher one is about something else: transactions that change the same row wait
+ * for each other.
+ */
 async function readRules(db: Database): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, unit_id, day, visitor, is_excluded, campaign_id, moment from counting_rules

@@ -22,7 +22,9 @@ export type Span = { from: Date; to: Date }
 export type Replayed = { sums: CounterSum[]; places: DayPlace[] }
 
 export type Replay = {
-  /** Adds what is counted by now of the buckets from `from` until before `to`; a later span begins anew where this one ended. */
+  /**
+   * Adds what is counted so far in the buckets from `from` until before `to`; a later span starts where this one ended.
+   */
   add: (span: Span) => Promise<Replayed>
   /** Whether nothing more is counted that would change the sums. With a lock nothing will be until the transaction ends. */
   isStill: (tx: Tx, lock?: 'lock') => Promise<boolean>

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 
-/** From here on a country is told of views, of one day, one kind of device, and one campaign or ad unit. */
+/**
+ * The smallest number of views of a country that reports show, for one day, one kind of device, and one campaign or ad
+ * unit.
+ */
 const fewest = 5
 
 /**

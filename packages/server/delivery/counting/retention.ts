@@ -10,8 +10,8 @@ import { forgetStarts } from './starts.ts'
 import { forgetVerdicts, hasVerdictsBefore } from './stored-verdicts.ts'
 
 /**
- * Forgets what was reported before a day, and remembers that it is gone. Its counters stay for ever. What is not counted
- * yet stays, with the day before it, which its counter needs to be warm.
+ * Forgets what was reported before a day, and remembers that it is gone. Its counters are kept forever. What is not
+ * counted yet is kept, with the day before it, which its counter needs to be warm.
  */
 export async function forgetOldEvents(
   place: LogPlace,

@@ -45,13 +45,13 @@ test('sums a day again until the one after it has ended', async () => {
   context.clock.set('2026-03-04T00:10:00Z')
   await sumViewDays(context)
   expect((await readNetworkViews(context.db, '2026-03-02')).today.billable).toBe(9n)
-  // Nothing is counted that late: the day is not read any more.
+  // Nothing is counted that late: the day is not read again.
   await count('2026-03-02T13:00:00Z', 'billable', 1)
   await sumViewDays(context)
   expect((await readNetworkViews(context.db, '2026-03-02')).today.billable).toBe(9n)
 })
 
-test('sums a day anew after its counters were rebuilt', async () => {
+test('sums a day again after its counters were rebuilt', async () => {
   const [from, to] = [new Date('2026-03-02T00:00:00Z'), new Date('2026-03-03T00:00:00Z')]
   await context.db.transaction().execute(tx => forgetViewDays(tx, from, to))
   await sumViewDays(context)

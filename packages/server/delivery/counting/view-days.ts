@@ -75,7 +75,7 @@ export const viewDayChecks: Check[] = [
 ]
 
 async function sumDay(tx: Tx, day: string, at: Date): Promise<void> {
-  // Whoever rebuilds counters takes the sums away: never between the reading and the writing.
+  // A rebuild of counters deletes the sums: it must not do so between the reading and the writing.
   await sql`lock table view_days in exclusive mode`.execute(tx)
   await sql`
     insert into view_days (day, kind, count, counted_at)
@@ -88,7 +88,7 @@ async function sumDay(tx: Tx, day: string, at: Date): Promise<void> {
   )
 }
 
-/** What the counters of that time were summed to is not what they say any more. */
+/** Deletes the sums of days whose counters have changed. */
 export async function forgetViewDays(tx: Tx, from: Date, to: Date): Promise<void> {
   await tx
     .deleteFrom('view_days')

@@ -17,8 +17,8 @@ type Parts = {
 }
 
 /**
- * A counter that remembers what the owner before it remembered, from the batches of the last day and their verdicts; and the
- * countries and devices that were counted and that nobody has written, however long ago.
+ * A counter that remembers what the owner before it remembered, from the batches of the last day and their verdicts;
+ * and the countries and devices that were counted but not written yet, however long ago.
  */
 export async function warmUp(
   parts: Parts,

@@ -132,7 +132,7 @@ test.each([
   expect(answer).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('there is no exclusion without a trace: each stands in the audit log', async () => {
+test('writes each exclusion to the audit log', async () => {
   const answer = await admin.api.invalidTraffic.excludeUnit({ id: '2000000000', is_excluded: true })
   expect(answer).toMatchObject({ ok: false, code: 'not_found' })
   const log = await admin.api.admin.readAuditLog()

@@ -2,7 +2,10 @@ import type { Tx } from '../../db/connect.ts'
 
 type Exclusion = { isExcluded: boolean; userId: number; at: Date }
 
-/** Nothing is shown in the unit any more, and nothing of what was shown is counted. False for a unit that is not there. */
+/**
+ * Nothing more is shown in the unit, and nothing of what was shown is counted. Returns false for a unit that does not
+ * exist.
+ */
 export async function setUnitExcluded(
   tx: Tx,
   unitId: number,
@@ -25,7 +28,7 @@ export async function setUnitExcluded(
   return true
 }
 
-/** `2026-03-01.0123456789abcdef`; false for what is no visitor of a day whose key still lives. */
+/** `2026-03-01.0123456789abcdef`; false for anything but a visitor of a day whose key still lives. */
 export async function setVisitorExcluded(
   tx: Tx,
   id: string,

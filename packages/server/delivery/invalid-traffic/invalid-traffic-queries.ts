@@ -88,8 +88,8 @@ export type SuspectVisitorRow = {
 }
 
 /**
- * Who reported most: a visitor is the keyed hash of an address and a browser. Those of the days alone whose keys
- * still live, as nobody comes under an older name any more.
+ * The visitors that reported most: a visitor is the keyed hash of an address and a browser. Covers only the days whose
+ * keys still live, as no new visit gets an older name.
  */
 export async function readBusiestVisitors(
   context: LogPlace,
@@ -104,7 +104,8 @@ export async function readBusiestVisitors(
     select min(day) as first from visitor_keys`.execute(context.db)
   const first = keys[0]?.first ?? null
   if (first === null) return []
-  // Of the days before nobody is told, and their batches need not be read. A report may come before its day by a clock.
+  // Visitors of earlier days are not listed, so their batches need not be read. A report may be dated before its day if
+  // a clock was wrong.
   const from = new Date(Math.max(span.from.getTime(), Date.parse(first) - hourMs))
   const found = new Map<string, Counts>()
   let best: Suspect[] = []

@@ -20,7 +20,7 @@ export type Demand = {
 
 /** What is asked about a unit that does not exist yet. */
 export type WantedUnit = Pick<Unit, 'size' | 'disallowedRatings' | 'categories'> & {
-  /** Nobody's campaign is shown on a unit of theirs; 0 is a visitor. */
+  /** Campaigns of this account are not shown in the unit; 0 is a visitor without an account. */
   owner: number
 }
 

@@ -9,7 +9,7 @@ import { loadCampaigns } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
 import { loadStrangers, loadVisitors } from './unit-visitors.ts'
 
-/** `Why no ad?`, for publishers and for advertisers. Read anew, since a web process need not deliver. */
+/** `Why no ad?`, for publishers and for advertisers. Read from the database, since a web process need not deliver. */
 export function diagnosisRoutes(serve: Serve): void {
   serve(readAdUnitDiagnosis, diagnosisInput, ({ context, input, user }) =>
     atOneMoment(context.db, async tx => {

@@ -91,7 +91,7 @@ test('counts the open units for a campaign as if it ran', () => {
   })
 })
 
-test('a width is no reason: an Adaptive unit may be as wide as it likes', () => {
+test('does not give the width as a reason: an Adaptive unit may have any width', () => {
   const banners = [{ id: 1, size: '970x250', width: 970, height: 250, hash: '' }]
   const campaign = makeCampaign({ creative: { isBannersOnly: true, banners } })
   expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign], [], nowMs).eligible).toBe(1)

@@ -233,7 +233,7 @@ test('stops a CPM campaign when what was counted reaches its budget, on whicheve
       timeout: 3000
     })
     .toBe('day_budget')
-  // The next day it goes on, and what was counted the day before is still to be paid.
+  // The next day it runs again, and what was counted the day before is still to be paid.
   context.clock.advance(86_400_000)
   await expect.poll(() => campaign(id)?.countedBefore, { timeout: 3000 }).toBe(10n)
   expect(isRunning(id)).toBe(true)

@@ -35,7 +35,7 @@ export type LiveInventory = {
 type Options = {
   rereadMs?: number
   observeMs?: number
-  /** Whether what was seen is not counted yet: nobody knows then what CPM campaigns have spent. */
+  /** Whether counting is behind: it is then unknown what CPM campaigns have spent. */
   isCountingLate?: () => boolean
 }
 

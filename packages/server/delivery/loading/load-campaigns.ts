@@ -162,7 +162,7 @@ function countedSince(
 
 type TargetRow = { campaign_id: number; type: string; target_id: number; allowed: boolean }
 
-/** A pack stands for its own targets. Those of a blocked pack that it would allow are blocked. */
+/** A pack is replaced by its own targets. The targets that a blocked pack would allow are blocked. */
 async function loadTargets(tx: Tx, wanted: readonly number[] | 'all') {
   const { rows } = await sql<TargetRow>`
     select campaign_id, target.type, target.target_id, target.allowed

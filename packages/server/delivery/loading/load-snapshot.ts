@@ -109,7 +109,7 @@ function readFallback(row: {
   return text !== null && link !== null ? { text, link } : 'invitation'
 }
 
-/** Without the colours that were left to the reader's theme, which the schema keeps as undefined. */
+/** Without the colors that were left to the reader's theme, which the schema keeps as undefined. */
 function definedColors(colors: { [Name in keyof AdColors]: string | undefined }): AdColors {
   return Object.fromEntries(Object.entries(colors).filter(([, color]) => color !== undefined))
 }

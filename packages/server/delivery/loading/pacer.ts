@@ -7,8 +7,8 @@ import type { Rates } from './rates.ts'
 const out: Standing = { weight: 0, allowance: 0 }
 
 /**
- * Remembers the pace of each CPM campaign, also while the inventory is read anew. While counting is late nobody knows what
- * they have spent, and none is shown.
+ * Remembers the pace of each CPM campaign, also while the inventory is loaded again. While counting is behind it is
+ * unknown what they have spent, and none is shown.
  */
 export function createPacer(isCountingLate: () => boolean = () => false) {
   const paces = new Map<number, Pace>()

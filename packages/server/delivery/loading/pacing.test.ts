@@ -67,7 +67,7 @@ test('spends the budget of its last day by its end, and that of its first from i
   expect(standing(fromNoon, midnight).allowance).toBe(Math.ceil(8640 * 0.03))
 })
 
-test('plans the day anew when its end is moved', () => {
+test('plans the day again when its end is moved', () => {
   const pace = startPace(makeCampaign(cpm), midnight)
   const sooner = makeCampaign({ ...cpm, endsAt: new Date(midnight + 12 * hourMs) })
   const next = nextPace(pace, sooner, midnight + 6 * hourMs, false)
@@ -98,7 +98,7 @@ test('weighs less when more is counted than wanted, and more when less', () => {
   expect(after(1n)).toBeGreaterThan(3)
 })
 
-test('a day is planned anew, and so is another budget', () => {
+test('plans again for a new day, and for another budget', () => {
   const campaign = makeCampaign({ ...cpm, countedToday: 100n })
   const pace = { ...startPace(campaign, midnight), factor: 3, wanted: 9 }
   const tomorrow = nextPace(pace, makeCampaign(cpm), midnight + 24 * hourMs, false)

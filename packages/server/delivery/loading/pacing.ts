@@ -79,8 +79,8 @@ export function startPace(campaign: Campaign, nowMs: number, factor = 1): Pace {
 
 /**
  * Corrects the factor by how many impressions were counted instead of those that were wanted. What was missed while
- * nobody visited makes more wanted for the rest of the day; it is no reason for a larger share of the visits, so time
- * without them (`isIdle`) is not learnt from.
+ * there were no visitors makes more wanted for the rest of the day; it is not a reason for a larger share of the
+ * visits, so time without them (`isIdle`) does not change the factor.
  */
 export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: boolean): Pace {
   if (

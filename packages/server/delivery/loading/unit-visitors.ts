@@ -20,7 +20,7 @@ export async function loadVisitors(tx: Tx, unit: number, now: Date): Promise<Vis
   }))
 }
 
-/** Those of the units that were seen in the last days, and by nobody whom the audience is of. */
+/** The units that had views in the last days, none of which was by a visitor in the audience. */
 export async function loadStrangers(
   tx: Tx,
   { countries, devices }: Audience,

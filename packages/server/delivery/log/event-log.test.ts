@@ -100,7 +100,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     expect([2, 3]).toContain(within.length)
   })
 
-  test('never lets time go back, whoever appends and wherever a reader begins', async () => {
+  test('never lets time go back, whichever node appends and wherever a reader begins', async () => {
     const offsets = [0, 5000, 1000, -3000, 6000, 5500]
     for (const [index, offset] of offsets.entries())
       await log.append([body(4, String(index))], afterNoon(offset))
@@ -199,7 +199,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     killTimeoutMs
   )
 
-  test('forgets whole days, and goes on where it was', async () => {
+  test('forgets whole days, and continues where it was', async () => {
     const days = ['2026-04-01', '2026-04-02', '2026-04-03'].map(day => new Date(`${day}T12:00:00Z`))
     for (const [index, day] of days.entries()) await log.append([body(15, `day ${index + 1}`)], day)
     const [first, , third] = await readNew(15)

@@ -32,8 +32,8 @@ export type EventLog = {
   readonly partitions: number
   /**
    * Resolves with their positions when every body is durable, in their order within a partition. Rejects with
-   * EventLogUnavailable: then nobody knows which are, and appending the same again is safe, because a copy counts nothing.
-   * `at` is the node's clock, which the caller has compared with the database's.
+   * EventLogUnavailable if it is unknown which are; appending the same again is then safe, because a copy counts
+   * nothing. `at` is the node's clock, which the caller has compared with the database's.
    */
   append: (bodies: readonly NewBatch[], at: Date) => Promise<bigint[]>
   /**
@@ -60,7 +60,7 @@ export class EventLogUnavailable extends Error {
 /** Each store takes bodies of this size with its own limits left as they are. */
 export const maxBodyBytes = 512 * 1024
 
-/** What is not durable by then is refused: whoever sent it may ask another process, or later. */
+/** What is not durable by then is refused: the sender may ask another process, or try again later. */
 export const patienceMs = 5000
 
 /** A body that no store takes is a mistake of the caller, and no reason to try again. */

@@ -18,7 +18,7 @@ export type JetStreamConnection = {
   close: () => Promise<void>
 }
 
-/** Once there was a server it goes on for as long as there is none, so that one that comes later is found. */
+/** After the first connection it keeps trying for as long as no server is there, so that one that returns is found. */
 const patient = {
   maxReconnectAttempts: -1,
   reconnectTimeWait: 250,

@@ -110,7 +110,7 @@ test('a read waits until there is a replica that answers it', async () => {
   const log = openLog('late')
   await log.append(hello, noon)
   const { streams, connection } = await manageStreams()
-  // Nobody answers, as in the moment after a stream is made.
+  // No replica answers, as in the moment after a stream is made.
   await streams.update('late-0', { allow_direct: false })
   const reading = log.read(0, 0n, limits)
   await sleep(300)

@@ -37,8 +37,8 @@ export function createJetStreamLog(
   const lastRead = new Map<number, Pick<Batch, 'position' | 'at'>>()
 
   /**
-   * A batch has the clock of its node, and its `at` is the latest of all up to it. Whoever begins in the middle looks
-   * back as far as a clock may have been ahead, and so finds the same as those who have read everything.
+   * A batch has the clock of its node, and its `at` is the latest of all up to it. A reader that begins in the middle
+   * looks back as far as a clock may have been ahead, and so finds the same as one that has read everything.
    */
   async function latestUpTo(partition: number, position: bigint): Promise<Date> {
     const last = lastRead.get(partition)

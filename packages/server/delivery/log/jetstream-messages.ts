@@ -10,7 +10,7 @@ export type Place = { position: bigint } | { time: Date }
 const atHeader = 'Mille-At'
 /** With the headers that a batch has. */
 export const largestMessage = maxBodyBytes + 1024
-/** One that got no answer is sent again, and stored once: a leader that was killed answers nobody. */
+/** A message that got no answer is sent again, and stored once: a leader that was killed never answers. */
 const attemptMs = 1000
 const electionMs = 100
 
@@ -114,7 +114,7 @@ async function readOnce(
       toStored(own, BigInt(own.get('Nats-Sequence')), new Date(own.get('Nats-Time-Stamp')), data)
     )
   }
-  // The end did not come in time. Nothing at all is no answer, and must not look like the end of the partition.
+  // The end did not come in time. An empty result would look like the end of the partition, so this is an error.
   if (found.length === 0) throw new Error('no answer in time')
   return found
 }

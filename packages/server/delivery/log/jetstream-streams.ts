@@ -31,7 +31,7 @@ type Options = {
   name: string
   partitions: number
   patienceMs: number
-  /** Of the database that the log belongs to; without it whoever finds the streams may use them. */
+  /** The claim of the database that the log belongs to. Without it the streams are used without a check. */
   claim?: StreamsClaim | undefined
 }
 

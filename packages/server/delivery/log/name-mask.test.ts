@@ -43,7 +43,7 @@ test('what is covered is uncovered again, and sound in between', () => {
   expect(covered).toEqual(body)
 })
 
-test('nobody finds the name of one day beside that of another, nor the same bytes twice', () => {
+test('does not let names of two days in one record be linked, and never covers with the same bytes twice', () => {
   const body = writeViews()
   turnNames(body, keyOf)
   const found = new Set<string>()

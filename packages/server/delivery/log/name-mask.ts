@@ -35,9 +35,9 @@ export function createNameKeyOf(keyOf: (day: number) => Uint8Array | null): Name
 
 /**
  * Covers the names that a body's views hold beside the token's, or uncovers them: once in the node that writes it, once
- * in the counter that reads it. The log is kept for a month, and a visitor's names of two days in one record would let
- * whoever reads it follow people from day to day. The cover needs the key of the record's day, which is destroyed a day
- * later, and with it what linked the names. Views without a key lose these names.
+ * in the counter that reads it. The log is kept for a month, and two names of a visitor, of different days, in one
+ * record would let its readers follow people from day to day. The cover needs the key of the record's day, which is
+ * destroyed a day later, and with it what linked the names. Views without a key lose these names.
  *
  * Each record's cover is the decision's id under AES, which no other decision has: one block covers both names.
  */

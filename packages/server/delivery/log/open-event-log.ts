@@ -9,7 +9,7 @@ import { createStreamsClaim } from './streams-claim.ts'
 /** Where the log is, and what is stored beside it. */
 export type LogPlace = { db: Database; pool: pg.Pool; config: Pick<Config, 'eventLogUrl'> }
 
-/** The log that the operator has chosen. It can be opened while its store is away. Whoever opens it closes it. */
+/** The log that the operator has chosen. It can be opened while its store is away. The caller must close it. */
 export function openEventLog({ config, pool }: Omit<LogPlace, 'db'>): EventLog {
   return config.eventLogUrl === null ? createPostgresLog(pool) : share(config.eventLogUrl, pool)
 }
@@ -27,7 +27,7 @@ export async function withEventLog<Result>(
   }
 }
 
-/** Connections to NATS are made once in a process: what asks for a moment uses those of what goes on. */
+/** Connections to NATS are made once in a process: short tasks use the connection of those that run all the time. */
 const shared = new Map<string, { log: EventLog; users: number }>()
 
 function share(url: string, pool: pg.Pool): EventLog {

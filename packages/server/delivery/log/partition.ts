@@ -22,10 +22,11 @@ export function partitionIn(decision: Buffer): number {
 
 /**
  * Where a visitor's reports go: by the address block alone, so that a visitor, all names of theirs and the neighborhood
- * meet in one partition on every node and on every day. The key does not change with the day, but of the hash no more is
- * used than names a partition, four bits of sixteen partitions, and nobody can be followed by four bits.
+ * meet in one partition on every node and on every day. The key does not change with the day, but no more of the hash
+ * is used than names a partition, four bits for sixteen partitions, and four bits are not enough to follow a person.
  *
- * Inside, where everybody has the proxy's address, the browser decides too: crowds are not counted there.
+ * Inside the operator's network, where all visitors have the proxy's address, the browser decides too: crowds are not
+ * counted there.
  */
 export function createPartitioner(secret: Buffer, partitions: number): PartitionOf {
   if (!Number.isInteger(partitions) || partitions < 1 || partitions > 256)

@@ -6,7 +6,7 @@ import { EventLogUnavailable } from './event-log.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** Held by whoever makes or drops the table of a day. */
+/** Held while the table of a day is made or dropped. */
 const daysLock = 7_230_021
 
 /** A day's first batch finds no table for it. */
@@ -40,7 +40,7 @@ export function ensureEventLogDays(tx: Tx, days: readonly string[]): Promise<voi
   return makeDays((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), days)
 }
 
-/** A table is made beside and then attached, so that nobody who appends or reads waits for it. */
+/** A table is made separately and then attached, so that no append or read waits for it. */
 async function makeDays(query: Query, days: readonly string[]): Promise<void> {
   await query('select pg_advisory_xact_lock($1)', [daysLock])
   const made = new Set(await listDays(query))
@@ -56,8 +56,9 @@ async function makeDays(query: Query, days: readonly string[]): Promise<void> {
 }
 
 /**
- * Drops what was appended on days before a moment's, one at a time. To drop a table waits for everybody who reads, and
- * everybody waits behind it: a backup that reads for an hour puts the drop off, and nobody else.
+ * Drops what was appended on days before a moment's, one at a time. Dropping a table waits for all that read it, and
+ * everything else waits behind the drop. So it gives up soon and is tried again later: a backup that reads for an hour
+ * delays the drop, and nothing else.
  */
 export async function dropDaysBefore(pool: pg.Pool, moment: Date): Promise<void> {
   const first = tableOf(dayOf(moment))
@@ -67,7 +68,7 @@ export async function dropDaysBefore(pool: pg.Pool, moment: Date): Promise<void>
   })
   for (const name of names.filter(it => it < first)) {
     await inTransaction(pool, async client => {
-      // Nobody waits behind somebody who waits for this one.
+      // A short limit, so that other queries do not wait behind this one.
       await client.query('select pg_advisory_xact_lock($1)', [daysLock])
       await client.query("set local lock_timeout = '200ms'")
       await client.query(`drop table if exists ${name}`)

@@ -34,7 +34,7 @@ test('is in a backup with all of its days, and goes on after it', async () => {
   expect(await readTexts()).toEqual(['one', 'two', 'three', 'four'])
 })
 
-test('drops a day later when somebody reads for long, and holds nobody up meanwhile', async () => {
+test('drops a day later while there is a long read, and delays nothing else meanwhile', async () => {
   const log = createPostgresLog(context.pool)
   const reader = await context.pool.connect()
   try {

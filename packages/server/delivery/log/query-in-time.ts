@@ -5,8 +5,8 @@ import { EventLogUnavailable } from './event-log.ts'
 export type Statement = { name: string; text: string }
 
 /**
- * Rejects with EventLogUnavailable, whatever is wrong. A statement that is not over in time is left and its connection
- * closed: nobody knows what becomes of it, and a machine that is gone would be waited for for a quarter of an hour.
+ * Rejects with EventLogUnavailable, whatever is wrong. A statement that is not over in time is abandoned and its
+ * connection closed: its outcome is unknown, and it would take a quarter of an hour to notice that a machine is gone.
  */
 export async function queryInTime<Row extends pg.QueryResultRow>(
   pool: pg.Pool,

@@ -65,7 +65,6 @@ async function report(context: TestContext): Promise<void> {
   await events.close()
 }
 
-/** Nobody was there for a minute, by the clock that tests hold. */
 const begin = (context: TestContext): Promise<BegunLog> => beginEventLog(context)
 
 test('an empty log in the database is left for the streams, once for all processes', async () => {
@@ -75,7 +74,7 @@ test('an empty log in the database is left for the streams, once for all process
   await report(context)
   await countAll(context)
   expect(await readSums(context.db)).toEqual({ viewable: 1n, billable: 1n })
-  // A process that was not told does not start; one that runs acknowledges nothing that nobody would count.
+  // A process without the setting does not start, and one that is running accepts nothing that would never be counted.
   await expect(check(database)).rejects.toThrow(
     /^EVENT_LOG_URL is not set, and the event log of this database is on NATS servers/
   )
@@ -161,7 +160,7 @@ test('servers that refuse the password are named at the start; those that are aw
   expect(whenAway).toHaveBeenCalledOnce()
 })
 
-test('a log is begun anew where EVENT_LOG_URL says, and counting goes on', async () => {
+test('a log is started again where EVENT_LOG_URL says, and counting continues', async () => {
   const database = await createContext()
   const context = onNats(database)
   await report(database)

@@ -28,8 +28,8 @@ const inDatabase =
   'names NATS servers, and what was reported until now is in the database. Take it out, or stop every process and move the log: mille settle without EVENT_LOG_URL counts what is left, and a minute later mille begin-event-log with it begins an empty log there'
 
 /**
- * Puts the log of a database into streams, for good. An empty log in the database is left by that: a process that has no
- * EVENT_LOG_URL finds no partitions there, and acknowledges nothing that nobody would count.
+ * Puts the log of a database into streams, for good. An empty log in the database is thereby closed: a process that has
+ * no EVENT_LOG_URL finds no partitions there, and acknowledges nothing that would never be counted.
  */
 export function createStreamsClaim(pool: pg.Pool): StreamsClaim {
   return {
@@ -59,7 +59,7 @@ async function claim(pool: pg.Pool): Promise<Row> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Nobody appends meanwhile; another process that claims waits here, and finds what this one has done.
+    // The lock keeps others from appending; another process that claims waits here, and finds what this one has done.
     const { rows } = await client.query<{ position: bigint }>(
       'select position from event_log_heads order by partition limit 256 for update'
     )

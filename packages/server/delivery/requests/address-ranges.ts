@@ -9,7 +9,7 @@ export type AddressRanges = {
 
 const bits = 128n
 const zero = 48
-/** IPv4 stands in IPv6 as ::ffff:0:0/96, where the system puts it too. */
+/** IPv4 is part of IPv6 as ::ffff:0:0/96, where the system puts it too. */
 const mapped = 0xffff_0000_0000n
 
 /**
@@ -70,7 +70,7 @@ function readRange(line: string): { start: bigint; end: bigint } | null {
   const length = prefix === undefined ? width : /^\d{1,3}$/.test(prefix) ? BigInt(prefix) : -1n
   if (start === null || more.length > 0 || length < 0n || length > width) return null
   const rest = (1n << (width - length)) - 1n
-  // Bits behind the prefix are a slip of the hand: nobody knows which of the two was meant.
+  // Bits behind the prefix are a typing error: it is unclear which of the two was meant.
   return (start & rest) === 0n ? { start, end: start | rest } : null
 }
 

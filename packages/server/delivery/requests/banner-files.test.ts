@@ -26,7 +26,7 @@ test('a decision carries a small, still picture once it is in memory, in its sma
   expect(await carried(large, Buffer.alloc(10_001, 1))).toBeNull()
 })
 
-test('a decision carries nothing that moves or is no picture', async () => {
+test('a decision has no banner that moves or is not an image', async () => {
   const frames = await Promise.all(['red', 'green'].map(color => webp(300, 250, color)))
   const moving = await sharp(frames, { join: { animated: true } })
     .webp()

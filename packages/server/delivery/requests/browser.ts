@@ -28,7 +28,7 @@ export function readBrowser(userAgent: string): Browser {
     device: deviceOf(userAgent)
   }
   if (userAgent.length > longestKnown) return browser
-  // Whoever makes them up makes others wait some microseconds, and takes no memory.
+  // A sender that makes up user agents only makes others wait some microseconds, and takes no memory.
   if (known.size >= mostKnown) known.clear()
   known.set(userAgent, browser)
   return browser

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('knows the country of IPv4 and IPv6 addresses, however they are written', () => {
-  // Of Hetzner, Google, NIC.br and Deutsche Telekom, which nobody else will have soon.
+  // Addresses of Hetzner, Google, NIC.br and Deutsche Telekom, which are unlikely to change owners.
   expect(countryOf('5.9.1.1')).toBe('DE')
   expect(countryOf('8.8.8.8')).toBe('US')
   expect(countryOf('200.160.2.3')).toBe('BR')

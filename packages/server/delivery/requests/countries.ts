@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { isInside, readMapped } from '../../http/client-address.ts'
 import { StartError } from '../../start-error.ts'
 
-/** What stands for a country in some databases and is none. */
+/** Codes that some databases have in place of a country. */
 const noCountries = new Set(['AP', 'EU', 'XX', 'ZZ'])
 /** Records of countries are some hundreds. A database of cities has many more, and must not fill the memory. */
 const mostRecords = 10_000

@@ -13,8 +13,8 @@ type From = Pick<Sender, 'address' | 'forwardedFor'>
 export type InsideRequests = ReturnType<typeof createInsideRequests>
 
 /**
- * Requests for ads whose visitor has an address inside, which in production is that of a reverse proxy that nobody declared.
- * They are counted here, and written down once a minute for the health page, which another process may show.
+ * Requests for ads whose visitor has an internal address, which in production is that of a reverse proxy that was not
+ * declared. They are counted here, and written down once a minute for the health page, which another process may show.
  */
 export function createInsideRequests({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>) {
   let asked = 0
@@ -27,8 +27,8 @@ export function createInsideRequests({ config, db, now }: Pick<Context, 'config'
     isUnpaid,
 
     /**
-     * A browser on the machine itself, without any proxy, is somebody who tries the network out. A proxy there that appends
-     * nothing looks the same, so that its visitors are not paid for either.
+     * A browser on the machine itself, without any proxy, is a person who tries the network out. A proxy there that
+     * appends nothing looks the same, so its visitors are not paid for either.
      */
     isRefused({ address, forwardedFor }: From): boolean {
       const isHere = config.trustedProxies === 0 && forwardedFor === null && isThisMachine(address)
@@ -79,7 +79,7 @@ export type InsideShare = {
   fitting: number | null
 }
 
-/** Of the processes with the same TRUSTED_PROXIES that have most of them; null when nobody came from inside. */
+/** Of the processes with the same TRUSTED_PROXIES that have most of them; null when no request came from inside. */
 export async function readInsideRequests(
   db: Database | Tx,
   now: Date

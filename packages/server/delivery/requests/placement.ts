@@ -8,13 +8,13 @@ export type Misplaced = 'blocked_referrer' | 'mismatched_site'
 
 export type PlacementRules = {
   isBlockedHost: (host: string) => boolean
-  /** In development: a page on the machine itself may try any unit. Nobody else can see such a page. */
+  /** In development: a page on the machine itself may try any unit. No one else can see such a page. */
   allowsLoopback: boolean
 }
 
 /**
  * Why an ad unit may not be shown on a page of that host, or null when it may. A page whose browser does not say where
- * it is, such as one in a sandboxed frame, is let through: whoever wants to lie would say the right host.
+ * it is, such as one in a sandboxed frame, is let through: a liar would just claim the right host.
  */
 export function whyMisplaced(
   unit: Unit,
@@ -38,14 +38,14 @@ export function pageHost(origin: string | undefined, referrer: string | undefine
   let host = hosts.get(stated)
   if (host === undefined) {
     host = URL.parse(stated)?.hostname.replace(/\.$/, '') || null
-    // Whoever makes them up makes others wait a microsecond, and takes no memory.
+    // A sender that makes up hosts only makes others wait a microsecond, and takes no memory.
     if (hosts.size >= maxHosts) hosts.clear()
     hosts.set(stated, host)
   }
   return host
 }
 
-/** Reads one host a line; each stands for its sub-domains too. */
+/** Reads one host a line; each includes its subdomains. */
 export function parseHosts(text: string): (host: string) => boolean {
   const hosts = new Set(
     linesOf(text).map(({ number, line }) => {
@@ -59,7 +59,7 @@ export function parseHosts(text: string): (host: string) => boolean {
   return host => hosts.size > 0 && parentsOf(host).some(it => hosts.has(it))
 }
 
-/** What a page gets that is no place for the ad, or a visitor who is none. */
+/** The answer for a page that may not show the ad unit, or for a visitor from an internal address. */
 export function refuse(decision: Decision, reason: Misplaced | 'inside_address'): Empty {
   const { unit, size, position, stickySide, colors, look, font, label } = decision
   const place = { unit, size, position, stickySide, colors, look, font, label }

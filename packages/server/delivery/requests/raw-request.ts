@@ -4,7 +4,7 @@ import { readClientAddress } from '../../http/client-address.ts'
 import { pageHost } from './placement.ts'
 import type { Sender } from './seen.ts'
 
-/** Told of each answer. */
+/** Called with the outcome of each answer. */
 export type Observe = (method: string, status: number, seconds: number) => void
 
 export type ListenerConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
@@ -82,7 +82,7 @@ function isNamed(name: string, wanted: string): boolean {
 
 type Headers = Record<string, string>
 
-/** Headers in the flat form that Node writes as they stand. There are few, and each is flattened once. */
+/** Headers in the flat form that Node writes unchanged. There are few, and each is flattened once. */
 export function createHeaderWriter({ publicUrl }: ListenerConfig): (headers: Headers) => string[] {
   const always = publicUrl.startsWith('https:')
     ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']

@@ -169,7 +169,7 @@ test('sums whose commit was not confirmed are sent again and added once', async 
   expect(await readCounts()).toEqual({ '1 filled': 2, '2 filled': 1, '3 filled': 2 })
 })
 
-test('units that nobody has add no sum, however many are requested', async () => {
+test('units that do not exist add no sum, however many are requested', async () => {
   const node = await startNode()
   for (let nth = 0; nth < 1000; nth++) ask(node, 1_000_000 + nth, `203.0.${nth % 200}.1`)
   for (const text of [`0${units.filled}`, `${units.filled}e0`, '', 'x', `${units.filled}.0`])

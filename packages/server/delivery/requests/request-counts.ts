@@ -107,7 +107,8 @@ export function createRequestCounts(
   async function sendBatches(): Promise<void> {
     for (let batch = sums.next; batch; batch = sums.next) {
       const query = { text: statement, values: valuesOf(node, batch, now()) }
-      // The driver's own option, which its types leave out: a connection that died without a word would be waited for for ever.
+      // The driver's own option, which its types leave out. Without it, a query on a connection that died silently
+      // would wait forever.
       await pool.query(Object.assign(query, { query_timeout: patienceMs }))
       sums.endNext()
     }

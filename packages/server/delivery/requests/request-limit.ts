@@ -4,9 +4,9 @@ import { MinuteCounts } from '../appending/unpaid-records.ts'
 const colon = 58
 
 /**
- * Whether a request of that address is within the number that one IPv4 address or /48 of IPv6 has in a minute. The seed decides who
- * shares a count by chance, and is of this process alone. This is no keyed hash, which takes as long as to draw an ad: who shares
- * a count with somebody else is not counted, and nothing more.
+ * Whether a request of that address is within the number that one IPv4 address or /48 of IPv6 has in a minute. The seed
+ * decides by chance which addresses share a count, and exists only in this process. A keyed hash would take as long as
+ * drawing an ad. It is not needed: the only harm to addresses that share a count is that they are not counted.
  */
 export function createRequestLimit(
   seed: number,

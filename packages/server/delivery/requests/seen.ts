@@ -50,7 +50,10 @@ type Parts = {
   isDataCentre: (address: string) => boolean
   countryOf: CountryOf
   placement: PlacementRules
-  /** In production: whoever tries a network out drives browsers by programs, and opens pages that are files. */
+  /**
+   * In production. A person who tries out a network in development uses automated browsers, and opens pages that are
+   * files.
+   */
   rejectsAutomation: boolean
   /** Where the network is reached over HTTPS: elsewhere browsers do not say how they ask. */
   isSecure: boolean
@@ -90,7 +93,7 @@ export function createEventReader(parts: Parts): ReadEvent {
     if (!known) return 'foreign'
     const inventory = parts.inventory()
     const unit = inventory?.units.get(decided.unit)
-    // The draw never chooses it; if it ever did, nobody pays.
+    // The draw never chooses it; if it ever did, it would not be paid for.
     if (unit && inventory?.campaign(decided.campaign)?.owner === unit.owner) return 'own'
     // A click comes from wherever the frame around the ad says, if it says anything.
     const misplaced =
@@ -209,8 +212,8 @@ function namesAt(moment: Date, names: NamesOf) {
 }
 
 /**
- * Of somebody who has moved since, only the name that the token has: a charge is looked for and kept under it, so that reports
- * from many addresses are paid for no more often than the visitors whom the ads were chosen for.
+ * A visitor whose address has changed since has only the name in the token: a charge is looked up and kept under it, so
+ * that reports from many addresses are paid for no more often than the visitors whom the ads were chosen for.
  */
 function namesOfToken({ visitor, issuedAtMs }: Decided) {
   const day = dayOfMs(issuedAtMs)
@@ -265,8 +268,8 @@ function claimsFalsely({ userAgent, saysHow, lacksOrigin }: Sender): boolean {
 }
 
 /**
- * Only Chromium states its brands, and the version in them is that of the user agent. Whoever changes the user agent of a
- * Chromium by a program often forgets them; that of a person who does so by an extension says the same of one browser.
+ * Only Chromium states its brands, and the version in them is that of the user agent. Programs that change the user
+ * agent of a Chromium often forget them. A person who does so by an extension changes both.
  */
 function namesTwoBrowsers({ userAgent, brands }: Sender): boolean {
   const stated = brands === null ? undefined : /"Chromium";v="(\d{1,4})"/.exec(brands)?.[1]

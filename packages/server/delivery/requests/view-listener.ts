@@ -40,7 +40,7 @@ export function createViewListener(
     const sender = readSender(incoming, config.trustedProxies)
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A report that breaks off ends nowhere: nobody waits for an answer.
+    // No answer is needed for a report that breaks off.
     incoming.on('end', () => {
       const [only] = chunks
       const report = only && chunks.length === 1 ? only : Buffer.concat(chunks)

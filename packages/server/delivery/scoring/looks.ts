@@ -40,13 +40,14 @@ export function addLooks(units: readonly TrafficSignals[]): TrafficSignals {
   return sum
 }
 
-/** Nobody looks at an ad for a second sooner than this after it was drawn. */
+/** A view takes a second of looking: one that is reported sooner than this after the ad was drawn is suspicious. */
 const soonestMs = 900
 /** A neighborhood with so many browsers, of which so many in a hundred views are different, has invented them. */
 const browsers = { fewest: 8, percentOfViews: 80 }
 /**
- * Views of one visitor of which each follows within so long after the one before are a row, and those after its first ones are
- * more than somebody who turns pages sees. Where so many browsers are seen in a neighborhood, people share an address.
+ * Views of one visitor of which each follows within so long after the one before are a row, and those after its first
+ * ones are more than a person who turns pages sees. Where so many browsers are seen in a neighborhood, people share an
+ * address.
  */
 const row = { withinMs: 30_000, turned: 6, mostBrowsers: 3 }
 /**
@@ -323,8 +324,8 @@ function addPaid(block: Block, { browser, address, atMs }: PaidView): void {
 }
 
 /**
- * Several browsers have one IPv4 address, and nobody near it has been here. Behind the addresses of a carrier people are many
- * too, but those addresses are next to each other.
+ * Several browsers have one IPv4 address, and there were no visits from addresses near it. A carrier's addresses have
+ * many people behind them too, but are next to each other.
  */
 function isSharedAddress({ address, hasNeighbors, hasSeveralPaid, browsers }: Block): boolean {
   const isSmall = sizeOf(browsers) <= shared.mostBrowsers

@@ -185,7 +185,7 @@ test.each([
   ['one office', () => addressed(1, 1)],
   ['seven addresses of a carrier', (nth: number) => addressed(nth % 7, 1)],
   ['IPv6', (nth: number) => addressed(nth % 20, nth % 20).fill(0x80, 5, 6)]
-])('several browsers each are no reason by themselves: %s', async (_, block) => {
+])('several browsers each are not a reason by themselves: %s', async (_, block) => {
   await look({ block, visitor: oneOfThree })
   expect(await scoreUnits(app.context)).toEqual([])
 })
@@ -201,7 +201,7 @@ test('what a suspicious unit earned waits, whole, until an operator releases it'
   const [earning] = listed.ok ? listed.value.data : []
   expect(earning?.attributes).toMatchObject({ state: 'held', amount: '240' })
   expect(earning?.attributes.reason).toContain('an operator reviews them')
-  // Whoever cheats learns nothing about how they were found.
+  // Cheaters must not learn how they were found.
   expect(JSON.stringify(listed)).not.toContain('rendered')
   const told = await api.notifications.listNotifications({ userId } as never)
   expect(told.ok && told.value.data[0]?.attributes).toMatchObject({
@@ -272,7 +272,7 @@ test('a unit that is too small for a day is scored by its week, once a day', asy
   expect(read.ok && read.value.data[0]?.attributes.hold).toMatchObject({
     evidence: { score: 80, reasons: [{ code: 'unrendered', count: 80, of: 80 }] }
   })
-  // What an operator has seen and released is no evidence again, in this week either.
+  // What an operator has seen and released is not evidence again, in this week either.
   expect(await decide('release')).toMatchObject({ status: 204 })
   app.context.clock.set('2026-03-05T04:30:00Z')
   expect(await scoreUnits(app.context)).toEqual([])
@@ -336,7 +336,7 @@ test('after a release only what comes later can hold the unit again', async () =
   expect(await decide('release')).toMatchObject({ status: 204 })
   app.context.clock.set('2026-03-02T12:00:00Z')
   await look({ count: 100 })
-  // The same views are in the last 24 hours still, and are no evidence any longer.
+  // The same views are still in the last 24 hours, but are no longer evidence.
   expect(await scoreUnits(app.context)).toEqual([])
   expect((await readUnit())?.score ?? 0).toBe(0)
   app.context.clock.set('2026-03-02T13:00:00Z')
@@ -364,7 +364,7 @@ test('what an operator has seen of a page and released holds the unit no more', 
   expect(await scoreUnits(app.context)).toEqual([network.unitId])
 })
 
-test('views that nobody pays for, and clicks on them, say nothing about those that are paid for', async () => {
+test('views that are not paid for, and clicks on them, say nothing about those that are', async () => {
   await look({})
   const { clock } = app.context
   const hostile = randomBytes(8)
@@ -392,7 +392,7 @@ test('views that nobody pays for, and clicks on them, say nothing about those th
   expect((await readUnit())?.score ?? 0).toBe(0)
 })
 
-test('the network is no second operator: above the limit an operator confirms, and another takes back', async () => {
+test("the automatic hold does not count as an operator's: above the limit an operator confirms it, and another takes back", async () => {
   await network.earn('2026-03-02T10:30:00Z', 3n)
   const { db, config } = app.context
   config.payments.withdrawals.approvalAbove = { BTC: 100n, USD: 100n }
@@ -423,7 +423,7 @@ test('the health page counts what waits for an operator, until one decides', asy
   expect(await queues()).not.toContain('on hold')
 })
 
-test('nobody releases what they earn themselves', async () => {
+test('operators cannot release earnings of their own', async () => {
   const own = Number(network.admin.userId)
   await sql`update ad_units set user_id = ${own} where id = ${network.unitId}`.execute(
     app.context.db

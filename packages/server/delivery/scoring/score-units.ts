@@ -24,12 +24,12 @@ const weeklyAtHour = 4
 const weekMs = 7 * dayMs
 
 /**
- * Scores the paid views of the last 24 hours of each unit that had enough of them, and puts what those with a high score
- * earned on hold until an operator decides. Units of one account that have too few each are scored together, and so are
- * those of linked accounts: that can put all of them on hold, and is no good day for any. So are, once a day, those of accounts
- * that have enough in a week alone. Days of good traffic bring new units to the end of their slow
- * start. It runs every hour, and earnings mature for a day: what fraud earned is still there. Any number of processes may
- * run it at once. Gives the ids of the units whose earnings are on hold from now on.
+ * Scores the paid views of the last 24 hours of each unit that had enough of them, and puts what those with a high
+ * score earned on hold until an operator decides. Units of one account that have too few each are scored together, and
+ * so are those of linked accounts: that can put all of them on hold, but does not count as a good day for any. Once a
+ * day the units of accounts that have enough only in a week are scored too. Days of good traffic bring new units to the
+ * end of their slow start. It runs every hour, and earnings mature for a day, so what fraud earned is still there. Any
+ * number of processes may run it at once. Returns the ids of the units whose earnings are on hold from now on.
  */
 export async function scoreUnits(
   context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
@@ -121,7 +121,9 @@ function isBad(score: TrafficScore | null): boolean {
   return score !== null && score.score >= scoreOnHold
 }
 
-/** What had too little traffic in this span has no score any more, and a later answer is never replaced by an earlier one. */
+/**
+ * Deletes scores of units that had too little traffic in this span. A later score is never replaced by an earlier one.
+ */
 async function saveScores(tx: Tx, scored: readonly Scored[], until: Date): Promise<void> {
   await sql`
     delete from unit_scores

@@ -30,7 +30,7 @@ export type TrafficSignals = {
   largestBlock: number
   /** Those of the /32 of IPv6 that most came from, each day. */
   largestProvider: number
-  /** Those of neighborhoods in which nearly each view is by a browser that nobody else there has. */
+  /** Those of neighborhoods in which nearly each view is by a browser that no other visitor there has. */
   invented: number
   /** Those that one visitor had in quick succession, but for the first ones of each row. */
   inRows: number
@@ -106,8 +106,8 @@ type Measure = {
  * - `moved`: honest: under 20 %, where phones leave a Wi-Fi, or a browser asks over IPv6 and reports over IPv4. Nearly all of
  *   them only where decisions are asked for in one place and reported from others.
  * - `unplaced`: honest: under 5 %, in readers and previews. A view by a program needs no frame to leave its page out.
- * - `silent`: honest: none; a script that reports views itself, or a page that stands between the ad and the network.
- * - `in_rows`: honest: under 10 %, where somebody leafs through a gallery. A page that shows another ad every few seconds has
+ * - `silent`: honest: none; a script that reports views itself, or a page that puts itself between the ad and the network.
+ * - `in_rows`: honest: under 10 %, where a visitor leafs through a gallery. A page that shows another ad every few seconds has
  *   one long row for each reader.
  * - `shared_addresses`: honest: under 45 %, where a phone and a computer are in most homes. Most people are the only reader of a page at
  *   their address. Someone who pays for connections uses each for several browsers. An office is left out; of a page for the staff

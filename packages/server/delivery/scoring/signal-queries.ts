@@ -55,7 +55,7 @@ export async function readSignals(
   })
 }
 
-/** The middle of all units, so that one that has most of the traffic is no measure for itself. */
+/** The median over all units, so that a unit with most of the traffic is not compared mainly with itself. */
 export function ratesOf(units: readonly TrafficSignals[]): NetworkRates {
   const median = (rates: number[]) => rates.sort((a, b) => a - b)[rates.length >> 1] ?? 0
   const rateOf = ({ count, of }: { count: number; of: number }) => (of === 0 ? [] : [count / of])

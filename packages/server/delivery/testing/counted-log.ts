@@ -4,7 +4,7 @@ import { saveVerdicts } from '../counting/stored-verdicts.ts'
 import { dayOf } from '../days.ts'
 import { ensureEventLogDays } from '../log/postgres-days.ts'
 
-/** Nothing is in the log, its time may begin anywhere, and whoever counts it remembers nothing. */
+/** Nothing is in the log, its time may begin anywhere, and its counters remember nothing. */
 export async function emptyLog(db: Database | Tx): Promise<void> {
   // No position is ever given twice: readers remember where they were.
   await sql`
@@ -23,8 +23,9 @@ export async function emptyLog(db: Database | Tx): Promise<void> {
 export type WrittenBatch = { at: Date; body: Buffer; verdicts: Uint8Array }
 
 /**
- * Puts batches at the end of a partition with what they counted for, as if they had been reported and counted long ago. Their
- * counters are the caller's, those of countries and devices too. Whoever counts the partition begins anew, and remembers them.
+ * Puts batches at the end of a partition with what they counted for, as if they had been reported and counted long ago.
+ * Their counters are the caller's, those of countries and devices too. The next owner of the partition reads it from
+ * the beginning, and remembers them.
  */
 export async function writeCounted(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function startDelivery(context: TestContext): Promise<TestDelivery>
   }
 }
 
-/** Asks as somebody whose connection comes from that address. */
+/** Sends a request as a visitor whose connection comes from that address. */
 export function askFrom(
   { app }: Pick<Delivery, 'app'>,
   address: string,

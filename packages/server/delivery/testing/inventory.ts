@@ -67,7 +67,7 @@ export function makeCampaign(
       id: 1,
       language: 'en',
       linkText: 'Own your coins',
-      text: 'A wallet for everybody',
+      text: 'A wallet for everyone',
       action: null,
       link: 'https://wallet.example/',
       rating: null,

@@ -15,7 +15,7 @@ export type LogStore = {
   clear: () => Promise<void>
   /** Nothing that is appended is answered until the function that this gives is called. */
   hold: () => Promise<() => Promise<void>>
-  /** The same store where nobody answers. */
+  /** The same store while it does not answer. */
   openAway: () => Promise<EventLog>
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ async function startOnNats(): Promise<LogStore> {
   const send = (signal: NodeJS.Signals) => {
     for (const pid of nats.pids()) process.kill(pid, signal)
   }
-  // Its connection is used by everybody in this process, who would make one after the other otherwise.
+  // Its connection is shared by all users in this process, which would otherwise each open their own.
   const log = openEventLog(context)
   // The log of a database is only put there while nothing is in it.
   await log.heads()

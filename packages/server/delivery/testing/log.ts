@@ -9,12 +9,12 @@ import { blockBytes, type VisitorName } from '../visitors/visitor.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import { makeDecided } from './counting.ts'
 
-/** Somebody's name of a day, as random as a keyed hash. */
+/** A visitor's name on a day, as random as a keyed hash. */
 export function nameOf(who: string, day: string): Buffer {
   return createHash('sha256').update(`${who} ${day}`).digest().subarray(0, 8)
 }
 
-/** What a node that lives at that moment calls somebody, as `Visitors.namesAt` does. */
+/** A visitor's names on a node at that moment, as `Visitors.namesAt` returns them. */
 export function namesOf(who: string, atMs: number): VisitorName[] {
   const today = dayOf(new Date(atMs))
   const kept = [atMs - 10_000, atMs + 10_000].map(it => dayOf(new Date(it)))
@@ -25,7 +25,7 @@ export function namesOf(who: string, atMs: number): VisitorName[] {
   }))
 }
 
-/** A decision for somebody. */
+/** A decision for a visitor. */
 export function decidedFor(
   who: string,
   issuedAtMs: number,
@@ -45,7 +45,10 @@ function blockOf(from: string, day: string): Buffer {
   ])
 }
 
-/** A view that somebody reports at a moment; `from` is their neighborhood, if they have one, with an address after a space. */
+/**
+ * A view that a visitor reports at a moment; `from` is their neighborhood, if they have one, with an address after a
+ * space.
+ */
 export function viewBy(
   who: string,
   atMs: number,

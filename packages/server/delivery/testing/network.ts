@@ -121,7 +121,7 @@ export async function addCampaign(
       link_text: options.title ?? 'Own your coins',
       creative_link: options.link ?? 'https://www.wallet.example/start',
       banners_only: false,
-      creative_text: options.text ?? 'A wallet for everybody',
+      creative_text: options.text ?? 'A wallet for everyone',
       created_at: at
     })
     .returning('id')

@@ -17,11 +17,11 @@ export function nameKey(name: Buffer): NameKey {
 
 export type Visitors = {
   /**
-   * Fetches or makes the keys of today and tomorrow, and destroys those that no token in flight needs any more. Gives false,
-   * and destroys none, while the event log is away and nobody knows which are needed.
+   * Fetches or makes the keys of today and tomorrow, and destroys those that no token in flight needs any longer.
+   * Returns false, and destroys none, while the event log is away and it is unknown which are needed.
    */
   refresh: () => Promise<boolean>
-  /** Eight bytes that stand for a visitor on that day; null when the day's key is not here. */
+  /** Eight bytes that identify a visitor on that day; null when the day's key is not here. */
   hash: (day: string, address: string, userAgent: string) => Buffer | null
   /** The names of one visitor, each of them computed once. */
   namesOf: (address: string, userAgent: string) => NamesOf
@@ -35,8 +35,8 @@ export type NamesOf = {
   /** What the visitor is called today and was called yesterday; around midnight also the name of the day beside. */
   at: (moment: Date) => VisitorName[]
   /**
-   * What the neighborhood is called on that day, in five bytes, and in three more the IPv4 address in it or, of IPv6, the /32
-   * that it is in: nobody calls themselves nothing, so that no visitor has this name.
+   * The name of the neighborhood on that day, in five bytes, and in three more the IPv4 address in it or, for IPv6, the
+   * /32 that it is in. It is the name of an empty user agent, which no visitor has.
    */
   blockOn: (day: string) => Buffer | null
 }
@@ -54,7 +54,7 @@ const addressBytes = nameBytes - blockBytes
 const ofProvider = 0x80
 /** The last bytes of a name. All who have the same browser have the same, on that day. */
 export const browserBytes = 2
-/** User agents are few beside the people who have them. Longer ones than that are nobody's. */
+/** There are few user agents in comparison with the people who have them. Longer ones than that are not remembered. */
 const mostBrowsers = 5_000
 const longestKnown = 500
 /** How far the clocks of two processes may differ. */
@@ -75,12 +75,12 @@ function isOfProvider(block: Buffer): boolean {
 }
 
 /**
- * A visitor is a keyed hash of the address (of IPv6 the /64) and the user agent: six bytes of it, and two of a keyed hash of the
- * user agent alone, by which browsers can be told apart whatever addresses they have. Of people behind one address who have the
- * same browser nobody can tell how many there are: they are one visitor. A day's key lives for that day and the next, so
- * that a visitor is known for 24 hours over midnight; then it is destroyed, and nobody, the network included, can follow
- * a visitor any further or find the address again. What was reported since `neededSince` is not counted yet, and has names
- * that only the keys of its days uncover: they live until it is.
+ * A visitor is a keyed hash of the address (of IPv6 the /64) and the user agent: six bytes of it, and two of a keyed
+ * hash of the user agent alone, by which browsers can be told apart whatever addresses they have. People behind one
+ * address who have the same browser cannot be told apart: they are one visitor. A day's key lives for that day and the
+ * next, so that a visitor is known for 24 hours over midnight; then it is destroyed, and no one, the network included,
+ * can follow a visitor any further or find the address again. What was reported since `neededSince` is not counted yet,
+ * and has names that only the keys of its days uncover: the keys live until it is counted.
  */
 export function createVisitors(
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
