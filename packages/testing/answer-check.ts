@@ -67,7 +67,7 @@ function checkCalls(calls: readonly Call[]): AnswerCheck {
   const routes = calls.map(call => ({
     call,
     pattern: new RegExp(`^${call.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-    // A path without parameters comes before one with: `/preview` is no id.
+    // A path without parameters comes before one with: `/preview` is not an id.
     parameters: call.path.split('{').length
   }))
   routes.sort((a, b) => a.parameters - b.parameters)

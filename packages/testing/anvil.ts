@@ -14,7 +14,9 @@ export type Anvil = {
   /** The private key of the account that `config.xpub` belongs to. */
   key: HDKey
   mine: (count: number) => Promise<void>
-  /** Sends a token from somebody rich, into the pool; amounts in the token's unit of 1e-6. Gives the hash. */
+  /**
+   * Sends a token from an account with plenty, into the pool; amounts in the token's unit of 1e-6. Returns the hash.
+   */
   pay: (token: 'USDT' | 'USDC', to: string, amount: bigint, terms?: Terms) => Promise<string>
   /** The same to two at once, in one transaction. */
   payTwo: (token: 'USDT' | 'USDC', payments: readonly [Payment, Payment]) => Promise<string>
@@ -22,7 +24,7 @@ export type Anvil = {
   /** By a contract that pays one amount in blocks with an even number and another in the others. */
   payByBlock: (token: 'USDT' | 'USDC', to: string, amounts: ByBlock) => Promise<string>
   height: () => Promise<number>
-  /** Takes what waits out of the pool: nobody ever hears of it again. */
+  /** Removes a waiting transaction from the pool for good. */
   drop: (hash: string) => Promise<void>
   balance: (token: 'USDT' | 'USDC', owner: string) => Promise<bigint>
   setTokens: (token: 'USDT' | 'USDC', owner: string, amount: bigint) => Promise<void>
@@ -52,8 +54,8 @@ const tokens = {
 } as const
 
 /**
- * The least of an ERC-20 token with six decimals: transfer, balanceOf, decimals and the Transfer event. A balance stands
- * in the slot of its owner's address.
+ * A minimal ERC-20 token with six decimals: transfer, balanceOf, decimals and the Transfer event. A balance is in the
+ * slot of its owner's address.
  */
 const tokenCode =
   '0x60003560e01c8063a9059cbb14604257806370a08231146035578063313ce56714602a575b60006000fd5b600660005260206000f35b6004355460005260206000f35b6024353354818110602457819003335560043580548201815590600052337fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60206000a3600160005260206000f3'
@@ -73,7 +75,7 @@ const byBlockCode =
 const rich = 10n ** 30n
 const gas = 120_000n
 
-/** A real node of Ethereum's kind with a chain of its own, which makes blocks when it is told to. */
+/** A real Ethereum-like node with a chain of its own, which makes blocks on request. */
 export async function startAnvil({
   stateFile,
   chainId = 31_337,

@@ -87,7 +87,7 @@ export async function forgetViews(context: HeldContext): Promise<void> {
   await forgetOldEvents(context, openEventLog(context), '2026-05-01')
 }
 
-/** As somebody does who leaves, when no money is left. */
+/** Deletes an account as its owner does, when no money is left. */
 export async function deleteAccount(context: Context, userId: number): Promise<void> {
   const noCode = Buffer.alloc(32)
   await context.db.transaction().execute(tx => forgetPerson(tx, userId, noCode, context.now()))

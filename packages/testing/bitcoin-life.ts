@@ -30,7 +30,7 @@ export async function startBitcoinLife({
   await takeTurn(context, { config })
   const floatAddress = addressAt(readExtendedKey(config.xpub), 990, 'regtest')
   await regtest.pay({ [floatAddress]: '50' })
-  // Reorganisations follow each other: the deeper it lies, the less likely they reach it.
+  // Reorganizations follow each other: the deeper it lies, the less likely they reach it.
   await regtest.mine(20)
 
   return {

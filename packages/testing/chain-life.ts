@@ -12,7 +12,7 @@ import type { RpcProxy } from './rpc-proxy.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
 
 export type Person = { browser: SignedInBrowser; address: string }
-/** A backup may be of a time before somebody came. */
+/** A backup may be older than some of the people. */
 type Life = { people: Person[]; backups: TestBackup[]; admin: SignedInBrowser }
 type Acts = Readonly<Record<string, () => Promise<unknown>>>
 
@@ -21,9 +21,9 @@ export type LifeChain = {
   asset: Asset
   tokens: readonly TokenCode[]
   signer: TestSigner
-  /** What stands between the server and the node. */
+  /** The proxy between the server and the node. */
   proxy: RpcProxy
-  /** Payments, replacements and reorganisations, by what they are called. */
+  /** Payments, replacements and reorganizations, by their names. */
   acts: (random: Random, people: readonly Person[]) => Acts
   /** One round of what the server does all the time. */
   turn: (context: Context) => Promise<void>
@@ -38,7 +38,7 @@ export type LifeChain = {
   held: () => Promise<bigint>
   /** Of these, what the operator put there. */
   float: () => Promise<bigint>
-  /** Where the operator put it, if it is seen as a payment to nobody. */
+  /** The address where the operator put money for payouts, if it is seen as an unassigned deposit. */
   floatAddress: string | null
   /** Blocks that a deposit needs, from now on. */
   setConfirmations: (count: number) => void
@@ -49,9 +49,9 @@ export type LifeChain = {
 }
 
 /**
- * One life of a network on a chain: payments in and out, replacements, reorganisations, outages and crashes in any
+ * One life of a network on a chain: payments in and out, replacements, reorganizations, outages and crashes in any
  * order. The books are compared with the chain each time that the server has taken its turn, and exactly in the end.
- * Gives how often each event was done.
+ * Returns how often each event was done.
  */
 export async function playLife(
   app: TestApp,
@@ -185,7 +185,7 @@ async function readState({ db }: Context) {
   return rows
 }
 
-/** An operator looks, and lets payouts go on. */
+/** An operator reviews the restore, and resumes payouts. */
 async function releaseAfterRestore({ admin }: Life): Promise<void> {
   const review = await admin.api.payments.readPayoutReview()
   if (!review.ok) throw new Error(review.code)
@@ -206,7 +206,7 @@ async function expectBooksHold({ context }: TestApp): Promise<void> {
   expect(await verifyChain(context)).toEqual([])
 }
 
-/** Nothing waits any more: each account has what came to its address less what was paid from it, to the unit. */
+/** Nothing is pending: each account has what came to its address less what was paid from it, to the unit. */
 async function expectChainTruth(
   { context: { db } }: TestApp,
   chain: LifeChain,
@@ -220,7 +220,7 @@ async function expectChainTruth(
       .select('user_id')
       .where('address', '=', address)
       .executeTakeFirst()
-    // Somebody whom the backup does not have.
+    // A person who is not in the backup.
     if (known?.user_id !== id) continue
     const { rows } = await sql<{ paid: bigint; open: bigint; owed: bigint }>`
       select coalesce((select sum(amount) from withdrawals where user_id = ${id} and state = 'confirmed'), 0) as paid,

@@ -20,7 +20,7 @@ export async function fillFromTemplate(
   await promisify(execFile)('cp', ['-a', `${template}/.`, dataFolder])
 }
 
-/** A folder that is made once for all processes of this run, and that nobody changes afterwards. */
+/** A folder that is made once for all processes of this run, and never changes afterwards. */
 export async function makeTemplate(
   name: string,
   make: (folder: string) => Promise<void>

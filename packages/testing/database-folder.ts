@@ -5,8 +5,8 @@ import { newDataFolder } from './data-folder.ts'
 import { fillFromTemplate } from './data-template.ts'
 
 /**
- * A new folder for a PostgreSQL of its own, which a test may kill. In `npm test` it has every migration already; otherwise it
- * is empty, and whoever starts the database makes and migrates it.
+ * A new folder for a PostgreSQL of its own, which a test may kill. In `npm test` it has every migration already;
+ * otherwise it is empty, and the test that starts the database makes and migrates it.
  */
 export async function newDatabaseFolder(name: string): Promise<string> {
   const folder = newDataFolder(name)

@@ -68,13 +68,13 @@ function trySend(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** What nobody has waited for is dead all the same. */
+/** A zombie process, which its parent has not waited for, counts as dead. */
 function isRunning(pid: number): boolean {
   const state = statusOf(pid)?.state
   return state !== undefined && state !== 'Z'
 }
 
-/** Fields 3 and 4 of /proc/pid/stat, which stand behind the name in brackets. */
+/** Fields 3 and 4 of /proc/pid/stat, which follow the name in brackets. */
 function statusOf(pid: number): { state: string; parent: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -36,7 +36,7 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
   payments.withdrawals.freezeHours = 0
   await signer.start()
   for (const code of codes) await anvil.fill(code, floatRaw)
-  // Reorganisations follow each other: the deeper it lies, the less likely they reach it.
+  // Reorganizations follow each other: the deeper it lies, the less likely they reach it.
   await anvil.mine(60)
   const client = createEthereumClient(direct)
 
@@ -101,7 +101,7 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
       await work().finally(() => proxy.mend())
     },
     float: async () => floatRaw * unitsPerRaw * BigInt(codes.length),
-    /** The coin is nobody's here: it waits for the operator, all that is in a block. */
+    /** Coins credit no account here: all that is in a block waits for the operator. */
     async expectRest(people) {
       // Not of those who came between two restores of one backup: no book has their addresses.
       const known = await context.db
@@ -155,7 +155,7 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
           const depth = 1 + random.below(6)
           await anvil.reorganise(depth, random.chance(0.5) ? 'lost' : 'waits')
         },
-        /** To somebody else, or of another amount, with the number of the newest. */
+        /** Replaces the newest transaction by one to another person, or of another amount, with the same number. */
         async replace() {
           const last = recent.pop()
           if (!last) throw new Error('Nothing waits')

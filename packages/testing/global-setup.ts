@@ -24,7 +24,7 @@ export default async function setup(project: Pick<TestProject, 'provide'>) {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await pool.query(`alter system set ${setting} = off`)
   await pool.query('select pg_reload_conf()')
-  // What tests do as somebody who may do everything, and when they decide which of two transactions waits.
+  // For what tests do with all privileges, and for choosing which of two transactions waits.
   await pool.query(
     `grant set on parameter session_replication_role, deadlock_timeout to ${ordinaryRole}`
   )

@@ -2,7 +2,7 @@ import { createMailer } from '@mille/server/mail/mailer.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** An app that sends its mails to a mail server of the test's own. */
+/** An app that sends its emails to a mail server of the test's own. */
 export async function openMailingApp(): Promise<{
   app: TestApp
   server: MailServer

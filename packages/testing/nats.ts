@@ -82,7 +82,7 @@ ${password === undefined ? '' : `authorization { user: mille, password: "${passw
     }
   }
 
-  /** Somebody else may have taken a port that was free a moment ago. */
+  /** Another process may have taken a port that was free a moment ago. */
   async function startFirst(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       await choosePorts()

@@ -2,7 +2,7 @@ type Send = (body: string) => Promise<Response>
 type Fields = Record<string, unknown>
 type Call = { id: unknown; method: string; params?: unknown[] }
 
-/** Where the parameter stands that says which block is meant. */
+/** The position of the parameter that says which block is meant. */
 const blockPlaces: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_call: 1,

@@ -158,7 +158,7 @@ export async function depositBitcoin(
   await watchBitcoin(context, regtest.config)
   const id = await regtest.pay({ [address]: amount })
   await regtest.mine(regtest.config.confirmations)
-  // A turn ends where the node is busy with something else, and the next one goes on.
+  // A turn ends where the node is busy with something else, and the next one continues.
   for (let turns = 0; turns < maxTurns && !(await isCredited(context, id)); turns++)
     await takeTurn(context, regtest)
   return id

@@ -4,7 +4,10 @@ import type pg from 'pg'
 /** What one call may keep a processor busy for, in this process and in the database. */
 export const maxCallMs = 250
 
-/** Of the whole process, or of its one thread that serves everybody, where others are meant to do the work. */
+/**
+ * Measures the whole process, or only the thread that serves all requests, for tests where other threads must do the
+ * work.
+ */
 type Counted = 'process' | 'thread'
 
 const msPerTick = 10

@@ -72,7 +72,7 @@ export async function createReceiptedNetwork(overrides: Partial<Config> = {}) {
       report
     },
 
-    /** Somebody new sees the ad; gives the receipt. */
+    /** A new visitor sees the ad; returns the receipt. */
     async see(visitor: Visitor = {}): Promise<string> {
       const answer = await report(await decide(visitor))
       if (answer.status !== 200) throw new Error(`There is no receipt: ${answer.status}`)

@@ -80,7 +80,7 @@ export async function startRegtestIn(
       '-printtoconsole=0',
       '-dbcache=8',
       '-keypool=20',
-      // A chain that was left alone for a day is no chain that is syncing.
+      // A chain that was left alone for a day does not count as one that is syncing.
       '-maxtipage=3153600000',
       ...moreOptions
     ]

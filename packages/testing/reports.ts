@@ -8,7 +8,7 @@ import {
   viewable
 } from '@mille/server/delivery/testing/counting.ts'
 
-/** Somebody new sees a campaign on a unit now, and it is in the event log. */
+/** A new visitor sees a campaign on a unit now, and it is in the event log. */
 export async function reportView(
   context: Context,
   where: { unit: number; campaign: number }
@@ -22,7 +22,7 @@ export async function reportView(
 /** Counts all that was reported. */
 export const countReports: (context: Context) => Promise<void> = countAll
 
-/** As the job does once nothing before that moment is counted any more. */
+/** As the job does once nothing more is counted before that moment. */
 export function addUpCounters(db: Database, until: Date): Promise<void> {
   return sumCountersUntil(db, until)
 }

@@ -4,7 +4,7 @@ import { answerBehind } from './node-behind.ts'
 export type RpcProxy = {
   /** As the node's own address, name and password included. */
   url: string
-  /** From the nth request on nobody answers: the node has not heard that one, or only its answer is lost. */
+  /** Fails from the nth request on: either the request does not reach the node, or only its answer is lost. */
   failAt: (nth: number, lost: 'request' | 'answer') => void
   /** A node of Ethereum's kind is so many blocks behind the others, as one of several behind one address may be. */
   fallBehind: (blocks: number) => void
@@ -12,7 +12,7 @@ export type RpcProxy = {
   close: () => Promise<void>
 }
 
-/** Between the server and a node: passes requests on until it is told to fail. */
+/** Between the server and a node: passes requests on until `failAt` is called. */
 export async function createRpcProxy(nodeUrl: string): Promise<RpcProxy> {
   let left = Number.POSITIVE_INFINITY
   let lost: 'request' | 'answer' = 'request'

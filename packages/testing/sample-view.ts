@@ -1,4 +1,4 @@
-/** What is chosen on the page of a report that nobody has changed. */
+/** The initial settings of the page of a report. */
 export const sampleView = {
   side: 'advertiser',
   range: '30_days',

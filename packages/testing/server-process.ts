@@ -31,7 +31,7 @@ export type ServerProcess = {
 
 type Environment = Record<string, string>
 
-/** The real server in a process of its own, with a data folder and a port that nobody else has. */
+/** The real server in a process of its own, with its own data folder and port. */
 export async function startServerProcess(
   environment: Environment = {},
   args: readonly string[] = []
@@ -132,7 +132,7 @@ export async function startServerProcess(
   }
 }
 
-/** What its first start makes is left in its data folder. Whoever starts it must not be warned of anything. */
+/** Keeps what its first start creates in its data folder. The start must not log any warnings. */
 async function startAndStop(environment: Environment): Promise<void> {
   const server = await startServerProcess(environment)
   await server.dispose()

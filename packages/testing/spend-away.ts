@@ -38,7 +38,7 @@ export async function spendAway(context: Context, regtest: Regtest, blocks: numb
   await regtest.mine(blocks)
 }
 
-/** The network has coins of its own, which nobody is owed. */
+/** The network has coins of its own, which are not owed to any account. */
 export async function payNetwork(regtest: Regtest, amount: string): Promise<void> {
   await regtest.pay({ [addressAt(readExtendedKey(regtest.xprv), 990, 'regtest')]: amount })
   await regtest.mine(1)

@@ -29,7 +29,7 @@ function createFakeClock(start = '2026-03-02T10:00:00.000Z'): FakeClock {
 
 export type TestContext = Context & { clock: FakeClock; sent: Mail[]; close: () => Promise<void> }
 
-/** The real thing but for the clock, which stands until it is moved, and mail, which is kept in `sent`. */
+/** The real context, except for the clock, which stops until it is moved, and mail, which is kept in `sent`. */
 export async function createTestContext(overrides: Partial<Config> = {}): Promise<TestContext> {
   const database = await createTestDatabase()
   const clock = createFakeClock()

@@ -80,7 +80,7 @@ test('a chat opens after one round trip for scripts, and the focus goes in and c
 
   const dialog = tab.getByRole('dialog', { name: 'Contact us' })
   await dialog.waitFor()
-  // The form of other sites follows when the dialog stands.
+  // The form of other sites follows once the dialog is open.
   await expect(dialog.getByLabel('Your message')).toBeFocused()
   expect(scripts.asked.filter(it => !/letter-form-/.test(it))).toEqual(atOnce)
   await tab.keyboard.press('Escape')

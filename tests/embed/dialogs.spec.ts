@@ -49,7 +49,7 @@ test('the focus goes into a dialog, stays there, and comes back; Esc closes', as
   await expect.poll(() => focused(page)).toBe('opener')
 })
 
-test('a code that nobody has saved keeps its dialog open, on a second Esc too', async ({
+test('a code that has not been saved keeps its dialog open, on a second Esc too', async ({
   page,
   network
 }) => {

@@ -28,7 +28,7 @@ export function strictPage(network: DeliveryStandIn, body: string, script = 'mil
   return { html, policy }
 }
 
-/** What the page's policy refuses from here on, and what nobody has caught. */
+/** What the page's policy refuses from here on, and errors that were not caught. */
 export async function collectViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []

@@ -5,7 +5,7 @@ import { bannerDecision, textDecision } from './stand-in.ts'
 
 const ad = '<mille-ad unit="1" size="300x250" style="display:block;width:300px"></mille-ad>'
 
-test('what keeps two ads of one unit away is told to the page twice, and said once', async ({
+test('an error that keeps two ads of one unit away is passed to the page twice, and logged once', async ({
   page,
   network,
   site

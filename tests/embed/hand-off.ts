@@ -39,7 +39,7 @@ export async function openNetworkWindow(page: Page, network: DeliveryStandIn): P
   return opened
 }
 
-/** What the network's window does for somebody who signs in there. */
+/** What the network's window does for a person who signs in there. */
 export async function finishSignIn(opened: Page, siteOrigin: string): Promise<unknown> {
   const challenge = await opened.evaluate(
     origin =>

@@ -61,7 +61,7 @@ for (const widget of slice(widgets, 3)) {
     const bare = await take(page, 'bare', widget)
     const differing: string[] = []
     for (const host of hosts) {
-      // The same page, whose element nobody has defined.
+      // The same page with an element that is not defined.
       await open(page, host, { ...widget, name: 'none' })
       const without = await readHost(page, widget)
       const picture = await take(page, host, widget)
@@ -89,8 +89,8 @@ async function take(page: Page, host: string, widget: Widget): Promise<Buffer> {
 }
 
 /**
- * The widget stands in the place that its snippet keeps for it: how wide it is, and on what ground, is the page's
- * business. All that is inherited comes in, and every rule meets it.
+ * The widget is in the place that its snippet reserves: its width and background are the page's business. All inherited
+ * styles come in, and every rule meets it.
  */
 async function open(page: Page, host: string, { name, html }: Widget) {
   const css = await readFile(new URL(`${host}.css`, sheets), 'utf8')
@@ -108,7 +108,7 @@ async function open(page: Page, host: string, { name, html }: Widget) {
       </body></html>`
   )
   await page.goto(`${network}/page`)
-  // Round corners let the page be seen: what is over it stands on the same ground in each.
+  // The page shows through at rounded corners: what is over it has the same background in each.
   await page.addStyleTag({
     content: `head { display: none !important } html, body { background: #fff !important } body > :not(:first-child) { opacity: 0 !important }`
   })

@@ -110,7 +110,7 @@ test('the chunks of a widget are asked for with its entry, not after it', async 
   expect(scripts()).toHaveLength(1)
 })
 
-test('a script that does not come is told to the page, which goes on', async ({
+test('a script that fails to load is reported to the page, which continues', async ({
   page,
   network,
   site

@@ -52,7 +52,7 @@ test('signs in by a window of the network’s, and every widget knows', async ({
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
 })
 
-test('a window that is closed, and one that is blocked, are told', async ({
+test('reports a window that is closed, and one that is blocked', async ({
   page,
   network,
   site

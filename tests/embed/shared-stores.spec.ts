@@ -40,7 +40,7 @@ test('bundles of two builds and the page itself follow one signing in and out', 
     const names: (string | null)[] = []
     Object.assign(window, { names })
     stores.$user.subscribe(user => names.push(user?.name ?? null))
-    // A page's own mistake is no widget's.
+    // An error of the page's own is not an error of the widget.
     stores.$user.subscribe(user => {
       if (user) throw new Error('The page’s own')
     })
@@ -62,7 +62,7 @@ test('bundles of two builds and the page itself follow one signing in and out', 
   expect(problems.filter(it => !it.includes('The page’s own'))).toEqual([])
 })
 
-test('a page signs somebody in by itself, and chooses the theme of all', async ({
+test('a page signs a user in by itself, and chooses the theme of all', async ({
   page,
   network,
   site

@@ -55,7 +55,7 @@ test('the snippet pasted twice asks for two decisions', async ({ page: tab, netw
   expect(decisionsAsked(network)).toHaveLength(2)
 })
 
-test('an ad that is shown later asks anew, since the preloaded decision may have expired', async ({
+test('an ad that is shown later requests another decision, since the preloaded one may have expired', async ({
   page: tab,
   network,
   site

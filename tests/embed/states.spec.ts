@@ -334,7 +334,7 @@ for (const state of slice(all, 2)) {
     await page.goto(`${home.origin}/strict`)
     await state.reach(page)
     expect(await violations()).toEqual([])
-    // The console is told a moment after the page has shown it.
+    // The console gets the message a moment after the page has shown it.
     await expect.poll(() => problems).toEqual(state.says ?? [])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

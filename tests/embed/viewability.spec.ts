@@ -8,7 +8,7 @@ type Places = { page: Page; network: DeliveryStandIn; site: HostSite }
 
 const viewportHeight = 600
 
-/** The page's clock stands still from here on; so many pixels of an ad's height are on screen. */
+/** The page's clock stops here; so many pixels of an ad's height are on screen. */
 async function openWithVisible(
   { page, network, site }: Places,
   visibleHeight: number,
@@ -82,7 +82,7 @@ test('30 % are not enough below 242,500 pixels', async ({ page, network, site })
   expect(await kindsAfter(places, 60_000)).toEqual(['rendered'])
 })
 
-test('scrolling it away begins the second anew', async ({ page, network, site }) => {
+test('scrolling it away restarts the second', async ({ page, network, site }) => {
   const places = { page, network, site }
   await openWithVisible(places, 250)
   await page.clock.runFor(900)
@@ -94,7 +94,7 @@ test('scrolling it away begins the second anew', async ({ page, network, site })
   expect(await kindsAfter(places, 1)).toEqual(['rendered', 'viewable'])
 })
 
-test('a hidden tab begins the second anew', async ({ page, network, site }) => {
+test('a hidden tab restarts the second', async ({ page, network, site }) => {
   const places = { page, network, site }
   await openWithVisible(places, 250)
   await page.clock.runFor(900)

@@ -8,7 +8,7 @@ const intervals = [50]
 
 type Row = {
   name: string
-  /** What the publisher has pasted, beside the words of the page. */
+  /** What the publisher has pasted, beside the text of the page. */
   html: (network: DeliveryStandIn) => string
   policy?: (network: DeliveryStandIn) => string
   /** What the network, a browser extension, or the server of the page does; before the page is opened. */

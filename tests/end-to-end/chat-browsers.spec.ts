@@ -50,7 +50,7 @@ test('two browsers talk through two processes, and a process that dies loses not
   await write(chat.getByRole('textbox'), 'While yours was down')
   await expect(said.getByText('While yours was down')).toBeVisible()
   await second.restart()
-  // Nobody reloads anything: the window comes back by itself, and has all of it.
+  // Without a reload, the window connects again by itself, and has all of it.
   await expect(log.getByText('While yours was down')).toBeVisible({ timeout: 30_000 })
   await write(operator.getByLabel('Your reply'), 'Here again')
   await expect(said.getByText('Here again')).toBeVisible()
@@ -165,7 +165,7 @@ async function openAccount(browser: Browser, server: ServerProcess): Promise<Pag
       headers: { 'Content-Type': 'application/json;charset=utf-8', 'X-CSRF-Token': token },
       body: JSON.stringify({ data: { type: 'users', attributes: { anonymous: true } } })
     })
-    // Read to its end: the page goes on from here, and an answer that it has left behind has none.
+    // Read to its end: the page navigates from here, and a response that it has left behind has no body.
     await made.text()
   })
   // The page was rendered for a visitor, and asks nothing that a visitor cannot have.

@@ -18,7 +18,7 @@ export function contextApi(context: BrowserContext, serverUrl: string): Api {
       const body = status === 204 ? null : new Uint8Array(await answer.body())
       const type = answer.headers()['content-type'] ?? ''
       holdAnswer(href, { method, status, type, text: () => answer.text() })
-      // The browser has taken the cookies; two of them are one value with a line break, which is no header.
+      // The browser has taken the cookies. Two of them are one value with a line break, which is not a valid header.
       const { 'set-cookie': _, ...headers } = answer.headers()
       return new Response(body, { status, headers })
     }

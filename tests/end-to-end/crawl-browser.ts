@@ -150,7 +150,7 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
   }
 }
 
-/** What stood in the way at last. */
+/** The last reason why the press failed. */
 function reasonOf(error: string): string {
   const lines = error.split('\n').map(it => it.replace(/^[\s-]+/, ''))
   const reasons = lines.filter(it =>

@@ -1,6 +1,6 @@
 import type { ElementHandle, JSHandle, Page } from 'playwright/test'
 
-/** What a person can press: enough to find it again after the page was loaded anew. */
+/** What a person can press: enough to find it again after the page was reloaded. */
 export type Control = {
   /** The same for the rows of one list, whose names and ids differ only by numbers, and for the options of one. */
   shape: string

@@ -19,11 +19,11 @@ export const waitUpTo =
     }
   }
 
-/** What it comes to; rejects when it stands still. */
+/** The result of the work; rejects if it takes too long. */
 export async function within<Result>(maxMs: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController()
   const late = setTimeout(maxMs, null, { signal: timer.signal }).then(() => {
-    throw new Error(`stands still for ${maxMs / 1000} s`)
+    throw new Error(`takes longer than ${maxMs / 1000} s`)
   })
   try {
     return await Promise.race([work, late])
@@ -69,7 +69,7 @@ export async function lookAtBusy(page: Page, isSoon: Wait): Promise<string[]> {
   return (await isSoon(async () => (await busy.count()) === 0)) ? [] : ['stays busy']
 }
 
-/** What the server refuses has to be told. */
+/** The page has to show what the server refuses. */
 export async function lookAtRefusals(
   page: Page,
   refusals: readonly string[],

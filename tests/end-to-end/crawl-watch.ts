@@ -4,7 +4,7 @@ import type { BrowserContext, Download, Page, Request } from 'playwright/test'
 export type Watch = {
   /** What was wrong, and forgets it. */
   takeFaults: () => string[]
-  /** Begins anew: nothing was asked for, refused or handed over yet. */
+  /** Resets the watch: nothing was requested, refused or handed over yet. */
   restart: () => void
   /** Whether anything was asked for: of a server, or of the person. */
   hasAsked: () => boolean

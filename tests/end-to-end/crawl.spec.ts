@@ -9,11 +9,9 @@ import { type Furniture, furnish, furnishedPath } from './furnish.ts'
 import screens from './screens.json' with { type: 'json' }
 import { test } from './test.ts'
 
-/*
- * Presses every link and every button of the product, as each kind of person, one at a time on a page loaded anew.
- * `npm run prove` presses all, in an order by a seed. With it MILLE_CRAWL=2/5 takes the second of five parts of the
- * screens, and MILLE_CRAWL_MINUTES bounds what each person does. MILLE_CRAWL alone presses a sample.
- */
+/* Presses every link and every button of the product, as each kind of person, one at a time on a reloaded page. `npm
+   run prove` presses all, in an order by a seed. With it MILLE_CRAWL=2/5 takes the second of five parts of the screens,
+   and MILLE_CRAWL_MINUTES bounds what each person does. MILLE_CRAWL alone presses a sample. */
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const seed = Number(process.env.MILLE_SEED ?? 1)
@@ -37,7 +35,7 @@ const whole: Effort = {
 }
 const longestMs = 600_000 + (isProof ? 2 * wholeMs : 0)
 
-/** A proof is long: what it finds is told at once. */
+/** A proof is long, so its findings are printed immediately. */
 const log = (line: string) => void (isProof && process.stdout.write(`crawl: ${line}\n`))
 
 let server: ServerProcess

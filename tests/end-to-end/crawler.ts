@@ -34,13 +34,13 @@ export type Crawler = {
 
 const nothing = (): Outcome => ({ faults: [], opened: [], isWrite: false, isGone: false })
 
-/** A person who presses things. Each press begins with the page as it comes, loaded anew if need be. */
+/** A person who presses things. Each press begins with a fresh page, reloaded if necessary. */
 export async function createCrawler(person: Person, rules: Rules): Promise<Crawler> {
   const known = new Set<string>()
   const browser = await openBrowser(person, rules)
   const { isSoon, layerCount } = browser
 
-  /** Does a step; one that breaks off or stands still is a fault, and a new browser goes on. */
+  /** Does a step. One that fails or hangs is a fault, and a new browser continues. */
   async function step<Result>(run: () => Promise<Result>, broken: (fault: string) => Result) {
     // Each wait inside has a limit of its own; several can follow one another.
     const result = await within(5 * rules.foreverMs, run()).catch(String)

@@ -85,10 +85,10 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   })
 }
 
-/** What a browser says of a request, which is no complaint of the page. */
+/** What a browser logs about a request, which is not an error of the page. */
 const ofNetwork = /^(Failed to load resource|EventSource's response)/
 
-/** What nobody caught, and what the page complained of. */
+/** Collects errors that were not caught, and what the page logged as an error. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))

@@ -23,7 +23,7 @@ export function mouse(_page: Page): Hands {
 const maxTabs = 250
 
 function keyboard(page: Page): Hands {
-  /** Goes on by Tab, round the page if need be, until the focus is where it should be. */
+  /** Presses Tab, around the page if necessary, until the focus is where it should be. */
   async function reach(target: Locator, isThere: (element: Element) => boolean) {
     await expect(target).toBeAttached()
     for (let tabs = 0; tabs < maxTabs; tabs++) {

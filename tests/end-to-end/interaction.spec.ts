@@ -42,7 +42,7 @@ if (process.env.MILLE_PROOF === 'full') {
       Object.assign(window, { seen })
       const options = { type: 'event', durationThreshold: 16 } as PerformanceObserverInit
       new PerformanceObserver(list => {
-        // A pointer that only passes is no interaction: those have an id (Event Timing).
+        // A pointer that only passes is not an interaction: interactions have an id (Event Timing).
         for (const entry of list.getEntries() as (PerformanceEventTiming & {
           interactionId: number
         })[])

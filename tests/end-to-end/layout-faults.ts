@@ -133,7 +133,7 @@ function faultsInPage(): string[] {
     return left < -slack || right > width + slack
   }
 
-  /** Whether somebody who presses the middle of one of its boxes presses it, and all of them are on the page. */
+  /** Whether a press at the middle of one of its boxes reaches it, and all of them are on the page. */
   function isHit(target: HTMLElement, control: HTMLElement): boolean {
     const boxes = boxesOf(target)
     if (boxes.some(isOutside)) return false

@@ -236,7 +236,7 @@ async function approveOffer(page: Page): Promise<void> {
   await expect(page.getByText('Nothing to review')).toBeVisible()
 }
 
-/** Somebody who is not signed in narrows the catalog; the address brings the same back. */
+/** A visitor who is not signed in narrows the catalog; the address brings the same result back. */
 async function findOffer(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${server.url}/marketplace?page%5Bnumber%5D=1`)
@@ -322,7 +322,7 @@ async function feeOfNetwork(): Promise<bigint> {
 /** How far the server's clock is ahead of the database's. */
 let daysPassed = 0
 
-/** Everybody is seen in between, or their sessions would end. */
+/** Visits as each person in between, or their sessions would end. */
 async function letPass(days: number): Promise<void> {
   daysPassed += days
   const answer = await advertiser.page.request.post(`${server.url}/dev/clock`, {

@@ -149,7 +149,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
   await printsCleanly(page)
 })
 
-test('a payment to nobody is given to its account by the operator', async ({ browser }) => {
+test('an unassigned deposit is given to its account by the operator', async ({ browser }) => {
   const page = await openAccount(browser, 'late@example.com')
   const operator = await openAccount(browser, 'second@example.com')
   expect(await server.mille('admin', 'second@example.com')).toMatchObject({ code: 0 })
@@ -234,7 +234,7 @@ async function printsCleanly(page: Page): Promise<void> {
 async function withdraw(page: Page): Promise<void> {
   const outside = await regtest.rpc.wallet<string>('getnewaddress')
   const used = [await mailedCode(page, server.url, email)]
-  // The code of the sign-up counts for five minutes; this is somebody who comes back later.
+  // The code of the sign-up counts as a proof for five minutes; this person comes back later.
   await server.query('update sessions set stepped_up_at = null')
   await page.goto(`${server.url}/finances/withdraw`)
   await page.getByLabel('Recipient address').fill(`${outside.slice(0, -1)}b`)

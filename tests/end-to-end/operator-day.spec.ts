@@ -79,7 +79,7 @@ test('a day of the operator', async () => {
   await operator.keyboard.press('a')
   await expect(operator.getByText('Site approved')).toBeVisible()
 
-  // News for everybody.
+  // News for everyone.
   await operator.goto(`${server.url}/admin/announcements`)
   await operator.getByRole('button', { name: 'New announcement' }).click()
   const news = operator.getByRole('dialog', { name: 'New announcement' })
@@ -100,7 +100,7 @@ test('a day of the operator', async () => {
   await answer.press('Enter')
   await expect(chat.getByText('It is done.')).toBeVisible()
 
-  // Somebody wants money: a passkey signs where it goes.
+  // A user wants to withdraw: a passkey signs the destination.
   await addAuthenticator(operator)
   await operator.goto(`${server.url}/settings`)
   await operator.getByRole('button', { name: 'Add a passkey' }).click()
@@ -152,7 +152,7 @@ test('a day of the operator', async () => {
   expect((await server.mille('verify')).code).toBe(0)
 })
 
-test('the pages of operators are closed to everybody else', async () => {
+test('the pages of operators are closed to everyone else', async () => {
   const routes = readFileSync(join(import.meta.dirname, '../../dashboard/app/routes.ts'), 'utf8')
   const paths = [...routes.matchAll(/route\('(admin[^']*)'/g)].map(match =>
     (match[1] ?? '').replace(/\/:id\?$/, '').replace(':id', '1')

@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => server.dispose())
 
-test('an announcement reaches everybody until each has dismissed it', async ({ browser }) => {
+test('an announcement is shown to all users until they dismiss it', async ({ browser }) => {
   await operator.goto(`${server.url}/admin/announcements`)
   await operator.getByRole('button', { name: 'New announcement' }).click()
   const dialog = operator.getByRole('dialog', { name: 'New announcement' })
@@ -200,7 +200,7 @@ test('a new operator is asked for by one operator and confirmed by another', asy
   await expect(make(second)).toBeVisible()
 })
 
-test('the operator’s pages are closed to everybody else', async () => {
+test('the operator’s pages are closed to everyone else', async () => {
   for (const path of [
     '/admin/chat',
     '/admin/chat/1',

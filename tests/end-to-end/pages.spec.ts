@@ -139,7 +139,7 @@ test('every popup of signing in is there by its name', async ({ browser }) => {
   // CHECK_YOUR_EMAIL.
   await expect(dialog('Check your email')).toContainText('somebody@example.com')
   await page.keyboard.press('Escape')
-  // CREATE_ACCOUNT leads to ANONYMOUS_SIGN_UP, and by mail to CONFIRM_AN_ACCOUNT with its address.
+  // CREATE_ACCOUNT leads to ANONYMOUS_SIGN_UP, and by email to CONFIRM_AN_ACCOUNT with its address.
   await page.goto(`${server.url}/campaigns/new/#create-account`)
   const create = dialog('Create an account')
   await create.getByRole('button', { name: 'Continue without an email address' }).click()

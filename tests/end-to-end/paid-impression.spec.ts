@@ -54,7 +54,7 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
     expect(await amountBeside(publisher, 'In ad units')).toBe(80n)
   }).toPass({ timeout: 30_000 })
   await advertiser.goto(`${server.url}/finances`)
-  // What the day may still cost is on hold for the window that runs; the rest stands on the campaign.
+  // What the day may still cost is on hold for the current settlement period; the rest is on the campaign.
   const onCampaigns = await amountBeside(advertiser, 'In campaigns')
   expect(onCampaigns + (await amountBeside(advertiser, 'On hold'))).toBe(499_900n)
   await advertiser.goto(campaignUrl)
@@ -92,7 +92,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Opens an account by a mailed code, through the interface and the outbox. */
+/** Opens an account by an emailed code, through the interface and the outbox. */
 async function signUp(browser: Browser, email: string): Promise<Page> {
   const page = await newPage(browser)
   await page.goto(`${server.url}/#create-account`)
@@ -185,7 +185,7 @@ async function fundCampaign(page: Page, headline: string, amount: string): Promi
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
-/** Somebody reads the page, sees the ad, and clicks on it. */
+/** A visitor reads the page, sees the ad, and clicks on it. */
 async function visit(browser: Browser, headline: string): Promise<void> {
   const page = await newPage(browser)
   const viewed = page.waitForResponse(
@@ -203,7 +203,7 @@ async function visit(browser: Browser, headline: string): Promise<void> {
   await expect((await landing).getByRole('heading', { name: 'Welcome, visitor' })).toBeVisible()
 }
 
-/** The exact units of the amount that stands beside a label. */
+/** The exact units of the amount that is shown beside a label. */
 async function amountBeside(page: Page, label: string): Promise<bigint> {
   const row = page.getByText(label, { exact: true }).first().locator('..')
   return BigInt((await row.locator('data').first().getAttribute('value')) ?? '-1')

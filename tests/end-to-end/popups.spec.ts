@@ -64,7 +64,7 @@ test('a hash that is not ours opens nothing', async ({ browser }) => {
 async function openAndClose(page: Page, popup: Popup, mark: string): Promise<void> {
   const { title, hash = '', press = [], fill = {}, text = '', stored } = popup
   const path = furnishedPath(popup.path, furniture)
-  // The same address again must load the page anew.
+  // The same address again must reload the page.
   await page.goto('about:blank')
   if (stored) {
     await page.goto(`${server.url}/settings`)

@@ -175,7 +175,7 @@ async function approve(browser: Browser): Promise<Page> {
   return operator
 }
 
-/** The operator knows the publisher, and proves with a mailed code that it is the operator. */
+/** The operator knows the publisher, and proves with an emailed code that it is the operator. */
 async function endSlowStart(operator: Page): Promise<void> {
   const used = [await mailedCode(operator, server.url, operatorMail)]
   await operator.goto(`${server.url}/admin/traffic`)
@@ -210,7 +210,7 @@ async function fund(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
-/** Somebody reads the publisher's page for as long as it takes to see the ad. */
+/** A visitor reads the publisher's page for as long as it takes to see the ad. */
 async function see(browser: Browser): Promise<void> {
   const page = await newPage(browser, 1280)
   const viewed = page.waitForResponse(
@@ -245,7 +245,7 @@ async function showsAmount(page: Page, label: string, units: bigint): Promise<vo
   }).toPass({ timeout: 90_000 })
 }
 
-/** To the publisher's own wallet, after proving with a mailed code that it is the same person. */
+/** To the publisher's own wallet, after proving with an emailed code that it is the same person. */
 async function withdraw(page: Page, hands: Hands): Promise<void> {
   const wallet = await regtest.rpc.wallet<string>('getnewaddress')
   const used = [await mailedCode(page, server.url, publisherMail)]

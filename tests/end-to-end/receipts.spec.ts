@@ -30,7 +30,7 @@ async function furnish(): Promise<number> {
   return id
 }
 
-/** What the page of somebody with that browser has collected. */
+/** What the page of a visitor with that browser has collected. */
 async function collect(browser: Browser, version: number): Promise<string> {
   const context = await browser.newContext({
     userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
@@ -66,7 +66,7 @@ test('a page on another origin collects receipts that anyone can check', async (
     .toContain('2 of 2 receipts: 2 billed, 0 rejected, 0 not settled yet, 0 broken promises.')
   expect((await check()).code).toBe(0)
 
-  // Somebody with the database changes who has seen the ads.
+  // An attacker with access to the database changes who has seen the ads.
   await server.query(`
     set session_replication_role = replica;
     update event_log_batches set body = set_byte(body, 46, 255 - get_byte(body, 46)) where get_byte(body, 1) = 2`)

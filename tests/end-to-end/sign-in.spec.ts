@@ -19,7 +19,7 @@ test.beforeEach(({ page }) => {
 
 type OutboxMail = { to: string; subject: string; links: string[]; codes: string[] }
 
-/** The mails of an address, newest first, once there are as many. */
+/** The emails of an address, newest first, once there are as many. */
 async function mailsTo(address: string, count = 1): Promise<OutboxMail[]> {
   let mails: OutboxMail[] = []
   await expect
@@ -70,7 +70,7 @@ test('what is typed and pressed before the scripts come is not lost', async ({ p
   await mailsTo('early@example.com')
 })
 
-test('a new account by mail: create, confirm by the link or the code, and it is signed in', async ({
+test('a new account by email: create, confirm by the link or the code, and it is signed in', async ({
   page
 }) => {
   const email = 'ada@example.com'
@@ -107,7 +107,7 @@ test('a new account by mail: create, confirm by the link or the code, and it is 
   await signOut(page, email)
 })
 
-test('signing in by mail looks the same for an address that nobody has', async ({ page }) => {
+test('signing in by email looks the same for an address without an account', async ({ page }) => {
   for (const email of ['ada@example.com', 'nobody@example.com']) {
     const popup = await openPopup(page, '#!login-form', 'Sign in')
     await popup.getByLabel('Email address').fill(email)
@@ -155,7 +155,7 @@ test('five wrong codes end a request; another code opens the account', async ({ 
   await enter.click()
   await expect(page.getByRole('button', { name: email })).toBeVisible()
 
-  // A mailed code is a proof already: the account code can be made right away, and opens the account.
+  // An emailed code is a proof already: the account code can be made right away, and opens the account.
   await page.goto(`${server.url}/settings`)
   await expect(page.getByText('This browser')).toBeVisible()
   await expectAccessible(page)
@@ -250,7 +250,7 @@ test('the popup over the sign-in page leads on, as the page itself does', async 
   await expect(page).toHaveURL(`${server.url}/finances`)
 })
 
-test('a code that was lost before it was saved is made anew by the session that was shown it', async ({
+test('a code that was lost before it was saved is replaced by the session that was shown it', async ({
   page
 }) => {
   const create = await openPopup(page, '#create-account', 'Create an account')

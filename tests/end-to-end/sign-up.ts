@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 
-/** Opens an account by a mailed code, through the interface and the outbox. */
+/** Opens an account by an emailed code, through the interface and the outbox. */
 export async function signUp(browser: Browser, url: string, email: string): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -13,7 +13,7 @@ export async function goOn(page: Page, hands: Hands): Promise<void> {
   await expect(currentStep(page)).not.toHaveText(before)
 }
 
-/** Goes on until the last of these steps is there. */
+/** Continues until the last of these steps is shown. */
 export async function goThrough(page: Page, hands: Hands, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await hands.press(continueOf(page))

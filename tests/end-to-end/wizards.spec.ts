@@ -166,7 +166,7 @@ async function makeCampaignRun(page: Page, hands: Hands, headline: string): Prom
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
-/** An error of the server stands at its field, on its step. */
+/** An error from the server is shown at its field, on its step. */
 async function editCampaign(page: Page, hands: Hands): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Edit', exact: true }))
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'https://bread.example/other')

@@ -110,7 +110,7 @@ test('adds the site, then the unit, and forgets the draft', async () => {
   expect(stores.$isSubmitting.get()).toBe(true)
 })
 
-test('a site of somebody else leads back to the page step', async () => {
+test('a site of another account leads back to the page step', async () => {
   const { stores, calls } = createStores(() =>
     errorResponse(
       422,

@@ -55,8 +55,8 @@ export function createAdUnitDraftStores(api: Api) {
   }
 
   /**
-   * Takes over what a look at the page has found; what was chosen already stays. A site of another account is refused
-   * here: nobody should describe a unit for it first.
+   * Takes over what the analysis of the page has found; earlier choices are kept. A site of another account is refused
+   * here, before the user describes a unit for it.
    */
   function suggest(page: string, found: Suggestion | null) {
     if (found?.is_taken) {

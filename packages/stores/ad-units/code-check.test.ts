@@ -33,7 +33,7 @@ test('looks at the unit’s page, and at another one whose address is only half 
   expect(attributesOf(calls[1])).toEqual({ page_url: 'https://blog.example/notes' })
 })
 
-test('a press while it looks is no second look', async () => {
+test('a press while a check is running does not start a second one', async () => {
   const { transport, calls } = createFakeTransport(answer)
   const stores = createCodeCheckStores(createApi({ transport }), sampleAdUnit('1'))
   await Promise.all([stores.check(), stores.check()])

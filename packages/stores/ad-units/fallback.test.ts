@@ -33,7 +33,7 @@ test('other choices send no words', async () => {
   expect(attributesOf(calls[0])).toEqual({ fallback: 'collapse' })
 })
 
-test('an error stands at its field until that is changed', async () => {
+test('an error is shown at its field until that is changed', async () => {
   const { transport } = createFakeTransport(() =>
     errorResponse(422, 'invalid', 'must not be empty', '/data/attributes/fallback_text')
   )

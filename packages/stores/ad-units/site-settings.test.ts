@@ -30,7 +30,7 @@ test('saves language and categories, and takes what the server has then', async 
   expect(stores.$isChanged.get()).toBe(false)
 })
 
-test('the same categories in another order are no change', () => {
+test('the same categories in another order are not a change', () => {
   const site = sampleSite('7', { categories: ['10', '101'] })
   const { stores } = createStores(() => jsonResponse({}), site)
   stores.change({ category_ids: ['101', '10'] })

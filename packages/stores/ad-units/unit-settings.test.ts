@@ -25,7 +25,7 @@ test('saves what a unit is, and takes what the server made of it', async () => {
   expect(stores.$isChanged.get()).toBe(false)
 })
 
-test('the same ratings in another order are no change', () => {
+test('the same ratings in another order are not a change', () => {
   const { transport } = createFakeTransport(() => jsonResponse({}))
   const stores = createUnitSettingsStores(createApi({ transport }), sampleAdUnit('3'))
   stores.change({ disallowed_ratings: ['risky', 'nsfw'] })
@@ -34,7 +34,7 @@ test('the same ratings in another order are no change', () => {
   expect(stores.$isChanged.get()).toBe(first)
 })
 
-test('an error stands at its field, and what was typed stays', async () => {
+test('an error is shown at its field, and what was typed stays', async () => {
   const { transport } = createFakeTransport(() =>
     errorResponse(422, 'invalid', 'must not be empty', '/data/attributes/name')
   )

@@ -15,7 +15,7 @@ export function createAdjustmentStores({ admin }: Pick<Api, 'admin'>, loaded: Ad
     const result = await admin.decideAdjustment({ id, decision })
     $deciding.set(null)
     $problem.set(result.ok ? null : firstProblem(result))
-    // Somebody else may have been quicker: then it waits no more, either.
+    // Another operator may have decided first: then it is not waiting either.
     if (result.ok || result.code === 'state_not_allowed')
       $waiting.set($waiting.get().filter(it => it.id !== id))
     return result.ok

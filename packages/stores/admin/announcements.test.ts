@@ -60,7 +60,7 @@ test('moments are typed in UTC', async () => {
   expect(draftOf(record('scheduled')).starts_at).toBe('2026-03-02T10:00')
 })
 
-test('of one that stands the start is not sent', async () => {
+test('does not send the start of an announcement that has been published', async () => {
   const current = record('current')
   const { stores, calls } = createStores(() => jsonResponse({ data: current }), [current])
   await stores.update(current, { ...draftOf(current), header: 'Longer' })
@@ -69,7 +69,7 @@ test('of one that stands the start is not sent', async () => {
   expect(attributesOf(calls[1])).toHaveProperty('starts_at')
 })
 
-test('what the server refuses stands at its field', async () => {
+test('what the server refuses is shown at its field', async () => {
   const { stores } = createStores(() =>
     errorResponse(422, 'announcement_overlaps', '“First” stands.', '/data/attributes/starts_at')
   )

@@ -55,7 +55,7 @@ export function createAnnouncementsStores(api: Api, loaded: AnnouncementList) {
     $endProblem,
     create: (draft: AnnouncementDraft) =>
       save(() => api.announcements.createAnnouncement(readWords(draft, readMoments(draft)))),
-    /** The start of one that stands already is not sent: it cannot move. */
+    /** The start of a published announcement is not sent: it cannot move. */
     update: ({ id, attributes }: AnnouncementRecord, draft: AnnouncementDraft) => {
       const { starts_at, ends_at } = readMoments(draft)
       const moments =

@@ -30,7 +30,7 @@ function createStores(answer: (call: FakeCall) => Response) {
 const ids = (stores: ReturnType<typeof createConversationStores>) =>
   stores.$messages.get().map(it => it.id)
 
-test('an answer comes back twice and stands once', async () => {
+test('shows an answer once although it arrives twice', async () => {
   const answer = sampleMessage('6', '1', 'operator')
   const { stores } = createStores(() => jsonResponse({ data: answer }, 201))
   stores.onEvent({ event: 'message', data: answer })

@@ -8,7 +8,7 @@ import { firstProblem } from '../shared/problems.ts'
 
 export type ConversationStores = ReturnType<typeof createConversationStores>
 export type LoadedConversation = { id: string; messages: ChatMessages }
-/** How much of a form has gone out is told by whoever sends it. */
+/** The function that sends a form reports how much of it has been sent. */
 export type WatchUpload = (form: FormData, onProgress: UploadOptions['onProgress']) => void
 
 /** One conversation as an operator reads and answers it. */

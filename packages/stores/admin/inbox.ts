@@ -6,7 +6,7 @@ import { createPagedList } from '../shared/paged-list.ts'
 
 export type InboxStores = ReturnType<typeof createInboxStores>
 
-/** The operators' conversations, the newest message first, kept up to date by what `hear` is told. */
+/** The operators' conversations, the newest message first, kept up to date by what `hear` is passed. */
 export function createInboxStores(api: Api, loaded: ConversationList) {
   const list = createPagedList(loaded, offset =>
     api.support.listConversations({ 'page[offset]': offset })

@@ -15,7 +15,7 @@ const none: ShownLedgerCheck = {
   ...{ part: null, parts: null, part_name: null, text: null, note: null }
 }
 
-test('shows a run that goes on, through a lost network, until it has ended', async () => {
+test('shows a check that is running, through a lost network, until it has ended', async () => {
   let answer: () => Response = () => errorResponse(503, 'unavailable')
   const { transport, calls } = createFakeTransport(() => answer())
   const stores = createLedgerCheckStores(createApi({ transport }), none)

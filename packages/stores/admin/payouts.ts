@@ -11,7 +11,7 @@ const refreshMs = 5_000
 /** As many as the page shows. */
 export const payoutsPage = { 'page[limit]': 100 } as const
 
-/** What the operator decides about money that leaves, and about payments that are nobody's. */
+/** What the operator decides about outgoing payments and unassigned deposits. */
 export function createPayoutStores(
   api: Pick<Api, 'payments'>,
   loaded: LoadedPayouts,

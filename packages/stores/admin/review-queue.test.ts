@@ -36,7 +36,7 @@ test('a decided creative leaves the queue', async () => {
   expect(stores.$records.get()).toBe(0)
 })
 
-test('so does one that somebody else has decided', async () => {
+test('so is a creative that another operator has decided on', async () => {
   const { stores } = createStores(() => errorResponse(422, 'state_not_allowed'))
   expect(await stores.approve(creative.id)).toBe(false)
   expect(stores.$items.get()).toEqual([])

@@ -14,7 +14,7 @@ export function createSiteQueueStores(api: Api, loaded: SiteQueue) {
     decision: { decision: 'approve' } | { decision: 'reject'; reason: string }
   ): Promise<boolean> {
     const result = await api.admin.decideSite({ id, ...decision })
-    // Somebody else may have decided meanwhile: then there is nothing left to do here either.
+    // Another operator may have decided meanwhile: then there is nothing left to do here either.
     const isOver = result.ok || result.code === 'state_not_allowed' || result.code === 'not_found'
     $problem.set(isOver ? null : firstProblem(result))
     if (isOver) {

@@ -167,7 +167,7 @@ test('nothing is sent while a step is wrong', async () => {
   expect(calls).toEqual([])
 })
 
-test('an end before the start is refused in its step, and so is what is no date', () => {
+test('refuses in its step an end before the start, and a value that is not a date', () => {
   const check = (dates: Partial<CampaignDraft>) =>
     checkCampaignStep({ ...complete, ...dates }, 'payment')
   const starts_at = '2026-12-04T17:00'

@@ -70,7 +70,7 @@ test('without a source it is loaded with nothing selected, which is everything',
   })
 })
 
-test('a failure is told, and can be tried again', async () => {
+test('a failure is shown, and can be tried again', async () => {
   let isDown = true
   const { transport } = createFakeTransport(({ path }) =>
     isDown ? errorResponse(503, 'unavailable') : app.open().transport(path, { method: 'GET' })

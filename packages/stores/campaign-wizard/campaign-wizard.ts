@@ -8,7 +8,7 @@ import { noSource, type TrafficSource } from './traffic-source.ts'
 
 export type CampaignWizardState =
   | { status: 'loading'; source: TrafficSource }
-  /** `restarted` says that the source was of no use: the wizard goes on with all categories. */
+  /** `restarted` means that the source could not be used: the wizard continues with all categories. */
   | { status: 'loaded'; source: TrafficSource; traffic: SelectedTraffic; restarted: boolean }
   | { status: 'error'; source: TrafficSource; problem: Problem }
 

@@ -5,7 +5,7 @@ import { atom } from 'nanostores'
 export type CaptchaApi = { captcha: Pick<Api['captcha'], 'readChallenge'> }
 export type Send<Answer> = (proof: { captcha?: string }) => Promise<CallResult<Answer>>
 
-/** The proof of work that some calls ask for: nobody has to do anything but wait a second. */
+/** The proof of work that some calls ask for: the user does nothing but wait a second. */
 export function createCaptchaStores(api: CaptchaApi) {
   /** How much of the work is done, from 0 to 1; null while none is asked for. */
   const $progress = atom<number | null>(null)

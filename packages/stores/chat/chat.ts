@@ -49,10 +49,10 @@ export function createChatStores(
   })
   let unsubscribe: (() => void) | null = null
   const { $problem } = composer
-  /** What was begun before the last start or stop must not go on. */
+  /** What was begun before the last start or stop must not continue. */
   let round = 0
 
-  /** With `isVisitor` nobody is signed in for certain, and there is no conversation to ask for. */
+  /** `isVisitor` means that the person is certainly not signed in, so there is no conversation to load. */
   async function start({ isVisitor = false } = {}): Promise<void> {
     stop()
     const ownRound = round

@@ -63,7 +63,7 @@ test('words that are written while others are on their way go after them, once',
   expect(composer.$isSending.get()).toBe(false)
 })
 
-test('nothing is no message, and it says so until there is one', async () => {
+test('an empty text is not a message, and it says so until there is one', async () => {
   const { composer, messages } = create([sent])
   expect(await composer.send('')).toBe(false)
   expect(messages).toEqual([])

@@ -44,7 +44,7 @@ export function createPictureField(upload: UploadPicture) {
     onProgress(0)
     const form = new FormData()
     form.set('data[file]', file)
-    // What was taken away ends with an exception that nobody has to hear of.
+    // An upload that was canceled ends with an exception that does not matter.
     const result = await upload(form, { signal: own.signal, onProgress }).catch(() => null)
     if (!isCurrent()) return
     if (result?.ok) $picture.set({ status: 'ready', file, picture: result.value.data })
@@ -66,7 +66,7 @@ export function createPictureField(upload: UploadPicture) {
     $picture.set({ status: 'none' })
   }
 
-  /** When nothing is under way any more. */
+  /** Resolves when no upload is running. */
   async function settled(): Promise<PictureState> {
     while ($picture.get().status === 'uploading') await done
     return $picture.get()

@@ -65,7 +65,7 @@ test('a refused look stays in the form', async () => {
   expect(stores.$settings.get().color.text).toBe('red')
 })
 
-test('previews with the colours that are complete', () => {
+test('previews with the colors that are complete', () => {
   const settings = {
     ...newUnitSettings,
     look: 'plain' as const,

@@ -22,7 +22,7 @@ export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: Em
     $settings.set({ ...$settings.get(), ...patch })
   }
 
-  /** An empty text takes the colour back to that of the page. */
+  /** An empty text resets the color to that of the page. */
   function changeColor(name: ColorName, value: string) {
     const { [name]: _, ...rest } = $settings.get().color
     change({ color: value.trim() === '' ? rest : { ...rest, [name]: value.trim() } })
@@ -45,8 +45,8 @@ export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: Em
 }
 
 /**
- * What the ad element would be told, with a creative to look at. The id is empty before there is a unit. Unfinished
- * colours are left out.
+ * The decision that the ad element would receive, with a creative to look at. The id is empty before there is a unit.
+ * Unfinished colors are left out.
  */
 export function previewDecision(
   unit: { id: string; size: UnitSize },

@@ -29,7 +29,7 @@ const coupon = (id: string, attributes: Partial<Coupon['attributes']> = {}): Cou
 const list = { data: [coupon('1')], meta: { pagination: { records: 1 } } }
 const loaded = { list, now: 0 }
 
-test('creates promotion money from what was typed', async () => {
+test('creates promotional credit from what was typed', async () => {
   const { transport, calls } = createFakeTransport(() => jsonResponse({ data: coupon('2') }, 201))
   const stores = createCouponStores(createApi({ transport }), loaded)
   const form = { ...emptyCoupon, code: 'gift', effect: 'promotion' as const, amount: '0.001' }

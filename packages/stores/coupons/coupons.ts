@@ -38,7 +38,7 @@ export function createCouponStores(api: Api, loaded: { list: CouponList; now: nu
   const $problems = atom(noProblems)
   const $problem = atom<Problem | null>(null)
 
-  /** True when it was made; what is wrong stands in `$problems` by the contract's names. */
+  /** Returns true if it was created. Problems are in `$problems`, by the names in the contract. */
   async function create(form: CouponForm): Promise<boolean> {
     if ($isSaving.get()) return false
     $isSaving.set(true)
@@ -64,7 +64,7 @@ export function createCouponStores(api: Api, loaded: { list: CouponList; now: nu
     return true
   }
 
-  /** Nobody can use it from now on; what it did stays. */
+  /** Ends the coupon from now on; what it has given is kept. */
   async function expire(id: string) {
     const now = Date.now()
     const result = await api.coupons.updateCoupon({ id, expires_at: new Date(now).toISOString() })

@@ -63,7 +63,7 @@ export function createEstimationStores(api: Pick<Api, 'trafficStatistics'>) {
   return {
     $estimation,
     request,
-    /** What was there stays; the answer that is under way is not wanted any more. */
+    /** Keeps what was loaded, and cancels the request that is running. */
     cancel() {
       running?.abort()
       running = null

@@ -44,7 +44,7 @@ export function createExchangeRateStores(
   return {
     $rates,
     $usdPerBitcoin,
-    /** Asks nobody while what is there is fresh; everyone waits for the question under way. */
+    /** Sends no request while the rates are fresh; all callers wait for the request that is running. */
     refresh(): Promise<void> {
       const isFresh = readAt !== null && clock.now() - readAt <= exchangeRatesFreshMs
       if (isFresh) return Promise.resolve()

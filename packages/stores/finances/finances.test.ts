@@ -71,7 +71,7 @@ test('asks for what the filter says once a second at most, and shows the answer 
   vi.useRealTimers()
 })
 
-test('the history is asked for once the filter stands in the address', async () => {
+test('the history is loaded once the filter is in the address', async () => {
   const { transport, calls } = createFakeTransport(() =>
     jsonResponse({ data: [], meta: { pagination: { records: 0 } } })
   )
@@ -85,7 +85,7 @@ test('the history is asked for once the filter stands in the address', async () 
   await expect.poll(() => calls.length).toBe(1)
 })
 
-test('the filter stands in the address', () => {
+test('the filter is part of the address', () => {
   expect(searchOfFilter(wholeHistory).toString()).toBe('')
   const search = 'source=blog&from=2026-03-01&types=spending%2Cdeposit&sort=date'
   expect(searchOfFilter(filterOfSearch(new URLSearchParams(search))).toString()).toBe(search)

@@ -50,7 +50,9 @@ export function createFinanceStores(api: Api, loaded: LoadedFinances) {
     $records.set(result.value.meta.pagination.records)
   }
 
-  /** @param addressChanged Where the filter stands in the page's address, when it does: a session that has ended leads back there. */
+  /**
+   * @param addressChanged Resolves when the filter is in the page's address: a session that has ended leads back there.
+   */
   function setFilter(
     patch: Partial<HistoryFilter>,
     addressChanged?: (filter: HistoryFilter) => Promise<void>

@@ -25,7 +25,7 @@ export const wholeHistory: HistoryFilter = {
 
 type Query = Omit<Parameters<Api['finances']['readHistory']>[0], 'userId'>
 
-/** What of the filter the server has to be told. No type at all shows as much as all of them. */
+/** What of the filter is sent to the server. No type at all shows as much as all of them. */
 export function historyQuery(filter: HistoryFilter): Query {
   const { searchBySource, startDate, endDate, types, sort } = filter
   const isSome = types.length > 0 && types.length < operationTypes.length
@@ -38,7 +38,7 @@ export function historyQuery(filter: HistoryFilter): Query {
   }
 }
 
-/** The filter that stands in an address such as `?types=deposit&sort=date`. */
+/** The filter in an address such as `?types=deposit&sort=date`. */
 export function filterOfSearch(search: URLSearchParams): HistoryFilter {
   const wanted = search.get('types')?.split(',')
   return {

@@ -18,7 +18,7 @@ export type LoadedCatalog = {
   /** Of the page's address, without the question mark. */
   queryString: string
   list: OfferList
-  /** Changes the address; what is loaded for it makes the stores anew. */
+  /** Changes the address; loading it creates new stores. */
   onChange?: (queryString: string) => void
 }
 

@@ -67,7 +67,7 @@ test('an offer without a language or a subject is asked for one', async () => {
   expect(calls).toEqual([])
 })
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('what the server refuses is shown at its field, and what was typed stays', async () => {
   const { stores } = createStores(() =>
     errorResponse(422, 'invalid', 'price_us_cents is too much', '/data/attributes/price_us_cents')
   )

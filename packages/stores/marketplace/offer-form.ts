@@ -82,7 +82,7 @@ export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
     if (hasProblems(problems)) $attempt.set($attempt.get() + 1)
   }
 
-  /** Gives the offer's id, or null when something stands in the way. */
+  /** Returns the offer's id, or null if it could not be saved. */
   async function save(): Promise<string | null> {
     const draft = $draft.get()
     const fields = checkOffer(draft)

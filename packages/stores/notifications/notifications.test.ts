@@ -73,7 +73,7 @@ test('one that is marked waits, and the list is loaded again 1500 ms later', asy
   expect(stores.$pending.get()).toEqual([])
 })
 
-test('one that could not be marked does not wait any more, and says so', async () => {
+test('a notification that could not be marked no longer waits, and shows an error', async () => {
   const { stores } = create((_, method) =>
     method === 'PATCH' ? errorResponse(500, 'internal') : jsonResponse(page([2, 1], 2, 2))
   )
@@ -99,7 +99,7 @@ test('marking all loads the list again at once', async () => {
   expect(stores.$unread.get()).toBe(0)
 })
 
-test('what the stream tells changes the count, and the list when somebody looks at it', async () => {
+test('the stream updates the count, and also the list while it is open', async () => {
   const { stores, paths } = create(() => jsonResponse(page([2, 1], 2, 3)))
   stores.onUnreadCount(3)
   expect(stores.$unread.get()).toBe(3)

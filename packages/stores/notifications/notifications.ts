@@ -22,13 +22,13 @@ export type NotificationsStores = ReturnType<typeof createNotificationsStores>
 export type LoadedNotifications = {
   userId: string
   unread: number
-  /** Null: nothing is asked for until somebody opens them. */
+  /** Null until the notifications are opened for the first time. */
   list: NotificationList | null
 }
 
 const markFailed = 'Mark as read failed'
 
-/** What an account was told, a page more at a time, in two tabs. */
+/** The notifications of an account, one more page at a time, in two tabs. */
 export function createNotificationsStores(api: NotificationsApi, loaded: LoadedNotifications) {
   const { notifications } = api
   const { userId } = loaded

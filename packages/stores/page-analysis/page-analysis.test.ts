@@ -22,7 +22,7 @@ test('says why nothing was found', async () => {
   expect($analysis.get()).toMatchObject({ status: 'error' })
 })
 
-test('what was cancelled does not come', async () => {
+test('a canceled analysis has no result', async () => {
   const { transport } = createFakeTransport(found)
   const { $analysis, analyse, cancel } = createPageAnalysisStores(createApi({ transport }))
   const running = analyse('https://a.example/')

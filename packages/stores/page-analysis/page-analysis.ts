@@ -16,7 +16,7 @@ export function createPageAnalysisStores(api: Pick<Api, 'pageAnalyses'>) {
 
   return {
     $analysis,
-    /** Null when it failed or was cancelled; `$analysis` says which. */
+    /** Null when it failed or was canceled; `$analysis` says which. */
     async analyse(pageUrl: string): Promise<PageAnalysis['attributes'] | null> {
       running?.abort()
       const own = new AbortController()

@@ -41,7 +41,7 @@ export function createAutomaticPayoutStores(
     return result.ok
   }
 
-  /** What stands in the way, or null. One that is off already is what was asked for. */
+  /** Returns the problem, or null. A rule that is off already counts as a success. */
   async function end(asset: Asset): Promise<Problem | null> {
     const result = await api.payments.endAutomaticPayout({ id: asset })
     if (!result.ok && result.code !== 'not_found') return firstProblem(result)

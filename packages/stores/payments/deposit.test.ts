@@ -62,7 +62,7 @@ test('steps begin at 0, and the first token of the choice gets an address, which
   ])
 })
 
-test('says when it could not be set up, and mends it', async () => {
+test('says when it could not be set up, and can recover', async () => {
   let isDown = true
   const { transport } = createFakeTransport(() =>
     isDown ? errorResponse(500, 'internal') : jsonResponse(document)

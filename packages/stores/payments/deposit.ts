@@ -6,7 +6,7 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type Depositable = { id: string; type: 'user' | 'campaign' }
 export type LoadedDeposit = {
   depositable: Depositable
-  /** Null where they could not be loaded, undefined where nobody has asked yet. */
+  /** Null if they could not be loaded, undefined if they were not requested yet. */
   document: DepositAddresses | null | undefined
   /** From the address bar: what was chosen before. */
   currency: string | null
@@ -30,7 +30,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
   const $minimums = atom(loaded.document?.meta.minimum_deposits ?? {})
   const $isReady = atom(Boolean(loaded.document))
   const $isLoading = atom(false)
-  /** What stands there is the specification's wording for a setup that failed. */
+  /** The text is the specification's wording for a setup that failed. */
   const $error = atom<string | null>(loaded.document === null ? 'Initialize error' : null)
   const $problem = atom<Problem | null>(null)
 

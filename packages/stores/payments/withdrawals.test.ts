@@ -37,7 +37,7 @@ test('a person who would rather not prove it sees no error', async () => {
   expect(stores.$problems.get()).toEqual({ fields: {}, general: [] })
 })
 
-test('what is wrong is said at its field, and nobody has to prove anything for it', async () => {
+test('an error is shown at its field, and no proof is asked for', async () => {
   const { transport } = createFakeTransport(() => jsonResponse(empty))
   const option: WithdrawalList['meta']['options'][number] = {
     token_code: 'BTC',

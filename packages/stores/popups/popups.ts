@@ -26,7 +26,7 @@ export function createPopupStores(initial: Popup | null = null) {
     $popup,
     /** How often a popup that is held was to be closed: it then says why it stays. */
     $refusals,
-    /** While a popup shows what nobody can show again, only the popup itself closes. */
+    /** While a popup shows something that cannot be shown again, only the popup itself can close it. */
     hold(isOn: boolean) {
       isHeld = isOn
     },

@@ -71,7 +71,7 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
     return Object.keys(fields).length === 0
   }
 
-  /** Gives the order's id, or null when something stands in the way. */
+  /** Returns the order's id, or null if it could not be placed. */
   async function place(): Promise<string | null> {
     if ($isPlacing.get() || !check()) return null
     const { target_url, brief, currency } = $draft.get()

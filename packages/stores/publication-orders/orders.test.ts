@@ -51,7 +51,7 @@ test('an order whose answer was lost is repeated as the same one', async () => {
   expect(first).toBe(second)
 })
 
-test('a file that is too large is told before it is sent', async () => {
+test('a file that is too large is reported before it is sent', async () => {
   const { stores, calls } = newOrder(() => jsonResponse({}, 201))
   await stores.attach([new File([new Uint8Array(900_001)], 'big.pdf')])
   expect(stores.$files.get()).toMatchObject([
@@ -84,7 +84,7 @@ test('a refused move leaves the order and says why', async () => {
   ])
 })
 
-test('what one writes stands at the top', async () => {
+test('a message that is sent is shown at the top', async () => {
   const message = { type: 'publication_order_messages', id: '1', attributes: { body: 'Hello' } }
   const { stores } = openOrder(() => jsonResponse({ data: message }, 201))
   expect(await stores.write('Hello')).toBe(true)

@@ -33,7 +33,7 @@ test('a link has its address until it is left, and is gone when it is revoked', 
   expect(stores.$links.get()).toEqual([])
 })
 
-test('a report is emailed until it is ended, to who has an address', async () => {
+test('a report is emailed until it is ended, if the account has an address', async () => {
   const { api, userId } = await app.signIn()
   const saved = savedViewOf(view('side=publisher'))
   if (!saved) throw new Error('It is not saved')

@@ -48,7 +48,7 @@ export type ReportMetric = (typeof reportMetrics)[number]
 
 export type ReportSort = (typeof reportSorts)[number]
 
-/** All that a reader has chosen; it stands in the address, and so can be linked. */
+/** All that a reader has chosen. It is in the address, and so can be linked. */
 export type ReportView = {
   side: (typeof reportSides)[number]
   range: ReportRange

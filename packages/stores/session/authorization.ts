@@ -7,8 +7,8 @@ import type { SessionStores } from './session.ts'
 export type Authorization = 'unknown' | 'authorized' | 'not authorized'
 
 /**
- * Whether somebody is signed in, where the server could not say: unknown until the current user is loaded, which is
- * asked for at most once a second, or until somebody signs in.
+ * Whether the user is signed in, where the server could not say: unknown until the current user is loaded, which is
+ * requested at most once a second, or until the user signs in.
  */
 export function createAuthorizationStores(
   api: { accounts: Pick<Api['accounts'], 'readCurrentUser'> },

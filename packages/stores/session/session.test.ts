@@ -20,7 +20,7 @@ test('signs in with a code and says where the visit came from', async () => {
   expect(attributesOf(calls[0])).toEqual({ access_code: 'CODE', utm_source: 'letter' })
 })
 
-test('a wrong code leaves nobody signed in', async () => {
+test('a wrong code does not sign the user in', async () => {
   const { transport } = createFakeTransport(() => errorResponse(422, 'access_code_wrong', 'No.'))
   const session = createSessionStores(createApi({ transport }), sampleUser())
   const result = await session.signIn('CODE')

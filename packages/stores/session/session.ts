@@ -30,7 +30,7 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
   )
   const $isAuthorized = computed($user, user => user !== null)
 
-  /** By an account code or a one-time code; a failure leaves nobody signed in. */
+  /** By an account code or a one-time code. After a failure the user is signed out. */
   async function signIn(accessCode: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
     const result = await withCaptcha('sign_in', proof =>
       api.accounts.signIn({ access_code: accessCode, ...firstTouch, ...proof })
@@ -89,7 +89,7 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     $account,
     $user,
     $isAuthorized,
-    /** Whether this session was shown an account code that nobody has saved yet. */
+    /** Whether this session was shown an account code that the user has not saved yet. */
     $isCodeUnsaved,
     /** How far the proof of work is that the server asked for, from 0 to 1. */
     $proof,

@@ -7,7 +7,7 @@ import type { PasskeyBrowser } from './passkeys.ts'
 export type StepUpMethod = StepUp['data']['attributes']['methods'][number]
 export type StepUpStores = ReturnType<typeof createStepUpStores>
 
-/** The question whether it is still the same person: it stands while `$question` is not null. */
+/** Asks users to confirm who they are, for as long as `$question` is not null. */
 export function createStepUpStores(
   { security, passkeys }: Pick<Api, 'security' | 'passkeys'>,
   browser: Pick<PasskeyBrowser, 'get'>

@@ -81,7 +81,7 @@ test.each(Object.keys(typists))('signing out forgets the draft of: %s', name => 
   expect(storage.length).toBe(0)
 })
 
-test('signing out leaves what is no draft', () => {
+test('signing out keeps what is not a draft', () => {
   storage.setItem('theme', 'dark')
   typists.order?.()
   clearDrafts(storage)

@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   }
 }
 
-/** Runs what was asked for last, once nobody has asked for so many milliseconds. */
+/** Runs the latest work once there has been no call for so many milliseconds. */
 export function delayed(clock: Clock, ms: number) {
   let cancel: (() => void) | null = null
   return {

@@ -52,7 +52,7 @@ test('takes only fields that it knows, of the kind they have', () => {
   expect(draft.$draft.get()).toEqual({ title: '', tags: [], reached: 2 })
 })
 
-test.each(['{', 'null', '"text"', '[1]'])('opens all the same when the storage has %s', text => {
+test.each(['{', 'null', '"text"', '[1]'])('opens anyway when the storage has %s', text => {
   const storage = createMemoryStorage()
   storage.setItem('draft:draft', text)
   const draft = createDraft('draft', initial)

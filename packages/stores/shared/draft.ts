@@ -54,8 +54,8 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
       }
     },
     /**
-     * The server has it: nothing is kept, and nothing typed from here on. What is on the screen stays until the next page
-     * is there, so that nobody thinks it lost and sends it again.
+     * The server has the data: deletes the draft, and saves nothing typed from here on. What is on the screen stays
+     * until the next page is loaded, so that the user does not think it is lost and send it again.
      */
     finish() {
       storage?.removeItem(key)

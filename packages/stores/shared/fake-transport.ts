@@ -2,7 +2,7 @@ import type { Transport } from '@mille/api/transport.ts'
 
 export type FakeCall = { method: string; path: string; headers: Headers; body: BodyInit | null }
 
-/** The network's edge for tests of stores: `answer` stands for the server; tokens are given out by themselves. */
+/** The network's edge for tests of stores: `answer` is the server's reply; tokens are answered automatically. */
 export function createFakeTransport(answer: (call: FakeCall) => Response | Promise<Response>) {
   const calls: FakeCall[] = []
   const transport: Transport = async (path, init) => {

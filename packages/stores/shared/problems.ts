@@ -4,7 +4,7 @@ import type { CallFailure } from '@mille/api/client.ts'
 /** A failure that belongs to no field. The interface has words for the codes it knows, else it shows the detail. */
 export type Problem = { code: string; detail: string }
 
-/** What stands in the way of a form: by the name of the field, and the rest. */
+/** The problems of a form: by the name of the field, and the rest. */
 export type Problems = { fields: Readonly<Record<string, string>>; general: readonly Problem[] }
 
 export const noProblems: Problems = { fields: {}, general: [] }
@@ -47,7 +47,7 @@ export function hasProblems({ fields, general }: Problems): boolean {
   return general.length > 0 || Object.keys(fields).length > 0
 }
 
-/** Without the fields that were just changed: what was wrong with them no longer stands. */
+/** Without the problems of fields that were just changed, which may be solved. */
 export function withoutFields(problems: Problems, names: readonly string[]): Problems {
   const fields = Object.entries(problems.fields).filter(([name]) => !names.includes(name))
   return { fields: Object.fromEntries(fields), general: problems.general }

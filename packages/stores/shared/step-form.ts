@@ -5,8 +5,8 @@ import { hasProblems, noProblems, type Problems, problemsOf, withoutFields } fro
 type Fields = Problems['fields']
 
 /**
- * The checks of a wizard's steps. The contract's schemas are as much code as the whole wizard, and nobody needs them before
- * a step is finished.
+ * The checks of a wizard's steps. The contract's schemas are as much code as the whole wizard, and are not needed
+ * before a step is finished.
  */
 export function createStepChecks<Checks, Draft, Step>(
   load: () => Promise<Checks>,
@@ -63,7 +63,7 @@ export function createStepForm<Draft extends { reached: number }, Step>({
     $problems.set(withoutFields($problems.get(), fields))
   }
 
-  /** True when nothing of this step stands in the way; the next one is then reached. */
+  /** Returns true if this step has no problems; the next one is then reached. */
   async function finishStep(step: Step): Promise<boolean> {
     const problems = await checkStep($draft.get(), step)
     refuse(problems)

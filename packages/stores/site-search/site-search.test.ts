@@ -77,7 +77,7 @@ test('load more raises the offset by the page of 15', async () => {
   expect(search.calls).toHaveLength(2)
 })
 
-test('an error keeps what was found, and the next try goes on from there', async () => {
+test('an error keeps what was found, and the next try continues from there', async () => {
   const search = start()
   search.type('find')
   search.clock.advance(700)

@@ -29,7 +29,7 @@ export function createTrafficItemStores(api: Pick<Api, 'trafficSelection' | 'sta
       ])
       if (own !== latest) return
       if (!sources.ok) return $item.set({ status: 'error', problem: firstProblem(sources) })
-      // A rating that cannot be had leaves its unit to be chosen all the same.
+      // A unit can be chosen even if its rating cannot be loaded.
       const rated = new Map(
         ratings.flatMap(it => (it.ok ? [[it.value.data.id, it.value.data.attributes]] : []))
       )

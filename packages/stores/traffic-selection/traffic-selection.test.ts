@@ -59,7 +59,7 @@ test('another order, category or text begins at the first page', async () => {
   await vi.waitFor(() => expect(domains(stores)).toEqual(['site-4.example']))
 })
 
-test('a failure is told, and nothing stands under a filter it was not found by', async () => {
+test('a failure is shown, and no units are shown under a filter that they were not found by', async () => {
   let isDown = false
   const { transport } = createFakeTransport(({ path }) =>
     isDown ? errorResponse(500, 'internal', 'No.') : app.open().transport(path, { method: 'GET' })

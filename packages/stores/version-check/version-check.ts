@@ -6,7 +6,7 @@ export type SendHead = (path: string) => Promise<number>
 const sendHead: SendHead = async path =>
   (await fetch(path, { method: 'HEAD', cache: 'no-store' })).status
 
-/** Whether the build that the page comes from is still there: once its manifest is gone, the page must be loaded anew. */
+/** Whether the build of the page still exists: once its manifest is gone, the page must be reloaded. */
 export function createVersionCheckStores(manifestPath: string, send: SendHead = sendHead) {
   const $isReloadNeeded = atom(false)
 

@@ -13,7 +13,7 @@ export type Maker = {
   isOver: boolean
 }
 
-/** Everybody signs in again after so many requests, and limits begin anew: they would answer for all the rest. */
+/** All makers sign in again after so many requests, and limits are reset: otherwise those would be the only answers. */
 const round = 250
 
 /** Each of the makers in turn, as `random` has it. */
@@ -28,7 +28,7 @@ export function createMakers({ app, owner, other, admin, keys }: ContractWorld, 
     if (asked++ % round === 0) await begin()
     const index = random.below(makers.length)
     const found = makers[index]
-    if (!found) throw new Error('there is nobody')
+    if (!found) throw new Error('there is no such maker')
     if (!found.isOver) return found
     if (bearers.has(found.name)) await renewKey(found.name)
     const renewed = await make(found.name)
@@ -61,7 +61,7 @@ export function createMakers({ app, owner, other, admin, keys }: ContractWorld, 
     if (made.ok) bearers.set(name, made.value.meta.token)
   }
 
-  /** Whose account was deleted, or its code changed, goes on with a new one. */
+  /** A person whose account was deleted, or whose code changed, continues with a new one. */
   async function signIn(name: string, isProved = random.chance(0.5)): Promise<SignedInBrowser> {
     const known = people[name]
     if (!known) throw new Error(`nobody is called ${name}`)

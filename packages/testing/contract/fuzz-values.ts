@@ -4,7 +4,7 @@ import { sample } from './samples.ts'
 
 export type Schema = Parameters<typeof sample>[0]
 
-/** Values that nobody expects. Addresses are of this machine: a name would have to be looked up. */
+/** Unexpected values. Addresses are of this machine: a name would have to be looked up. */
 export const hostile: readonly unknown[] = [
   null,
   true,
@@ -76,7 +76,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** Half of a surrogate pair is no text: `encodeURIComponent` would throw. */
+/** Half of a surrogate pair is not a valid text: `encodeURIComponent` would throw. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed()).slice(0, 2_000) || '%20'
 }

@@ -1,9 +1,9 @@
-// biome-ignore lint/suspicious/noExplicitAny: somebody who knows nothing of our types
+// biome-ignore lint/suspicious/noExplicitAny: a client that does not know our types
 type Body = any
 export type StrangerAnswer = { status: number; headers: Headers; body: Body }
 export type Stranger = ReturnType<typeof createStranger>
 
-/** A client as somebody writes it with the specification alone: fetch, a cookie jar and the authenticity token. */
+/** A client that is written with the specification alone: fetch, a cookie jar and the authenticity token. */
 export function createStranger(origin: string) {
   const cookies = new Map<string, string>()
   let token: string | null = null

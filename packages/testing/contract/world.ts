@@ -19,10 +19,10 @@ export type ContractWorld = {
   pathOf: (endpoint: AnyEndpoint) => string
 }
 
-/** Ids of nobody. */
+/** An id that does not exist. */
 export const unknownId = '2000000000'
 
-/** One account that has one of everything, somebody else, and an operator. */
+/** One account that has one of everything, another account, and an operator. */
 export async function createContractWorld(overrides: Partial<Config> = {}): Promise<ContractWorld> {
   const allowedOrigins = new Set(['https://partner.example'])
   const app = await createTestApp({ allowedOrigins, ...overrides })
@@ -53,8 +53,8 @@ export async function createContractWorld(overrides: Partial<Config> = {}): Prom
 }
 
 /**
- * The owner's id for each place in a path, by what stands before it. A new kind of path needs its line here and, where
- * it names something of an account, the thing itself in `createThings`.
+ * The owner's id for each place in a path, by the part before it. A new kind of path needs its line here and, where it
+ * names something of an account, the thing itself in `createThings`.
  */
 function fillPath({ method, path }: AnyEndpoint, ids: Record<string, string>): string {
   let filled = ''

@@ -48,7 +48,7 @@ export async function seedHistory(
       insert into delivery_heartbeats (minute)
       select generate_series(${from}::timestamptz, ${now}, interval '1 minute')
       on conflict do nothing`.execute(tx)
-    // The network knows them from before the month that is told here: their slow start is over.
+    // The units are older than the month of this history: their slow start is over.
     const ended = { started_at: from, counted_from: from, ended_at: from }
     await tx
       .insertInto('slow_starts')

@@ -31,7 +31,10 @@ type Shown = { atMs: number; pair: Pair; fate: number }
 
 const partitions = 16
 const node = 1
-/** Of a hundred decisions 7 are never drawn, 17 are drawn out of sight, 3 are seen by somebody who saw the campaign before. */
+/**
+ * Of a hundred decisions 7 are never drawn, 17 are drawn out of sight, and 3 are seen by visitors who saw the campaign
+ * before.
+ */
 const drawnFrom = 0.07
 const seenFrom = 0.24
 const newFrom = 0.27
@@ -42,8 +45,8 @@ const parts = { drawn: 0.95, seen: 0.96, clicked: 0.97 }
 const shortestMs = 5 * 60_000
 
 /**
- * Writes what a month of visitors would have left: the log, what its records counted for, and the counters. An hour is three
- * batches of one partition, which takes turns; nobody asks for these visitors again.
+ * Writes what a month of visitors would have left: the log, what its records counted for, and the counters. An hour is
+ * three batches of one partition, which takes turns; these visitors are never looked up again.
  */
 export async function writeHistory(
   tx: Tx,

@@ -239,7 +239,7 @@ export const creationScenarios: Scenarios = {
   }
 }
 
-/** A browser that nobody is signed in with, and that no cookie of an answer arrives at. */
+/** A browser without a session, whose answers' cookies are dropped. */
 function visitor(app: TestApp): SignedInBrowser {
   const browser = app.open()
   const transport: SignedInBrowser['transport'] = async (path, init) => {

@@ -257,7 +257,7 @@ async function askForWithdrawal({ context }: TestApp, user: SignedInBrowser): Pr
   return asked.value.data.id
 }
 
-/** One that came to an address of nobody. */
+/** An unassigned deposit. */
 async function addQueuedDeposit({ context }: TestApp): Promise<string> {
   const { rows } = await sql<{ id: bigint }>`
     insert into deposits (chain, transaction_id, output, address, token_code, asset, amount, seen_at)

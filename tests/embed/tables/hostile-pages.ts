@@ -40,8 +40,8 @@ const readOwn = `(() => {
 })()`
 
 /**
- * Every odd page in every engine: are all widgets as on a page that does nothing, is the page as it is without them, and
- * is nothing thrown that nobody catches?
+ * Every odd page in every engine: do all widgets look as on a plain page, is the page as it is without them, and are
+ * there no uncaught errors?
  */
 export async function tryHostilePages(): Promise<Finding> {
   const network = new DeliveryStandIn()

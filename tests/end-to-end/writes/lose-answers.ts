@@ -18,8 +18,8 @@ type Paused = {
 }
 
 /**
- * From now on requests of one call, such as `POST /api/v1/ad_units/{id}/code_checks`, fare as `mode` says. It stands between
- * the browser and its network: a form with files takes effect too, and a page knows nothing of it.
+ * From now on requests of one call, such as `POST /api/v1/ad_units/{id}/code_checks`, fare as `mode` says. It is
+ * between the browser and its network: a form with files takes effect too, and the page does not notice it.
  */
 export async function loseAnswers(page: Page, call: string): Promise<Losing> {
   const [method = '', path = ''] = call.split(' ')

@@ -65,7 +65,7 @@ export const moneyWrites: readonly Write[] = [
   }
 ]
 
-/** One that came to an address of nobody. */
+/** An unassigned deposit. */
 async function queueDeposit({ server }: WriteWorld): Promise<undefined> {
   await server.query(`insert into deposits (chain, transaction_id, output, address, token_code, asset, amount, seen_at)
     values ('bitcoin', '${crypto.randomUUID()}', 0, '${address}', 'BTC', 'BTC', 5000, now())`)

@@ -9,7 +9,7 @@ import type { Who, WriteWorld } from './write.ts'
 
 const longestMs = 60_000
 
-/** A browser of its own for whoever does something; other people are in theirs. */
+/** A browser for the person who acts; other people have their own. */
 export async function openWorld(
   browser: Browser,
   server: ServerProcess,
@@ -36,7 +36,7 @@ export async function openWorld(
   return { server, furniture, page, api: contextApi(page.context(), server.url), as }
 }
 
-/** Nobody is asked in the middle whether it is still the same person: that is a write of its own. */
+/** Prevents requests to confirm the identity in the middle of another write: that is a write of its own. */
 async function proveAll(server: ServerProcess): Promise<void> {
   await server.query("update sessions set stepped_up_at = now() + interval '1 hour'")
 }

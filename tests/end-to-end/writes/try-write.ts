@@ -10,8 +10,9 @@ const longestAnswerMs = 90_000
 const closingMs = 400
 
 /**
- * One person who does one thing on a bad day: the request does not reach the server, then its answer gets lost, then all
- * is well. Each time the page stands, what was typed is there, it says what happened, and pressing again is the way on.
+ * One person who does one thing on a bad day: the request does not reach the server, then its answer gets lost, then
+ * all is well. Each time the page still works, what was typed is there, it says what happened, and pressing again
+ * continues.
  */
 export async function tryWrite(world: WriteWorld, declared: Write): Promise<void> {
   const { page, server, furniture } = world
@@ -195,7 +196,7 @@ function saying(page: Page, { says }: Write): Locator {
 
 async function expectPage(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveText(/\S/)
-  // What stands behind a window has no role.
+  // The page behind a window has no role.
   await expect(page.locator('main')).toHaveText(/\S/)
 }
 

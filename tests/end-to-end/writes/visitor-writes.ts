@@ -76,7 +76,7 @@ export const visitorWrites: readonly Write[] = [
   }
 ]
 
-/** One that nobody has reported yet: this network counts once for each. */
+/** A creative that has not been reported yet: this network counts one report for each. */
 async function findShown({ server }: WriteWorld): Promise<Known> {
   const [row] = await server.query(`
     select min(id) as id from creatives

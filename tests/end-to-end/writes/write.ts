@@ -3,7 +3,7 @@ import type { ServerProcess } from '@mille/testing/server-process.ts'
 import type { Page } from 'playwright/test'
 import type { Furniture } from '../furnish.ts'
 
-/** The people of the demo network, somebody who is not signed in, and somebody with a new account of their own. */
+/** The people of the demo network, a visitor who is not signed in, and a person with a new account of their own. */
 export type Who = 'visitor' | 'newcomer' | 'advertiser' | 'publisher' | 'operator'
 
 /** What a name, an address or a text may need to know. */
@@ -16,9 +16,9 @@ export type WriteWorld = {
   server: ServerProcess
   furniture: Furniture
   page: Page
-  /** The calls of the product with the session of whoever is at the page. */
+  /** The calls of the product with the session of the person at the page. */
   api: Api
-  /** Those of somebody else, in another browser. */
+  /** The calls of another person, in another browser. */
   as: (who: Who) => Promise<Api>
 }
 
@@ -36,7 +36,10 @@ export type Write = {
   send: string | RegExp | { upload: readonly [width: number, height: number] }
   /** Sends it again, where that is something else. */
   again?: string | RegExp
-  /** What the page says of the failure, where it has words of its own; false where it is no person's act. */
+  /**
+   * How the page reports the failure, if it has its own text for it; false if the failure does not come from an action
+   * of a person.
+   */
   says?: string | RegExp | false
   /** A text that must stay in sight, where what was typed is shown as text by then. */
   shows?: string
