@@ -36,14 +36,14 @@ export const axeOptions = {
   rules: { region: { enabled: false } }
 } satisfies RunOptions
 
-/** As the story stands after its play test, in the modes that it was not drawn in. */
+/** Checks the story, as its play test has left it, in the modes that it was not drawn in. */
 export async function checkOtherModes(drawn: { theme: string; direction: string }): Promise<void> {
   const root = document.documentElement
   // The tests' browser prefers light, which is what a story that follows the system was drawn in.
   const own = drawn.theme === 'dark' ? 'dark' : 'light'
   const before = { theme: root.dataset.theme, dir: root.dir }
   const still = new CSSStyleSheet()
-  // A colour on its way from one theme to the other is neither's.
+  // A color in transition between two themes belongs to neither.
   still.replaceSync(
     '*, ::before, ::after { transition: none !important; animation: none !important }'
   )

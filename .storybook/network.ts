@@ -4,13 +4,13 @@ import { delay, HttpResponse, http, type RequestHandler } from 'msw'
 import { setupWorker } from 'msw/browser'
 
 type Body = Record<string, unknown> | undefined
-/** What comes of a call: an answer with its status, nothing for ever, or no connection. */
+/** The outcome of a call: an answer with its status, no answer at all, or no connection. */
 export type Answer = { status: number; body?: Body } | 'waiting' | 'offline'
 
 const worker = setupWorker()
 let started: Promise<unknown> | undefined
 
-/** For a story's `beforeEach`: the network that its widget asks, for as long as the story stands. */
+/** For a story's `beforeEach`: the network that its widget calls, for as long as the story is shown. */
 export async function planNetwork(...handlers: RequestHandler[]): Promise<() => void> {
   started ??= worker.start({
     quiet: true,

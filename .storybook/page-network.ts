@@ -14,7 +14,7 @@ import {
 
 export type Who = 'visitor' | keyof typeof sampleAccounts
 
-/** What stands for the server while a page's story stands. It may change on the way. */
+/** What replaces the server while a page's story is shown. A story may change it on the way. */
 export type PageNetwork = {
   who: Who
   /** In place of the samples. */
@@ -36,7 +36,7 @@ export function pageTransport(network: PageNetwork): Transport {
       return errorResponse(404, 'not_found')
     }
     const { endpoint, answer } = found
-    // Anybody may read the catalog, but nobody has offers of their own without an account.
+    // The catalog is public, but offers of one's own need an account.
     const isPersonal = new URL(path, location.origin).searchParams.has('filter[mine]')
     if ((endpoint.auth !== 'public' || isPersonal) && network.who === 'visitor')
       return errorResponse(401, 'not_authenticated')

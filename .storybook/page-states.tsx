@@ -23,7 +23,7 @@ type PageOptions = {
     /** What the page then says. */
     says: string | RegExp
   }
-  /** It is shown all the same where its reads fail. */
+  /** It is shown anyway if its reads fail. */
   bearsFailure?: boolean
   /** Of a page that is about an error. */
   heading?: string

@@ -77,7 +77,7 @@ function routesWith(page: PageModule, path: string): RouteObject[] {
           ErrorBoundary: withErrorBoundaryProps(boundary.ErrorBoundary as never),
           children: [
             path === '/' ? { ...routeOf(page), index: true } : { ...routeOf(page), path },
-            // Where somebody without rights is led.
+            // Where a person without rights is redirected.
             { ...routeOf(home), index: true },
             { ...routeOf(signIn), path: '/user/sign_in' }
           ]

@@ -40,7 +40,7 @@ export default definePreview({
     docs: { page: DocumentPage, source: { transform: showSource } },
     // A handler is named where it is passed; its text would say nothing.
     jsx: { functionValue: () => '() => {}' },
-    // The theme's own paper stands behind everything.
+    // The theme's own background is behind everything.
     backgrounds: { disable: true },
     viewport: {
       options: {

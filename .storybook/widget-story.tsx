@@ -31,8 +31,9 @@ type WidgetStoryProps = {
 }
 
 /**
- * A widget as the toolbar asks for it: the React component or the built element, alone or on somebody's page. A host
- * page takes the element in either case, since its rules are what the component has no shadow root against.
+ * A widget as the toolbar asks for it: the React component or the built element, alone or on another site's page. A
+ * host page gets the element in either case, since the component has no shadow root to protect it from the page's
+ * rules.
  */
 export function WidgetStory({ name, attributes, children, onElement }: WidgetStoryProps) {
   const { renderer, host } = useContext(WidgetGlobalsContext)
@@ -65,7 +66,7 @@ function BuiltElement({
     loadElement(name).catch(() => setProblem(`The elements are not built: run npm run build:embed`))
   }, [name])
   const key = JSON.stringify(attributes)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element, which is told of once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element, which is passed on once
   useEffect(() => {
     if (element.current) onElement?.(element.current)
   }, [key])
@@ -87,7 +88,7 @@ export async function insideWidget(canvasElement: HTMLElement, name: string) {
       ...(it.shadowRoot?.querySelectorAll('*') ?? [])
     ])
   const element = hosts().find(it => it.localName === `mille-${name}`)
-  // Beside a slot for what stands in it.
+  // Apart from a slot for the element's own children.
   const drawn = () =>
     [...(element?.shadowRoot?.children ?? [])].filter(it => it.localName !== 'slot')
   if (element) await waitFor(() => expect(drawn()).toHaveLength(1))

@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   const entry = await vite.ssrLoadModule('/server-entry.ts')
   handlePage = entry.handlePage
-  // Vite reads the modules of a page when it is first asked for, which is no part of the time that a page may take.
+  // Vite reads the modules of a page on its first request, which does not count toward the time that a page may take.
   await renderFor('nobody', '/finances').catch(() => {})
 }, 120_000)
 
@@ -68,7 +68,7 @@ test('the home page is rendered with the offers of the marketplace widget, and l
   expect(html).toContain('<section class="mille-offers"')
   expect(html).toMatch(/<a class="mille-offer" href="\/de\/marketplace\/7"/)
   expect(html).toContain('A long read of alice')
-  // Without an answer the page is shown all the same, and they can be asked for again.
+  // Without an answer the page is shown anyway, and the offers can be requested again.
   const failed = await (await render('', '/')).text()
   expect(failed).toContain('The offers could not be loaded')
 })
@@ -132,7 +132,7 @@ test.each([
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe(policy)
 })
 
-test('a site that is not on the list is told so, and nothing else, whether somebody is signed in or not', async () => {
+test('a site that is not on the list gets that error, and nothing else, whether a person is signed in or not', async () => {
   for (const name of ['', 'ada']) {
     const response = await render(name, '/user/sign_in?handoff=https%3A%2F%2Fevil.example')
     const main = /<main.*<\/main>/s.exec(await response.text())?.[0] ?? ''

@@ -30,7 +30,7 @@ function watch(root: Document | ShadowRoot) {
   lookInto(root)
 }
 
-/** Each widget's entry stands beside this script, under its own name. */
+/** Each widget's entry is beside this script, under its own name. */
 function loadFor(element: Element) {
   const { localName, shadowRoot } = element
   const name = localName.slice(prefix.length)

@@ -17,7 +17,7 @@ export const usualAttributes: Record<WidgetName, Attributes> = {
   feedback: { token: 'a-feedback-token' }
 }
 
-/** The element as it is written in HTML; an attribute without a value stands alone. */
+/** The element as it is written in HTML; an attribute without a value is just its name. */
 export function elementHtml(name: WidgetName, attributes: Attributes): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [value === '' ? key : `${key}="${value.replaceAll('"', '&quot;')}"`]

@@ -57,7 +57,7 @@ async function load({ context }: LoadArgs) {
     announcement: (announcement.ok && announcement.value) || null,
     // Without a rate amounts are shown alone.
     currencies: currencies.ok ? currencies.value.data : null,
-    // Only 401 says that nobody is signed in; after any other failure it is not known.
+    // Only 401 means that no one is signed in; after any other failure it is unknown.
     account: account.ok ? account.value : account.status === 401 ? null : undefined,
     logKeyId: log.ok ? log.value.data.attributes.key_id : null,
     theme: page.readTheme(),
@@ -68,7 +68,7 @@ async function load({ context }: LoadArgs) {
 
 export const loader = load
 
-/** Nobody is signed out by an answer that did not come: what was known stays. */
+/** A missing answer does not sign anyone out: the page keeps what was known. */
 export async function clientLoader(args: LoadArgs) {
   const account = await args.context.get(pageContext).readAccount()
   if (!account.ok && account.status !== 401) throw pageFailure(account)
@@ -150,7 +150,7 @@ function ThemeColor({ theme }: { theme: Theme }) {
 }
 
 /**
- * Whether the server sent what the component draws. Where the whole page has failed React draws it anew, and a script
+ * Whether the server sent what the component draws. Where the whole page has failed React draws it again, and a script
  * that it makes in the browser has its text set as HTML: the page's own policy refuses that, and nothing would be left.
  */
 function useIsFromServer(): boolean {

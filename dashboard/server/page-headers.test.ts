@@ -10,7 +10,7 @@ const headersFor = (
 ) =>
   new Headers(pageHeaders({ nonce: 'n', development, isPersonal, hasWorker, hasOpener, isByLink }))
 
-test('the address of a page that it opens by itself is told to no other site and search engine', () => {
+test('the address of a page that opens by itself is not sent to other sites and search engines', () => {
   const headers = headersFor(false, false, false, false, true)
   expect(headers.get('Referrer-Policy')).toBe('no-referrer')
   expect(headers.get('X-Robots-Tag')).toBe('noindex')

@@ -1,7 +1,7 @@
 export type PageHeaderOptions = {
   nonce: string
   development: boolean
-  /** Somebody is signed in, so the page has what only this person may see. */
+  /** A person is signed in, so the page has what only they may see. */
   isPersonal: boolean
   /** The page that verifies bills, in a worker of its own. */
   hasWorker: boolean

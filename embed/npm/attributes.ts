@@ -35,7 +35,7 @@ type AdAttributes = {
   receipts?: boolean | undefined
 } & { [Name in Color as `color-${Name}`]?: string | undefined }
 
-/** What each element can be told, under the names that its attributes have in HTML. */
+/** The attributes of each element, under their names in HTML. */
 export type ElementAttributes = {
   'mille-ad': Common & AdAttributes
   'mille-announcement': Common & {

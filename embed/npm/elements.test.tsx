@@ -45,7 +45,7 @@ test('the manifest knows the CSS properties of every element with tokens', async
       expect(declaration.cssProperties?.map(it => it.name)).toEqual(names)
 })
 
-test('mount gives an element that begins anew and goes', () => {
+test('mount returns an element that can be refreshed and destroyed', () => {
   const element = mount('mille-feedback', document.body, {
     server: 'https://ads.example',
     token: 'a.b',

@@ -6,8 +6,8 @@ import {
 } from './attributes.ts'
 
 /**
- * Puts a widget into the page. Its `refresh` begins it anew, its `destroy` takes it away with all that it watches. The
- * element's own module must be imported too, as by `@mille/embed/ad`.
+ * Puts a widget into the page. Its `refresh` reloads it, its `destroy` removes it with all its listeners. The element's
+ * own module must be imported too, as by `@mille/embed/ad`.
  */
 export function mount<Name extends MilleElementName>(
   name: Name,

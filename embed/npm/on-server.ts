@@ -1,8 +1,9 @@
 /**
- * What a server component gets in place of a module of elements, under the condition `react-server`: whoever imports one
- * there waits for a widget that never comes. Where a client component is drawn on a server, that condition is not set.
+ * What a server component gets in place of a module of elements, under the condition `react-server`: a developer who
+ * imports one there would wait for a widget that never comes. Where a client component is drawn on a server, that
+ * condition is not set.
  */
-// biome-ignore lint/suspicious/noConsole: it is for whoever builds the page.
+// biome-ignore lint/suspicious/noConsole: it is for the developer of the page.
 console.warn(
   '@mille/embed was imported in a server component, where it does nothing: import it in a client component, or use the components of @mille/embed/react.'
 )

@@ -1,6 +1,6 @@
 /**
- * In place of the browser's, for the package alone: a server has neither, and what it imports must not fail there. What
- * it defines there nobody uses.
+ * In place of the browser's, for the package alone: a server has neither, and what it imports must not fail there.
+ * Elements that are defined there are never used.
  */
 export const HTMLElement = globalThis.HTMLElement ?? class {}
 export const customElements: Pick<CustomElementRegistry, 'get' | 'define'> =

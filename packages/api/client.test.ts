@@ -189,7 +189,7 @@ test.each([
   expect(await api.sites.createSite(site)).toEqual({ ...failure, status: 201 })
 })
 
-test('a page in place of the authenticity token is no lost connection', async () => {
+test('a page in place of the authenticity token is not a lost connection', async () => {
   const transport: Transport = async () => new Response('<!doctype html>', { status: 201 })
   expect(await createApi({ transport }).sites.createSite(site)).toMatchObject({
     status: 201,
@@ -208,7 +208,7 @@ test('an answer that breaks off on the way is a lost connection', async () => {
   })
 })
 
-test('an answer that is no document has no errors, and its status', async () => {
+test('an answer that is not a document has no errors, and its status', async () => {
   const { api } = start(() => new Response('<html>', { status: 502 }))
   expect(await api.referenceData.listCategories()).toMatchObject({ status: 502, errors: [] })
 })
@@ -230,7 +230,7 @@ test('with a bearer token no write asks for another', async () => {
   expect(tokens()).toBe(0)
 })
 
-test('a server that does not answer in time is no network', async () => {
+test('reports a server that does not answer in time as unreachable', async () => {
   const silent = http.createServer(() => {})
   await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
   const { port } = silent.address() as AddressInfo

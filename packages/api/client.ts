@@ -36,7 +36,7 @@ export type ClientOptions = {
   storage?: TokenStorage
   /** An API key, or the token that signing in gave, in place of the session's cookie. */
   bearer?: string
-  /** Told of every failed call, after the one retry that a stale token gets. */
+  /** Called for every failed call, after the one retry that a stale token gets. */
   onFailure?: (failure: CallFailure, endpoint: AnyEndpoint) => void
 }
 

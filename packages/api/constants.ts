@@ -126,7 +126,7 @@ export type UtmName = (typeof utmNames)[number]
 /** Of a creative's headline and text, in characters. */
 export const creativeLengths = { link_text: 60, creative_text: 160, creative_action: 20 } as const
 
-/** Of the name by which readers are told who paid for an ad, in characters: room for a company's full name. */
+/** Of the name of the advertiser that readers see, in characters: room for a company's full name. */
 export const advertiserNameLength = 80
 
 export const embedPositions = ['fixed', 'sticky'] as const
@@ -294,7 +294,7 @@ export const flashes = ['not_authenticated', 'not_authorized'] as const
 export type Flash = (typeof flashes)[number]
 export const callTimeoutMs = 15_000
 /**
- * What a proof of work is good for: codes by mail, anonymous accounts, new campaigns, signing in after wrong codes,
+ * What a proof of work is good for: codes by email, anonymous accounts, new campaigns, signing in after wrong codes,
  * reports of ads.
  */
 export const captchaPurposes = [
@@ -306,7 +306,7 @@ export const captchaPurposes = [
   'chat_letter'
 ] as const
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
-/** Read by itself by whoever writes, the smallest widget too. */
+/** Every client that writes reads it automatically, the smallest widget too. */
 export const authenticityTokenPath = '/api/v1/authenticity_token'
 export const csrfStorageKey = 'csrfToken'
 
@@ -332,7 +332,7 @@ export const trafficReasonCodes = [
 ] as const
 export type TrafficReasonCode = (typeof trafficReasonCodes)[number]
 
-/** What accounts are told of. In the app always, by mail and Telegram as each account chooses. */
+/** What accounts are notified of. In the app always, by email and Telegram as each account chooses. */
 export const notificationKinds = [
   'campaign_approved',
   'campaign_rejected',

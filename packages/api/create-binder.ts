@@ -6,7 +6,7 @@ import { sendRequest } from './send-request.ts'
 
 type Input = Record<string, unknown>
 
-/** Binds endpoints to a server. Whoever needs a few of them carries no other into its bundle. */
+/** Binds endpoints to a server. A caller that needs a few of them has no others in its bundle. */
 export function createBinder(
   options: ClientOptions
 ): <Group extends Endpoints>(group: Group) => Calls<Group> {

@@ -58,8 +58,9 @@ export type Endpoint<Input, Answer> = {
    */
   crossOrigin?: boolean
   /**
-   * For widgets on pages of every origin, without cookies; pages may add headers of their own. What is read is the same for
-   * everybody. A write is nobody's, whoever is signed in: JSON, with no authenticity token and no Idempotency-Key.
+   * For widgets on pages of every origin, without cookies; pages may add headers of their own. What is read is the same
+   * for everyone. A write belongs to no account, even if a person is signed in: JSON, with no authenticity token and no
+   * Idempotency-Key.
    */
   anyOrigin?: boolean
   summary: string
@@ -71,7 +72,7 @@ export type Endpoint<Input, Answer> = {
 export type AnyEndpoint = Endpoint<any, any>
 export type AnswerOf<E> = E extends { readonly types?: { answer: infer Answer } } ? Answer : never
 
-/** Anyone may call it: its handler cannot count on somebody who is signed in. */
+/** Anyone may call it: its handler cannot count on a signed-in user. */
 export type Open = { auth: 'public' }
 /** Its handler runs inside the transaction that its reply is stored in. */
 export type Repeatable = { idempotency: 'required' | 'optional' }

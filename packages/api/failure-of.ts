@@ -2,8 +2,9 @@ import type { CallFailure } from './client.ts'
 import type { ApiError } from './document.ts'
 
 /**
- * A call that failed, with what the server said to it. Status −1 is no answer at all; where an answer with the status of
- * a success failed, it could not be read: something on the way has put a page of its own in its place, for example.
+ * A call that failed, with what the server said to it. Status −1 means no answer at all; where an answer with the
+ * status of a success failed, it could not be read: something on the way has put a page of its own in its place, for
+ * example.
  */
 export function failureOf(status: number, errors: ApiError[]): CallFailure {
   return {

@@ -3,7 +3,9 @@ export function domainOf(link: string): string {
   return URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : ''
 }
 
-/** The same of what somebody has typed, a name or the address of a page; null where that is no name with a dot. */
+/**
+ * The same for text that a person has typed, a name or the address of a page; null where that is not a name with a dot.
+ */
 export function typedDomain(text: string): string | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const host = withoutDot(domainOf(hasScheme ? text : `https://${text}`))

@@ -32,7 +32,7 @@ test('code that cannot be had is a server that cannot be reached, and is asked f
   expect(await api.referenceData.listCategories()).toMatchObject({ ok: true })
 })
 
-test('a domain and its calls stay the same, and are no promises', async () => {
+test('a domain and its calls stay the same, and are not promises', async () => {
   const api = createLaterApi(async () => answers)
   expect(api.referenceData).toBe(api.referenceData)
   expect(api.referenceData.listCategories).toBe(api.referenceData.listCategories)

@@ -27,7 +27,7 @@ export function createLaterApi(load: () => Promise<Api>): Api {
   ) as unknown as Api
 }
 
-/** An object that has whatever it is asked for, made once for each name. Nobody may take it for a promise. */
+/** An object that has a value for every name, made once for each name. It does not look like a promise. */
 export function eachName<Value>(make: (name: string) => Value): Record<string, Value> {
   return new Proxy<Record<string, Value>>(
     {},

@@ -57,8 +57,8 @@ export const plainText = (max: number, min = 1) =>
     })
 
 /**
- * What people are called. Wide and joined letters are written as the usual ones, and nothing is taken that looks like another
- * name and is not: characters that nobody sees, and letters of alphabets that resemble each other in one name.
+ * Names of people. Wide and joined letters are written as the usual ones. Names that look like other names are refused:
+ * those with invisible characters, and those that mix letters of similar alphabets.
  */
 export const nameText = (max: number, min: number) =>
   z

@@ -32,7 +32,7 @@ export async function sendRequest<E extends AnyEndpoint>(
     return { ok: true, status, value: value as AnswerOf<E> }
   } catch (error) {
     if (signal?.aborted) throw error
-    // Reached, but what came is no JSON; a connection that was lost throws something else.
+    // The server was reached, but the answer is not JSON; a connection that was lost throws another error.
     return failureOf(error instanceof SyntaxError ? status : -1, [])
   }
 }

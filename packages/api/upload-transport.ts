@@ -1,6 +1,6 @@
 import type { Transport } from './transport.ts'
 
-/** Who is told how much of a form has been sent, from 0 to 1. */
+/** Listeners that are called with the fraction of a form that has been sent, from 0 to 1. */
 export type UploadListeners = WeakMap<FormData, (fraction: number) => void>
 
 /**

@@ -26,7 +26,7 @@ export function evenPart(total: bigint, count: number, index: number): bigint {
   return total / parts + (BigInt(index) < total % parts ? 1n : 0n)
 }
 
-/** `units` × numerator ÷ denominator, rounded down: the remainder stays with whoever keeps the rest. */
+/** `units` × numerator ÷ denominator, rounded down: the remainder goes to the account that keeps the rest. */
 export function shareOf(units: bigint, numerator: bigint, denominator: bigint): bigint {
   return (units * numerator) / denominator
 }

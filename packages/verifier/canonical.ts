@@ -1,7 +1,9 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** The only text that a value has. Throws for what a bill never holds: other numbers, and texts that are no Unicode. */
+/**
+ * The only text that a value has. Throws for what a bill never holds: other numbers, and texts that are not Unicode.
+ */
 export function canonical(value: Json): string {
   if (typeof value === 'string') {
     if (!value.isWellFormed()) throw new RangeError('A text is not well-formed')

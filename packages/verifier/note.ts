@@ -41,7 +41,7 @@ function isSigned(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Ar
   try {
     return ed25519.verify(signature, message, publicKey, { zip215: false })
   } catch {
-    // The library throws for bytes that are no point of the curve.
+    // The library throws for bytes that are not a point of the curve.
     return false
   }
 }

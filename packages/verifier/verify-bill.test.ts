@@ -147,7 +147,7 @@ function damage(original: Buffer, random: Random): Buffer {
   return flipped
 }
 
-/** Changes a character of a charge or of its views, and makes the checksum anew. */
+/** Changes a character of a charge or of its views, and recomputes the checksum. */
 function forge(original: readonly string[], random: Random): string {
   const end = JSON.parse(original.at(-1) ?? '')
   const lines = original.slice(0, -1)

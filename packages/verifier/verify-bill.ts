@@ -95,7 +95,7 @@ function* verifyLines(lines: Lines, options: Options): Generator<Finding, void, 
     yield { kind: 'compare', sentence }
 }
 
-/** What everybody may read, as far as a bill needs it. */
+/** The public entries, as far as a bill needs them. */
 function readEntries(lines: Lines, log: Tree): Entries {
   const entries = new Entries()
   for (let line = lines.take('entry'); line !== null; line = lines.take('entry')) {

@@ -34,7 +34,7 @@ export const clientLoader = load
 /** One of these for each ad in each place is nothing to be found by. */
 export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
 
-/** Where the label of an ad leads. Whoever comes here has an ad before them, and no account. */
+/** Where the label of an ad leads. Its visitors have just seen an ad, and have no account. */
 export default function AboutAdPage({ loaderData: { shown, ad } }: Route.ComponentProps) {
   if (!ad)
     return (

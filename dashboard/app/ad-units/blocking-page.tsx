@@ -113,7 +113,7 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Says what was done, and takes it back for who has slipped. */
+/** Says what was done, and offers to undo it in case it was a mistake. */
 function useUndo(stores: BlockRulesStores, focusList: () => void) {
   const toast = useToast()
 

@@ -10,7 +10,7 @@ import { sizeLabel } from './size-picture.tsx'
 
 export type Choice<Id extends string = string> = { value: Id; label: string }
 
-/** `offered` are the banner sizes that the operator offers. Adaptive is no banner's, so that it always is. */
+/** `offered` are the banner sizes that the operator offers. Adaptive is not a banner size, so it is always offered. */
 export function sizeChoices(screenType: ScreenType, offered: readonly string[], own: UnitSize) {
   const all = sizesFor(screenType).map(value => ({ value, label: sizeLabel(value) }))
   return choicesOf(all, ['Adaptive', ...offered], [own])
@@ -25,7 +25,7 @@ export function categoryChoices(offered: readonly string[], own: readonly string
   return choicesOf(all, offered, own)
 }
 
-/** What is offered, and what somebody has already though it is offered no more: that is marked. */
+/** What is offered, and the person's own choices that are no longer offered, which are marked. */
 function choicesOf<Id extends string>(
   all: readonly Choice<Id>[],
   offered: readonly string[],

@@ -29,7 +29,7 @@ import { ReviewStep } from './review-step.tsx'
 import { ScreenStep, SizeStep } from './size-step.tsx'
 import type { Offered } from './step-props.ts'
 
-// Nobody begins with it: it comes when the browser has time, or else when its step does.
+// No one begins with this step: its code is loaded when the browser has time, or else with the step.
 const importPreview = () => import('./draft-preview.tsx')
 const DraftPreview = lazyPart(async () => (await importPreview()).DraftPreview)
 
@@ -78,7 +78,7 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
   async function onContinue() {
     if (step !== 'review') {
       if (!(await stores.finishStep(step))) return
-      // What the page says is shown before one goes on; a second press does.
+      // What was found about the page is shown first; a second press continues.
       if (step === 'page' && draft.analysed !== draft.page_url) return lookAtPage()
       const next = adUnitSteps[adUnitSteps.indexOf(step) + 1]
       if (next) goTo(next)

@@ -21,7 +21,7 @@ type FrameProps = {
   answer?: () => Promise<Response> | Response
 }
 
-/** The form over a server that answers as it is told. */
+/** The form over a server with the given answers. */
 function Frame({ categories = ['10', '101'], domainName = 'blog.example', answer }: FrameProps) {
   const [stores] = useState(() => {
     const saved = () => jsonResponse({ data: sampleSite('7', { categories }) })

@@ -8,7 +8,7 @@ export type StepProps = {
   problems: Readonly<Record<string, string>>
 }
 
-/** Ids of what the operator offers at present. */
+/** Ids of what the operator currently offers. */
 export type Offered = {
   sizes: readonly string[]
   categories: readonly string[]

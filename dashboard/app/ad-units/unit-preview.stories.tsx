@@ -40,7 +40,7 @@ function adIn(canvas: HTMLElement): HTMLElement | null | undefined {
   return hosts[0]?.shadowRoot?.querySelector<HTMLElement>('.ad')
 }
 
-/** Where the words of the ad go. */
+/** The grid that the text of the ad is placed in. */
 const gridOf = (canvas: HTMLElement) => {
   const creative = adIn(canvas)?.querySelector('.creative')
   return creative ? getComputedStyle(creative).gridTemplate : ''

@@ -30,7 +30,10 @@ export const booksMessages = {
   owed: 'Owed to accounts',
   held: 'Held on the blockchain',
   covers: 'Covered',
-  /** Ten times what is owed is enough to say: a network that owes little has a percentage that nobody can read. */
+  /**
+   * More than ten times what is owed needs no exact figure: for a network that owes little the percentage would be too
+   * long to read.
+   */
   percent: (percent: number) =>
     percent > 1_000 ? 'More than 1,000%' : `${percent.toLocaleString('en')}%`,
   nothingOwed: 'Nothing is owed',

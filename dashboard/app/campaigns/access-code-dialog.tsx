@@ -18,7 +18,7 @@ type AccessCodeDialogProps = {
   onDone: () => void
 }
 
-/** Money is about to hang on a code that nobody can send again: it is asked for once, while it can still be kept. */
+/** Money is about to depend on a code that cannot be sent again: it is asked for once, while it can still be saved. */
 export function AccessCodeDialog({ user, isOpen, onClose, onDone }: AccessCodeDialogProps) {
   const { session } = useApp()
   const api = useApi()

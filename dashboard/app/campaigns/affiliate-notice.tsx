@@ -7,7 +7,7 @@ import { popupMessages } from './popup-messages.ts'
 const { affiliate: messages } = popupMessages
 
 /**
- * For somebody who came by a partner's link that names no place where a campaign could run: what that changes, in a
+ * For people who came by a partner's link that names no place where a campaign could run: what that changes, in a
  * popup. `traffic` says where the campaign runs, and why there.
  */
 export function AffiliateNotice({ traffic }: { traffic: string }) {

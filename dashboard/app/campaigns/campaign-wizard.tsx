@@ -30,7 +30,7 @@ import { PaymentStep } from './payment-step.tsx'
 import type { ReviewStepProps } from './review-step.tsx'
 import type { StepProps } from './step-props.ts'
 
-// With its table and its dialogs it is the heaviest step, and nobody begins with it.
+// With its table and its dialogs it is the heaviest step, and no one begins with it.
 const importTrafficStep = () => import('./traffic-step.tsx')
 const importReviewStep = () => import('./review-step.tsx')
 const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
@@ -38,7 +38,7 @@ const LaterTrafficStep = lazyPart(async () => (await importTrafficStep()).Traffi
 
 const LaterReviewStep = lazyPart(async () => (await importReviewStep()).ReviewStep)
 
-/** What the server has drawn stays in sight until the code is there, as long as nothing is told to it meanwhile. */
+/** What the server has drawn stays visible until the code is loaded, as long as its props do not change meanwhile. */
 const TrafficStep = memo(function TrafficStep(props: StepProps) {
   return (
     <Suspense fallback={<Skeleton height="24rem" />}>
@@ -71,7 +71,7 @@ export type CampaignWizardProps = {
   title: string
   path: string
   submitLabel: string
-  /** That banners may have at present. */
+  /** Sizes that banners may currently have. */
   sizes: readonly string[]
   /** The campaign that is edited. */
   campaignId?: string

@@ -5,8 +5,8 @@ import { campaignWizardMessages as messages } from './messages.ts'
 type CountedText = { label: string; text: string; max: number; help: string }
 
 /**
- * The help and the error of a field whose text has a maximum. Nothing that is typed or pasted is cut off: a cut headline
- * is a broken sentence that nobody notices. What is too much is marked instead.
+ * The help and the error of a field whose text has a maximum. Nothing that is typed or pasted is cut off: a cut
+ * headline is a broken sentence that is easily missed. The surplus is marked instead.
  */
 export function countedText({ label, text, max, help }: CountedText) {
   const surplus = Math.max(0, text.length - max)

@@ -65,7 +65,7 @@ function CouponDialog({ isOpen, onClose, onTaken }: CouponDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog stands inside of the wizard's form for React, though not on the page.
+    // For React the dialog is inside of the wizard's form, though not on the page.
     event.stopPropagation()
     setIsEmpty(code.trim() === '')
     if (code.trim() === '') return

@@ -9,7 +9,7 @@ import { campaignWizardMessages as messages } from './messages.ts'
 
 const createAnalysis = (api: Api) => createPageAnalysisStores(api)
 
-/** Says when the page that an ad leads to does not answer. It may come later, so it is no error. */
+/** Says when the page that an ad leads to does not answer. It may be published later, so it is not an error. */
 export function LinkNotice({ address }: { address: string }) {
   const { $analysis, analyse, cancel } = useStores(createAnalysis, undefined)
   const state = useStore($analysis)

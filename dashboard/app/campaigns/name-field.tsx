@@ -5,7 +5,7 @@ import { countedText } from './counted-text.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-/** What the owner calls the campaign; no reader of the ad sees it. The headline stands in for it until it is typed. */
+/** The campaign's name for its owner; readers of the ad do not see it. The headline is used until it is typed. */
 export function NameField({ stores: { change }, draft, problems }: StepProps) {
   const { fields } = messages
   const { help, error } = countedText({

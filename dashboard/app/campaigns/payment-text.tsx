@@ -21,7 +21,7 @@ export function PaymentText({ payment, asset }: { payment: TermsView; asset: Ass
   )
 }
 
-/** What a campaign will pay, and from when: what makes it cheaper waits for the next settlement window. */
+/** What a campaign will pay, and from when: changes that make it cheaper wait for the next settlement period. */
 export function ComingPayment({ payment, asset }: { payment: PaymentView; asset: Asset }) {
   const { coming } = payment
   if (!coming) return null

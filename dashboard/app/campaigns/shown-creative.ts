@@ -5,7 +5,7 @@ import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { type AdCreative, bannerStyle, type Decision } from '@mille/api/delivery/protocol.ts'
 import type { CreativeView } from '@mille/stores/campaigns/campaign-view.ts'
 
-/** A creative as far as it is written, also while that goes on. */
+/** A creative as far as it is written, also while it is being written. */
 export type ShownCreative = {
   title: string
   text: string
@@ -33,7 +33,7 @@ export function shownCreative(creative: CreativeView): ShownCreative {
   }
 }
 
-/** What a unit of the size is told when the creative's words are drawn for it. */
+/** The decision for a unit of the size when the creative's text is drawn for it. */
 export function textDecision(creative: ShownCreative, size: UnitSize): Decision {
   const { title, text, link, language: lang, logo, illustration } = creative
   const action = creative.action || adWords(lang).learnMore

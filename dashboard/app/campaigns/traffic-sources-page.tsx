@@ -43,7 +43,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     loaderData ? messages.titleOf(campaignTitle(viewCampaign(loaderData.campaign))) : messages.title
   )
 
-/** Where a campaign ran, and what it shall not run on any more. */
+/** Where a campaign ran, and where it should no longer run. */
 export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createTrafficSourceStores, loaderData)
   const sources = useStore(stores.$sources)

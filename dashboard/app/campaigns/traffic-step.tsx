@@ -26,7 +26,7 @@ const RatingDialog = lazyPart(
   async () => (await import('../traffic-selection/rating-dialog.tsx')).RatingDialog
 )
 
-/** Nobody sees it before the details of a site are asked for. */
+/** It is not visible before the details of a site are asked for. */
 const itemDialog = later(
   async () => (await import('../traffic-selection/traffic-item-dialog.tsx')).TrafficItemDialog
 )

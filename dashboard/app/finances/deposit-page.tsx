@@ -35,7 +35,8 @@ async function load(args: LoadArgs) {
     api.payments.readDepositAddresses({ id: depositable.id, depositable_type: depositable.type }),
     campaign === null ? null : api.campaigns.readCampaign({ id: campaign })
   ])
-  // Somebody else's campaign, or nobody signed in, leaves the page; what may pass is said on it.
+  // An error that will not pass, such as another account's campaign or a missing session, leaves the page. Temporary
+  // errors are shown on it.
   const isFinal = !read.ok && read.status >= 400 && read.status < 500
   const document: DepositAddresses | null = read.ok || isFinal ? answerOf(read, args) : null
   return {

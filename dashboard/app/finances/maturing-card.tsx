@@ -13,7 +13,7 @@ type Day = EarningList['meta']['days'][number]
 /** What ad units earned that is not available yet: when it will be, or why not. Nothing when there is none. */
 export function MaturingCard({ earnings }: { earnings: EarningList }) {
   const { data, meta } = earnings
-  // What waits is told by the ad unit, not by the day.
+  // Earnings that are waiting are shown by the ad unit, not by the day.
   const stopped = data.filter(it => !['maturing', 'waiting'].includes(it.attributes.state))
   if (meta.days.length === 0 && stopped.length === 0 && meta.slow_starts.length === 0) return null
   return (

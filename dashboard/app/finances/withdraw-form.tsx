@@ -23,7 +23,7 @@ import { withdrawMessages as messages } from './messages.ts'
 
 export type WithdrawFormProps = { stores: WithdrawalStores; freezeHours: number; nowMs: number }
 
-/** What, where to and how much; the fee and what arrives stand there before anything is asked for. */
+/** What, where to and how much. The fee and what arrives are shown before anything is requested. */
 export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) {
   const options = useStore(stores.$options)
   const problems = useStore(stores.$problems)

@@ -20,7 +20,7 @@ const limit = pageSizes.preview
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
   const offers = await api.marketplace.previewOffers({ limit })
-  // The page is about something else: without offers it is shown all the same.
+  // The page is about something else: it is shown without offers too.
   return { offers: offers.ok ? offers.value.data : null }
 }
 

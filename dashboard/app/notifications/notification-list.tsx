@@ -20,7 +20,7 @@ import styles from './notification-list.module.css'
 
 export type NotificationListProps = {
   stores: NotificationsStores
-  /** Somebody leaves for what one of them is about. */
+  /** Called when the person follows one of the notifications to its subject. */
   onLeave?: (() => void) | undefined
 }
 

@@ -13,7 +13,7 @@ import { endedLabels, unsubscribeMessages as messages } from './messages.ts'
 
 export const meta = () => pageTitle(messages.title)
 
-/** Where the link under a mail leads. It takes a press: programs that look at links must not end anybody's mail. */
+/** Where the link in an email leads. It takes a press: programs that open links must not unsubscribe people. */
 export default function UnsubscribePage() {
   const { notifications } = useApi()
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import { withoutLanguage } from './language-prefix.ts'
 import { type LoadArgs, pageContext } from './page-context.ts'
 import { signInPath } from './return-path.ts'
 
-/** What an error page is told. */
+/** What an error page receives. */
 export type PageFailure = { code: string; detail: string }
 
 /**
@@ -22,7 +22,7 @@ export function answerOf<Answer>(
   throw pageFailure(result)
 }
 
-/** Where the specification sends somebody whose call was refused; null for every other failure. */
+/** Where the specification sends people whose call was refused; null for every other failure. */
 function wayOut(failure: CallFailure, url: string): string | null {
   if (failure.status === 401) {
     const { pathname, search } = new URL(url)

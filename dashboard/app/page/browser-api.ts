@@ -25,7 +25,7 @@ export function createBrowserApi({ uploads, takeRedirect, isForLoaders }: Browse
     redirect(path) {
       if (takeRedirect()) location.assign(inLanguage(path, location.pathname))
     },
-    // Whoever called says it beside what was asked for.
+    // The caller shows the error beside what was requested.
     onStatusError: () => {},
     signInPath: () => signInPath(withoutLanguage(location.pathname) + location.search)
   })

@@ -2,10 +2,11 @@
 const answersEvent = 'mille:answers'
 
 /**
- * A script for the head of the page. Until React answers a control the script keeps what is pressed and sent, each control
- * once, so that a person on a slow line neither presses in vain nor loses what they typed to a reload. Parts of a page are
- * answered as their code comes: React has then put its own property on each element, by which they are known; where not even
- * the page's body has it, all of them are taken as known. What the browser opens by itself waits for nobody.
+ * A script for the head of the page. Until React answers a control the script keeps what is pressed and sent, each
+ * control once, so that a person on a slow line neither presses in vain nor loses what they typed to a reload. Parts of
+ * a page are answered as their code comes: React has then put its own property on each element, by which they are
+ * known; where not even the page's body has it, all of them are taken as known. What the browser opens by itself is not
+ * delayed.
  */
 export const earlyInputScript = `{
 const kept = new Map(), kinds = ['click', 'submit']
@@ -70,9 +71,9 @@ function replayChoices(): void {
     'input:is([type=checkbox], [type=radio])'
   )) {
     const rendered = renderedProps(field)
-    // A radio that another one has replaced is told of by that one.
-    // One that React has answered already is as React has rendered it; pressed once more it would change back. One of a part that
-    // React has not taken over yet waits for that.
+    // A radio that another one has replaced is reported by that one. One that React has answered already is as React
+    // has rendered it; pressed once more it would change back. One of a part that React has not taken over yet waits
+    // for that.
     const isPressed =
       rendered !== undefined &&
       field.checked !== field.defaultChecked &&

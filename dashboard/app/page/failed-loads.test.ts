@@ -90,7 +90,7 @@ test('a load that fails before the frame has told what is shown waits for it', a
   expect(loads.$failure.get()).toMatchObject({ isReload: false })
 })
 
-test('a redirect and a page that nobody waits for are left alone', async () => {
+test('a redirect and a page that is not awaited are left alone', async () => {
   const { loads, page } = loadsOf()
   await loads.settle(new Request(there), {
     page: { type: 'error', result: new Response(null, { status: 302 }) }

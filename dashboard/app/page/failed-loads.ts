@@ -32,7 +32,7 @@ const answers = new Set([401, 403, 404, 410])
 
 /**
  * What follows when a page cannot be loaded from within the application. The person stays where they are, with all that
- * they typed and were shown, and is told why; only an answer about the page that was asked for takes its place.
+ * they typed and were shown, and sees the reason; only an answer about the requested page takes its place.
  */
 export function createSettleFailure(browser: LoadsBrowser) {
   return async (

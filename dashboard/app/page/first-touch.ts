@@ -17,7 +17,7 @@ export function readFirstTouch(storage: Storage): FirstTouch {
     const touch = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, unknown>
     return { ...named('utm_source', touch.utm_source), ...named('partner', touch.partner) }
   } catch {
-    // Somebody else's text under our key says nothing.
+    // Text of another script under our key is ignored.
     return {}
   }
 }

@@ -4,7 +4,7 @@ type Props = {
   text?: string
 }
 
-/** Somebody else's address: opened apart, without telling it where from. Whatever is no web address stays text. */
+/** Address from another person: opened in a new tab, without a referrer. Anything but a web address stays text. */
 export function ForeignLink({ href, text = href }: Props) {
   if (!/^https?:\/\//i.test(href)) return text
   return (

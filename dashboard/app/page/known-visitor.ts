@@ -1,10 +1,10 @@
 import type { SessionStores } from '@mille/stores/session/session.ts'
 import { useEffect } from 'react'
 
-/** Of this tab. Never set on the server, where it would be everybody's. */
+/** Of this tab. Never set on the server, where all users would share it. */
 let isVisitor = false
 
-/** Whether nobody is signed in, as far as the page knows: then what needs an account is not asked for. */
+/** Whether the person is signed out, as far as the page knows: then calls that need an account are not made. */
 export function isKnownVisitor(): boolean {
   return isVisitor
 }

@@ -14,7 +14,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   })
 }
 
-/** What was chosen in it before its code came is told to it. */
+/** Choices that were made in the part before its code was loaded are replayed. */
 function answering<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return function AnsweringPart(props: Props) {
     useEffect(replayEarlyChoices, [])

@@ -35,7 +35,7 @@ function guardParts(route: DataRouteObject, parts: object, importPage: ImportPag
     const guarded = async () => {
       const error = await ask()
       if (error === null) return load()
-      // React Router waits for a load that is on its way for ever when its code is refused: it has to be there and fail.
+      // React Router waits forever for a load in progress when its code is refused: the load has to exist and fail.
       if (name === 'loader') return () => Promise.reject(error)
     }
     Object.assign(parts, { [name]: guarded })

@@ -8,15 +8,15 @@ export type PageContext = {
   api: Api
   /** The account, asked for at most once for each page. */
   readAccount: () => Promise<CallResult<UserDocument>>
-  /** True where it is certain that nobody is signed in: what needs an account is then not worth a call. */
+  /** True if the person is certainly not signed in: then a call that needs an account is not worth making. */
   isVisitor: () => boolean
-  /** Whether somebody was found to be signed in; asks nobody. */
+  /** Whether the person was found to be signed in; makes no call. */
   isSignedIn: () => Promise<boolean>
   readTheme: () => Theme
   publicUrl: string
   /**
-   * Whether that site's widget may ask here who is signed in. Only the server knows the list; a browser is told yes, and
-   * the call that hands a name over is refused then.
+   * Whether that site's widget may ask here who is signed in. Only the server knows the list; in a browser it is always
+   * true, and the call that hands a name over is refused then.
    */
   mayHandOff: (origin: string) => boolean
   /** That the address begins with, if any. */

@@ -1,4 +1,4 @@
-/** What a page tells whoever listens on it: analytics, a tag manager, a test. */
+/** The events that a page sends to scripts on it: analytics, a tag manager, a test. */
 export type PageEvents = {
   /** An order was placed. */
   advertiser_marketplace: { order_id: string; offer_id: string }

@@ -21,7 +21,7 @@ export type ShownPage = {
   open: (address: string) => void
   /** Loads the data of the shown page again. */
   reload: () => void
-  /** Calls off the change of page that is under way, and asks nobody for anything. */
+  /** Cancels the change of page that is under way, without asking. */
   stay: () => Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function createPageLoads(browser: LoadsBrowser = ownBrowser): PageLoads {
     async settle(request, results) {
       const all = Object.values(results)
       if (all.some(it => it.type === 'error')) {
-        // Somebody quick has pressed before the notices of the frame were there.
+        // The user may navigate before the frame's notices have loaded.
         if (shown === null) await Promise.race([first, wait(longestWaitMs)])
         return settleFailure($failure, shown, request, results)
       }

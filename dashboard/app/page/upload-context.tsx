@@ -7,7 +7,7 @@ const UploadContext = createContext<WatchUpload>(() => {})
 
 export const UploadProvider = UploadContext.Provider
 
-/** On the server nothing is uploaded, and nothing is told. */
+/** On the server nothing is uploaded, and no progress is reported. */
 export function useWatchUpload(): WatchUpload {
   return useContext(UploadContext)
 }

@@ -10,7 +10,7 @@ export type ChoiceGroupProps = {
   error: string | undefined
   values: readonly { value: string; label: string }[]
   chosen: readonly string[]
-  /** What stands outside of the folded list, beside what was chosen; without it nothing is folded. */
+  /** What is visible outside of the folded list, beside what was chosen; without it nothing is folded. */
   shown?: readonly string[]
   onChange: (chosen: string[]) => void
 }

@@ -1,6 +1,6 @@
 import type { PageContext } from '../page/page-context.ts'
 
-/** The sites that the account may offer something on; none for who is not signed in. */
+/** The sites that the account may offer something on; none for people who are not signed in. */
 export async function verifiedSites({
   api,
   isVisitor

@@ -18,7 +18,7 @@ test('says what is missing, and offers only what can be paid', () => {
   expect(chosenPrice(prices, 'usd').currency).toBe('btc')
 })
 
-test('keeps the choice when nothing can be paid, and when nobody is signed in', () => {
+test('keeps the choice when nothing can be paid, and when no one is signed in', () => {
   const poor = orderPrices(offer('500', '12000'), balances('0', '0'))
   expect(chosenPrice(poor, 'usd').currency).toBe('usd')
   const unknown = orderPrices(offer('500', '12000'), [])

@@ -9,7 +9,7 @@ export type OrderPrice = {
   currency: PayCurrency
   /** Null while there is no exchange rate. */
   price: bigint | null
-  /** Null for a visitor, whose balances nobody knows. */
+  /** Null for a visitor, whose balances are unknown. */
   available: bigint | null
   /** What is missing on the balance; zero when it is enough or unknown. */
   missing: bigint

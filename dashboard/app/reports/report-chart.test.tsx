@@ -25,7 +25,7 @@ test('hours of today that have not begun have no value, and those of the day bef
   expect(cells[15]).toEqual(['5 Mar, 15:00', '–', '4 Mar, 15:00', '5'])
 })
 
-test('a period of more months than the one that it is compared with stands beside nothing at its end', () => {
+test('a period of more months than the one that it is compared with has nothing beside it at its end', () => {
   const rows = ['2025-11', '2025-12', '2026-01'].map(it => row(it, 9))
   const search = 'range=custom&from=2025-11-01&to=2026-01-31&interval=month&compare=1'
   const cells = cellsOf(search, rows, [row('2025-08', 4), row('2025-09', 4)])

@@ -46,7 +46,7 @@ async function load(args: LoadArgs) {
   }
 }
 
-/** Whoever only has ad units wants to know what they earned. */
+/** People who only have ad units want to know what they earned. */
 async function usualSide(api: Api): Promise<ReportView['side']> {
   const [campaigns, units] = await Promise.all([
     api.campaigns.listCampaigns({ 'page[limit]': 1 }),

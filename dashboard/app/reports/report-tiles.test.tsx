@@ -7,7 +7,7 @@ const total = {
   ...{ requests: null, filled: null, money: { BTC: '400000', USD: '300000000' } }
 }
 
-test('a price of a thousand views is told of one currency, and of two together not at all', () => {
+test('a price of a thousand views is shown in one currency, and not at all for two together', () => {
   const shownIn = (...shown: ('BTC' | 'USD')[]) =>
     renderToStaticMarkup(
       <ReportTiles side="advertiser" total={total} before={null} shown={shown} />

@@ -38,7 +38,7 @@ export const clientLoader = load
 /** It is for those who were sent its address. */
 export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
 
-/** A report as its owner has set it up, for whoever has the link: nothing in it can be pressed to see more. */
+/** A report as its owner has set it up, for anyone with the link: nothing in it can be pressed to see more. */
 export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
   const { shared, token, nowMs } = loaderData
   if (!shared)

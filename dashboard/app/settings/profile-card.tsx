@@ -18,10 +18,10 @@ import { fieldText } from '../page/messages.ts'
 import { languageNames } from './language-names.ts'
 import { settingsMessages as messages } from './messages.ts'
 
-/** Each by its own name, for whoever cannot read the language of the page. */
+/** Each by its own name, for people who cannot read the language of the page. */
 const languageOptions = translatedLanguages.map(value => ({ value, label: languageNames[value] }))
 
-/** The account's name, address, and language. A new address is mailed to, and counts when it has confirmed itself. */
+/** The account's name, address, and language. A new address gets an email, and counts once it is confirmed. */
 export function ProfileCard({ user }: { user: User }) {
   const api = useApi()
   const [{ withCaptcha }] = useState(() => createCaptchaStores(api))

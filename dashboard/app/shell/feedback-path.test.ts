@@ -3,7 +3,7 @@ import { feedbackHref } from './feedback-path.ts'
 
 const publicUrl = 'https://mille.example'
 
-test('the built-in board needs no token in the address of who is signed in', () => {
+test('the built-in board needs no token in its address for a person who is signed in', () => {
   expect(feedbackHref('https://mille.example/suggestions?token=abc', publicUrl)).toBe(
     '/suggestions'
   )

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { commonMessages } from '../page/messages.ts'
 import { readFlash } from '../page/return-path.ts'
 
-/** Why somebody was sent here from another page. */
+/** Why the person was redirected here from another page. */
 export function FlashNotice() {
   const [search, setSearch] = useSearchParams()
   const flash = readFlash(search)

@@ -86,7 +86,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
   )
 }
 
-/** With the short form of its key, so that whoever visits often would see another one. */
+/** With the short form of its key, so that regular visitors would notice another one. */
 function logLabel(keyId: string | null): string {
   return keyId === null ? shellMessages.transparency : shellMessages.transparencyKey(keyId)
 }

@@ -11,7 +11,7 @@ import { problemText } from '../page/messages.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
 
-/** The bell and the menu of who is signed in. */
+/** The bell and the menu of the person who is signed in. */
 export function UserMenu({ user }: { user: User }) {
   const { session } = useApp()
   const toast = useToast()

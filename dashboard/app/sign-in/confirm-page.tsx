@@ -31,7 +31,7 @@ const wordsOf: Readonly<Record<string, string>> = {
 
 export const meta = () => pageTitle(messages.title)
 
-/** Where a mailed link leads. It takes a press: programs that look at links must not confirm anything. */
+/** Where an emailed link leads. It takes a press: programs that open links must not confirm anything. */
 export default function ConfirmPage() {
   const { accounts } = useApi()
   const user = useStore(useApp().session.$user)

@@ -35,7 +35,7 @@ export function HandOff({ origin, user }: HandOffProps) {
   const [isSending, setIsSending] = useState(false)
   const [isAlone, setIsAlone] = useState(false)
   const hasBoard = Boolean(useStore(useApp().session.$account)?.meta.feedback_url)
-  // As the server gives it: of an address only what stands before the @.
+  // As on the server: only the part of an email address before the @.
   const name = user.attributes.username ?? user.attributes.email?.split('@')[0] ?? user.id
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function HandOff({ origin, user }: HandOffProps) {
       },
       listening
     )
-    // Whoever holds this window hears it only when they are what they say they are.
+    // The message reaches the window's opener only if it really is of the site that it claims to be.
     if (!post(opener, origin, { type: 'mille-handoff-ready' })) setIsAlone(true)
     return () => listening.abort()
   }, [origin])

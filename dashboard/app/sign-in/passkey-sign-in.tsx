@@ -9,7 +9,7 @@ import styles from './sign-in.module.css'
 
 const messages = { button: 'Use a passkey' }
 
-/** The way in for who has a passkey; not there where the browser knows none. */
+/** Signing in by a passkey; not shown if the browser does not support them. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const api = useApi()
   const { session } = useApp()

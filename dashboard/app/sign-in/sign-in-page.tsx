@@ -103,8 +103,8 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Leads on once somebody has signed in here, also by the popup that a link with its hash opens over this page: whoever
- * signs in is on the way elsewhere. An account code that the popup shows is read first.
+ * Redirects after the person has signed in here, also by the popup that a link with its hash opens over this page:
+ * people who sign in are on the way elsewhere. An account code that the popup shows is read first.
  */
 function useLeadOn(hasSignedIn: boolean, path: string) {
   const { popups } = useApp()

@@ -14,7 +14,7 @@ const orders = [
   { value: '-created_at', label: messages.byDate }
 ]
 
-/** They stand in the address, so that a link shows the same. */
+/** The filters are in the address, so that a link shows the same. */
 export function SuggestionFilters({ query }: { query: SuggestionsQuery }) {
   const [search, setSearch] = useSearchParams()
 

@@ -51,7 +51,7 @@ export const updateUserInput = z.object({
   email: email.optional(),
   username: nameText(40, 2).nullable().optional(),
   locale: locale.optional(),
-  /** Who pays for the account's ads, as their readers are told. Null removes it. */
+  /** Who pays for the account's ads, as their readers see it. Null removes it. */
   advertiser_name: nameText(advertiserNameLength, 2).nullable().optional(),
   captcha
 })
@@ -89,7 +89,7 @@ const userMeta = z.object({
   jwt_nolt_token: z.string().nullable(),
   /** Where the token leads: the configured board, else the built-in one. */
   feedback_url: z.string().nullable(),
-  /** Whether this session was shown the account code, and nobody has used or confirmed it yet. */
+  /** Whether this session was shown the account code, and it has been neither used nor confirmed yet. */
   is_account_code_unsaved: z.boolean(),
   /** Whom at the network a Premium account may turn to; null for every other account. */
   premium_contact: z.string().nullable(),
@@ -113,7 +113,9 @@ const advertiser = z.object({
 export const userDocument = documentWithMeta(user, userMeta).extend({
   included: z.tuple([publisher, advertiser])
 })
-/** An anonymous sign-up answers the new user with the account code, once; a mailed one only says where to look. */
+/**
+ * An anonymous sign-up answers the new user with the account code, once; a sign-up by email only says where to look.
+ */
 export const signUpAnswer = z.object({
   data: user.nullable(),
   meta: z.object({ access_code: z.string().optional(), email: z.string().optional() })

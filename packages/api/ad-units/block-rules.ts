@@ -59,7 +59,7 @@ export const createBlockRuleInput = z
       context.addIssue({ code: 'custom', path: ['ad_unit_id'], message: 'does not go with a site' })
   })
 
-/** What publishers are told of an ad. */
+/** What publishers see of an ad. */
 const ad = z.object({
   id: z.string(),
   title: z.string(),

@@ -191,7 +191,7 @@ export const codeCheck = resource(
   z.object({
     page_url: z.string(),
     state: z.enum(codeCheckStates),
-    /** In which form the unit stands there. */
+    /** The form of the unit's code on the page. */
     form: z.enum(['script', 'iframe']).nullable(),
     /** What to change, at most ten; there are none where the state is `found`. */
     findings: z.array(codeFinding),

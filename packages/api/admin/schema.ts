@@ -24,7 +24,7 @@ export const auditEntry = resource(
     act: z.string(),
     summary: z.string(),
     input: z.record(z.string(), z.unknown()),
-    /** Null when the act was cut short, and while it goes on. */
+    /** Null when the act was cut short, and while it is in progress. */
     status: z.number().int().nullable(),
     code: z.string().nullable()
   })

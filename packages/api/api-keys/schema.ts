@@ -24,5 +24,5 @@ export const apiKey = resource(
   })
 )
 export const apiKeyList = document(z.array(apiKey))
-/** The key itself stands in `meta.token`, this once. */
+/** The key itself is in `meta.token`, this once. */
 export const newApiKey = documentWithMeta(apiKey, z.object({ token: z.string() }))

@@ -2,13 +2,13 @@
 export const maxCountries = 250
 
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
-/** Every two letters, of which most are no code. */
+/** All pairs of letters, most of which are not codes. */
 export const letterPairs: readonly string[] = letters.flatMap(first =>
   letters.map(second => first + second)
 )
 /**
- * What Unicode names and is no country: codes that ISO 3166-1 leaves to its users, but Kosovo's, or reserves for parts of
- * countries and for unions.
+ * What Unicode names but is not a country: codes that ISO 3166-1 leaves to its users, except Kosovo's, or reserves for
+ * parts of countries and for unions.
  */
 const noCountry = /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|AC|CP|CQ|DG|EA|EU|EZ|IC|TA|UN)$/
 
@@ -28,7 +28,7 @@ export function countryName(code: string): string {
 
 function isInUse(code: string): boolean {
   if (noCountry.test(code) || nameOf(code) === undefined) return false
-  // A code that was given up stands for the one that came after it.
+  // A code that was given up is replaced by the one that came after it.
   return new Intl.Locale(`und-${code}`).region === code
 }
 

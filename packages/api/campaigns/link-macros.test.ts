@@ -14,7 +14,7 @@ const values = {
   timestamp: '1772323200'
 }
 
-test('every macro is replaced by its value, wherever it stands after the host', () => {
+test('every macro is replaced by its value, wherever it is after the host', () => {
   const { unit, ...rest } = values
   const names = linkMacros.filter(name => name !== 'unit')
   const link = `https://shop.example/{unit}/?${names.map(name => `${name}={${name}}`).join('&')}#{site}`

@@ -26,7 +26,7 @@ export const sampleValues: MacroValues = {
   timestamp: '1800000000'
 }
 
-/** Each stands for up to 720 bytes, and proxies refuse answers with long headers. */
+/** Each is replaced by up to 720 bytes, and proxies refuse answers with long headers. */
 export const maxLinkMacros = 10
 
 export type MacroProblem = {

@@ -74,7 +74,7 @@ const creativeFields = {
   advert_logo: idInput.nullable(),
   advert_illustration: idInput.nullable()
 }
-/** From when and until when the campaign may be shown. Null is no such limit. */
+/** From when and until when the campaign may be shown. Null means no such limit. */
 const dates = { starts_at: momentInput.nullable(), ends_at: momentInput.nullable() }
 const paymentFields = {
   currency: z.enum(paymentCurrencies),

@@ -137,7 +137,7 @@ const anyUtm: fc.Arbitrary<Utm> = fc.record({
   utm_medium: fc.constantFrom(null, '{banner}', '{campaign_name}&x=1#y')
 })
 
-/** The same, as the parser of addresses would have it: slow, and without thinking of what stands where. */
+/** The same, as the parser of addresses would do it: slow, and without regard to the position of a macro. */
 function naiveAddress(link: string, utm: Utm, known: typeof sampleValues): URL {
   const fill = (text: string, encode: (value: string) => string) =>
     linkMacros.reduce((all, name) => all.replaceAll(`{${name}}`, () => encode(known[name])), text)

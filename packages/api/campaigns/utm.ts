@@ -34,7 +34,7 @@ export type ClickTemplate = {
 export function createClickTemplate(link: string, utm: Utm): ClickTemplate {
   const mark = unusedMark(link)
   const { texts, names } = cutAtMacros(link)
-  // What stands for a macro must come through the parser as it is, which encodes braces in a path.
+  // The mark for a macro must come through the parser unchanged, which encodes braces in a path.
   const url = new URL(texts.map((text, index) => text + markOf(mark, names[index])).join(''))
   const [head = '', fragment] = splitAt(url.href, '#')
   const [page, query] = splitAt(head, '?')

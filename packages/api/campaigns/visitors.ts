@@ -11,7 +11,7 @@ export const countryModes = ['include', 'exclude'] as const
 
 /** Which visitors see a campaign. Null is all of them. */
 export const visitorsInput = {
-  /** Nobody knows the country of some: they see what excludes countries, and nothing that includes some. */
+  /** The country of some visitors is unknown: they see what excludes countries, and nothing that includes some. */
   countries: z
     .object({
       mode: z.enum(countryModes),

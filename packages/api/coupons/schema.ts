@@ -28,7 +28,7 @@ export const createCouponInput = z
       z.string().regex(/^[A-Z0-9-]{4,40}$/, 'must have 4 to 40 letters, digits, and hyphens')
     ),
     effect: z.enum(couponEffects),
-    /** Of a coupon that gives promotion money; null for one that halves the fee. */
+    /** Of a coupon that gives promotional credit; null for one that halves the fee. */
     asset: asset.nullable().default(null),
     amount: positiveAmountInput.nullable().default(null),
     expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -63,7 +63,7 @@ export const coupon = resource(
     uses_limit: z.number().int().nullable(),
     uses_per_account: z.number().int(),
     uses: z.number().int(),
-    /** It gives promotion money, and one operator alone has made it: what it gives in a day has an end. */
+    /** It gives promotional credit, and was created by one operator alone: what it gives in a day is limited. */
     is_limited: z.boolean(),
     created_at: moment
   })

@@ -140,12 +140,15 @@ export type InsteadOfAd = {
 
 export type Decision = Filled | Empty
 
-/** A banner has its own size, or as much less as the room wants: the link around it is no larger. */
+/** A banner has its own size, or less if there is less room: the link around it is no larger. */
 export function bannerStyle(width: number, height: number): string {
   return `width:min(${width}px,100cqi,${(width / height) * 100}cqb);height:auto`
 }
 
-/** Whether the element needs its second file, for what few ads have. Of empty ones, a developer is told all but the usual. */
+/**
+ * Whether the element needs its second file, for what few ads have. For empty ones, developers see all reasons but the
+ * usual one.
+ */
 export function needsExtras({
   creative,
   css,

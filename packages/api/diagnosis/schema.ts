@@ -19,7 +19,7 @@ export const reason = z.enum([
   'excluded_site',
   'blocked',
   'not_selected',
-  /** In the last seven days nobody whom the campaign is for has seen the unit, and others have. */
+  /** In the last seven days the unit had visitors, but none in the campaign's audience. */
   'visitors'
 ])
 /** What keeps the unit or the campaign itself from showing anything. */
@@ -40,7 +40,7 @@ export const problem = z.enum([
 
 export const diagnosisInput = z.object({ id: idInput })
 
-/** Counts only: whose campaigns or units they are is nobody else's business. */
+/** Counts only: the owners of the campaigns and units stay private. */
 export const diagnosis = z.object({
   type: z.literal('diagnoses'),
   id: z.string(),

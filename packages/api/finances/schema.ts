@@ -83,7 +83,7 @@ export const financeHold = resource(
   z.object({
     currency: asset,
     amount: units,
-    /** `campaign_window`: the most that a campaign's running settlement window can cost. */
+    /** `campaign_window`: the most that a campaign's current settlement period can cost. */
     reason: z.string(),
     is_promotion: z.boolean(),
     source: z.object({

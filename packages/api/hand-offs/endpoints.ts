@@ -5,11 +5,9 @@ import type * as schema from './schema.ts'
 export type WidgetUser = z.infer<typeof schema.widgetUser>
 export type WidgetSession = z.infer<typeof schema.widgetSession>
 
-/*
- * Signing in on another site, docs/decisions/059: that site's widget opens the network's sign-in page in a window of its
- * own; the page, once somebody is signed in and agrees, creates a hand-off and gives its code to the window that opened
- * it; the widget exchanges the code for a short session that knows who it is and nothing else.
- */
+/* Signing in on another site, docs/decisions/059: that site's widget opens the network's sign-in page in a window of
+   its own; the page, once the person is signed in and agrees, creates a hand-off and gives its code to the window that
+   opened it; the widget exchanges the code for a short session that knows who it is and nothing else. */
 
 export const createHandOff = endpoint<
   z.input<typeof schema.handOffInput>,

@@ -22,7 +22,7 @@ export const handOffDocument = document(
   resource('handoffs', z.object({ code: secret, expires_at: moment }))
 )
 
-/** Enough to greet somebody and to open their board; no address, no balance, no role. */
+/** Enough to greet a person and to open their board; no address, no balance, no role. */
 const widgetUserFields = { name: z.string(), feedback_url: z.string().nullable() }
 export const widgetUser = resource('widget_users', z.object(widgetUserFields))
 export const widgetUserDocument = document(widgetUser)

@@ -69,7 +69,7 @@ export const proofCheck = z.object({
   problem: z.string().nullable(),
   is_on_site: z.boolean(),
   has_link: z.boolean(),
-  /** `sponsored`, `nofollow` and the like, as they stand at the link. */
+  /** `sponsored`, `nofollow` and the like, as they are written at the link. */
   rel: z.array(z.string())
 })
 const attachment = z.object({

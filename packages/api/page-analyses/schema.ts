@@ -9,7 +9,7 @@ export const pageAnalysis = resource(
   z.object({
     page_url: z.string(),
     domain_name: z.string(),
-    /** Whether another account has verified the site, so that nobody else can add it. */
+    /** Whether another account has verified the site, so that no other account can add it. */
     is_taken: z.boolean(),
     reachable: z.boolean(),
     /** Why it is not reachable, as the end of a sentence that begins with the address. */

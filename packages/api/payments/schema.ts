@@ -186,7 +186,10 @@ export const reviewedWithdrawal = resource(
     user_id: z.string().nullable(),
     /** Its username, else its email address; null where it has neither. */
     user_name: z.string().nullable(),
-    /** What a passkey signs to approve it, base64url: a hash of its name, address and amount. Null when nobody has to. */
+    /**
+     * What a passkey signs to approve it, base64url: a hash of its name, address and amount. Null if no approval is
+     * needed.
+     */
     passkey_challenge: z.string().nullable(),
     /** The transaction that was signed for it before and died. */
     instead_of: z.string().nullable()
@@ -231,7 +234,7 @@ export const decideWithdrawalInput = z.object({
 })
 export const reviewedDocument = document(reviewedWithdrawal)
 
-/** A payment that nobody waits for: to an address that was never given out, or in a token that is no currency here. */
+/** An unassigned deposit: to an address that was never given out, or in a token that is not a currency here. */
 export const queuedDeposit = resource(
   'queued_deposits',
   z.object({
@@ -242,7 +245,7 @@ export const queuedDeposit = resource(
     amount: units,
     confirmations: z.number().int(),
     seen_at: moment,
-    /** Why it is nobody's. */
+    /** Why it belongs to no account. */
     why: z.enum(['unknown_address', 'deleted_account', 'paying_account', 'coin']),
     /** What an operator wants it to be, which another one has to want too. */
     proposal: z

@@ -46,12 +46,12 @@ export const reportLink = resource(
     name: z.string(),
     view: savedView,
     created_at: moment,
-    /** To the minute, by whoever has the link. */
+    /** When the link was last opened, to the minute. */
     last_opened_at: moment.nullable()
   })
 )
 export const reportLinkList = document(z.array(reportLink))
-/** The address stands in `meta.url`, this once. */
+/** The address is in `meta.url`, this once. */
 export const newReportLink = documentWithMeta(reportLink, z.object({ url: z.string() }))
 
 const mailIntervals = ['week', 'month'] as const

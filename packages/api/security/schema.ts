@@ -5,7 +5,7 @@ export const sessionInput = z.object({ id: idInput })
 export const session = resource(
   'sessions',
   z.object({
-    /** Such as `Firefox on Linux`; what the browser said of itself when it cannot be told. */
+    /** Such as `Firefox on Linux`, or the user agent if it is not recognized. */
     browser: z.string(),
     created_at: moment,
     last_seen_at: moment,

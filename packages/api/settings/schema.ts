@@ -23,7 +23,7 @@ export const setting = resource(
   z.object({
     /** Whole numbers: units of 0.01 %, times, hours, or units of 1e-8 of the asset. */
     value: z.string(),
-    /** What the environment says, which counts until somebody changes it. */
+    /** The value in the environment, which counts until it is changed. */
     default_value: z.string(),
     least: z.string(),
     most: z.string(),

@@ -160,7 +160,7 @@ export const campaignStatement = resource(
     active_seconds: z.number().int(),
     /** The most the window could cost by its terms. */
     due: units,
-    /** Of the charge, what was promotion money. */
+    /** The part of the charge that was promotional credit. */
     promotion: units,
     /** All that the charge was computed from. */
     basis: statementBasis
@@ -200,7 +200,7 @@ export const trafficRating = document(
   )
 )
 
-/** By creative, as it is now; what publishers are told of it and no more. */
+/** By creative, as it is now; what publishers see of it and no more. */
 export const shownAds = document(
   z.array(
     resource(

@@ -79,7 +79,7 @@ export const chatMessage = resource(
     created_at: moment
   })
 )
-/** Oldest first. Who reads is "own", the side across is "other". */
+/** Oldest first. The reader's side is "own", the opposite side is "other". */
 export const chatMessages = documentWithMeta(
   z.array(chatMessage),
   z.object({
@@ -130,7 +130,7 @@ export const markLetterInput = z.object({ id: idInput, is_answered: z.boolean() 
 export const chatLetter = resource(
   'chat_letters',
   z.object({
-    /** Nobody has proved that it is the writer's. */
+    /** It is not proved that the address is the writer's. */
     email: z.string(),
     text: z.string(),
     /** Of the page that it was left on; null where the browser did not say. */

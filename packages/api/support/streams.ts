@@ -4,7 +4,7 @@ import type { ChatMessage } from './endpoints.ts'
 import type * as schema from './schema.ts'
 
 /**
- * Streams of server-sent events stand apart from the calls: they are opened with `new EventSource(path)`, not with the
+ * Streams of server-sent events are separate from the calls: they are opened with `new EventSource(path)`, not with the
  * client. An event's name is `event`, its data the JSON of `data`. Messages carry their id as the event's id, so that a
  * browser that connects again gets what it missed. Comments come as heartbeats.
  */

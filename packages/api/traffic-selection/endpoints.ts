@@ -11,7 +11,7 @@ export type TrafficSiteList = z.infer<typeof schema.trafficSiteList>
 export type TrafficSourceList = z.infer<typeof schema.trafficSourceList>
 export type TrafficPackDocument = z.infer<typeof schema.trafficPackDocument>
 
-/* Where a campaign may run. Open to everybody: a campaign is put together before signing up. */
+/* Where a campaign may run. Open to everyone: a campaign is put together before signing up. */
 
 /** These look through all ad units that are for sale. */
 const cost = 15

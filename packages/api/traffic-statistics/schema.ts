@@ -48,7 +48,7 @@ export const trafficEstimationsInput = z.object({
 
 /**
  * What every answer about traffic says of itself: on how many counted impressions of the last 30 days it rests, and
- * whether those are enough. Where they are not, the figures that would be made from them are null; it is no error.
+ * whether those are enough. If they are not, the figures that would be made from them are null; that is not an error.
  */
 const ground = {
   impressions_counted: z.number().int(),

@@ -18,8 +18,8 @@ export const maxAccepted = 10_000n
 
 /**
  * Why these seals cannot be accepted, whatever the rest of the books says: they have to be of a process with another
- * secret, between seals of the server's own. The one after them vouches for them: nobody without the secret can have made
- * them, or what is in them, after it. Gives a sentence, or null.
+ * secret, between seals of the server's own. The one after them vouches for them: without the secret no one can have
+ * made them, or what is in them, after it. Returns a sentence, or null.
  */
 export async function whyNotAcceptable(
   tx: Tx,

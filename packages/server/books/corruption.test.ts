@@ -36,7 +36,7 @@ beforeAll(async () => {
   expect((await verifyBooks(app.context)).text).toMatch(/seals/)
   connection = app.context.connection
   config = app.context.config
-  // A database is copied only while nobody is connected to it.
+  // A database can only be copied while it has no connections.
   await app.close()
 }, 180_000)
 
@@ -62,18 +62,18 @@ test('what is broken in one part hides nothing in another', { timeout: longestMs
 })
 
 /**
- * What the check names of an edit. Books that were sealed anew by somebody with the secret have to tell by themselves: the
- * public log, which names other seals, is not counted.
+ * The problems that the check finds after an edit. Books that were sealed again by an attacker with the secret have to
+ * show it by themselves: the public log, which names other seals, is not counted.
  */
 async function findingsAfter(edit: string, then?: Corruption[2]): Promise<string[]> {
   const { ok, text } = await verdictAfter(edit, then)
   if (ok) return []
   const found = text.split('\n').filter(it => it.includes(' is broken: '))
-  if (then === 'sealed anew') return found.filter(it => !it.includes('of the public log'))
+  if (then === 'sealed again') return found.filter(it => !it.includes('of the public log'))
   return then === 'seals deleted' ? found.filter(it => it.includes('of the public log')) : found
 }
 
-/** What the check says of a copy of the database after somebody with its password has edited it. */
+/** The result of the check for a copy of the database after an attacker with its password has edited it. */
 async function verdictAfter(edit: string, then?: Corruption[2]) {
   const database = `copy_${randomBytes(6).toString('hex')}`
   await administer(

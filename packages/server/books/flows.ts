@@ -4,7 +4,7 @@ import type { Check } from '../ledger/index.ts'
 /** From which accounts to which a kind of transfer goes: owner and kind of both. */
 type Flow = readonly [kind: string, from: string, to: string]
 
-/** Every way that money takes. A transfer of another kind, or between other accounts, was made by nobody's rule. */
+/** Every kind of transfer that the code makes. One of another kind, or between other accounts, is wrong. */
 const flows: readonly Flow[] = [
   ['adjustment', 'network outside', 'user available'],
   ['adjustment', 'user available', 'network outside'],

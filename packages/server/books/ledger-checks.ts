@@ -17,7 +17,7 @@ const maxFoundLength = 20_000
 type Row = Selectable<LedgerChecks>
 export type LedgerCheckRow = Row & { is_interrupted: boolean }
 
-/** No longer run or waited for, though nobody has written down its end. */
+/** The run has died without an entry of its end. */
 const isSilent = sql<boolean>`(ended_at is null and alive_at < now() - make_interval(
   secs => case when begun_at is null then ${waitingSeconds}::integer else ${silenceSeconds}::integer end))`
 

@@ -43,7 +43,7 @@ async function settleMore(): Promise<void> {
   await sealAll()
 }
 
-/** As somebody with the database's password would. */
+/** Edits as an attacker with the database's password would. */
 async function edit(statement: string): Promise<void> {
   await network.context.db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -60,7 +60,7 @@ const editBalance = (which: 'min' | 'max') =>
     `update settlements set balance = balance + 1 where entry = (select ${which}(entry) from settlements)`
   )
 
-test('without a proven point everything is computed, and the next run goes on from there', async () => {
+test('without a proven point everything is computed, and the next run continues from there', async () => {
   const { context } = network
   expect(await incremental()).toMatchObject({ ok: true, since: null, note: null })
   const at = context.now()
@@ -133,7 +133,7 @@ test.each([
   ['update proven_points set document = replace(document, \'"size"\', \'"size" \')', /damaged/],
   ['update proven_points set mac = sha256(mac)', /damaged/],
   ['update proven_points set chains = chains || sha256(chains)', /damaged/]
-])('a proven point that somebody changed counts for nothing: %s', async (statement, why) => {
+])('a proven point that was edited counts for nothing: %s', async (statement, why) => {
   await full()
   await editBalance('min')
   await edit(statement)

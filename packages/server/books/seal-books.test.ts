@@ -149,7 +149,7 @@ test('goes on under a new secret, but never back to an old one', async () => {
   await addEntry()
   expect(await sealBooks(changed)).toBe(1)
   expect(await verifyBooks(changed)).toMatchObject({ ok: true })
-  // Whoever does not know the secret cannot add a seal after the server's own.
+  // Without the secret it is impossible to add a seal after the server's own.
   const stranger = { ...context, config: { ...context.config, secret: randomBytes(32) } }
   await addEntry()
   expect(await sealBooks(stranger)).toBe(1)

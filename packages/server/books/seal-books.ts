@@ -33,7 +33,7 @@ export async function sealBooks(context: Pick<Context, 'db' | 'now' | 'config'>)
   }
 }
 
-/** Whether the books were sealed with this secret, and with another one after it: that chain cannot be gone on with. */
+/** Whether the books were sealed with this secret, and with another one after it: that chain cannot be continued. */
 export async function isSecretOfOldSeals(
   db: Database,
   { secret }: Pick<Context['config'], 'secret'>

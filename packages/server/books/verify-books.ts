@@ -37,7 +37,7 @@ export type BooksVerdict = {
   ok: boolean
   /** What each part is, or else what is broken first in each part that is, a line for each. */
   text: string
-  /** The verification that this one goes on from; null when everything was computed from the beginning. */
+  /** The verification that this one continues; null when everything was computed from the beginning. */
   since: { at: Date; fullAt: Date } | null
   /** What else the operator should know, in a sentence. */
   note: string | null
@@ -49,7 +49,7 @@ type PartProgress = { part: number; parts: number; name: string }
 type Options = {
   /** Computes only what came after the last proven point, where there is one. */
   isIncremental?: boolean
-  /** Seals of another secret that are taken to be accepted: nothing goes on from such a verification. */
+  /** Seals of another secret that are taken to be accepted: nothing continues from such a verification. */
   asIfAccepted?: readonly SealRange[]
   onPart?: (progress: PartProgress) => void
 }
@@ -58,8 +58,8 @@ type Parts = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 type Verdict<Found> = ({ ok: true } & Found) | { ok: false; problem: string }
 
 /**
- * Everything that the books must be: what `mille verify` and the operators' page run. A part that is broken hides nothing
- * behind it: the others are looked at too. When nothing is broken, the next one can go on from here.
+ * Everything that the books must be: what `mille verify` and the operators' page run. A part that is broken hides
+ * nothing behind it: the others are checked too. When nothing is broken, the next run can continue from here.
  */
 export async function verifyBooks(context: Parts, options: Options = {}): Promise<BooksVerdict> {
   const { isIncremental = false, asIfAccepted = [] } = options

@@ -44,8 +44,9 @@ export type SealsVerdict =
   | { ok: false; problem: string }
 
 /**
- * Makes every seal anew from the rows that are there now. Gives the first that does not fit, in words, or those of another
- * secret that were accepted. `asIfAccepted` are taken to be so. Everything is read in the caller's snapshot.
+ * Computes every seal again from the rows that are there now. Returns the first that does not fit, in a sentence, or
+ * those of another secret that were accepted. `asIfAccepted` are taken to be so. Everything is read in the caller's
+ * snapshot.
  */
 export async function verifySeals(
   tx: Tx,
@@ -119,7 +120,7 @@ export async function addNamed(
   named.problem ??= await otherThan(db, logged)
 }
 
-/** Goes on with what the log got since it was read, up to the caller's snapshot. */
+/** Continues with the entries that the log got since it was read, up to the caller's snapshot. */
 async function otherThanLogged(tx: Tx, named: NamedSeals): Promise<string | null> {
   if (named.proven) named.problem ??= await otherThan(tx, [named.proven])
   for await (const logged of readLoggedSeals(tx, named.readTo)) await addNamed(tx, named, logged)

@@ -78,7 +78,7 @@ async function dataOfPayouts(): Promise<string[][]> {
   return all
 }
 
-/** As somebody makes it who only has the documentation and the checkpoint. */
+/** Builds the script with nothing but the documentation and the checkpoint. */
 async function scriptOfLast(): Promise<string> {
   const last = await readCheckpoint(app.context.db)
   const lines = readNote(last?.note ?? '')?.text ?? ''

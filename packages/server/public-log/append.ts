@@ -36,7 +36,7 @@ export async function appendEntries(tx: Tx, entries: readonly Buffer[]): Promise
   return first
 }
 
-/** The right edge of the tree, which nobody else moves until the transaction ends. */
+/** The right edge of the tree, which is locked until the transaction ends. */
 export async function lockEdge(tx: Tx): Promise<Edge> {
   const { size, peaks } = await tx
     .selectFrom('public_log_head')

@@ -80,7 +80,7 @@ async function* readNamed(tx: Tx, kind: SealKind, since: number): AsyncGenerator
   }
 }
 
-/** What an entry that everybody can read names; null when that is not such a seal. */
+/** The seal that a public entry names; null when that is not such a seal. */
 export function sealOf(
   notice: ReturnType<typeof readNotice>,
   kind: SealKind = 'seal'

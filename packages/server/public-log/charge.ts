@@ -63,19 +63,19 @@ export function chargeEntry(salt: Buffer, digest: Buffer): Buffer {
   return Buffer.concat([Buffer.of(entryTypes.charge), hidden])
 }
 
-/** What stands for a campaign: an id could be guessed. */
+/** Identifies a campaign: an id alone could be guessed. */
 function campaignDigest(campaign: number, salts: Salts): Buffer {
   const id = Buffer.alloc(4)
   id.writeUInt32BE(campaign)
   return sha256(Buffer.concat([Buffer.from('campaign'), salts.campaign(campaign), id]))
 }
 
-/** An entry that everybody can read. */
+/** A public entry that anyone can read. */
 export function noticeEntry(notice: { kind: string; at: string } & Record<string, Json>): Buffer {
   return Buffer.concat([Buffer.of(entryTypes.notice), Buffer.from(canonicalJson(notice))])
 }
 
-/** What an entry that everybody can read says; null for a charge. */
+/** The content of a public entry; null for a charge. */
 export function readNotice(entry: Buffer): Record<string, unknown> | null {
   return entry[0] === entryTypes.notice ? JSON.parse(entry.toString('utf8', 1)) : null
 }

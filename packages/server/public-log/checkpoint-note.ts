@@ -16,8 +16,8 @@ const aboutCharges: ReadonlySet<string> = new Set<NotificationKind>([
 ])
 
 /**
- * The last checkpoint for an email of that kind: mailboxes keep for years what nobody would download each day. Null in
- * all other emails, and while there is no log.
+ * The last checkpoint for an email of that kind: mailboxes keep for years what people would not download each day. Null
+ * in all other emails, and while there is no log.
  */
 export async function checkpointNote(
   { db, config }: Pick<Context, 'db' | 'config'>,

@@ -10,7 +10,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`
 }
 
-/** Null for what is no checkpoint. Lines behind the root are an extension, which are signed and not read. */
+/** Null unless the text is a checkpoint. Lines behind the root are an extension, which are signed and not read. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const [origin = '', size = '', root = '', ...rest] = text.split('\n')
   if (rest.at(-1) !== '' || rest.slice(0, -1).some(it => it === '')) return null

@@ -77,7 +77,7 @@ async function readCurrent(tx: Tx): Promise<Epoch | null> {
   return epoch && epoch.restoreId >= (await readLastRestore(tx)).id ? epoch : null
 }
 
-/** Goes on with new keys, for when nobody can read the old ones. What only those opened stays closed. */
+/** Continues with new keys, for when the old ones can no longer be read. What only those opened stays closed. */
 export async function beginWithNewKeys(tx: Tx, parts: Parts): Promise<Epoch> {
   const before = await ensureEpoch(tx, parts)
   const keyId = await createKeys(tx, parts)

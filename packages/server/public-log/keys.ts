@@ -12,7 +12,7 @@ export type LogKeys = {
   id: number
   signing: KeyObject
   publicKey: Buffer
-  /** Salts come from it, so that nobody who lacks it can guess what a hash is of. */
+  /** Salts come from it, so that without it no one can guess what a hash is of. */
   salt: Hmac
   /** Visitors' tags come from it: another one for each campaign and day. */
   visitors: Hmac

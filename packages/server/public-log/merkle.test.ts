@@ -199,7 +199,7 @@ test(`agrees with the text of the RFC on trees of every size up to 70 (seed ${se
   }
 })
 
-test('goes on from its edge as if it had kept every leaf', () => {
+test('continues from its edge as if it had kept every leaf', () => {
   const all = Array.from({ length: 1000 }, (_, at) => leafHash(Buffer.from(`leaf ${at}`)))
   let edge = new Edge()
   for (const [at, leaf] of all.entries()) {

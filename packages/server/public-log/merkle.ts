@@ -31,8 +31,8 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
 }
 
 /**
- * The right edge of a growing tree: the roots of its complete subtrees, largest first. Appending needs no older leaf, and
- * whoever keeps the edge can go on later.
+ * The right edge of a growing tree: the roots of its complete subtrees, largest first. Appending needs no older leaf,
+ * so a process that keeps the edge can continue later.
  */
 export class Edge {
   #size: number

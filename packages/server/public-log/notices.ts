@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { sealNotice } from './book-seals.ts'
 import { noticeEntry } from './charge.ts'
 
-/** Something that everybody is shown. */
+/** A public announcement in the log. */
 export type Notice = {
   id: bigint
   /** What is in the log of it, at the moment when it gets there. */

@@ -38,8 +38,8 @@ export function consistencyPath(oldSize: number, size: number): LeafRange[] {
 }
 
 /**
- * The largest subtrees outside of a range of leaves, from left to right: whoever has the leaves of the range computes the
- * root with them.
+ * The largest subtrees outside of a range of leaves, from left to right: together with the leaves of the range they
+ * give the root.
  */
 export function rangePath({ from, to }: LeafRange, size: number): LeafRange[] {
   const path: LeafRange[] = []

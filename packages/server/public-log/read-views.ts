@@ -88,7 +88,7 @@ function planPasses(charges: readonly SettledCharge[], atOnce: number): Part[][]
   return passes
 }
 
-/** A charge of more views than fit is read unit by unit, the units that nobody has settled included. */
+/** A charge of more views than fit is read unit by unit, including units without a settlement. */
 function split(charge: SettledCharge, atOnce: number): Part[] {
   const parts: Part[] = []
   let part = { charge, fromUnit: 0, toUnit: 2 ** 32 - 1, expected: 0 }

@@ -57,7 +57,7 @@ test('a monitor follows the log by its files alone', async () => {
   expect(await bytesOf('tile/1/000.p/2')).toEqual(Buffer.concat(level))
 })
 
-test('full and partial tiles never change, and are kept for ever', async () => {
+test('full and partial tiles never change, and are cached forever', async () => {
   const before = await fetchLog('tile/0/000')
   expect(before.headers.get('cache-control')).toContain('immutable')
   expect(before.headers.get('access-control-allow-origin')).toBe('*')
@@ -67,7 +67,7 @@ test('full and partial tiles never change, and are kept for ever', async () => {
   expect(await bytesOf('tile/0/002.p/100')).toEqual(partial)
 })
 
-test('the checkpoint is asked for anew each time, and sent once', async () => {
+test('the checkpoint is requested again each time, and sent once', async () => {
   const first = await fetchLog('checkpoint')
   expect(first.headers.get('cache-control')).toBe('public, no-cache')
   const etag = first.headers.get('etag') ?? ''

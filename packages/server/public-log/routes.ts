@@ -25,7 +25,7 @@ import { keyIdOf } from './signed-note.ts'
 import { readCosigned } from './witness.ts'
 
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-/** A copy may be kept, and is asked for anew each time. */
+/** A copy may be kept, but is checked again each time. */
 const untilNext = { 'Cache-Control': 'public, no-cache' }
 const plainText = 'text/plain; charset=utf-8'
 
@@ -63,7 +63,7 @@ export function publicLogRoutes(serve: Serve): void {
   })
 }
 
-/** The public log under `/log/`, for everybody and every program: what it is, whole, and how it grew. */
+/** The public log under `/log/`, for everyone and every program: what it is, whole, and how it grew. */
 export function servePublicLog(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
   app.use('/log/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] }))
   app.get('/log/*', c => answerInTurn(c, takeTurn, () => answer(c, db)))

@@ -2,7 +2,7 @@ import type { LogKeys } from './keys.ts'
 
 const saltBytes = 16
 
-/** Salts are made again when they are needed, and nobody without the key can. */
+/** Salts are computed again when they are needed, which takes the key. */
 export type Salts = {
   campaign: (campaign: number) => Buffer
   details: (campaign: number, start: Date) => Buffer

@@ -35,12 +35,12 @@ export async function openPublicLog(context: SealingParts): Promise<Epoch> {
 }
 
 /**
- * Puts every charge that was settled and every seal of the books into the public log, in the order in which they were made,
- * with a checkpoint behind each thousand. Any number of processes may run it at once, and a run that dies leaves nothing: what it has read is read
- * again by the next. Gives how many charges it put there.
+ * Puts every charge that was settled and every seal of the books into the public log, in the order in which they were
+ * made, with a checkpoint behind each thousand. Any number of processes may run it at once, and a run that dies leaves
+ * nothing: what it has read is read again by the next. Returns how many charges it put there.
  *
- * A charge whose views in the event log are not those that were settled is in the log with the views that were found: the
- * operators are alerted, and whoever checks the bill sees the difference.
+ * A charge whose views in the event log are not those that were settled is in the log with the views that were found:
+ * the operators are alerted, and anyone who checks the bill sees the difference.
  */
 export async function sealCharges(
   context: SealingParts,
@@ -69,14 +69,14 @@ type Sealing = {
 type Sealed = {
   /** Of charges. */
   count: number
-  /** Whether no seal of the books waits any more. */
+  /** Whether no more seals of the books are waiting. */
   isAll: boolean
 }
 
 async function seal(tx: Tx, context: SealingParts, it: Sealing): Promise<Sealed> {
   const { epoch, keys, charges, views } = it
   await lockEdge(tx)
-  // Another process has gone on while this one was reading: the next round finds what is left.
+  // Another process has continued while this one was reading: the next round finds what is left.
   const hasGoneOn =
     (await ensureEpoch(tx, context)).number !== epoch.number || (await isAnySealed(tx, charges))
   if (hasGoneOn) return { count: 0, isAll: true }
@@ -207,7 +207,7 @@ async function refuseFork(
   )
 }
 
-/** A charge and the event log say different things: somebody has to look why. */
+/** A charge and the event log disagree: an operator has to find out why. */
 async function alertOperators(
   tx: Tx,
   { log, now }: SealingParts,

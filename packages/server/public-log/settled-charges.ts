@@ -11,7 +11,7 @@ export type SettledShare = {
   net: bigint
 }
 
-/** What one campaign paid for one window, as settlement has written it down for ever. */
+/** What one campaign paid for one settlement period, as settlement has recorded it permanently. */
 export type SettledCharge = {
   /** The number of its settlement. */
   entry: bigint

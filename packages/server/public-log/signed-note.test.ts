@@ -55,7 +55,7 @@ test('a checkpoint is what its key signed, and nothing else', () => {
   expect(openCheckpoint(note, renamed)).toEqual({ ok: false, code: 'other_origin' })
 })
 
-test('further signatures and extension lines are allowed, and what is no checkpoint is refused', () => {
+test('further signatures and extension lines are allowed, and what is not a checkpoint is refused', () => {
   const note = signCheckpoint(checkpoint, key)
   const witnessed = `${note}— witness.example ${randomBytes(76).toString('base64')}\n`
   expect(openCheckpoint(witnessed, verifier)).toMatchObject({ ok: true })

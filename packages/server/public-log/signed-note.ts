@@ -40,7 +40,7 @@ export function writeVkey(verifier: Verifier): string {
   return `${verifier.name}+${keyIdOf(verifier).toString('hex')}+${key.toString('base64')}`
 }
 
-/** Null for what is no vkey of a type that is known here. */
+/** Null unless the text is a verifier key of a known type. */
 export function readVkey(text: string): Verifier | null {
   const [, name, id, encoded] =
     /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
@@ -61,7 +61,7 @@ export function signatureText({ name, keyId, signature }: NoteSignature): string
   return `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}\n`
 }
 
-/** Null for what is no signed note. Whether anybody's signature is right is not asked here. */
+/** Null unless the text is a signed note. Whether its signatures are valid is not checked here. */
 export function readNote(note: string): SignedNote | null {
   const end = note.lastIndexOf('\n\n')
   if (end === -1 || !note.endsWith('\n') || hasControlCharacters(note)) return null

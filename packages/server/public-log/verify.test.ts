@@ -21,7 +21,7 @@ async function seal(): Promise<Network> {
   return open
 }
 
-/** What somebody with the database could do, and what it is called. */
+/** Edits that an attacker with the database could make, and the problem that each causes. */
 const edits: [edit: string, problem: RegExp][] = [
   [
     'update settlements set billable = billable + 1 where billable > 0',
@@ -58,7 +58,7 @@ const edits: [edit: string, problem: RegExp][] = [
   ]
 ]
 
-test('holds as long as nobody changes anything', async () => {
+test('holds as long as nothing is changed', async () => {
   const { context } = await seal()
   expect(await publicLogProblem(context)).toBe(null)
 })

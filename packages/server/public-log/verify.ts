@@ -90,7 +90,7 @@ export async function isInLog(db: Database, { epoch, size }: ProvenLog): Promise
   return head !== undefined && Number(head.size) >= size && checkpoint !== undefined
 }
 
-/** The entries up to there are not read again, but what stands for all of them is what it was. */
+/** The entries up to there are not read again, but the root over all of them must be what it was. */
 async function otherThanProven(db: Database, since: ProvenLog): Promise<string | null> {
   const { epoch, size, peaks } = since
   const root = new Edge(size, peaks).root()

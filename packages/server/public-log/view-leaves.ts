@@ -8,7 +8,7 @@ export const leafBytes = 36
 const places = { decision: 0, unit: 16, banner: 20, minute: 24, tag: 28 } as const
 const tagBytes = 8
 const minuteMs = 60_000
-/** Of fewer views of a unit in a window nobody is shown when they were. */
+/** With fewer views than this, the minutes of a unit's views are not disclosed. */
 const fewViews = 5
 
 /** Collects the billable views of one charge. */
@@ -88,7 +88,7 @@ export class ViewLeaves {
   }
 }
 
-/** Stands for a visitor within a campaign and a day, and for nobody beyond. */
+/** Identifies a visitor within a campaign and a day, and not beyond. */
 export type TagOf = (campaign: number, record: ViewRecord) => Buffer
 
 export function createTagOf({ visitors }: Pick<LogKeys, 'visitors'>): TagOf {

@@ -119,7 +119,7 @@ test('a log that gets shorter, or that another key signs, is refused', async () 
   })
 })
 
-test('a log that says nothing is told from one that shows another history', async () => {
+test('tells a log that does not answer from one that shows another history', async () => {
   const [one, other] = [await start(), await start()]
   await grow(other, 5)
   await witnessLog(one.context, other.url, null)

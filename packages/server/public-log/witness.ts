@@ -22,8 +22,8 @@ class Unchecked extends Error {}
 type Known = { origin: string; vkey: string; size: bigint; root: Buffer; note: string }
 
 /**
- * Follows the public log of another network: its newest checkpoint has to be signed by the key that it had the first time, or
- * that the caller gives, and has to go on from the one that was kept. Then it is cosigned, kept and shown.
+ * Follows the public log of another network: its newest checkpoint has to be signed by the key that it had the first
+ * time, or that the caller gives, and has to continue the one that was kept. Then it is cosigned, kept and shown.
  */
 export async function witnessLog(
   context: Parts,
@@ -60,7 +60,7 @@ async function follow(
   if (note === null) throw new Unchecked(`${place} does not serve a checkpoint at /log/checkpoint`)
   const opened = openCheckpoint(note, verifier)
   if (!opened.ok) return refused(unopened(opened.code, verifier), [known?.note ?? '', note])
-  // With a key that the caller gives, the log that it is of begins anew.
+  // With a key that the caller gives, its log starts from the beginning.
   const before =
     known?.origin === verifier.name && known.vkey === writeVkey(verifier) ? known : null
   const problem = before && (await brokenSince(context, place, before, opened.checkpoint))
@@ -174,7 +174,7 @@ async function lockKnown(tx: Tx, place: string): Promise<{ size: bigint } | null
   return row ?? null
 }
 
-/** Null for any answer that is no success. */
+/** Null for any answer that is not a success. */
 async function fetchText({ config }: Parts, address: string): Promise<string | null> {
   const fetched = await guardedFetch(address, {
     allowPrivateHosts: config.allowPrivateHosts,

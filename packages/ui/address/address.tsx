@@ -7,7 +7,7 @@ export type AddressProps = {
   value: string
   /** What it is, for the copy button: `address`, `transaction id`. */
   what?: string | undefined
-  /** Middle cut out, for rows of tables; the whole is copied and stands in the tip. */
+  /** Middle cut out, for rows of tables; the whole is copied and shown in the tooltip. */
   isShort?: boolean | undefined
   /** What a QR code beside it says: the address itself, or a BIP 21 or EIP 681 link to pay to it. */
   link?: string | undefined

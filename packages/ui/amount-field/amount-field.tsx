@@ -8,7 +8,7 @@ export type AmountFieldProps = {
   asset: Asset
   /** What the amount is typed in; the whole asset when it is left out. */
   currency?: Currency | undefined
-  /** Whether a minus may stand before it. */
+  /** Whether it may begin with a minus sign. */
   isSigned?: boolean | undefined
   /** The unit as the form names it; the asset when it is left out, nothing when the label has it. */
   unit?: string | undefined

@@ -7,7 +7,7 @@ export type AmountProps = {
   /** In units of 1e-8 of the asset. */
   units: bigint
   asset: Asset
-  /** Money that came in or went out: sign, icon and colour say so. */
+  /** Money that came in or went out: shown by sign, icon and color. */
   direction?: 'in' | 'out' | undefined
   /** About the same in the other currency, lighter beside. */
   other?: { units: bigint; asset: Asset } | undefined

@@ -3,7 +3,7 @@ import { createContext } from 'react'
 export type Rates = {
   /** Units of 1e-8 USD for one bitcoin; null when there is no rate. */
   usdPerBitcoin: bigint | null
-  /** Told by everything that is compared, when it comes onto the page: whoever has the rate may read it again. */
+  /** Called by everything that is compared, when it comes onto the page: the owner of the rate may read it again. */
   onUse: () => void
 }
 

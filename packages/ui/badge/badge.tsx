@@ -23,7 +23,7 @@ const toneIcons = {
   info: 'info'
 } as const satisfies Record<BadgeTone, IconName>
 
-/** A state: an icon, a word, and a colour that never speaks alone. */
+/** A state: an icon, a word, and a color, never the color alone. */
 export function Badge({
   children,
   tone = 'neutral',

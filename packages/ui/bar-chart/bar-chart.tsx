@@ -4,7 +4,7 @@ import { ChartFrame, type ChartSeries, type ChartValue } from './chart-frame.tsx
 
 export type BarChartProps = {
   title: string
-  /** What stands under each group of bars: days, hours. As many as each series has values. */
+  /** The labels under the groups of bars: days, hours. As many as each series has values. */
   labels: readonly string[]
   /** At most four, drawn on one another in this order, the first at the bottom. */
   series: ReadonlyArray<Pick<ChartSeries, 'id' | 'label' | 'values'>>
@@ -15,7 +15,10 @@ export type BarChartProps = {
 
 const height = 180
 
-/** Stacked bars over time. Arrows walk through them, a line says what stands there, and a table holds the same data. */
+/**
+ * Stacked bars over time. Arrow keys move through them, a line describes the current bar, and a table holds the same
+ * data.
+ */
 export function BarChart({
   title,
   labels,

@@ -18,7 +18,7 @@ type ButtonLook = {
 
 type ActionProps = ButtonLook & {
   href?: undefined
-  /** Shows that the work is going on and lets nothing be pressed twice; the focus stays where it is. */
+  /** Shows that work is in progress and prevents a second press; the focus stays where it is. */
   isLoading?: boolean | undefined
 } & Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'>
 

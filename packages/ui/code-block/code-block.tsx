@@ -3,7 +3,7 @@ import styles from './code-block.module.css'
 
 export type CodeBlockProps = {
   code: string
-  /** What it is: `Snippet`, `npm`. Stands above and names the copy button. */
+  /** What it is: `Snippet`, `npm`. Shown above, and names the copy button. */
   label: string
 }
 

@@ -3,7 +3,7 @@ import textFieldStyles from '../text-field/text-field.module.css'
 import styles from './color-field.module.css'
 
 export type ColorFieldProps = FieldTexts & {
-  /** What was typed: a colour as `#rrggbb`, or anything on its way there. */
+  /** What was typed: a color as `#rrggbb`, or an unfinished one. */
   value: string
   onChange: (value: string) => void
   id?: string | undefined
@@ -11,7 +11,7 @@ export type ColorFieldProps = FieldTexts & {
   disabled?: boolean | undefined
 }
 
-/** A colour as a swatch that opens the browser's picker, and as text that can be typed or pasted. */
+/** A color as a swatch that opens the browser's picker, and as text that can be typed or pasted. */
 export function ColorField({
   label,
   help,
@@ -56,7 +56,7 @@ export function ColorField({
   )
 }
 
-/** `#rrggbb` of what was typed, with or without `#`, with three or six digits; null when it is no colour. */
+/** Reads `#rrggbb` from what was typed, with or without `#`, with three or six digits; null when it is not a color. */
 export function readColor(text: string): string | null {
   const digits = text.trim().replace(/^#/, '').toLowerCase()
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`

@@ -8,7 +8,7 @@ export type CopyButtonProps = {
   /** What is copied. */
   text: string
   label?: string | undefined
-  /** What is copied, for those who do not see what the button stands beside: `Copy` becomes `Copy address`. */
+  /** What is copied, for those who do not see what the button is beside: `Copy` becomes `Copy address`. */
   what?: string | undefined
   /** The icon alone; the words are still said. */
   isCompact?: boolean | undefined
@@ -39,7 +39,7 @@ export function CopyButton({ text, label = 'Copy', what, isCompact }: CopyButton
       await navigator.clipboard.writeText(text)
       setState('copied')
     } catch {
-      // No permission, or a page without HTTPS: the person is told how to do it by hand.
+      // No permission, or a page without HTTPS: the button explains how to copy by hand.
       setState('failed')
     }
   }

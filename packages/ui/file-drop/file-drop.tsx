@@ -20,7 +20,7 @@ export type FileDropItem = {
 export type FileDropProps = {
   label: string
   help?: ReactNode
-  /** An error of the whole field; that of one file stands at the file. */
+  /** An error of the whole field; that of one file is shown at the file. */
   error?: string | undefined
   /** As in `<input accept>`. What is dropped is not filtered by it: check it where the upload is. */
   accept?: string | undefined

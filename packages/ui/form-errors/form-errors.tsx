@@ -15,7 +15,10 @@ export type FormErrorsProps = {
   attempt?: number | undefined
 }
 
-/** What stands in the way of sending a form, above it. Shows nothing without errors; takes the focus when it appears. */
+/**
+ * The errors that prevent a form from being sent, above it. Shows nothing without errors; takes the focus when it
+ * appears.
+ */
 export function FormErrors({ errors, title, attempt = 0 }: FormErrorsProps) {
   const summary = useRef<HTMLDivElement>(null)
   const hasErrors = errors.length > 0

@@ -3,11 +3,11 @@ import { type IconName, iconShapes } from './icon-shapes.tsx'
 
 export type IconProps = {
   name: IconName
-  /** Without a label the icon is decoration and a word must stand beside it. */
+  /** Without a label the icon is decoration and must have a word beside it. */
   label?: string | undefined
 }
 
-/** A stroke icon of 1.125 em in the colour of the text around it. */
+/** A stroke icon of 1.125 em in the color of the text around it. */
 export function Icon({ name, label }: IconProps) {
   return (
     <svg

@@ -4,7 +4,7 @@ import styles from './progress.module.css'
 
 export type ProgressProps = {
   label: string
-  /** 0 to 1; without it the work goes on and nobody knows how far it is. */
+  /** 0 to 1; without it the work is in progress and its extent is unknown. */
   value?: number | undefined
   /** Said beside the bar in place of a percentage, such as `1 of 2 confirmations`. */
   detail?: string | undefined

@@ -18,7 +18,7 @@ export type RadioCardsProps<Value extends string = string> = FieldTexts & {
   value?: Value | null | undefined
   defaultValue?: Value | undefined
   onChange?: ((value: Value) => void) | undefined
-  /** The least width of a card, in rem; as many stand in a row as fit. 12 by default. */
+  /** The minimum width of a card, in rem; each row has as many as fit. 12 by default. */
   cardRem?: number | undefined
   /** When the words before the cards already are a heading on the page. */
   isLabelHidden?: boolean | undefined

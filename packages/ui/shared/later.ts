@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** A part of a component that nobody sees before something is pressed. */
+/** A part of a component that is not visible before something is pressed. */
 export type Later<Part> = {
   /** Null until it is there. */
   get: () => Part | null
@@ -60,7 +60,7 @@ export function usePrefetch<Part>(part: Later<Part>): void {
   useEffect(() => whenIdle(() => void part.load()), [part])
 }
 
-/** The part if somebody has asked for it. */
+/** The part, if it has been requested. */
 export function usePart<Part>(part: Later<Part>): Part | null {
   return useSyncExternalStore(part.subscribe, part.get, () => null)
 }

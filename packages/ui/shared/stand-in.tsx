@@ -12,7 +12,7 @@ import { type Later, useLater } from './later.ts'
 export type TriggerRef = RefCallback<HTMLElement>
 
 /**
- * A trigger whose code comes later. Until then another one stands in for it: pressed, it asks for the code, and what it
+ * A trigger whose code comes later. Until then another one replaces it: pressed, it asks for the code, and what it
  * opens then opens. `ref` goes to both, so that the focus stays where it is when they change places.
  */
 export function useStandIn<Part>(part: Later<Part>) {

@@ -8,8 +8,8 @@ type Given<Element extends Control> = {
 }
 
 /**
- * A quick person, or a slow network: what stands in a field of the server's page before its code is there would be gone
- * with the next drawing. It is told as a change once the code is there. Gives the field's `ref`.
+ * For a quick person, or a slow network: what was typed into a field of the server's page before its code is loaded
+ * would be lost with the next drawing. It is passed on as a change once the code is loaded. Returns the field's `ref`.
  */
 export function useEarlyWords<Element extends Control>({
   value,

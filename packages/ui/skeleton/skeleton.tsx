@@ -10,7 +10,7 @@ export type SkeletonProps = {
   lines?: number | undefined
 }
 
-/** Holds the place of what is on its way, at its size. Whoever shows it says `aria-busy` around it. */
+/** Holds the place of what is loading, at its size. The component around it sets `aria-busy`. */
 export function Skeleton({ width = '100%', height = '1em', lines = 1 }: SkeletonProps) {
   return (
     <span className={styles.lines} aria-hidden="true">

@@ -11,7 +11,7 @@ export type SparklineProps = {
 const width = 100
 const height = 24
 
-/** The course of a number, small enough to stand in a row. */
+/** The course of a number, small enough for a row. */
 export function Sparkline({ values, label, size = 'small' }: SparklineProps) {
   const points = placePoints(values.map(Number))
   const line = points.map(([x, y]) => `${x},${y}`).join(' ')

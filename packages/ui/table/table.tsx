@@ -21,7 +21,7 @@ export type TableColumn<Row> = {
   isSortable?: boolean | undefined
   /** Read, not seen: for columns of buttons. */
   isHeaderHidden?: boolean | undefined
-  /** How many buttons stand beside each other in it, where it is more than one. */
+  /** How many buttons are beside each other in it, where it is more than one. */
   buttons?: number
 }
 

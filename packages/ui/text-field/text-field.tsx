@@ -6,9 +6,9 @@ import { useEarlyWords } from '../shared/use-early-words.ts'
 import styles from './text-field.module.css'
 
 export type TextFieldProps = FieldTexts & {
-  /** Stands inside before the text: a unit, `https://`, an icon. */
+  /** Inside, before the text: a unit, `https://`, an icon. */
   prefix?: ReactNode
-  /** Stands inside after the text: a unit, a button. */
+  /** Inside, after the text: a unit, a button. */
   suffix?: ReactNode
   /** Monospaced, for addresses and codes. */
   isCode?: boolean | undefined

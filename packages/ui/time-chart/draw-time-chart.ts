@@ -62,7 +62,7 @@ const sizeOf = (element: HTMLElement) => ({
   height: element.clientHeight
 })
 
-/** A single point stands in the middle. */
+/** A single point is in the middle. */
 const rangeOf = (count: number): [number, number] => (count === 1 ? [-0.5, 0.5] : [0, count - 1])
 
 function areaOf({ bbox, width }: uPlot, top: number): PlotArea {
@@ -134,7 +134,7 @@ function axesOf(
   const names = ticks.map(formatTick)
   const longest = widthOf(labels, font)
   const labelWidth = longest + 16
-  // Half of the first label below stands under the names beside the axis.
+  // Half of the first label below is under the names beside the axis.
   const size = Math.ceil(Math.max(widthOf(names, font) + 12, longest / 2))
   return [
     {

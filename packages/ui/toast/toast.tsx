@@ -15,7 +15,7 @@ const region = later(async () => (await import('./toast-region.tsx')).ToastRegio
 
 const ToastContext = createContext<ToastQueue | null>(null)
 
-/** Stands once around the application; F6 goes to the messages. */
+/** Used once around the application; F6 goes to the messages. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(createToastQueue)
   const ToastRegion = usePart(region)

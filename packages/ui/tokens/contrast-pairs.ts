@@ -4,7 +4,7 @@ const grounds = ['sunken', 'paper', 'surface', 'hover'] as const
 
 /** What is written on what, and the contrast that it needs at least: 7 is AAA, 4.5 AA, 3 for what is not text. */
 export const contrastPairs: Array<[text: ColorName, ground: ColorName, ratio: number]> = [
-  // Amounts are AAA wherever they may stand.
+  // Amounts are AAA on every background.
   ...grounds.flatMap(ground =>
     (['ink', 'ink-soft', 'positive', 'negative'] as const).map(
       text => [text, ground, 7] as [ColorName, ColorName, number]

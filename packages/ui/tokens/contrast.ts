@@ -1,6 +1,6 @@
 import type { Color } from './tokens.ts'
 
-/** WCAG 2.2 contrast ratio of two opaque colours, 1 to 21. */
+/** WCAG 2.2 contrast ratio of two opaque colors, 1 to 21. */
 export function measureContrast(first: Color, second: Color): number {
   const [darker, lighter] = [measureLuminance(first), measureLuminance(second)].sort(
     (a, b) => a - b
@@ -8,7 +8,10 @@ export function measureContrast(first: Color, second: Color): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Relative luminance of an OKLCH colour, by the matrices of Björn Ottosson's Oklab and of sRGB; clipped as a screen does. */
+/**
+ * Relative luminance of an OKLCH color, by the matrices of Björn Ottosson's Oklab and of sRGB; clipped as a screen
+ * does.
+ */
 function measureLuminance([lightness, chroma, hue]: Color): number {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)

@@ -1,6 +1,6 @@
 import { type Color, colors, others, spaceSteps, textSizes } from './tokens.ts'
 
-/** CSS text of a colour. */
+/** CSS text of a color. */
 export function renderColor([lightness, chroma, hue, alpha]: Color): string {
   const opacity = alpha === undefined ? '' : ` / ${alpha}`
   return `oklch(${lightness} ${chroma} ${hue}${opacity})`

@@ -1,9 +1,11 @@
-/** The one source of every colour, size and time. `tokens.css` is generated from it by `npm run tokens -w packages/ui`. */
+/**
+ * The one source of every color, size and time. `tokens.css` is generated from it by `npm run tokens -w packages/ui`.
+ */
 
-/** An OKLCH colour: lightness 0–1, chroma, hue in degrees, alpha 0–1. */
+/** An OKLCH color: lightness 0–1, chroma, hue in degrees, alpha 0–1. */
 export type Color = readonly [lightness: number, chroma: number, hue: number, alpha?: number]
 
-/** What a colour is in light and in dark. */
+/** What a color is in light and in dark. */
 export type ColorPair = { readonly light: Color; readonly dark: Color }
 
 const paperHue = 85
@@ -45,7 +47,7 @@ export const colors = {
   'danger-hover': { light: [0.44, 0.17, 27], dark: [0.48, 0.17, 27] },
   'danger-ink': { light: [0.99, 0.003, paperHue], dark: [0.99, 0.003, paperHue] },
 
-  // Charts: told apart by lightness too, so that they survive a grey print.
+  // Charts: distinguished by lightness too, so that they survive a gray print.
   'chart-1': { light: [0.65, 0.15, 57], dark: [0.76, 0.15, 62] },
   'chart-2': { light: [0.36, 0.06, 255], dark: [0.88, 0.03, 250] },
   'chart-3': { light: [0.53, 0.08, 195], dark: [0.63, 0.09, 195] },

@@ -153,7 +153,7 @@ test.each(['https://network.example/', 'https://network.example/x', 'HTTPS://net
   }
 )
 
-test('a server that is no address is an error and asks for nothing', async () => {
+test('a server that is not an address is an error and sends no request', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const heard = listen()
   await show('<mille-ad unit="1" server="https://"></mille-ad>')

@@ -105,7 +105,7 @@ export class AdElement extends WidgetElement {
     if (size && this.getAttribute('position') !== 'sticky') drawBox(root, size)
     this.removeAttribute('collapsed')
     if (!unit) throw unit
-    // Nobody sees what the page hides, or a tab in the background: it is asked for when it is shown.
+    // No one sees what the page hides, or a tab in the background: the ad is requested when it is shown.
     const isHidden = this.checkVisibility?.() === false || document.hidden
     const isLate = isHidden || this.hasAttribute('lazy')
     if (isLate) await (await import('./extras.ts')).untilNear(this, signal)
@@ -121,7 +121,8 @@ export class AdElement extends WidgetElement {
     const decision: Decision & Record<string, unknown> = await answer.json()
     // Whatever else it may be, it is none.
     if (!decision?.colors) throw unit
-    // Attributes go before the unit's settings; what is none makes no difference, and that it is an ad is no setting. What sticks reads its side itself.
+    // Attributes override the unit's settings; unknown ones are ignored. The label of an ad cannot be set. Sticky ads
+    // read `sticky-side` themselves.
     for (const { name, value } of this.attributes) {
       const [, color] = name.split('color-')
       if (color) decision.colors[color.replace('-', '_') as keyof AdColors] = value

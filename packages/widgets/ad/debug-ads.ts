@@ -126,8 +126,8 @@ function findAds(part: ParentNode, except: Element): HTMLElement[] {
 }
 
 /**
- * Right or left of the ad where there is room, else over it, below the panels that are there already. A transform is no
- * layout shift, which the page's own measurements would count.
+ * Right or left of the ad where there is room, else over it, below the panels that are there already. A transform is
+ * not a layout shift, which the page's own measurements would count.
  */
 function placeBeside({ element, findBox }: DebugPanel, placed: DOMRect[]): DOMRect {
   const ad = findBox().getBoundingClientRect()

@@ -10,7 +10,8 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren()
   const { host } = root
-  // What has no number is no declaration, and the style sheet's holds. An adaptive ad whose element has no height gets one.
+  // Without a number the declaration is invalid, and the style sheet's holds. An adaptive ad whose element has no
+  // height gets one.
   const box = create('div', {
     className: 'ad',
     style: `width:${width}px;height:${height ?? (host.clientHeight ? '' : 90)}px;color-scheme:${host.getAttribute('theme') ?? ''}`

@@ -58,7 +58,7 @@ function drawPictures(root: ShadowRoot, pictures: AdPictures): void {
   const creative = root.querySelector('.text .creative')
   if (!creative) return
   addSheet(root, pictureStyles)
-  // The illustration comes to stand before the logo.
+  // The illustration ends up before the logo.
   for (const name of ['logo', 'illustration'] as const) {
     const source = pictures[name]
     if (!source) continue

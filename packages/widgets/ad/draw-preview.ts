@@ -24,7 +24,7 @@ export function drawPreview(root: ShadowRoot, decision: Decision, signal: AbortS
     const { clientWidth: width, clientHeight: height } = root.host
     const set = setWords(decision, { width, height })
     Object.assign(drawn, { width, height, unmount: mountAd(root, set) })
-    // What has no address yet is no link.
+    // A creative without an address has no link yet.
     for (const link of root.querySelectorAll('a[href="#"]')) link.removeAttribute('href')
     drawExtras(root, set, close)
   }

@@ -24,7 +24,7 @@ export const words = {
 /** A policy's refusal comes at once. */
 const policyMs = 100
 
-/** The repository in package.json, which says this to everybody, with the page that has a heading for each reason. */
+/** The repository in package.json, where anyone can read the page that has a heading for each reason. */
 export const documentation = 'https://github.com/your-fork/mille/blob/main/docs/placing-ads.md'
 
 /**
@@ -87,8 +87,8 @@ function isDrawn(canvas: HTMLCanvasElement): boolean {
 }
 
 /**
- * Whether the page's policy forbids what `ask` asks for again: browsers tell it only who listens at that moment. A policy
- * that is reported to somebody is reported twice then.
+ * Whether the page's policy forbids what `ask` requests again: browsers report it only to those who listen at that
+ * moment. If the policy has a report address, it is reported twice then.
  */
 function isForbidden(origin: string, ask: () => unknown): Promise<boolean> {
   return new Promise(resolve => {
@@ -110,7 +110,7 @@ function isForbidden(origin: string, ask: () => unknown): Promise<boolean> {
   })
 }
 
-/** Of no unit: it counts for nobody, and needs no leave of the network's. */
+/** Without a unit: it is not counted, and does not need the network's permission. */
 async function probe(home: string): Promise<void> {
   try {
     await fetch(`${home}/serve/units/`, { method: 'HEAD', mode: 'no-cors' })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A stand-in for the browser's observer: a test says what is on screen. */
+/** Replaces the browser's observer: a test says what is on screen. */
 export class FakeObserver {
   static all = new Set<FakeObserver>()
   readonly #callback: (entries: IntersectionObserverEntry[]) => void
@@ -42,7 +42,7 @@ export function entry(ratio: number, width = 300, height = 250): IntersectionObs
   } as IntersectionObserverEntry
 }
 
-/** Puts the stand-in in the browser's place, and has what is observed count as shown. */
+/** Replaces the browser's observer, and has what is observed count as shown. */
 export function useFakeObserver() {
   FakeObserver.all.clear()
   vi.stubGlobal('IntersectionObserver', FakeObserver)

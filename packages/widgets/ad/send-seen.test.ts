@@ -93,7 +93,7 @@ test('what the network refuses is not sent again', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('gives the receipt of the answer that is no failure', async () => {
+test('returns the receipt of the first answer that is not a failure', async () => {
   send.mockResolvedValueOnce(new Response('not yet', { status: 503 }))
   send.mockResolvedValueOnce(new Response('a receipt'))
   const sent = sendSeen('', { ...event, receipt: true }, new AbortController().signal)

@@ -2,8 +2,8 @@ import type { SeenEvent } from '@mille/api/delivery/protocol.ts'
 
 const firstWaitMs = 1_000
 /**
- * Waits double, so all before the longest add up to as much again: an hour. A decision expires after two; nobody stays
- * that long on a page that the network cannot answer.
+ * Each wait is twice the one before, so all before the longest add up to as much again: an hour. A decision expires
+ * after two; few people stay that long on a page whose network does not answer.
  */
 const longestWaitMs = 1_800_000
 
@@ -26,7 +26,7 @@ export async function sendSeen(
       keepalive: true
     }).catch(() => {})
     if ((response?.status as number) < 500) return response?.text()
-    // What is no number becomes one by the multiplication, and then nothing.
+    // Anything but a number becomes NaN by the multiplication, and then 0.
     waitMs = Math.max(
       waitMs,
       (response?.headers.get('Retry-After') as unknown as number) * 1_000 || 0

@@ -95,7 +95,10 @@ export function stick(
   }
 }
 
-/** To where it came from; from the top of the page it comes from nowhere, and goes on from where the ad stands in it. */
+/**
+ * To where it came from; from the top of the page there is no such element, and the focus continues from where the ad
+ * is in it.
+ */
 function giveFocus(before: HTMLElement | null, host: HTMLElement): void {
   before?.focus({ preventScroll: true })
   if (document.activeElement !== document.body) return

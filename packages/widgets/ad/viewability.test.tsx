@@ -86,7 +86,7 @@ test('two halves of a second do not make one', () => {
   expect(onViewable).toHaveBeenCalledOnce()
 })
 
-test('more on screen does not begin the second anew', () => {
+test('more on screen does not restart the second', () => {
   watchViewability(target, onViewable)
   theObserver().report(0.5)
   vi.advanceTimersByTime(900)

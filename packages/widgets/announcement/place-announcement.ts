@@ -65,7 +65,7 @@ function keepAtBottom(banner: HTMLElement): () => void {
   const place = new CSSStyleSheet()
   place.replaceSync(bottom)
   root.adoptedStyleSheets.push(place)
-  // A footer ad that comes later moves it, which is no layout shift this way.
+  // A footer ad that comes later moves it, which is not a layout shift this way.
   banner.style.translate = `0 calc(-1 * (${fromBottom}))`
 
   const { documentElement: page, body } = document

@@ -28,10 +28,11 @@ const hash = /^#!?live-chat$/
 let sheet: CSSStyleSheet | undefined
 
 /**
- * `<mille-chat>`: a button in a corner of the page, and the conversation with the operators as a dialog. It is opened by
- * its button, by `open()` and by the hash `#live-chat`, which is then taken away. The conversation needs the network's
- * session, so that on other origins the button leads to the network's own page. Until it is opened there is only the
- * button: the rest is loaded when somebody points at it, focuses it or opens it. `label` replaces the button's words.
+ * `<mille-chat>`: a button in a corner of the page, and the conversation with the operators as a dialog. It is opened
+ * by its button, by `open()` and by the hash `#live-chat`, which is then taken away. The conversation needs the
+ * network's session, so that on other origins the button leads to the network's own page. Until it is opened there is
+ * only the button: the rest is loaded when the person points at it, focuses it or opens it. `label` replaces the
+ * button's text.
  */
 export class ChatElement extends WidgetElement {
   static observedAttributes = ['label', 'server', 'lang']

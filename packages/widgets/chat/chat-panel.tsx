@@ -64,7 +64,7 @@ function Conversation({ chat, stores, locale, words }: ConversationProps) {
   const [Attached, setAttached] = useState<typeof AttachedPicture | null>(null)
 
   const attach: Take = files => {
-    // At once: whoever presses Send in this moment means the picture too.
+    // At once: a person who presses Send in this moment means the picture too.
     void stores.attach(files)
     import('./attached-picture.tsx').then(
       part => setAttached(() => part.AttachedPicture),
@@ -165,7 +165,7 @@ function Composer({ stores, attach, words, children }: ComposerProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  // Whoever opens the conversation is about to write.
+  // A person who opens the conversation is about to write.
   useEffect(() => field.current?.focus(), [])
 
   async function send(event?: FormEvent) {

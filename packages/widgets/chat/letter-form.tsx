@@ -13,8 +13,8 @@ type Field = 'email' | 'text'
 type Problem = { field: Field | null; text: string }
 
 /**
- * On a page of another site: a message with an address to answer to, from whoever has no account or is not signed in. Refused where
- * the network takes messages elsewhere: the link beside the form leads there.
+ * On a page of another site: a message with an address to answer to, from people who have no account or are not signed
+ * in. Refused where the network takes messages elsewhere: the link beside the form leads there.
  */
 export function LetterForm({
   transport,

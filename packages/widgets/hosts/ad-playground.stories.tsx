@@ -38,7 +38,7 @@ const { theme: pageTheme, ...usual } = usualHost
 const { theme: pageThemeControl, ...controls } = hostControls
 const color = { control: 'color', table: { category: 'Colors' } } as const
 
-/** The built `<mille-ad>` on somebody's page, with everything that can be set on it and on the page. */
+/** The built `<mille-ad>` on another site's page, with everything that can be set on it and on the page. */
 const meta = preview.meta({
   title: 'Playgrounds/Ad',
   component: AdPlayground,

@@ -6,12 +6,12 @@ import { type HostName, hosts } from './hosts.ts'
 export type HostStageProps = {
   host: HostName
   className?: string | undefined
-  /** What stands on the page. */
+  /** The content of the page. */
   children: ReactNode
 }
 
 /**
- * Somebody's page within this one: a shadow root with that page's style sheet. What is inside meets its rules as it
+ * Another site's page within this one: a shadow root with that page's style sheet. What is inside meets its rules as it
  * would there, and nothing outside does. What is fixed stays inside.
  */
 export function HostStage({ host, className, children }: HostStageProps) {

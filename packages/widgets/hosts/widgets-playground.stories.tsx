@@ -4,7 +4,7 @@ import { HostFrame, hostControls, usualHost } from '../../../.storybook/host-fra
 import preview from '../../../.storybook/preview.tsx'
 import { planWidgetNetwork } from '../../../.storybook/widget-network.ts'
 
-/** The other built elements on somebody's page. Edit the HTML, or change the page around it. */
+/** The other built elements on another site's page. Edit the HTML, or change the page around it. */
 const meta = preview.meta({
   title: 'Playgrounds/Widgets',
   component: HostFrame,

@@ -14,7 +14,7 @@ export type AnonymousSignUpProps = Pick<NewCodeProps, 'confirm' | 'passkeys' | '
   onSignedIn: () => void
 }
 
-/** An account that is nothing but its code. The code must be kept before one can go on. */
+/** An account that is nothing but its code. The code must be saved before the person can continue. */
 export function AnonymousSignUp(props: AnonymousSignUpProps) {
   const { create, confirm, popups, passkeys, onSignedIn, words } = props
   const messages = translate(anonymousMessages, words)

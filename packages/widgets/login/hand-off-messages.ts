@@ -1,6 +1,6 @@
 /**
  * What the widget's page and the network's sign-in window say to each other, in this order: the window is `ready`; the
- * page hands the `challenge`, whose verifier it keeps; the window, once somebody is signed in and agrees, gives the
+ * page hands the `challenge`, whose verifier it keeps; the window, once the person is signed in and agrees, gives the
  * `code`. docs/decisions/059.
  */
 export type HandOffMessage =

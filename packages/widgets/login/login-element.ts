@@ -33,7 +33,7 @@ export class LoginElement extends WidgetElement {
   #view: LoginView | undefined
   #wanted: Popup | undefined
 
-  /** `email` is for the two popups that say where a mail went. */
+  /** `email` is for the two popups that say where an email was sent. */
   open(name: Popup['name'], email = ''): void {
     this.#wanted = { name, email } as Popup
     this.#show?.(this.#wanted)
@@ -44,7 +44,7 @@ export class LoginElement extends WidgetElement {
     this.#view?.close()
   }
 
-  /** Whether nobody is signed in any more. */
+  /** Signs the user out; returns whether that has succeeded. */
   async signOut(): Promise<boolean> {
     const view = this.#view ?? (await this.#load?.())
     const isDone = (await view?.signOut()) ?? false

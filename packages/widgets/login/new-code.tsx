@@ -54,7 +54,7 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
       <code className="mille-login-code" dir="ltr">
         {code}
       </code>
-      {/* One of the two is what to do next: to save the code, and then to go on. */}
+      {/* One of the two is what to do next: to save the code, and then to continue. */}
       <div className="mille-login-keep">
         <button
           type="button"

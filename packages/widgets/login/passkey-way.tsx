@@ -15,7 +15,7 @@ export type PasskeyWayProps = Translated & {
   onSignedIn: () => void
 }
 
-/** The way in for who has a passkey; not there where the browser knows none. */
+/** Signing in by a passkey; not shown if the browser does not support them. */
 export function PasskeyWay({ server, session, onSignedIn, words }: PasskeyWayProps) {
   const messages = translate(passkeyWayMessages, words)
   const [isSending, setIsSending] = useState(false)

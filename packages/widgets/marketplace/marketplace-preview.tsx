@@ -110,7 +110,7 @@ function BlankRows({ rows }: { rows: number }) {
   return (
     <ul className="mille-offers-blank" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blank rows are told apart by nothing else, and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: blank rows differ in nothing else, and never move
         <li key={row}>
           <span className="mille-offer">
             <span className="mille-offer-logo" />

@@ -10,7 +10,7 @@ export type SharedUser = {
 }
 
 export type SharedStores = {
-  /** Null while nobody is signed in. */
+  /** Null while no one is signed in. */
   $user: WritableAtom<SharedUser | null>
   /** Null follows the page. */
   $theme: WritableAtom<'light' | 'dark' | null>

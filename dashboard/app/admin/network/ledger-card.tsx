@@ -13,7 +13,10 @@ import { networkMessages as messages } from './network-messages.ts'
 
 const refreshMs = 2_000
 
-/** Starts verifying the ledger and shows how far that is, whoever has started it, and what was found last. */
+/**
+ * Starts verifying the ledger and shows how far that is, including one that someone else has started, and what was
+ * found last.
+ */
 export function LedgerCard({ loaded }: { loaded: ShownLedgerCheck }) {
   const stores = useStores(createLedgerCheckStores, loaded)
   const check = useStore(stores.$check)

@@ -18,7 +18,7 @@ export type QueuedDepositsProps = {
   onPutAway: (it: QueuedDeposit) => void
 }
 
-/** Payments that are nobody's: each goes to an account, or is put away. */
+/** Unassigned deposits: each is given to an account, or dismissed. */
 export function QueuedDeposits({ rows, ...decisions }: QueuedDepositsProps) {
   return (
     <Card title={messages.queued} description={messages.queuedText} isFlush>

@@ -74,7 +74,7 @@ export function AdjustForm({ stores }: { stores: ReturnType<typeof createPersonS
   )
 }
 
-/** Units of 1e-8 as text, with their sign; null when it is no amount. */
+/** Units of 1e-8 as text, with their sign; null when it is not an amount. */
 function readUnits(typed: string): string | null {
   const text = typed.trim().replace(/^[\u2212-]/, '-')
   const units = parseAmount(text.replace(/^-/, ''), 'btc')

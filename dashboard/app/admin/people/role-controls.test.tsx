@@ -24,14 +24,14 @@ test('another operator confirms or declines what one has asked for', () => {
   expect(shown).toContain('Decline')
 })
 
-test('whoever asked can only withdraw it', () => {
+test('the operator who asked can only withdraw it', () => {
   const shown = shownTo('3', asked)
   expect(shown).not.toContain('Make operator')
   expect(shown).toContain('Another operator has to confirm it')
   expect(shown).toContain('Withdraw request')
 })
 
-test('without a request the role is given or removed, and nobody changes their own', () => {
+test('without a request the role is given or removed, and operators cannot change their own', () => {
   expect(shownTo('5', plain)).toMatch(/^\|+Make operator\|+$/)
   expect(shownTo('5', operator)).toMatch(/^\|+Remove operator role\|+$/)
   expect(shownTo('7', operator)).toBe('')

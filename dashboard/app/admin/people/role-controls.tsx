@@ -5,7 +5,10 @@ import { peopleMessages as messages } from './people-messages.ts'
 
 type Of = { person: Person; ownId: string | undefined }
 
-/** Asks whether to give or remove the operator role; nobody changes their own, or confirms what they asked for. */
+/**
+ * Asks whether to give or remove the operator role. Operators cannot change their own role, nor confirm their own
+ * request.
+ */
 export function RoleButton({
   person,
   ownId,

@@ -16,7 +16,7 @@ const shownTo = (ownId: string, person: Person) =>
     </ToastProvider>
   ).replace(/<[^>]*>/g, '|')
 
-test('an account is suspended by another one, and nobody suspends their own', () => {
+test('an account is suspended by another one, and operators cannot suspend their own', () => {
   expect(shownTo('5', plain)).toMatch(/^\|+Suspend account\|+$/)
   expect(shownTo('7', plain)).toBe('')
 })

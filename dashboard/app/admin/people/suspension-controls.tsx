@@ -14,7 +14,7 @@ type SuspendButtonProps = {
   onSuspend: (reason: string) => Promise<boolean>
 }
 
-/** Asks for the reason. Nobody suspends their own account. */
+/** Asks for the reason. Operators cannot suspend their own account. */
 export function SuspendButton({ person, ownId, onSuspend }: SuspendButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const toast = useToast()

@@ -10,7 +10,7 @@ export type QueuePageProps<Item> = {
   title: string
   description: string
   badge?: ReactNode
-  /** What stands above all of them. */
+  /** Shown above the list. */
   notice?: ReactNode
   items: readonly Item[]
   keyOf: (item: Item) => string

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 
 const item = '[data-queue-item]'
-/** A toast is a dialog too, but one that stands beside the page. */
+/** A toast is a dialog too, but is not modal. */
 const dialog = '[role="dialog"]:not([aria-modal="false"])'
 
 /**
  * The keys of a queue. J and K go to the next item and to the one before; every other key presses what carries it as
- * `aria-keyshortcuts`, in the item where the focus is, else in the first. Not while somebody types, nor behind a dialog.
+ * `aria-keyshortcuts`, in the item where the focus is, else in the first. Not while the person types, nor behind a
+ * dialog.
  */
 export function useQueueKeys(): void {
   useEffect(() => {

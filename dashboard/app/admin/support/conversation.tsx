@@ -20,7 +20,9 @@ import { MessageList } from './message-list.tsx'
 export type ConversationProps = {
   name: string
   stores: ConversationStores
-  /** Its stream may not be open yet when the first messages are marked: whoever counts is told here. */
+  /**
+   * Called when messages are marked as read, for the counters: the stream may not be open yet when the first ones are.
+   */
   onRead: (id: string) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { type Block, readMarkdown } from './read-markdown.ts'
 type List = Extract<Block, { kind: 'list' }>
 type Link = Extract<Inline, { kind: 'link' }>
 
-/** Somebody else's text: no HTML, no pictures that would tell who reads it, links that vouch for nothing. */
+/** Text of another person: no HTML, no pictures that would reveal its readers, and links without endorsement. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return <div className={styles.markdown}>{drawBlocks(readMarkdown(text))}</div>
 })
@@ -52,7 +52,7 @@ function drawTightItem(blocks: Block[], place: number): ReactNode {
   return <li key={place}>{blocks.map(drawTight)}</li>
 }
 
-/** In a list without empty lines, words are no paragraphs. */
+/** In a list without empty lines, the text is not in paragraphs. */
 function drawTight(block: Block, place: number): ReactNode {
   return block.kind === 'paragraph' ? drawWords(block.words) : drawBlock(block, place)
 }
@@ -84,7 +84,7 @@ function drawLink({ address, children }: Link, place: number): ReactNode {
   )
 }
 
-/** Only whole addresses of the web; any other is no link. */
+/** Only complete addresses of the web become links. */
 function safeAddress(address: string): string {
   if (!URL.canParse(address)) return ''
   const { protocol, href } = new URL(address)

@@ -69,7 +69,7 @@ function readParagraph(lines: string[], start: number, depth: number): Read {
     : { block: { kind: 'paragraph', words: words() }, next }
 }
 
-/** Whether a line goes on with the paragraph before it. */
+/** Whether a line continues the paragraph before it. */
 function isContinued(line: string, depth: number): boolean {
   if (line.trim() === '' || underline.test(line) || rule.test(line)) return false
   if (heading.test(line) || fence.test(line)) return false
@@ -106,7 +106,7 @@ function readQuote(lines: string[], start: number, depth: number): Read {
   return { block: { kind: 'quote', blocks: readBlocks(inner, depth + 1) }, next }
 }
 
-/** A line without the marks of its quote or item goes on with the paragraph there. */
+/** A line without the marks of its quote or item continues the paragraph there. */
 function isLazy(inner: string[], line: string, depth: number): boolean {
   return (inner.at(-1) ?? '').trim() !== '' && isContinued(line, depth)
 }

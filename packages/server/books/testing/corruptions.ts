@@ -1,12 +1,12 @@
 /**
- * Something that somebody with the database's password could do: its name, and the SQL. Seals deleted: all of them, so that the
- * server seals the changed books again, and the public log has to tell. Sealed anew: by somebody who has the server's secret
- * too, so that nothing but the books themselves can tell.
+ * Something that an attacker with the database's password could do: its name, and the SQL. Seals deleted: all of them,
+ * so that the server seals the changed books again, and the public log has to show it. Sealed again: by an attacker who
+ * has the server's secret too, so that nothing but the books themselves can show it.
  */
 export type Corruption = readonly [
   name: string,
   sql: string,
-  then?: 'seals deleted' | 'sealed anew'
+  then?: 'seals deleted' | 'sealed again'
 ]
 
 /**
@@ -283,9 +283,9 @@ export const corruptions: readonly Corruption[] = [
     "insert into setting_changes (name, value, valid_from, changed_by, changed_at) select 'fee_basis_points', 100, '2020-01-01', changed_by, '2020-01-01' from setting_changes limit 1"
   ],
   [
-    'a fee of 2020, sealed anew',
+    'a fee of 2020, sealed again',
     "insert into setting_changes (name, value, valid_from, changed_by, changed_at) select 'fee_basis_points', 100, '2020-01-01', changed_by, '2020-01-01' from setting_changes limit 1",
-    'sealed anew'
+    'sealed again'
   ],
   ['a statement’s active seconds without heartbeats', 'delete from delivery_heartbeats'],
   ['when campaigns were active', 'delete from campaign_activity'],
@@ -385,7 +385,7 @@ export const corruptions: readonly Corruption[] = [
     'delete from deposits where id = (select min(id) from deposits where credited > 0)'
   ],
   [
-    'a deposit address given to somebody else',
+    'a deposit address given to another account',
     'update deposit_addresses set user_id = 1, depositable_id = 1 where id = (select min(id) from deposit_addresses)'
   ],
   [
@@ -395,12 +395,12 @@ export const corruptions: readonly Corruption[] = [
   [
     'a credited deposit’s account',
     'update deposits set user_id = 1 where id = (select min(id) from deposits where credited > 0)',
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a credited deposit’s transaction',
     'update deposits set transaction_id = reverse(transaction_id) where id = (select min(id) from deposits where credited > 0)',
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a credited deposit’s address',
@@ -408,7 +408,7 @@ export const corruptions: readonly Corruption[] = [
     update deposits set address = other.address from deposit_addresses other
     where deposits.id = (select min(id) from deposits where credited > 0)
       and other.id = (select max(id) from deposit_addresses where chain = 'bitcoin' and id <> address_id)`,
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a credited deposit’s output',
@@ -417,19 +417,19 @@ export const corruptions: readonly Corruption[] = [
   [
     'a credited deposit’s block taken away',
     'update deposits set credited_block = null where credited > 0',
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a credited deposit’s minimum above it',
     'update deposits set minimum = amount + 1 where id = (select min(id) from deposits where credited > 0)',
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a deposit marked as too small',
     `insert into deposits (chain, transaction_id, output, address, token_code, amount, seen_at, minimum, is_too_small)
     select chain, reverse(transaction_id), output, address, token_code, 5000, seen_at, 5000, true
     from deposits order by id limit 1`,
-    'sealed anew'
+    'sealed again'
   ],
   ['a deposit before its credit', 'delete from deposits where credited = 0'],
   [
@@ -440,18 +440,18 @@ export const corruptions: readonly Corruption[] = [
     'a paid withdrawal’s address',
     `update withdrawals set address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
     where id = (select min(id) from withdrawals where state = 'confirmed' and chain = 'bitcoin')`,
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a paid withdrawal’s address, in tokens',
     `update withdrawals set address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     where id = (select min(id) from withdrawals where state = 'confirmed' and chain = 'ethereum')`,
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a paid withdrawal’s token',
     "update withdrawals set token_code = 'USDC' where id = (select min(id) from withdrawals where state = 'confirmed' and chain = 'ethereum')",
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a withdrawal paid by another payout',
@@ -472,17 +472,17 @@ export const corruptions: readonly Corruption[] = [
       select raw, reverse(transaction_id) as transaction_id from payouts where id = (select max(id) from payouts where chain = 'bitcoin');
     update payouts set raw = other.raw, transaction_id = other.transaction_id from other
     where id = (select min(id) from payouts where chain = 'bitcoin')`,
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a payout’s transaction',
     'update payouts set transaction_id = reverse(transaction_id) where id = (select max(id) from payouts)',
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a payout’s fee',
     "update payouts set fee = fee + 1 where id = (select min(id) from payouts where chain = 'bitcoin')",
-    'sealed anew'
+    'sealed again'
   ],
   [
     'a payout’s fee and what was booked for it',
@@ -502,7 +502,7 @@ export const corruptions: readonly Corruption[] = [
       update ledger_accounts set balance = balance + case id when booked.from_account then -1 else 1 end
       where id in (booked.from_account, booked.to_account);
     end $$`,
-    'sealed anew'
+    'sealed again'
   ],
   [
     'what a payout has spent',
@@ -525,7 +525,7 @@ export const corruptions: readonly Corruption[] = [
     `
     insert into payouts (chain, transaction_id, raw, fee, state, created_at)
     select chain, 'made up', raw, fee, 'confirmed', created_at from payouts order by id limit 1`,
-    'sealed anew'
+    'sealed again'
   ],
   // Orders
   ['an order’s amount', "update publication_orders set amount = amount + 1 where state = 'placed'"],
@@ -601,7 +601,7 @@ export const corruptions: readonly Corruption[] = [
     'delete from book_seal_parts where seal = 2; delete from book_seals where number = 2'
   ],
   [
-    'a changed row with its seal made anew, without the secret',
+    'a changed row whose seal was computed again, without the secret',
     `
     update coupons set uses_limit = 1000;
     update book_seal_parts set digest = sha256('made up') where book = 'coupons';
