@@ -260,7 +260,7 @@ const commands: Record<string, CommandEntry> = {
   }
 }
 
-/** What everybody may see. */
+/** Acts that only show what is public. */
 function isPublic(act: string | undefined): boolean {
   return act === 'key' || act === 'anchors'
 }
@@ -365,7 +365,7 @@ async function findEventLog(context: Context): Promise<void> {
   })
 }
 
-/** What somebody at the command line does to accounts and money stands in the audit log beside what operators do. */
+/** What is done to accounts and money at the command line is in the audit log beside what operators do. */
 async function runAudited(
   context: Context,
   name: string,
@@ -418,7 +418,7 @@ function sentenceForUsage(message: string): string {
   return message.endsWith('\n') ? `${message}\n${all} for all commands` : `${message}. ${all}`
 }
 
-/** One sentence for what a person can mend; a bug shows where it is. */
+/** One sentence for what a person can fix; a bug shows where it is. */
 function sentenceFor(error: unknown): string {
   if (error instanceof UsageError) return sentenceForUsage(error.message)
   if (error instanceof StartError) return error.message

@@ -161,7 +161,7 @@ test.each([
   expect(read).not.toThrow(/secret|100%/)
 })
 
-test('EVENT_LOG_URL is servers that stand in for each other', () => {
+test('EVENT_LOG_URL is servers that replace each other', () => {
   const read = (url: string) => readConfig({ ...production, EVENT_LOG_URL: url }).eventLogUrl
   expect(read(' nats://one:4222, two:4222 ,three ')).toBe('nats://one:4222,two:4222,three')
   expect(read('tls://mille:p%40ss@[::1]:4222,two')).toBe('tls://mille:p%40ss@[::1]:4222,two')

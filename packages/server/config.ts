@@ -39,7 +39,10 @@ export type Config = {
   operatorPasskeys: boolean
   /** Calls of one account, or one neighborhood of addresses that is not signed in, in a minute and one process. */
   callsPerMinute: number
-  /** Views, and other records, that one neighborhood of addresses adds to the event log in a minute and one process, and nobody pays for. */
+  /**
+   * Unpaid views, and other records, that one neighborhood of addresses may add to the event log in a minute and one
+   * process.
+   */
   unpaidPerMinute: number
   settlementWindowSeconds: number
   /** Days that single events are kept; their counters stay. */

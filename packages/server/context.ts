@@ -14,11 +14,11 @@ export type Mail = {
   text: string
   /** Where mail of this kind can be ended, by one press in the mail program (RFC 8058). */
   unsubscribeUrl: string | null
-  /** It may have been sent before: nobody knows. */
+  /** Whether it may have been sent before, which is unknown. */
   isRepeated: boolean
 }
 
-/** Hands a mail to the mail server; resolves once that has taken it. */
+/** Hands an email to the mail server; resolves once that has accepted it. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 /** Everything from outside that a handler or a job touches, so that a test can hold it. */

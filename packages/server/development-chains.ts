@@ -56,7 +56,7 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
     SIGNER_BITCOIN_XPRV: regtest.xprv,
     SIGNER_ETHEREUM_XPRV: anvil.key.privateExtendedKey,
     BITCOIN_NETWORK: 'regtest',
-    // Nobody runs `signer trust` for a chain that ends with the evening.
+    // `signer trust` is not worth running for a chain that ends with the evening.
     SIGNER_APPROVAL_BTC: '1000',
     SIGNER_APPROVAL_USD: '1000000',
     ...ethereum

@@ -15,9 +15,9 @@ const started = performance.now()
 let chains: Chains | null = null
 let server: RunningServer | null = null
 let stoppingSince: number | null = null
-/** In production, for a start and a stop whatever LOG_LEVEL is. Elsewhere a person at a terminal is told. */
+/** In production, for a start and a stop whatever LOG_LEVEL is. Elsewhere the terminal shows them. */
 let log: Logger | null = null
-// Whoever reads this in a pipe or terminal may have ended by the same signal: the stop goes on without them.
+// The reader of a pipe or terminal may have ended by the same signal: the stop continues without it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 try {
@@ -41,7 +41,7 @@ try {
     process.stdout.write(`${line}\n`)
   sayReady(config)
 } catch (error) {
-  // What was still being made has lost its database: the stop goes on, and ends the process.
+  // What was still being made has lost its database: the stop continues, and ends the process.
   if (stoppingSince === null || server === null) await refuse(error)
 }
 
@@ -70,7 +70,8 @@ function onSignal(signal: NodeJS.Signals): void {
     else process.stdout.write('Stopping\n')
     if (server) void stopAndExit(server)
   } else if (signal === 'SIGINT' && performance.now() - stoppingSince > sameSignalMs) {
-    // Whoever presses Ctrl-C again does not want to wait. A database that is just starting is taken over by the next start.
+    // A person who presses Ctrl-C again does not want to wait. A database that is just starting is taken over by the
+    // next start.
     if (server) server.hurry()
     else process.exit(1)
   }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody on a network that nobody has reported from. */
+/** A reader on a network without earlier reports. */
 const reader = () => app.open(`203.0.${networks++}.7`)
 
 type Report = Parameters<SignedInBrowser['api']['adReports']['reportCreative']>[0]
@@ -93,7 +93,7 @@ test('what its owner calls a campaign is for operators, and not for readers', as
   expect((await queued())?.attributes.campaign_name).toBe('Autumn plan')
 })
 
-test('readers are told the public name of the advertiser, and not the name of the account', async () => {
+test('readers see the public name of the advertiser, and not the name of the account', async () => {
   const { userId, api } = advertiser
   const named = await api.accounts.updateUser({
     id: userId,

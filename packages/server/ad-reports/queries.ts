@@ -29,7 +29,7 @@ export type ReportedRow = {
   last_at: Date
 }
 
-/** Creatives with reports that nobody has decided on, those with most first. */
+/** Creatives with reports that have not been decided on, those with most first. */
 export async function listReported(
   db: Database,
   page: { offset: number; limit: number }

@@ -151,7 +151,7 @@ describe('a rule', () => {
   })
 })
 
-test('an account has 500 rules at most, and an existing one is no further one', async () => {
+test('an account has 500 rules at most, and an existing one does not count again', async () => {
   await rows(499)
   expect(await block({ kind: 'domain', domain: 'last.example' })).toMatchObject({ status: 201 })
   expect(await block({ kind: 'domain', domain: 'more.example' })).toMatchObject({

@@ -107,7 +107,7 @@ test('what keeps the code from working is named, with the line to change', async
   expect(script).toContain(findings?.[0]?.replacement)
 })
 
-test('a page that does not answer is no error', async () => {
+test('a page that does not answer is not an error', async () => {
   page = response => response.writeHead(503).end('<mille-ad unit="1">')
   const result = await owner.api.adUnits.checkAdUnitCode({ id: unitId })
   expect(result.ok && result.value.data.attributes).toMatchObject({

@@ -54,7 +54,7 @@ test('a sticky ad reserves no space, whichever way it is embedded', () => {
   expect(code.iframe).toContain('width="728" height="90"')
 })
 
-test('an adaptive ad asks for its own width, which nobody can ask for before it is drawn', () => {
+test('an adaptive ad requests its own width, which is unknown before it is drawn', () => {
   const code = buildCode({ id: 7, user_id: 3, size: 'Adaptive', settings: fixed }, url)
   expect(code.script).not.toContain('preload')
 })

@@ -38,8 +38,8 @@ export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
 }
 
 /**
- * The element of a unit: its number and size, and the space that it needs. What else a page says of it is `kept`; a class
- * stands for the style attribute.
+ * The element of a unit: its number and size, and the space that it needs. Other attributes that the page sets are in
+ * `kept`; a class replaces the style attribute.
  */
 export function adElement({ id, size, settings }: EmbeddedUnit, kept: Attributes = {}): string {
   const { position } = settings

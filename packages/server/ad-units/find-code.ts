@@ -63,7 +63,7 @@ export function findCode(html: string, asked: Asked, publicUrl: string): Found {
   return { state: others.size > 0 ? 'other_unit' : 'not_found', form: null, ...rest }
 }
 
-/** What is wrong with the code of a unit, as far as it stands on the page. */
+/** What is wrong with the code of a unit, as far as it can be seen on the page. */
 function findProblems(snippets: Snippets, asked: Asked, publicUrl: string): Finding[] {
   const { unit } = asked
   const id = String(unit.id)

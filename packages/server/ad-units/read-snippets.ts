@@ -1,7 +1,7 @@
 import { walkHtml } from '../html/walk-html.ts'
 import { type Policy, parsePolicies } from './content-policy.ts'
 
-/** A tag as it stands on the page, and what it says. */
+/** A tag as it is written on the page, and its attributes. */
 export type Tag = { line: string; attributes: Record<string, string> }
 export type AdTag = Tag & {
   /** How its end was found: by its own tag, or by that of something around it. */
@@ -42,7 +42,7 @@ const framePath = /^\/serve\/frame\/([1-9]\d{0,9})$/
 const shadowMode = /^(open|closed)$/i
 const unitPath = /^\/serve\/units\/[1-9]\d{0,9}$/
 
-/** The snippets of this network that a page carries, as far as they stand in what its server sends. */
+/** The snippets of this network that a page carries, as far as they are in what its server sends. */
 export function readSnippets(html: string, pageUrl: string, publicUrl: string): Snippets {
   const found: Snippets = { elements: [], frames: [], scripts: [], preloads: [], policies: [] }
   const network = new URL(publicUrl)

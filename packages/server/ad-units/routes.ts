@@ -82,7 +82,7 @@ export function adUnitRoutes(serve: Serve): void {
         !(await isOffered(tx, 'banner_size', size))
       )
         return sizeNotOffered(size)
-      // Other fallbacks have no words of their own to keep.
+      // Other fallbacks have no text of their own to keep.
       const words = { fallback_text: null, fallback_link: null }
       const isOther = given.fallback !== undefined && given.fallback !== 'own'
       const changes = isOther ? { ...given, ...words } : given

@@ -53,7 +53,7 @@ test('tells of units that fell silent and of those that are never seen, and of n
   ])
   expect(await notificationsOf(unseen)).toEqual([`unit ${unseen} unseen in 2026-03`])
   for (const unit of [well, small, fresh]) expect(await notificationsOf(unit)).toEqual([])
-  // The silence goes on: nothing new. Then it begins anew.
+  // While the silence lasts there is nothing new. Then it begins again.
   context.clock.set('2026-03-10T12:00:00Z')
   await notifyOfUnhealthy(context)
   expect(await notificationsOf(silent)).toHaveLength(1)

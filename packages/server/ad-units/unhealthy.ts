@@ -21,8 +21,8 @@ type Figures = {
 }
 
 /**
- * Tells publishers of ad units whose ads are not shown any more, since nobody asks for them or nothing is drawn, or are
- * drawn and never seen: of a silence once, of the other once a month.
+ * Notifies publishers of ad units whose ads are no longer shown, since they are not requested or not drawn, or are
+ * drawn and never seen: once of a silence, and once a month of the other.
  */
 export async function notifyOfUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()

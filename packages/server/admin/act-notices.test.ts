@@ -36,7 +36,7 @@ async function mails() {
   return rows
 }
 
-test('every operator is mailed a small adjustment, Premium and a coupon, once and together', async () => {
+test('every operator gets an email about a small adjustment, Premium and a coupon, once and together', async () => {
   const { admin, coupons, settings } = ada.api
   const id = user.userId
   const adjusted = await admin.adjustBalance({ id, asset: 'BTC', amount: '1', reason: 'Goodwill' })
@@ -66,7 +66,7 @@ test('every operator is mailed a small adjustment, Premium and a coupon, once an
   }
 })
 
-test('every operator is mailed an excluded ad unit, and who was signed out, which take no fresh proof', async () => {
+test('every operator gets an email about an excluded ad unit, and who was signed out, which take no fresh proof', async () => {
   const unit = await addUnit(app.context, { userId: user.userId })
   await app.context.pool.query('update sessions set stepped_up_at = null where user_id = $1', [
     ada.userId
@@ -83,7 +83,7 @@ test('every operator is mailed an excluded ad unit, and who was signed out, whic
   }
 })
 
-test('nobody is mailed what was refused, or what gives neither money nor power', async () => {
+test('no email is sent about what was refused, or what gives neither money nor power', async () => {
   const { admin, announcements } = ada.api
   const own = { id: ada.userId, asset: 'BTC' as const, amount: '1', reason: 'For me' }
   expect(await admin.adjustBalance(own)).toMatchObject({ code: 'own_adjustment' })
@@ -95,7 +95,7 @@ test('nobody is mailed what was refused, or what gives neither money nor power',
   expect(await mails()).toEqual([])
 })
 
-test('an act that a crash cut off is mailed too, once it is surely over', async () => {
+test('an act that a crash cut off is emailed too, once it is surely over', async () => {
   const { db, clock, now } = app.context
   const act = 'PUT /api/v1/admin/users/1/premium'
   const cut = { userId: Number(ada.userId), act, summary: 'Makes an account Premium', input: {} }

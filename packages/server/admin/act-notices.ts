@@ -11,8 +11,8 @@ const maxActs = 50
 const maxInput = 300
 
 /**
- * With the entry of the audit log, before the act: a job that mails every operator what became of it, so that neither a
- * crash nor whoever did it keeps them from knowing. A null `userId` is the command line.
+ * With the entry of the audit log, before the act: a job that emails every operator what became of it, so that neither
+ * a crash nor the person who did it keeps them from knowing. A null `userId` is the command line.
  */
 export async function planNotice(
   tx: Tx,

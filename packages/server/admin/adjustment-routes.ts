@@ -18,8 +18,8 @@ import {
 } from './adjustment-queries.ts'
 
 /**
- * Money from outside that an operator adds to a balance or takes from it. Nobody does so for themselves, and above the
- * approval limit, together with all that the operator gave alone in a day, it waits for another operator.
+ * Money from outside that an operator adds to a balance or takes from it. Operators cannot do so for themselves, and
+ * above the approval limit, together with all that the operator gave alone in a day, it waits for another operator.
  */
 export function adjustmentRoutes(serve: Serve): void {
   serve(endpoints.adjustBalance, schema.adjustmentInput, async call => {

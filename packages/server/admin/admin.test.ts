@@ -137,7 +137,7 @@ test('an edit and a decision at once leave one of them a refusal or a newer vers
   expect(states).toEqual([decided.ok ? 'live' : 'superseded', 'pending'])
 })
 
-test('a creative that nobody wrote is not found', async () => {
+test('a creative that does not exist is not found', async () => {
   expect(
     await admin.api.admin.decideCreative({ id: '2000000001', decision: 'approve' })
   ).toMatchObject({ ok: false, status: 404, code: 'not_found' })

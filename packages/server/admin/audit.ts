@@ -11,7 +11,10 @@ export type AuditedAct = {
   act: string
   summary: string
   input: Record<string, unknown>
-  /** Every operator gets a mail about it: it concerns money, roles, limits, settings or keys, or can stop what others earn. */
+  /**
+   * Every operator gets an email about it: it concerns money, roles, limits, settings or keys, or can stop what others
+   * earn.
+   */
   isGrave: boolean
   at: Date
 }

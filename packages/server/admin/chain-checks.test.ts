@@ -30,6 +30,6 @@ test.each([
   ['a wallet that is being searched', { scanFrom: 800_000 }, 'warning'],
   ['one that was read two minutes ago', { readAt: ago(120) }, 'warning'],
   ['one that was read ten minutes ago', { readAt: ago(600) }, 'alarm']
-])('%s is told', (_, changes, state) => {
+])('%s is reported', (_, changes, state) => {
   expect(checkChain({ ...chain, ...changes }, now).state).toBe(state)
 })

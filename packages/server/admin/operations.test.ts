@@ -40,7 +40,7 @@ test('people are found by id, address and name', async () => {
   expect(admins.ok && admins.value.data.map(it => it.id)).toEqual([admin.userId])
 })
 
-/** As if nobody had removed an operator lately. */
+/** As if no operator had been removed lately. */
 const forgetRemovals = () =>
   app.context.pool.query('update users set operator_removed_at = null, operator_since = null')
 
@@ -215,7 +215,7 @@ test('a job in its last attempt has not failed before it has ended', async () =>
   await pool.query(`delete from graphile_worker._private_jobs`)
 })
 
-test('what cannot be stored as it was sent is written down all the same', async () => {
+test('what cannot be stored as it was sent is recorded anyway', async () => {
   const sent = { header: 'a\ud800b', content: 'ok', '\0name': ['\0'] } as never
   expect(await admin.api.announcements.createAnnouncement(sent)).toMatchObject({ status: 201 })
   const act = (await audit()).find(it => it.act === 'POST /api/v1/admin/announcements')

@@ -6,7 +6,7 @@ type Replication = { awaited: string; followers: bigint; waiting: bigint }
 
 /** Whether a standby confirms the commits; null where the database has none and none is wanted. */
 export async function standbyCheck(db: Database, isWanted: boolean): Promise<HealthCheck | null> {
-  // What every user of PostgreSQL may see: more about a standby is told to pg_monitor only.
+  // What every user of PostgreSQL may see: only pg_monitor sees more about a standby.
   const { rows } = await sql<Replication>`
     select current_setting('synchronous_standby_names') as awaited,
       (select count(*) from pg_stat_replication) as followers,

@@ -14,7 +14,10 @@ import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import { readPerson } from './people-routes.ts'
 
-/** Suspending an account, and lifting that. Who does it is never suspended themselves, so an operator always remains. */
+/**
+ * Suspending an account, and lifting that. Operators who suspend others are not suspended themselves, so an operator
+ * always remains.
+ */
 export function suspensionRoutes(serve: Serve): void {
   serve(endpoints.suspendPerson, schema.suspensionInput, async ({ context, input, user, once }) => {
     const { tx } = once

@@ -171,7 +171,7 @@ test('of two operators who suspend each other at once, one remains', async () =>
   const first = one.ok ? admin : user
   const second = one.ok ? user : admin
   expect((await first.api.admin.liftSuspension({ id: second.userId })).ok).toBe(true)
-  // Whoever remains cannot delete the account while the other one can let nobody in.
+  // The last active operator cannot delete the account while the other one is suspended.
   await first.api.admin.suspendPerson({ id: second.userId, reason })
   await app.context.pool.query("update users set roles = '{}' where id <> all($1)", [
     [first.userId, second.userId].map(Number)

@@ -57,7 +57,7 @@ test('adjustments, limits and roles ask for a fresh proof; approvals take a pass
     expect(await call).toMatchObject({ status: 422, code: 'step_up_required' })
 })
 
-test('nobody adjusts their own account', async () => {
+test('operators cannot adjust their own account', async () => {
   for (const amount of ['1', '10000001', '-1'])
     expect(await maker.api.admin.adjustBalance(large(maker.userId, amount))).toMatchObject({
       code: 'own_adjustment'
@@ -106,7 +106,7 @@ test('many small ones are a large one', async () => {
   expect((await ask('6000000')).attributes.state).toBe('done')
 })
 
-test('whoever was made an operator today, or owns the account, does not approve', async () => {
+test('an operator who was given the role today, or who owns the account, cannot approve', async () => {
   const { id } = await ask()
   const approve = { id, decision: 'approve' as const }
   const puppet = await app.signIn()
@@ -117,7 +117,7 @@ test('whoever was made an operator today, or owns the account, does not approve'
   expect(await puppet.api.payments.decideWithdrawal(approve)).toMatchObject({
     code: 'operator_too_new'
   })
-  // To be made one again begins anew.
+  // Getting the role again starts the wait again.
   await maker.api.admin.setRoles({ id: puppet.userId, roles: [] })
   app.context.clock.advance(86_400_000)
   await makeOperator(puppet)
@@ -129,7 +129,7 @@ test('whoever was made an operator today, or owns the account, does not approve'
   expect(await decideAdjustment(approve)).toMatchObject({ ok: true })
 })
 
-test('a higher limit counts a day later, operators are told, and it can be taken back', async () => {
+test('a higher limit counts a day later, operators are notified, and it can be taken back', async () => {
   const { db, config, now, sent } = { ...app.context }
   await db
     .updateTable('users')

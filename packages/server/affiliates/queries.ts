@@ -6,7 +6,7 @@ const referralMonths = 6
 
 /**
  * Who brought each of the accounts, as far as that still counts at a moment. An account begins with its first visit
- * here: that is when it was created. Nobody is their own partner.
+ * here: that is when it was created. Accounts cannot be their own partner.
  */
 export function partnersOf(
   db: Database | Tx,

@@ -120,7 +120,7 @@ test('a neighbourhood makes only so many new browsers', async () => {
   })
 })
 
-test('it stands from its start to its end', async () => {
+test('it is shown from its start to its end', async () => {
   await create({ starts_at: inMinutes(10), ends_at: inMinutes(20) })
   expect(await seenBy(user)).toBeNull()
   app.context.clock.advance(10 * 60_000)
@@ -129,7 +129,7 @@ test('it stands from its start to its end', async () => {
   expect(await seenBy(user)).toBeNull()
 })
 
-test('no two stand at once, and the refusal names the other', async () => {
+test('no two are current at once, and the refusal names the other', async () => {
   await create({ header: 'First', ends_at: inMinutes(10) })
   const refused = await admin.api.announcements.createAnnouncement(words)
   expect(refused).toMatchObject({
@@ -145,7 +145,7 @@ test('no two stand at once, and the refusal names the other', async () => {
   ).toMatchObject({ code: 'announcement_overlaps' })
 })
 
-test('of two that are published at the same moment one stands', async () => {
+test('of several that are published at the same moment one is accepted', async () => {
   const results = await Promise.all(
     Array.from({ length: 8 }, () => admin.api.announcements.createAnnouncement(words))
   )
@@ -153,7 +153,7 @@ test('of two that are published at the same moment one stands', async () => {
   expect(results.filter(it => !it.ok && it.code === 'announcement_overlaps')).toHaveLength(7)
 })
 
-test('what has ended stays as it was; what stands keeps its start', async () => {
+test('an ended announcement stays as it was; a current one keeps its start', async () => {
   const { id } = await create()
   const { updateAnnouncement } = admin.api.announcements
   expect(await updateAnnouncement({ id, starts_at: inMinutes(5) })).toMatchObject({
@@ -201,7 +201,7 @@ test('only an operator publishes', async () => {
   expect(await app.open().api.announcements.listAnnouncements()).toMatchObject({ status: 401 })
 })
 
-test('everybody is told once when it begins, by mail who wants it', async () => {
+test('all accounts are notified once when it begins, and by email if they want', async () => {
   const id = Number(user.userId)
   await app.context.db
     .updateTable('users')

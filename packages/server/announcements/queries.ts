@@ -114,7 +114,7 @@ export function findOverlapping(
     .executeTakeFirst()
 }
 
-/** Whoever plans waits for whoever plans; readers wait for nobody. The table's own constraint stands behind it. */
+/** Planning waits for other planning; readers never wait. The table's own constraint is the last safeguard. */
 export async function lockSchedule(tx: Tx): Promise<void> {
   await sql`lock table announcements in share row exclusive mode`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { changeSchedule, stateOf } from './rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 10, minute))
 
-test('it stands from its start up to its end', () => {
+test('it is current from its start up to its end', () => {
   const schedule = { starts_at: at(10), ends_at: at(20) }
   expect([9, 10, 19, 20].map(minute => stateOf(schedule, at(minute)))).toEqual([
     'scheduled',
@@ -26,7 +26,7 @@ test('a start that is over means now', () => {
   })
 })
 
-test('an end can be moved and taken away while it stands, but not into the past', () => {
+test('the end of a current one can be moved and removed, but not into the past', () => {
   const current = { starts_at: at(0), ends_at: at(20) }
   expect(changeSchedule(current, { ends_at: null }, at(10))).toMatchObject({
     schedule: { ends_at: null }

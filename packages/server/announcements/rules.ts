@@ -18,10 +18,10 @@ export type ScheduleChange = {
 
 type Changed = { ok: true; schedule: Schedule } | Failure
 
-/** When it stands after the change. What has been seen is history: its start cannot move, and an end is the end. */
+/** The times after the change. What has been seen is history: its start cannot move, and an end is the end. */
 export function changeSchedule(before: Schedule, change: ScheduleChange, now: Date): Changed {
   const state = stateOf(before, now)
-  // Whoever ends it and does not get the answer ends it again: it is as was asked for.
+  // A caller that ends it and does not get the answer ends it again, which succeeds.
   if (state === 'ended')
     return change.state === 'ended'
       ? { ok: true, schedule: { starts_at: before.starts_at, ends_at: before.ends_at } }

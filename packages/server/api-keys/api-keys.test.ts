@@ -66,7 +66,7 @@ test('does what its scope is for, and no more', async () => {
   expect(await manager.api.accounts.signOut()).toMatchObject({ code: 'scope_missing' })
 })
 
-test('never reaches what is for operators, nor what is somebody else’s', async () => {
+test('never reaches calls for operators, nor what belongs to other accounts', async () => {
   const admin = await app.signInAdmin()
   const { api } = await makeKey(['campaigns', 'statistics'], admin)
   expect(await api.admin.readReviewQueue()).toMatchObject({ status: 403, code: 'scope_missing' })

@@ -361,7 +361,7 @@ async function readSuspension(db: Database | Tx, userId: number) {
   return found && { reason: found.reason, started_at: found.started_at.toISOString() }
 }
 
-/** One press in a mail program (RFC 8058): no cookie and no page, so that the token is all that counts. */
+/** One press in an email program (RFC 8058): no cookie and no page, so that the token is all that counts. */
 function unsubscribeRoute(app: Hono, context: Context): void {
   app.post('/unsubscribe', async c => {
     const kind = await endMail(context, c.req.query('token') ?? '', endReportMail)

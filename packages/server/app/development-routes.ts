@@ -8,7 +8,7 @@ import { readOutbox } from '../mail/outbox.ts'
 import { faucetRoutes } from './faucet-routes.ts'
 import { outboxPage } from './outbox-page.ts'
 
-/** What tries a network out by hand: mails that were sent, coins for nothing, days that pass. */
+/** For trying a network out by hand: emails that were sent, coins for nothing, days that pass. */
 export function developmentRoutes(app: Hono, context: Context): void {
   app.use('/dev/*', async (c, next) =>
     isOwnHost(new URL(c.req.url), context.config.publicUrl) ? next() : c.notFound()
@@ -41,7 +41,7 @@ function clockRoute(app: Hono, context: Context): void {
   const { advanceClock } = context
   if (!advanceClock) return
   app.post('/dev/clock', async c => {
-    // Another site's form cannot send this type without asking first, and nobody answers it.
+    // Another site's form cannot send this type without a preflight request, which is not answered.
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
       return c.json({ error: 'Send the body with Content-Type: application/json' }, 415)
     const body = await readBody(c.req.raw, 1_000)

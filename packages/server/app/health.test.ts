@@ -26,7 +26,7 @@ test('the process is watched once, however many apps it has', async () => {
   expect(garbageRuns(await metricsOf(second))).toBeGreaterThan(0)
 })
 
-test('what is measured is told to this machine alone, each of it once', async () => {
+test('metrics are given to this machine alone, each of them once', async () => {
   const names = [...(await metricsOf(second)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
   expect(names).toContain('nodejs_eventloop_lag_seconds')
   expect(names).toContain('mille_http_requests_total')

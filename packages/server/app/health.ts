@@ -13,7 +13,7 @@ export type Health = {
 export type Readiness = {
   /** Started, and not stopping. */
   isReady: () => boolean
-  /** Of a process that serves ads: that goes on for ten minutes without a database. */
+  /** Of a process that serves ads: it continues for ten minutes without a database. */
   servesAds?: (() => boolean) | null
   /** Of a process that serves ads: how many requests for them it has answered, by what came of them. */
   requestOutcomes?: (() => Readonly<Record<string, number>>) | null
@@ -21,7 +21,7 @@ export type Readiness = {
 
 /** What tells whether the database responds. */
 const ping = { text: 'select 1', query_timeout: 2000 }
-/** Whoever asks and however often, the database is asked no more than that. */
+/** However many requests there are, the database is queried no more often than that. */
 const pingEveryMs = 1000
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: Prometheus text, for this machine only. */

@@ -3,8 +3,9 @@ import { readClientAddress, readForwarded } from '../http/client-address.ts'
 import { isPublicAddress } from '../sites/index.ts'
 
 /**
- * Says once when the requests that arrive do not fit TRUSTED_PROXIES. With too few, everybody is the proxy: ten wrong codes
- * lock all out, and a visitor is no more than a browser's name. With too many, people choose their own address.
+ * Warns once when the requests that arrive do not fit TRUSTED_PROXIES. With too few, all visitors have the proxy's
+ * address: ten wrong codes lock all out, and a visitor is no more than a browser's name. With too many, people choose
+ * their own address.
  */
 export function createProxyAlarm({ config, log }: Pick<Context, 'config' | 'log'>) {
   let isSaid = false

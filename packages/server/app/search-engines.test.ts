@@ -14,7 +14,7 @@ const read = async (path: string) => {
   return { type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-test('search engines are told what is nobody’s business and where the pages are', async () => {
+test('search engines learn which pages are private and where the others are', async () => {
   const { type, text } = await read('/robots.txt')
   expect(type).toContain('text/plain')
   expect(text).toContain('Disallow: /admin\n')

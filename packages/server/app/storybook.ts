@@ -15,8 +15,7 @@ type Options = {
 }
 
 /**
- * The static Storybook of a development start. It is built when it is first asked for: whoever never looks at it does
- * not wait for it.
+ * The static Storybook of a development start. It is built on its first request, so that a start does not wait for it.
  */
 export function serveStorybook(app: Hono, { folder, build }: Options): void {
   let building: Promise<boolean> | null = null

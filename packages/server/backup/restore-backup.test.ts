@@ -11,7 +11,7 @@ import { restoreBackup } from './restore-backup.ts'
 import { listTables } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
-test('a restore begins anew when a job has one table and wants another', async () => {
+test('a restore starts again when a job has one table and wants another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
   const [network, empty] = await createContexts()
   // PostgreSQL ends the first that looks for a deadlock and finds one: here the restore, however slow the machine is.

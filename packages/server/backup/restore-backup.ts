@@ -59,7 +59,7 @@ export async function restoreBackup(
 
 /**
  * A server that runs on the empty database has jobs, which take tables in another order: where each has what the other
- * wants, PostgreSQL ends one of the two. Nothing was read by then, so the restore begins anew.
+ * wants, PostgreSQL ends one of the two. Nothing was read by then, so the restore starts again.
  */
 async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 10; ; left--) {
@@ -130,7 +130,7 @@ async function load(
 ): Promise<{ tables: number; rows: number }> {
   await sql`set local timezone to 'UTC'`.execute(tx)
   const restore = await suspendRules(tx, tables)
-  // What the migrations themselves have put in stands in the backup too.
+  // What the migrations themselves have inserted is in the backup too.
   for (const table of tables) await sql`delete from ${tableName(table)}`.execute(tx)
   let current: BackedTable | null = null
   let [count, tableCount, isWhole] = [0, 0, false]
@@ -151,7 +151,7 @@ async function load(
     } else if ('end' in line) isWhole = line.end.rows === count
   }
   if (!isWhole) throw new StartError('The backup is incomplete: nothing was restored')
-  // Whoever had taken a job is not there any more.
+  // The workers that had taken jobs no longer exist.
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(tx)
   await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null`.execute(
     tx

@@ -37,7 +37,7 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   const draft = `${file}.unfinished`
   const gzip = createGzip()
-  // Whoever can read it has everything that there is.
+  // Only the owner may read it: it contains everything.
   const out = createWriteStream(draft, { mode: 0o600 })
   gzip.pipe(createSigning(config.secret)).pipe(out)
   const failed = new Promise<never>((_, refuse) => out.once('error', refuse))

@@ -3,7 +3,7 @@ import { leafBytes, type OpenedCharge, openCharges, readViews } from '../public-
 import { campaignsPaying } from '../settlement/index.ts'
 import type { BillPlan } from './plan-bill.ts'
 
-/** A charge with its views' leaves, in the order of their tree; null where they are not kept any more. */
+/** A charge with its views' leaves, in the order of their tree; null where they are no longer kept. */
 export type ChargeWithViews = { opened: OpenedCharge; leaves: Buffer | null }
 
 /** What a bill is made from. */

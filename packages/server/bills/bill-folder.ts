@@ -67,7 +67,10 @@ async function write(file: string, pieces: AsyncIterable<Buffer>): Promise<void>
   }
 }
 
-/** Removes what is too old, and the oldest of what is too much; `newest` stays, however large. Downloads that read from them go on. */
+/**
+ * Removes what is too old, and the oldest of what is too much; `newest` stays, however large. Downloads that read from
+ * them continue.
+ */
 export async function removeOldBills(folder: string, newest: string | null = null): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(

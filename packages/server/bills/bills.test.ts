@@ -132,7 +132,7 @@ test('shows what the log says about its ad units, so that one that is excluded i
   expect(bill.match(/"kind":"exclusion"/g)).toHaveLength(1)
   // It was excluded after what is charged.
   expect((await verifyBoth({ bill })).problem).toBeNull()
-  // What counts views was not told of it.
+  // The counters of views did not notice it.
   await see(context, { campaign, unit, at: '2026-03-02T16:30:00Z', visitors: [60] })
   await settleAt(context, '2026-03-02T18:00:02Z')
   const next = await writeBill(context, { subject: { campaign } })

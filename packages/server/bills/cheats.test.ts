@@ -25,7 +25,9 @@ const createNetwork = () =>
 
 type Network = Awaited<ReturnType<typeof createNetwork>>
 
-/** What somebody with the database's password can do, who switches off what keeps its books append-only. */
+/**
+ * Edits as an attacker with the database's password can make them, who switches off what keeps its books append-only.
+ */
 async function cheat({ context }: Network, ...statements: string[]): Promise<void> {
   const client = await context.pool.connect()
   try {
@@ -57,7 +59,7 @@ const replaceIn = (at: number, bytes: string, campaign: number, unit: number) =>
 const cheats: [what: string, edits: (network: Network) => string[], problem: string][] = [
   [
     'a view was removed',
-    // A view that is called a loaded ad is none any more.
+    // A view that is renamed to a loaded ad is no longer a view.
     ({ campaign, unit }) => [replaceIn(2, '01', campaign, unit)],
     'ad unit {unit} is paid for 8 views, but 7 are listed.'
   ],

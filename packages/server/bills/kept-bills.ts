@@ -63,7 +63,7 @@ export function createKeptBills(context: Context) {
   }
 
   return {
-    /** The file of a bill, which is made first where it is not kept. Whoever opens it closes it. */
+    /** The file of a bill, which is made first where it is not kept. The caller must close it. */
     async open(asked: Asked): Promise<({ ok: true } & BillFile) | Failure> {
       const path = join(folder, `${asked.plan.digest}.jsonl`)
       const kept = await openKept(path)

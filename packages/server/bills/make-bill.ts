@@ -19,7 +19,7 @@ export type BillTask = {
   connection: DatabaseAddress | null
 }
 
-/** `changed`: it is not the bill of that validator any more. */
+/** `changed`: it no longer is the bill of that validator. */
 export type Unmade = {
   code:
     | 'changed'

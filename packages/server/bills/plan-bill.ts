@@ -16,14 +16,14 @@ export type BillRequest = {
   subject: Subject
   /** An ad unit earns in both; a campaign is charged in its own, whatever is said here. */
   asset: Asset
-  /** Windows that begin from one moment until before another; null is no limit. */
+  /** Windows that begin from one moment until before another; null means no limit. */
   from: Date | null
   until: Date | null
   /** The size of a checkpoint that the reader has kept. */
   kept: number | null
 }
 
-/** All that a bill's bytes depend on: whoever has it makes the same file again. */
+/** All that a bill's bytes depend on: the same plan always makes the same file. */
 export type BillPlan = {
   subject: Subject
   asset: Asset
@@ -36,7 +36,7 @@ export type BillPlan = {
   viewsSince: Date
   /** A strong validator, which begins with the size of the log. */
   etag: string
-  /** The same in full: no other bill has it, whatever somebody asks for. */
+  /** The same in full: no other bill has it, whatever is requested. */
   digest: string
 }
 

@@ -34,7 +34,7 @@ afterAll(() => app.close())
 
 const paths = () => [`/api/v1/campaigns/${campaign}/bill`, `/api/v1/ad_units/${unit}/bill`]
 
-test('gives the owner a file that holds, and nobody else', async () => {
+test('gives a file that holds to the owner alone', async () => {
   for (const path of paths()) {
     const answer = await owner.transport(path, {})
     expect(answer.status).toBe(200)
@@ -56,7 +56,7 @@ test('limits a bill to days, and proves that the log continues a checkpoint', as
   expect(kept.split('\n')[2]).toContain('"kind":"consistency"')
 })
 
-test('goes on with a download that was interrupted, in the same bytes', async () => {
+test('continues a download that was interrupted, with the same bytes', async () => {
   for (const path of paths()) {
     const whole = await owner.transport(path, {})
     const etag = whole.headers.get('etag') ?? ''
@@ -106,7 +106,7 @@ test('makes two bills at once for an account, and asks it to wait with the third
   await last.body?.cancel()
 })
 
-/** A bill for each checkpoint that somebody says to have kept is another file. */
+/** A bill for each checkpoint that a reader claims to have kept is another file. */
 const another = (kept: number) => `/api/v1/campaigns/${campaign}/bill?kept=${kept}`
 
 async function give(account: SignedInBrowser): Promise<void> {

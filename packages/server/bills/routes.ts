@@ -78,7 +78,7 @@ export function billRoutes(serve: Serve, bills: KeptBills): void {
         place.leave()
         if (error) context.log.error({ error: error.message }, 'a bill could not be read')
       }
-      // Of an answer to HEAD nobody would read the file, or end it: there is nothing to send.
+      // An answer to HEAD has no body to read the file to its end: there is nothing to send.
       const isHead = call.request.method === 'HEAD'
       const stream = streamOf(opened.file, isHead ? size : from, onEnd)
       return downloadReply({ stream, contentType, name }, { status: isPart ? 206 : 200, headers })

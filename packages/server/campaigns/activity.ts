@@ -54,7 +54,7 @@ export async function followSuspension(tx: Tx, userId: number, at: Date): Promis
     if (state === 'active') await setCampaignState(tx, id, state, at)
 }
 
-/** Lets the activity that is open go on until the campaign's end. False where none is open. */
+/** Extends the open activity until the campaign's end. False where none is open. */
 async function continueActivity(
   tx: Tx,
   id: number,

@@ -177,7 +177,7 @@ test.each([
 
 test('a picture that is huge in memory is refused by its header, before anything is decoded', async () => {
   const upload = await draw(300, 250).png().toBuffer()
-  // Width and height stand at 16 and 20 in the header chunk, whose checksum stands at 29.
+  // Width and height are at 16 and 20 in the header chunk, whose checksum is at 29.
   upload.writeUInt32BE(16_000, 16)
   upload.writeUInt32BE(12_000, 20)
   upload.writeUInt32BE(crc32(upload.subarray(12, 29)), 29)

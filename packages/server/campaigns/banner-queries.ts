@@ -67,7 +67,7 @@ export async function bannersOfCreatives(
   return byCreative
 }
 
-/** By their ids, whoever they belong to. */
+/** By their ids, of any owner. */
 export async function picturesByIds(
   db: Database | Tx,
   ids: readonly number[]

@@ -190,7 +190,7 @@ describe('creating', () => {
     })
   })
 
-  test('a total budget of zero is no limit', async () => {
+  test('a total budget of zero means no limit', async () => {
     const { included } = await createCampaign(owner.api, { total_budget: '0', max_cpm: '0' })
     expect(included).toContainEqual(
       expect.objectContaining({
@@ -201,7 +201,7 @@ describe('creating', () => {
 })
 
 describe('other people’s campaigns', () => {
-  test('are not found by any call, nor are ids that nobody has', async () => {
+  test('are not found by any call, nor are ids that do not exist', async () => {
     const { id } = (await createCampaign(owner.api)).data
     const payment = {
       currency: 'btc',
@@ -228,7 +228,7 @@ describe('other people’s campaigns', () => {
     })
   })
 
-  test('nobody who is not signed in sees any', async () => {
+  test('are not visible without signing in', async () => {
     expect(await app.open().api.campaigns.listCampaigns()).toMatchObject({
       ok: false,
       status: 401,
@@ -291,7 +291,7 @@ describe('running', () => {
     expect(await activityOf(id)).toEqual([{ started_at: app.context.now(), ended_at: null }])
   })
 
-  test('a clock that stands behind never makes two times overlap', async () => {
+  test('a clock that is behind never makes two times overlap', async () => {
     const { id } = (await active()).data
     const later = new Date(app.context.now().getTime() + 5_000)
     app.context.clock.set(later)
@@ -320,7 +320,7 @@ describe('running', () => {
 })
 
 describe('editing', () => {
-  test('an edit waits while the live creative goes on, and another edit takes its place', async () => {
+  test('an edit waits while the live creative is still shown, and another edit takes its place', async () => {
     const before = await active()
     const { id } = before.data
     const live = creativeIn(before)
@@ -536,7 +536,7 @@ describe('the name', () => {
 })
 
 describe('the visitors', () => {
-  test('are told as they are stored, and null where all of them see the campaign', async () => {
+  test('are returned as they are stored, and null where all visitors see the campaign', async () => {
     const visitors = {
       countries: { mode: 'include' as const, codes: ['DE', 'AT', 'DE'] },
       devices: ['tablet' as const, 'phone' as const]
@@ -592,7 +592,7 @@ describe('the dates', () => {
   const inHours = (hours: number) => new Date(app.context.now().getTime() + hours * hourMs)
   const iso = (hours: number) => inHours(hours).toISOString()
 
-  test('are told as they are stored, in UTC, and null where there are none', async () => {
+  test('are returned as they are stored, in UTC, and null where there are none', async () => {
     const dates = { starts_at: '2036-03-02T10:00:00+02:00', ends_at: '2036-03-03T00:00:00Z' }
     const { id, attributes } = (await createCampaign(owner.api, dates)).data
     const stored = { starts_at: '2036-03-02T08:00:00.000Z', ends_at: '2036-03-03T00:00:00.000Z' }

@@ -43,7 +43,7 @@ const creativeColumns = [
   'created_at'
 ] as const
 
-/** The creative that stands for each campaign: the one that waits, else the live one, else the newest. */
+/** The current creative of each campaign: the one that waits, else the live one, else the newest. */
 export async function currentCreatives(
   db: Database | Tx,
   campaignIds: readonly number[]

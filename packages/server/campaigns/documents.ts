@@ -35,7 +35,7 @@ export async function campaignDocument(
   return { data: campaign, included }
 }
 
-/** Campaigns with the creative that stands for each, its banners, and how it is charged. */
+/** Campaigns with the current creative of each, its banners, and how it is charged. */
 export async function campaignResources(
   db: Database | Tx,
   rows: readonly CampaignRow[],

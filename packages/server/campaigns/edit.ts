@@ -28,7 +28,7 @@ export async function readEdit(
   const isEdit = Object.keys(changes).length > 0
   const actions: CampaignAction[] = []
   if (isEdit) actions.push('edit')
-  // To ask for the state that the campaign has is no change.
+  // Requesting the state that the campaign has is not a change.
   if (state !== undefined && state !== campaign.state) actions.push(actionOfState[state])
   // A rejected creative stays as it was decided on: to submit it again is to add the same once more.
   if (!isEdit && !actions.includes('submit')) return { actions, content: null }

@@ -23,7 +23,7 @@ type Funding = {
   windowSeconds: number
 }
 
-/** Moves money from the account to its campaign, promotion money first. A campaign that had run out goes on. */
+/** Moves money from the account to its campaign, promotional credit first. A campaign that had run out resumes. */
 export async function fundCampaign(
   tx: Tx,
   { userId, campaignId, amount, key, at, windowSeconds }: Funding
@@ -74,13 +74,13 @@ const promotionOf = (userId: number, asset: Asset) => userAccount(userId, asset,
 
 type Accounts = Record<'available' | 'promotion', ReturnType<typeof userAccount>>
 
-/** What comes from promotion money stays promotion money on the campaign: it is spent there or goes back. */
+/** Promotional credit stays promotional credit on the campaign: it is spent there or goes back. */
 async function moveFunding(
   tx: Tx,
   accounts: Accounts,
   it: Pick<Funding, 'campaignId' | 'amount' | 'key' | 'at'> & { asset: Asset }
 ) {
-  // Locked, or two campaigns that are funded at once would count on the same promotion money.
+  // Locked, or two campaigns that are funded at once would count on the same promotional credit.
   const [balance = 0n] = await lockBalances(tx, [accounts.promotion, accounts.available])
   const promotion = smallest(balance, it.amount)
   const parts = [
@@ -103,7 +103,7 @@ async function moveFunding(
 
 /**
  * Archives a campaign and gives back what it did not spend, once nothing more can be charged to it: money to the
- * account, promotion money to the promotion balance.
+ * account, promotional credit to the promotion balance.
  */
 export async function archiveCampaign(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function archiveCampaign(
   const refused = await refuseArchive(tx, context, campaign)
   if (refused) return refused
   const at = context.now()
-  // Nothing is charged any more: what a window still holds was left by a run that died.
+  // Nothing more is charged: what a window still holds was left by a run that died.
   await releaseHolds(tx, campaignId, new Date(0), at)
   const kinds = ['available', 'promotion'] as const
   const accounts = kinds.map(kind => campaignAccount(campaignId, campaign.asset, kind))

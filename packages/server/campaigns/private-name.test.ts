@@ -131,7 +131,7 @@ function pathOf({ path }: AnyEndpoint, userId: string): string {
 }
 
 function serve(path: string): Response | Promise<Response> {
-  // Somebody new each time: nobody is shown an ad again at once.
+  // A new visitor each time: the same one would not be shown the ad again so soon.
   const from = { incoming: { socket: { remoteAddress: `203.0.113.${++visitors}` } } }
   return network.delivery.app.request(path, { headers: visitor }, from)
 }

@@ -135,7 +135,7 @@ export function campaignRoutes(serve: Serve): void {
       const terms = termsOf(input)
       await changeTerms(tx, campaign, { terms, denomination, at, windowSeconds })
       await updateDenomination(tx, campaign.id, denomination)
-      // A total budget that is raised lets a campaign go on.
+      // A total budget that is raised lets a campaign resume.
       await applyAction(tx, { ...campaign, ...denomination }, 'reprice', at)
       // What is held for the window follows the terms that count now.
       await releaseHolds(tx, campaign.id, at, at)

@@ -66,7 +66,7 @@ test('a campaign has funds while it has a balance and room below its total budge
   expect(isFunded({ balance: 1n, spent: 10n, totalBudget: 10n })).toBe(false)
 })
 
-test('a limit of zero is no limit', () => {
+test('a limit of zero means no limit', () => {
   expect(readLimit('0')).toBeNull()
   expect(readLimit(null)).toBeNull()
   expect(readLimit('9223372036854775807')).toBe(9223372036854775807n)

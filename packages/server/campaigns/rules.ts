@@ -22,7 +22,7 @@ export type CampaignAction = (typeof campaignActions)[number]
 /** Where an action leads from each state; what is not listed is refused. `active` is only reached with money. */
 const transitions: Record<CampaignAction, Partial<Record<CampaignState, CampaignState>>> = {
   submit: { draft: 'pending', pending: 'pending', rejected: 'pending' },
-  // What was live goes on while the edit waits.
+  // What was live is still shown while the edit waits.
   edit: {
     draft: 'pending',
     pending: 'pending',
@@ -78,12 +78,12 @@ export function isFunded({ balance, spent, totalBudget }: Money): boolean {
   return balance > 0n && (totalBudget === null || spent < totalBudget)
 }
 
-/** A limit of zero is no limit: a campaign that may never spend anything would be shown for nothing. */
+/** A limit of zero means no limit: a campaign that may never spend anything would be shown for nothing. */
 export function readLimit(units: string | null): bigint | null {
   return units === null || units === '0' ? null : BigInt(units)
 }
 
-/** The end of the settlement window that a moment is in. Windows divide the UTC day. */
+/** The end of the settlement period that a moment is in. Periods divide the UTC day. */
 export function windowEnd(moment: Date, windowSeconds: number): Date {
   const length = windowSeconds * 1000
   return new Date((Math.floor(moment.getTime() / length) + 1) * length)

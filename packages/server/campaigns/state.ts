@@ -63,7 +63,7 @@ export async function runOutOfFunds(tx: Tx, campaignId: number, at: Date): Promi
   })
 }
 
-/** What is left lasts for less than a day: its owner is told, once a day. */
+/** What is left lasts for less than a day: its owner is notified, once a day. */
 export async function notifyOfLowFunds(
   tx: Tx,
   { id, userId }: { id: number; userId: number },

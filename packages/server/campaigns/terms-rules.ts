@@ -41,7 +41,7 @@ function dearest(inForce: Terms, wanted: Terms): Terms {
   }
 }
 
-/** Null is no limit. */
+/** Null means no limit. */
 function higherLimit(one: bigint | null, other: bigint | null): bigint | null {
   if (one === null || other === null) return null
   return one > other ? one : other

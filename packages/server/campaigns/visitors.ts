@@ -10,7 +10,7 @@ type VisitorsInput = {
 
 export const allVisitors: Visitors = { country_mode: null, countries: null, devices: null }
 
-/** Which visitors see a campaign, with what an input changes of it. Every kind of device is no limit. */
+/** Which visitors see a campaign, with what an input changes of it. Every kind of device means no limit. */
 export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
   const { countries, devices } = input
   const after = { ...before }

@@ -8,7 +8,7 @@ import { acceptSeal } from './accept-seal.ts'
 
 const reason = 'A worker was started with the SECRET of the test network'
 let context: TestContext
-/** The same database for a process that somebody started with another SECRET. */
+/** The same database for a process that was started with another SECRET. */
 let stranger: TestContext
 beforeEach(async () => {
   context = await createTestContext()
@@ -112,7 +112,7 @@ test('only seals of another SECRET between the server’s own, and in the public
   await expect(accept('3')).rejects.toThrow('seal 3 names the server’s own SECRET')
 })
 
-test('a row that somebody adds or changes accepts nothing', async () => {
+test('a row that is added or changed by hand accepts nothing', async () => {
   await sealSix()
   await sql`insert into accepted_seals values (2, 'trust me', now(), sha256('x'))`.execute(
     context.db
@@ -124,7 +124,7 @@ test('a row that somebody adds or changes accepts nothing', async () => {
   expect((await verdict()).text).toMatch(/seal 3 of .* was not accepted with the server’s secret/)
   await edit(`update accepted_seals set reason = '${reason}' where seal = 3`)
   expect((await verdict()).ok).toBe(true)
-  // Of those that are not in the log nobody was told.
+  // Accepted seals that are not in the log were never published.
   await edit('delete from public_log_notices where accepted_seal = 3')
   expect((await verdict()).text).toMatch(/seal 3 of .*, or not in the public log/)
 })

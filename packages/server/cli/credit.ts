@@ -14,7 +14,7 @@ export type CreditRequest = {
   key: string | undefined
 }
 
-/** An operator's adjustment: money that came in from outside, with the reason for ever beside it. */
+/** An operator's adjustment: money that came in from outside, with the permanent reason beside it. */
 export async function credit(context: Context, request: CreditRequest): Promise<string> {
   const asset = readAsset(request.asset)
   const amount = readAmount(request.amount)

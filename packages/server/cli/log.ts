@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts'
 
 type Asked = { minutes: string | undefined; isFollowing: boolean; isCounting: boolean }
 
-/** Shows what was counted in the last minutes, or how much of what; goes on with what comes if it is asked to. */
+/** Shows what was counted in the last minutes, or how much of what; continues with new records on request. */
 export async function showEventLog(context: Context, asked: Asked): Promise<Answer> {
   const minutes = Number(asked.minutes)
   if (!/^\d{1,6}$/.test(asked.minutes ?? ''))

@@ -13,7 +13,10 @@ import { StartError } from '../start-error.ts'
 export type OpenDatabase = Connection & { connection: DatabaseAddress }
 
 const waitMs = 60_000
-/** Held shared by every command that uses a database it did not start, so that whoever did waits before stopping it. */
+/**
+ * Held shared by every command that uses a database it did not start, so that the process that did waits before
+ * stopping it.
+ */
 const guestLock = 7_230_004
 
 /**
@@ -101,7 +104,7 @@ function tryTake(folder: string): (() => void) | null {
 /** Connects to the database that another process runs; null while it starts or stops. */
 async function visit(folder: string): Promise<Found | null> {
   try {
-    // Its port stands on line 4, its socket folder on line 5.
+    // Its port is on line 4, its socket folder on line 5.
     const lines = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     const [host, port] = [lines[4] || '127.0.0.1', Number(lines[3])]
     const connection = { host, port, user: ordinaryRole, database: 'postgres' }

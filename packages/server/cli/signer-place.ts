@@ -30,8 +30,8 @@ function groupId(group: string): number {
 }
 
 /**
- * A core dump would have the keys in it. Node cannot change its own limits, so whoever starts it has to; a report of
- * Node's own has no memory in it, but the environment, and is not written either.
+ * A core dump would have the keys in it. Node cannot change its own limits, so the service that starts it has to; a
+ * report of Node's own has no memory in it, but the environment, and is not written either.
  */
 export function expectNoDumps(): void {
   const { report } = process

@@ -38,7 +38,7 @@ export async function printPasskeys(db: Database, text: string | undefined): Pro
     .join('\n')
 }
 
-/** For an operator who has lost every passkey: a mailed code then adds a new one. */
+/** For an operator who has lost every passkey: an emailed code then adds a new one. */
 export async function forgetPasskeys(db: Database, text: string | undefined): Promise<string> {
   const { id } = await readUser(db, text)
   const count = await deletePasskeys(db, id)

@@ -29,7 +29,7 @@ async function verifyChain(context: Context, ledger: string): Promise<Answer> {
   const found = await reconcile(context).catch(whyNot)
   if (found instanceof Error)
     return { text: `${ledger}\nThe blockchain could not be read: ${found.message}`, failed: true }
-  // What was asked for was not done: whoever runs this every night has to know.
+  // The requested check did not take place: a nightly job has to notice that.
   if (found.length === 0) {
     const missing =
       'No blockchain is connected: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as for the server'

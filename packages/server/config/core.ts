@@ -187,7 +187,7 @@ function isSafeInProduction(url: string): boolean {
 }
 
 /**
- * Development shows every mailed code to anyone who asks. Where others can reach the server it has to be chosen, and
+ * Development shows every emailed code to anyone who asks. Where others can reach the server it has to be chosen, and
  * must not be what one gets by forgetting a variable.
  */
 function refuseStrangers({ NODE_ENV, HOST, PUBLIC_URL }: Environment): string | null {

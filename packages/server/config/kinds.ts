@@ -74,7 +74,7 @@ export const address = z
   })
   .transform(it => it.replace(/\/+$/, ''))
 
-/** Servers that stand in for each other, with commas between them. A name and a password are in the first of them. */
+/** Servers that replace each other, with commas between them. A name and a password are in the first of them. */
 export const natsServers = z
   .string()
   .transform(it => splitList(it))

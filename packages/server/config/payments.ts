@@ -28,7 +28,7 @@ export type BitcoinConfig = {
 export type EthereumConfig = {
   /** As the books name the chain. */
   name: string
-  /** The code of what pays for gas, which is no currency here. */
+  /** The code of the coin that pays for gas, which is not a currency here. */
   coin: string
   rpcUrl: string
   xpub: string

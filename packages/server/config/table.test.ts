@@ -25,7 +25,7 @@ const free = [
   ...['SIGNER_SOCKET', 'DATA_DIR', 'BITCOIN_WALLET', 'CHATWOOT_TOKEN', 'NOLT_SECRET'],
   ...['SIGNER_BITCOIN_KEY_FILE', 'SIGNER_ETHEREUM_KEY_FILE', 'SIGNER_FILE']
 ]
-/** What nobody may read in the log of a start. */
+/** Secrets that must not be in the log of a start. */
 const secrets = [
   ...['SECRET', 'MAIL_URL', 'DATABASE_URL', 'BITCOIN_RPC_URL', 'ETHEREUM_RPC_URL', 'RATE_SOURCES'],
   'EVENT_LOG_URL',

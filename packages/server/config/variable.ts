@@ -47,7 +47,7 @@ export function readVariables<const All extends Variables>(
   return Object.fromEntries(values) as Values<All>
 }
 
-/** An empty variable is the same as none: compose files and unit files pass on variables that nobody has set. */
+/** An empty variable is the same as none: compose files and unit files pass on variables that are not set. */
 function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''))
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 let known = 0
-/** Somebody with a confirmed address. */
+/** A person with a confirmed address. */
 async function signInKnown(address?: string) {
   const browser = await app.signIn(address)
   await confirm(browser)
@@ -178,7 +178,7 @@ describe('a gift', () => {
   const take = (browser: SignedInBrowser, coupon_code: string) =>
     browser.api.campaigns.createCampaign({ ...minimal, coupon_code })
 
-  test('is for nobody whose account cost nothing to make', async () => {
+  test('is refused to accounts that cost nothing to make', async () => {
     const { code, id } = await newCoupon(gift)
     const strangers = await Promise.all(Array.from({ length: 30 }, () => app.signIn()))
     for (const stranger of strangers)
@@ -189,7 +189,7 @@ describe('a gift', () => {
     if (!first) throw new Error('thirty have a first')
     await confirm(first)
     expect((await take(first, code)).ok).toBe(true)
-    // A halved fee gives nobody money.
+    // A halved fee gives no money.
     expect((await take(await app.signIn(), (await newCoupon()).code)).ok).toBe(true)
   })
 
@@ -250,7 +250,7 @@ describe('what one operator gives', () => {
     expect([await take(one.code), await take(one.code)]).toEqual(['ok', 'ok'])
   })
 
-  test('asks for a fresh proof, also to let a coupon go on, and no new operator approves', async () => {
+  test('asks for a fresh proof, also to let a coupon continue, and no new operator approves', async () => {
     const coupon = { code: 'GIFT-THREE', ...large }
     expect((await maker.api.coupons.createCoupon(coupon)).ok).toBe(true)
     const puppet = await app.signIn()
@@ -271,8 +271,8 @@ describe('what one operator gives', () => {
   })
 })
 
-describe('promotion money', () => {
-  test('is told as what cannot be withdrawn, goes to campaigns first and comes back as what it is', async () => {
+describe('promotional credit', () => {
+  test('is shown as what cannot be withdrawn, goes to campaigns first and comes back as what it is', async () => {
     const { code } = await newCoupon(gift)
     await credit(app.context, owner.userId, 1000n)
     const { id } = (await createCampaign(owner.api, { coupon_code: code })).data
@@ -355,7 +355,7 @@ describe('the operator', () => {
     expect(await admin.api.coupons.createCoupon(input)).toMatchObject({ ok: false, status: 422 })
   })
 
-  test('is nobody else', async () => {
+  test('is closed to all others', async () => {
     expect(await owner.api.coupons.listCoupons()).toMatchObject({ status: 403 })
     expect(
       await owner.api.coupons.createCoupon({ code: 'MINE', effect: 'half_fee' })
@@ -410,7 +410,7 @@ test.each([
   expect(problems.some(it => words.test(it)) ? '' : problems.join('; ')).toBe('')
 })
 
-test('the network owes what it gave and nobody spent', async () => {
+test('the network owes what it gave and was not spent', async () => {
   const [owed = 0n] = await balances(app.context.db, [networkAccount('BTC', 'promotion')])
   expect(owed).toBeLessThan(0n)
 })

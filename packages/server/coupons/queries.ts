@@ -37,7 +37,7 @@ export async function findCoupon(db: Database, code: string): Promise<CouponRow 
     .executeTakeFirst()
 }
 
-/** Whoever uses the coupon waits here for the others, so that its uses are counted one after the other. */
+/** Transactions that use the coupon wait here for each other, so that its uses are counted one after the other. */
 export async function lockCoupon(tx: Tx, code: string): Promise<CouponRow | undefined> {
   return tx
     .selectFrom('coupons')
@@ -107,7 +107,7 @@ export async function insertCoupon(
     .executeTakeFirst()
 }
 
-/** Another operator than its maker wants the same: what it gives in a day has no end any more. */
+/** Another operator than its maker approves it: what it gives in a day is no longer limited. */
 export async function approveCoupon(tx: Tx, id: number, operatorId: number): Promise<void> {
   await tx
     .updateTable('coupons')

@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 import { type ClaimFailure, checkUse } from './rules.ts'
 
-/** Finds a coupon that the account may use now, and keeps it from everybody else until the transaction ends. */
+/** Finds a coupon that the account may use now, and locks it until the transaction ends. */
 export async function claimCoupon(
   tx: Tx,
   context: Pick<Context, 'config'>,
@@ -22,7 +22,7 @@ export async function claimCoupon(
   const coupon = await lockCoupon(tx, code)
   const checked = checkUse(coupon, coupon ? await countUses(tx, coupon.id, userId) : 0, at)
   if (!checked.ok || checked.value.effect === 'half_fee') return checked
-  // An account costs nothing: whoever makes many of them would have as many gifts.
+  // An account costs nothing: people who make many of them would have as many gifts.
   if (!(await isKnown(tx, userId))) return { ok: false, code: 'coupon_unconfirmed' }
   return (await hasRoom(tx, context, checked.value, at))
     ? checked
@@ -30,8 +30,8 @@ export async function claimCoupon(
 }
 
 /**
- * Whether a coupon may give its promotion money now. Shown on an ad unit of a friend most of a gift becomes money that can
- * be withdrawn, so that it counts as what its maker gives alone, until another operator wants the same coupon.
+ * Whether a coupon may give its promotional credit now. Shown on an ad unit of a friend most of a gift becomes money
+ * that can be withdrawn, so that it counts as what its maker gives alone, until another operator wants the same coupon.
  */
 async function hasRoom(
   tx: Tx,
@@ -43,7 +43,7 @@ async function hasRoom(
   return mayGiveAlone(tx, config, { operatorId, asset, amount, at })
 }
 
-/** Whether the coupon gives promotion money. */
+/** Whether the coupon gives promotional credit. */
 export async function isGift(db: Database, code: string): Promise<boolean> {
   return (await findCoupon(db, code))?.effect === 'promotion'
 }
@@ -61,7 +61,9 @@ export async function halvesFee(
   return checked.ok && checked.value.effect === 'half_fee'
 }
 
-/** Uses a claimed coupon for a campaign. Promotion money goes to the account; it can be spent on any campaign of it. */
+/**
+ * Uses a claimed coupon for a campaign. Promotional credit goes to the account; it can be spent on any campaign of it.
+ */
 export async function redeemCoupon(
   tx: Tx,
   coupon: CouponRow,

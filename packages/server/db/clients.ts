@@ -22,11 +22,11 @@ class Client extends pg.Client {
   readonly #primary: Primary | undefined
 
   constructor(address: DatabaseAddress = {}) {
-    // The system asks after a silent connection only after two hours, and until then a listener would wait for nobody.
+    // The system checks a silent connection only after two hours, and until then a listener would wait in vain.
     super({ keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...address })
     this.#primary = address.primary
-    // From the beginning: a server that shuts down may say so with the same bytes that say that the connection is there, before
-    // anybody else can listen, and an error that nobody listens to ends the process.
+    // From the beginning: a server that shuts down may say so with the same bytes that say that the connection is
+    // there, before there can be another listener, and an error without a listener ends the process.
     this.on('error', () => {})
     this.on('notice', ({ routine }) => {
       if (routine === waitForStandby) this.#refuseCommit()
@@ -60,8 +60,8 @@ class Client extends pg.Client {
   }
 
   /**
-   * Somebody canceled the wait for the standby, and PostgreSQL reports success with a warning: it is committed here, and
-   * would be lost with this machine. So the commit fails as one whose connection broke, and whoever asked asks again.
+   * The wait for the standby was canceled, and PostgreSQL reports success with a warning: it is committed here, and
+   * would be lost with this machine. So the commit fails as one whose connection broke, and the caller tries again.
    */
   #refuseCommit(): void {
     this.connection.emit('error', new Error('The standby did not confirm the commit'))

@@ -14,17 +14,18 @@ import { StartError } from '../start-error.ts'
 export class FolderTaken extends StartError {}
 
 /**
- * Nobody else lists or reads what is in it. Where root runs the server, the account that the database runs as passes through. One
- * that is there already keeps its mode.
+ * No other user can list or read what is in it. Where root runs the server, the account that the database runs as
+ * passes through. One that is there already keeps its mode.
  */
 export const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** The embedded database needs room to go on. */
+/** The embedded database needs free space to continue. */
 export const minFreeBytes = 200_000_000
 
 /**
- * Makes the data folder and takes it for this process, so that two servers never share one. Gives the release.
- * The lock names the process and when it started: a killed owner, or another program with its number, is no owner.
+ * Makes the data folder and takes it for this process, so that two servers never share one. Returns the release. The
+ * lock names the process and when it started: a killed owner, or another program with its number, does not count as an
+ * owner.
  */
 export function takeDataFolder(folder: string): () => void {
   try {
@@ -62,7 +63,7 @@ export function takeLock(lock: string): Taken {
         renameSync(lock, stale)
         rmSync(stale)
       } catch {
-        // Somebody else was faster; look again.
+        // Another process was faster; try again.
       }
     }
   } finally {

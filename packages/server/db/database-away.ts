@@ -1,4 +1,4 @@
-/** Of PostgreSQL: connections end or are refused while a server stops, starts or is no primary. */
+/** Of PostgreSQL: connections end or are refused while a server stops, starts or is not a primary. */
 const codes = new Set(['57P01', '57P02', '57P03', '25006'])
 /** Of the driver, the pool, and the search for a primary, none of which has a code. */
 const messages =

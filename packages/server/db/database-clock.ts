@@ -7,7 +7,7 @@ import type { Database } from './connect.ts'
 /** How often the database is asked for its time, and how long that may take. */
 const askMs = 5000
 const patienceMs = 5000
-/** By how much a machine's clock may be off before operators are told. Nothing is lost by it. */
+/** By how much a machine's clock may be off before operators are notified. Nothing is lost by it. */
 const maxErrorMs = 100
 /** Time that has to go back by less than `jumpMs` runs slower by this part of itself instead. */
 const slowness = 0.02
@@ -18,15 +18,15 @@ export type DatabaseClock = {
   now: () => Date
   /** How far the clock of this machine is ahead of it; negative where it is behind. */
   aheadMs: () => number
-  /** Resolves when nothing is asked or written any more. */
+  /** Resolves when nothing more is read or written. */
   stop: () => Promise<void>
 }
 
 /**
- * Asks the database for its time before anything else is done, and every five seconds from then on. Between two answers,
- * and while the database is away, time goes on by this process's monotonic clock, so that a machine's clock that is set
- * changes nothing. An answer proves only that the database's time was within the time that the answer took: what was
- * known is moved no further than to where that can be true, so that slow answers do no harm.
+ * Asks the database for its time before anything else is done, and every five seconds from then on. Between two
+ * answers, and while the database is away, time continues by this process's monotonic clock, so that a machine's clock
+ * that is set changes nothing. An answer proves only that the database's time was within the time that the answer took:
+ * what was known is moved no further than to where that can be true, so that slow answers do no harm.
  */
 export async function startDatabaseClock(
   { db, pool, log }: { db: Database; pool: pg.Pool; log: Logger },

@@ -24,7 +24,7 @@ export type Primary = {
  * Finds the primary among the hosts of a database and its standbys, and ends the connections to another host once a
  * standby has been promoted: one that is cut off from the network would keep them waiting for a quarter of an hour.
  *
- * An old primary that comes back still takes writes, which nobody else will ever see. Each promotion begins a new
+ * An old primary that comes back still accepts writes, which no other server will ever see. Each promotion begins a new
  * timeline, so the primary with the highest timeline is the right one, and after a newer one was seen an older one is
  * never used again.
  */
@@ -84,7 +84,7 @@ export function followPrimary(urls: readonly string[], log?: Logger): Primary {
     remove(connection) {
       connections.delete(connection)
       if (connections.size > 0) return
-      // Nobody looks any more, so nobody knows.
+      // Without the regular checks the primary is unknown.
       current = null
       clearInterval(timer)
       timer = undefined

@@ -3,7 +3,7 @@
  * which people may send, and refuses the whole row.
  */
 export function jsonText(value: unknown): string {
-  // An escaped backslash is taken as one, so that what stands after it is not read as another escape.
+  // An escaped backslash is taken as one, so that what follows it is not read as another escape.
   return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/gi, found =>
     found === '\\\\' ? found : '\\ufffd'
   )

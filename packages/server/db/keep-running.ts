@@ -6,8 +6,8 @@ const checkMs = 500
 const retryMs = 1000
 
 /**
- * Starts the embedded database again, at the same address, when it has ended without having been asked to: somebody
- * killed it, or the system did for want of memory. What was committed is there again; connections are made anew.
+ * Starts the embedded database again, at the same address, when it has ended unexpectedly: it was killed, perhaps by
+ * the system for want of memory. What was committed is there again; connections are opened again.
  */
 export function keepRunning(
   folder: string,

@@ -14,11 +14,13 @@ export type Listener = {
 
 export type ListenHandlers = {
   onNote: (payload: string) => void
-  /** After each connection: what was said while nobody listened is for the reader to find. */
+  /** After each connection: the reader has to find what was sent while there was no listener. */
   onConnect: () => void
 }
 
-/** Listens on a connection of its own, since one of the pool serves whoever is next, and connects again when it breaks. */
+/**
+ * Listens on a connection of its own, since one of the pool serves the next caller, and connects again when it breaks.
+ */
 export function listenTo(
   context: { connection: DatabaseAddress; log: Logger },
   channel: string,

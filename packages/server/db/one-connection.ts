@@ -7,9 +7,9 @@ type Held = { isOpen: boolean }
 const transactions = new AsyncLocalStorage<Held>()
 
 /**
- * Whoever holds a connection and waits for a second one stops everybody: as soon as as many do so as the pool has
- * connections, each waits for another. So whatever runs inside a transaction, and asks the pool for a connection of its
- * own, fails here at once, in tests and in development, however few requests there are.
+ * A caller that holds a connection and waits for a second one can block all others: as soon as as many do so as the
+ * pool has connections, each waits for another. So whatever runs inside a transaction, and asks the pool for a
+ * connection of its own, fails here at once, in tests and in development, however few requests there are.
  */
 export function forbidSecondConnections<DB>(db: Kysely<DB>, pool: pg.Pool): void {
   const begin = db.transaction.bind(db)

@@ -31,7 +31,7 @@ test('a start removes the socket folder of the one that was killed before it', a
   expect([existsSync(left), existsSync(String(host))]).toEqual([false, true])
   await database.stop()
   expect(existsSync(String(host))).toBe(false)
-  // Nobody else lists what is in the data folder.
+  // Other users cannot list what is in the data folder.
   expect(statSync(data).mode & 0o066).toBe(0)
 
   const listened = leaveBehind()

@@ -24,7 +24,7 @@ export async function makeSocketFolder(
   return sockets
 }
 
-/** Unless it is not one of ours, or somebody listens there: the data folder may be a copy of one that is in use. */
+/** Unless it is not one of ours, or a process listens there: the data folder may be a copy of one that is in use. */
 async function removeLeft(sockets: string, uid: number | undefined): Promise<void> {
   if (dirname(sockets) !== tmpdir() || !/mille-\w{6}$/.test(sockets)) return
   const found = await lstat(sockets).catch(() => null)

@@ -8,8 +8,8 @@ const memory = '32MB'
 const queryCanceled = '57014'
 
 /**
- * Reads in a transaction of its own, and gives up on a statement that takes longer than five seconds: a few readers who ask for
- * a lot must not keep the database from everybody else.
+ * Reads in a transaction of its own, and gives up on a statement that takes longer than five seconds: a few readers who
+ * ask for a lot must not block the database.
  */
 export async function withinTime<Value>(
   db: Database,

@@ -12,8 +12,9 @@ export type Placement = { earningId: bigint | null; waiting: bigint; waitingId: 
 type Part = Earned & { waits: boolean }
 
 /**
- * Writes down what units earned in windows that end at one moment, beside the transfers to their accounts. Gives for each
- * amount the earnings that it is in. Call it before the money moves: whoever ends an earning locks it before the accounts.
+ * Writes down what units earned in windows that end at one moment, beside the transfers to their accounts. Returns for
+ * each amount the earnings that it is in. Call it before the money moves: code that ends an earning locks it before the
+ * accounts.
  */
 export async function addEarnings(
   tx: Tx,

@@ -11,6 +11,6 @@ export const isHeld = (unitId: string) => sql<boolean>`exists (
 export const isInPublicLog = sql<boolean>`(
   unit_earnings.last_at <= coalesce((select min(window_start) from unsealed_charges), 'infinity'::timestamptz))`
 
-/** Of an earning that lies on a unit: whether it is above the limit of a slow start that goes on. */
+/** Of an earning on a unit: whether it is above the limit of a slow start that has not ended. */
 export const isWaiting = sql<boolean>`(waits and exists (
   select from slow_starts where slow_starts.unit_id = unit_earnings.unit_id and slow_starts.ended_at is null))`

@@ -76,7 +76,7 @@ test('the operator changes how long, for what is earned after that', async () =>
 test('after an outage of weeks all of it is paid, and what is settled late is earned late', async () => {
   await network.earn('2026-03-02T10:30:00Z')
   app.context.clock.set('2026-03-20T09:00:00Z')
-  // Nobody settled this window in time.
+  // This window was not settled in time.
   await network.earn('2026-03-02T15:30:00Z')
   const days = await app.context.db
     .selectFrom('unit_earnings')

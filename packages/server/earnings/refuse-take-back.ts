@@ -8,8 +8,8 @@ import { withWithdrawalLimits } from '../settings/index.ts'
 import { lockMaturing } from './review-queries.ts'
 
 /**
- * Nobody takes back what they paid themselves, and above the approval limit one operator takes back only what another one
- * has put on hold: it is money that leaves a publisher.
+ * Operators cannot take back what they paid themselves, and above the approval limit one operator takes back only what
+ * another one has put on hold: it is money that leaves a publisher.
  */
 export async function refuseTakeBack(
   tx: Tx,

@@ -15,7 +15,7 @@ export async function findUnit(tx: Tx, id: number): Promise<UnitRow | undefined>
   return rows[0]
 }
 
-/** What of a unit matures, kept from everybody else until the transaction ends. */
+/** The maturing earnings of a unit, locked until the transaction ends. */
 export async function lockMaturing(
   tx: Tx,
   unitId: number

@@ -65,7 +65,7 @@ test('the publisher sees what matures and when it becomes available; others do n
   expect(await decide('hold', network.publisher)).toMatchObject({ status: 403 })
 })
 
-test('what is on hold does not move until it is released, and its owner is told why', async () => {
+test('what is on hold does not move until it is released, and its owner sees why', async () => {
   expect(await decide('hold')).toMatchObject({ status: 204 })
   expect(await decide('hold')).toMatchObject({ code: 'state_not_allowed' })
   const { data, meta } = await list()
@@ -90,7 +90,7 @@ test('what is on hold does not move until it is released, and its owner is told 
   expect(await available(network.publisher)).toEqual([320n, 0n])
 })
 
-test('what is taken back goes to the advertiser with the fee on it, and both are told', async () => {
+test('what is taken back goes to the advertiser with the fee on it, and both are notified', async () => {
   app.context.clock.set('2026-03-04T00:00:00Z')
   // The first day has reached its owner: it is the owner's.
   await payMatured(app.context)
@@ -118,7 +118,7 @@ test('what is taken back goes to the advertiser with the fee on it, and both are
   expect((await list()).meta.days).toMatchObject([{ amount: '80' }])
 })
 
-test('a part that a coupon paid goes back as promotion money, and the history adds up', async () => {
+test('a part that a coupon paid goes back as promotional credit, and the history adds up', async () => {
   const { db } = app.context
   const { advertiser, campaignId, unitId } = network
   const at = app.context.now()
@@ -191,7 +191,7 @@ test('above the approval limit one operator takes back only what another one has
   expect(await decide('take_back', second)).toMatchObject({ status: 204 })
 })
 
-test('nobody takes back what they paid themselves, and each decision asks for a fresh proof', async () => {
+test('operators cannot take back what they paid themselves, and each decision asks for a fresh proof', async () => {
   const { advertiser, admin } = network
   const { pool } = app.context
   await pool.query("update users set roles = '{admin}' where id = $1", [Number(advertiser.userId)])

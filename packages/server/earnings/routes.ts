@@ -24,7 +24,7 @@ import { readSlowStarts, readSlowStartsOf, type SlowStartRow } from './slow-star
 import { endSlowStart } from './slow-starts.ts'
 import { takeBack } from './take-back.ts'
 
-/** How long what was taken back is listed with its reason; the history keeps it for ever. */
+/** How long what was taken back is listed with its reason; the history keeps it forever. */
 const takenBackMs = 30 * dayMs
 
 /** What ad units earned and is not available yet, for their owner and for the operator who reviews it. */
@@ -81,7 +81,7 @@ export function earningRoutes(serve: Serve): void {
     const unit = await findUnit(tx, Number(input.id))
     if (!unit) return failure('not_found')
     const isLetThrough = input.decision === 'release' || input.decision === 'end_slow_start'
-    // Nobody lets through what they earn themselves.
+    // Operators cannot release what they earn themselves.
     if (isLetThrough && unit.userId === user.id) return failure('own_adjustment')
     if (input.decision === 'take_back') {
       const refused = await refuseTakeBack(tx, context, unit.id, user.id)

@@ -25,7 +25,7 @@ test('a good day counts once, however often it is scored', () => {
   expect(live(7 * 24, () => 49).goodDays).toBe(7)
 })
 
-test('a day of which an operator has decided about a part is no good day, and speaks against the unit as others do', () => {
+test('a day of which an operator has decided about a part is not a good day, and speaks against the unit as others do', () => {
   expect(score(fresh, 24, 0, false)).toEqual(fresh)
   expect(
     score(
@@ -37,7 +37,7 @@ test('a day of which an operator has decided about a part is no good day, and sp
   ).toBe(0)
 })
 
-test('a day that looks a little strange counts for nothing, and one that is held begins the count anew', () => {
+test('a day that looks a little strange counts for nothing, and one that is held restarts the count', () => {
   expect(live(7 * 24, () => 50).goodDays).toBe(0)
   const count = live(5 * 24 + 1, hour => (hour === 5 * 24 ? 60 : 0))
   expect(count).toEqual({

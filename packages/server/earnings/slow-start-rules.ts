@@ -6,8 +6,8 @@ export const daysUntilBelieved = { verified: 7, other: 30 } as const
 /** After this long without anything that spoke against it a unit is believed, however little traffic it had. */
 export const longestSlowStartMs = 90 * dayMs
 /**
- * A day counts as good below this score: an office that reads one page or a dark mode stay there. One that puts earnings on
- * hold begins the count anew.
+ * A day counts as good below this score: an office that reads one page or a dark mode stay there. One that puts
+ * earnings on hold restarts the count.
  */
 const goodBelow = 50
 

@@ -233,7 +233,7 @@ test('two settlements at once do not fill the day of linked accounts twice', asy
   await other.close()
 })
 
-test('what waits goes back to the advertisers with the rest, and the unit begins anew', async () => {
+test('what waits goes back to the advertisers with the rest, and the unit starts again', async () => {
   const before = (await available(network.advertiser)) ?? 0n
   await network.earn('2026-03-02T10:30:00Z', 5n)
   await haveGoodDays(3)
@@ -326,7 +326,7 @@ test('in the history the two parts of a day add up, each from its own entries', 
   }
 })
 
-test('it ends once, however many end it at the same time, and its owner is told once', async () => {
+test('it ends once, however many end it at the same time, and its owner is notified once', async () => {
   await network.earn('2026-03-02T10:30:00Z', 5n)
   const { db } = app.context
   const later = new Date(app.context.now().getTime() + 91 * dayMs)

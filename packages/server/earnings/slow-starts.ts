@@ -80,7 +80,7 @@ export async function endSlowStart(
   return true
 }
 
-/** Whose earnings were taken back has to be believed anew. */
+/** A unit whose earnings were taken back goes through its slow start again. */
 export async function beginAgain(tx: Tx, unitId: number, at: Date): Promise<void> {
   await sql`
     update slow_starts

@@ -27,8 +27,8 @@ type Return = {
 
 /**
  * Takes all that matures on a unit back to the balances of the advertisers who paid it, with the network's fee on it. A
- * part that a coupon paid goes back as promotion money; its fraction is rounded up, so that no gift becomes money. A
- * partner keeps the referral. The unit's slow start begins anew. False when nothing matures.
+ * part that a coupon paid goes back as promotional credit; its fraction is rounded up, so that no gift becomes money. A
+ * partner keeps the referral. The unit's slow start begins again. False when nothing matures.
  */
 export async function takeBack(
   tx: Tx,

@@ -32,7 +32,7 @@ const checks: Check[] = [
       union all
       select unit_id, asset, 0, amount from unit_earnings where ended_at is null) as both_sides
     group by unit_id, asset having sum(balance) <> sum(amount) order by unit_id, asset`,
-  // What waits is above a limit that goes on: none of it moves to the owner before the slow start has ended.
+  // What waits is above a limit that still holds: none of it moves to the owner before the slow start has ended.
   sql`
     select format('earning %s of ad unit %s was paid in its slow start', earning.id, unit_id) as problem
     from unit_earnings earning join slow_starts using (unit_id)

@@ -85,7 +85,7 @@ beforeAll(async () => {
   await credit(context, advertiser.userId, 100_000_000_000n, 'USD')
   const gift = { code: 'GIFT', effect: 'promotion', asset: 'BTC', amount: '7000' } as const
   expect(await admin.api.coupons.createCoupon(gift)).toMatchObject({ ok: true })
-  // Promotion money is for accounts with a confirmed address.
+  // Promotional credit is for accounts with a confirmed address.
   await app.context.db
     .updateTable('users')
     .set({ email: 'advertiser@mille.test', email_confirmed_at: app.context.now() })

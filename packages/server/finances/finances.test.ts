@@ -143,7 +143,7 @@ test('shows each account its money by where it is', async () => {
   })
 })
 
-test('shows nobody else’s money', async () => {
+test('does not show money of other accounts', async () => {
   const { api } = publisher
   expect(await api.finances.readBalances({ userId: advertiser.userId })).toMatchObject({
     code: 'not_found'

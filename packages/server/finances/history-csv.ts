@@ -20,7 +20,7 @@ const columns = [
   'amount_decimal',
   'period_start'
 ]
-/** Lines that are read at once, when whoever downloads is ready for them. */
+/** Lines that are read at once, when the client is ready for them. */
 const batch = 2_000
 
 /**

@@ -6,9 +6,9 @@ import { type Operation, operationDay, operationsOf } from './operations.ts'
 import { ownersOf } from './owners.ts'
 
 /**
- * What happened to an account's money, newest first: each campaign's charge and the referrals by settlement window, each ad
- * unit's earning by day, publications, deposits, withdrawals, gifts and the operator's adjustments. Moving money to one's own
- * campaign is no operation.
+ * What happened to an account's money, newest first: each campaign's charge and the referrals by settlement period,
+ * each ad unit's earning by day, publications, deposits, withdrawals, gifts and the operator's adjustments. Moving
+ * money to one's own campaign is not an operation.
  */
 export async function readOperations(
   db: Database,

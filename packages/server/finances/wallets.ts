@@ -44,7 +44,7 @@ const empty: Wallet = {
   inAdUnits: 0n
 }
 
-/** The user document's figures, in units of 1e-8 BTC. `total` is all there is, promotion money too. */
+/** The user document's figures, in units of 1e-8 BTC. `total` is all there is, promotional credit too. */
 export async function userMoney(
   db: Database | Tx,
   userId: number

@@ -118,7 +118,7 @@ async function planSealing({ addJob }: JobHelpers): Promise<void> {
   await addJob('seal_charges', {}, { queueName: 'seal_charges', jobKey: 'seal_charges' })
 }
 
-/** With another secret than the one it began with the log waits: settlement goes on, and nothing is lost. */
+/** With another secret than the one it began with the log waits: settlement continues, and nothing is lost. */
 async function sealIfReadable(context: Context): Promise<void> {
   try {
     await sealCharges(context)

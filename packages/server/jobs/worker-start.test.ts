@@ -70,7 +70,7 @@ test('what a killed process was doing is done by another one, and what a living 
   }
 })
 
-test('what a killed process was doing, and was planned again meanwhile, is no failed job', async () => {
+test('what a killed process was doing, and was planned again meanwhile, does not count as a failed job', async () => {
   await prepareJobs(context.pool)
   const plan = () =>
     context.pool.query(

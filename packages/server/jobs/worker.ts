@@ -33,8 +33,8 @@ export async function startWorker(context: Context): Promise<JobWorker> {
       worker: {
         concurrentJobs,
         pollInterval: 1000,
-        // What became of a job is told in batches, of one as a rule: those are tried again while the database is away,
-        // where a single one that fails is a rejection that nobody handles, and ends the whole process.
+        // Outcomes of jobs are reported in batches, of one as a rule: those are tried again while the database is away,
+        // where a single one that fails is an unhandled rejection, and ends the whole process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0
       }

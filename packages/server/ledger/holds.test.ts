@@ -106,7 +106,7 @@ test('refuses an unknown hold and more than was held', async () => {
   expect(await inTransaction(tx => voidHold(tx, unknown))).toMatchObject({ code: 'hold_not_found' })
 })
 
-test('gives back what nobody claimed in time', async () => {
+test('gives back what was not claimed in time', async () => {
   const early = await newHold(new Date('2026-03-02T12:00:00Z'))
   const late = await newHold(new Date('2026-03-02T12:00:01Z'))
   const forever = await newHold()

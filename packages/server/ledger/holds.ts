@@ -247,7 +247,7 @@ async function countKeys(tx: Tx, transfers: readonly NewTransfer[]): Promise<num
   return rows.length
 }
 
-/** Always locked before the accounts: whoever ends a hold waits here, not in the middle. */
+/** Always locked before the accounts: a transaction that ends a hold waits here, not in the middle. */
 async function lockHolds(tx: Tx, ids: readonly bigint[]): Promise<StoredHold[]> {
   await sql`
     select id from ledger_holds where id = any(${ids}::bigint[]) order by id for no key update`.execute(

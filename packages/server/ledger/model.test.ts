@@ -202,7 +202,7 @@ async function walk(asset: Asset, steps: Operation[]): Promise<void> {
 
   for (let place = 0; place < steps.length; place += stepsBetween) {
     await database.db.transaction().execute(async tx => {
-      // A refused step writes nothing, and the transaction goes on.
+      // A refused step writes nothing, and the transaction continues.
       for (const step of steps.slice(place, place + stepsBetween)) {
         done += 1
         const { expected, result } = await take(tx, step)

@@ -4,7 +4,7 @@ import { largestAmount } from '@mille/money/amount.ts'
 import { type AccountRef, accountName, mayOwe } from './accounts.ts'
 
 export type NewTransfer = {
-  /** Unique for ever; the same key with the same request has one effect. */
+  /** Unique forever; the same key with the same request has one effect. */
   key: string
   /** What it is, such as `settlement` or `adjustment`. */
   kind: string
@@ -13,7 +13,7 @@ export type NewTransfer = {
   from: AccountRef
   to: AccountRef
   reason?: string | undefined
-  /** What it is about, for whoever looks for the transfers of one thing; it takes no part in what makes requests the same. */
+  /** What it is about, for finding the transfers of one thing; it takes no part in what makes requests the same. */
   subject?: Subject | undefined
   at: Date
 }
@@ -22,7 +22,7 @@ export type Subject = { type: string; id: string }
 export type Transfer = { id: bigint; key: string; amount: bigint }
 export type TransferFailure = { code: 'insufficient_funds' | 'idempotency_key_reused' }
 
-/** An account as it stands under its lock. */
+/** An account under its lock. */
 export type LockedAccount = { id: number; balance: bigint; entries: bigint }
 export type StoredTransfer = Transfer & { requestHash: Buffer }
 export type PlannedTransfer = {
@@ -35,8 +35,8 @@ export type PlannedTransfer = {
 type Plan = { writes: PlannedTransfer[]; touched: LockedAccount[] }
 
 /**
- * Works out the entries of a batch, one transfer after the other, from the accounts as they stand. What is stored
- * already takes no part. Nothing of a batch that cannot be paid in its order is planned.
+ * Works out the entries of a batch, one transfer after the other, from the current accounts. What is stored already
+ * takes no part. Nothing of a batch that cannot be paid in its order is planned.
  */
 export function planTransfers(
   transfers: readonly NewTransfer[],
@@ -55,7 +55,7 @@ export function planTransfers(
   const current = new Map(accounts)
   const writes: PlannedTransfer[] = []
   for (const { transfer, requestHash } of fresh.values()) {
-    // Whether it can be paid comes first: an amount that nobody has may also be more than an account can hold.
+    // Whether it can be paid comes first: an amount above every balance may also be more than an account can hold.
     const from = addEntry(current, transfer.from, -transfer.amount)
     if (from.balance < 0n && !mayOwe(transfer.from))
       return { ok: false, code: 'insufficient_funds' }

@@ -82,8 +82,8 @@ export async function balances(db: Database | Tx, refs: readonly AccountRef[]): 
 }
 
 /**
- * The balances of accounts, locked until the transaction ends, for whoever decides by them what to move. Accounts that
- * were never used have nothing to lock. Call it once, before anything is moved: see `transfer`.
+ * The balances of accounts, locked until the transaction ends, for callers that decide by them what to move. Accounts
+ * that were never used have nothing to lock. Call it once, before anything is moved: see `transfer`.
  */
 export async function lockBalances(tx: Tx, refs: readonly AccountRef[]): Promise<bigint[]> {
   await sql`

@@ -195,7 +195,7 @@ test('an account is made with a name that there is, and keeps it and how far it 
 
 test('a transfer waits for money that is on its way', async () => {
   const [payer, payee] = [await newUser(1n), await newUser(1n)]
-  // What is done by somebody else while the transaction is open.
+  // What another transaction does while this one is open.
   const elsewhere = AsyncLocalStorage.snapshot()
   for (const [from, to] of [
     [payer, payee],
@@ -248,7 +248,7 @@ test('copies of a request that takes everything are given its transfer', async (
   expect(await balances(database.db, [payer, payee])).toEqual([1000n, 0n])
 })
 
-test('of concurrent requests with one key and no common account one is written and the others are told', async () => {
+test('of concurrent requests with one key and no common account one is written and the others get its result', async () => {
   const key = `test:${nextId++}`
   const requests = await Promise.all(
     Array.from({ length: 20 }, async () => ({

@@ -16,10 +16,10 @@ export type TransferResult = Result<Transfer[], TransferFailure>
 
 /**
  * Moves money: the whole batch, in its order, or nothing of it. A key that was used for the same request gives the
- * stored transfer again. After a failure nothing is written and the caller's transaction goes on.
+ * stored transfer again. After a failure nothing is written and the caller's transaction continues.
  *
- * One statement for one transfer, two for a batch of any size. Accounts are locked in the order of their ids, so that batches never
- * wait for each other in a circle; a transaction that moves money in several calls gives that up.
+ * One statement for one transfer, two for a batch of any size. Accounts are locked in the order of their ids, so that
+ * batches never wait for each other in a circle; a transaction that moves money in several calls gives that up.
  */
 export async function transfer(tx: Tx, transfers: readonly NewTransfer[]): Promise<TransferResult> {
   for (const it of transfers) refuseHeld(it)

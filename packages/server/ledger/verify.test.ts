@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** As somebody with the superuser's password and no scruples would. */
+/** Edits as an attacker with the superuser's password would. */
 async function tamper(...statements: RawBuilder<unknown>[]) {
   await database.db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)

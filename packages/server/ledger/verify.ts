@@ -8,7 +8,7 @@ export type LedgerVerdict =
   /** The first broken account or transfer, in words. */
   | { ok: false; problem: string }
 
-/** Recomputes the whole ledger from its entries, in one snapshot; nobody is held up. */
+/** Recomputes the whole ledger from its entries, in one snapshot, without blocking anyone. */
 export async function verifyLedger(db: Database): Promise<LedgerVerdict> {
   return atOneMoment(db, async tx => {
     const problem = await firstProblem(tx, checks)
@@ -119,7 +119,7 @@ const checks: Check[] = [
       where payer.kind = 'held' and transfer.kind <> 'hold_return' group by from_account) as moved using (account)
     where coalesce(posted, 0) <> coalesce(paid, 0)
     order by account`,
-  // Promotion money is never withdrawable: it goes to where promotion money stays, or into a hold.
+  // Promotional credit is never withdrawable: it goes to where promotional credit stays, or into a hold.
   sql`
     select format('transfer %s takes %s of promotion money from %s to %s', transfer.id, transfer.amount,
       ${inWords(sql`payer.id`)}, ${inWords(sql`payee.id`)}) as problem

@@ -123,7 +123,7 @@ test('a notification is read in the language that was chosen since, and in Engli
   expect(await api.accounts.updateUser(unknown)).toMatchObject({ ok: false, status: 422 })
 })
 
-test('a code is mailed in the account’s language, wherever it is asked for, else in the page’s', async () => {
+test('a code is emailed in the account’s language, wherever it is requested, else in the page’s', async () => {
   await signUp('lena@example.com', 'de')
   const { accounts } = app.open().api
   await accounts.requestAccessCode({ email: 'lena@example.com', locale: 'fr' })

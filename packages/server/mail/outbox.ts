@@ -26,7 +26,9 @@ export type NewMail = {
   notification?: { path: string; userId: number; kind: string }
 }
 
-/** Writes a mail and the job that sends it in the caller's transaction: no event without its mail, nor the reverse. */
+/**
+ * Writes an email and the job that sends it in the caller's transaction: no event without its email, nor the reverse.
+ */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   const { id } = await tx
     .insertInto('mails')
@@ -48,8 +50,8 @@ export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
 }
 
 /**
- * Writes many mails at once, as a part of a larger statement: `rows` selects recipient, language, subject, text, path,
- * account, kind of notification and time. The sweep that plans lost mails plans their jobs.
+ * Writes many emails at once, as a part of a larger statement: `rows` selects recipient, language, subject, text, path,
+ * account, kind of notification and time. The sweep that plans lost emails plans their jobs.
  */
 export function insertMails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into mails (recipient, language, subject, text, path, user_id, kind, created_at) ${rows}`
@@ -130,7 +132,7 @@ export type OutboxMail = {
   sent_at: string
 }
 
-/** Development's outbox: the last mails that were sent, newest first. */
+/** Development's outbox: the last emails that were sent, newest first. */
 export async function readOutbox(context: Context): Promise<OutboxMail[]> {
   const mails = await context.db
     .selectFrom('mails')
@@ -151,7 +153,7 @@ export async function readOutbox(context: Context): Promise<OutboxMail[]> {
   }))
 }
 
-/** Deletes the mails of an account, sent or not, and those to its address. */
+/** Deletes the emails of an account, sent or not, and those to its address. */
 export async function forgetMails(tx: Tx, userId: number, email: string | null): Promise<void> {
   await tx.deleteFrom('mails').where('user_id', '=', userId).execute()
   if (email !== null) await tx.deleteFrom('mails').where('recipient', '=', email).execute()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => context.close())
 
 let taken: Mail[]
-/** What the mail server does with the next mails. */
+/** What the mail server does with the next emails. */
 let behaviours: (() => void)[]
 beforeEach(() => {
   taken = []
@@ -62,7 +62,7 @@ test('copies of the job send once', async () => {
   expect(taken[0]?.isRepeated).toBe(false)
 })
 
-test('a mail that surely was not taken is tried again, later and later, without a mark', async () => {
+test('an email that was surely not accepted is tried again, later and later, without a mark', async () => {
   const id = await write()
   behaviours = [refuse({ command: 'CONN' }), refuse({ responseCode: 450 })]
   await sendMail(context, id)
@@ -86,7 +86,7 @@ test('one that is refused for good is given up', async () => {
   })
 })
 
-test('where nobody knows, it is sent a second time, marked, and never a third', async () => {
+test('where the outcome is unknown, it is sent a second time, marked, and never a third', async () => {
   const id = await write()
   const cutShort = refuse({ code: 'ESOCKET', command: 'DATA' })
   behaviours = [cutShort, cutShort]

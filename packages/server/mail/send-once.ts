@@ -18,7 +18,7 @@ export type Outgoing = {
 export type Attempt =
   /** Nothing of its words is kept, unless they are for a developer to read. */
   | { ok: true; keeps: string | null }
-  /** It was not sent, and that is sure: refused, or nobody was there. Again after so long; `waitMs` when it is not said. */
+  /** It was certainly not sent: refused, or no server was there. Again after so long; `waitMs` when it is not given. */
   | { ok: false; isInVain: boolean; againMs?: number | undefined }
 
 export type Sending<Message> = {
@@ -33,9 +33,9 @@ const firstWaitMs = 15_000
 const longestWaitMs = hourMs
 
 /**
- * One attempt to send a row. It is sent once; where a crash falls between sending and noting that it was sent, nobody can
- * know, so it is sent a second time, marked as such, and never a third time. The lock belongs to the connection: it ends
- * with the process that held it.
+ * One attempt to send a row. It is sent once; where a crash falls between sending and noting that it was sent, the
+ * outcome is unknown, so it is sent a second time, marked as such, and never a third time. The lock belongs to the
+ * connection: it ends with the process that held it.
  */
 export async function sendOnce<Message>(
   { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
@@ -73,7 +73,7 @@ export async function sendOnce<Message>(
   })
 }
 
-/** A mail's words may be a code, and its subject may have it too: neither is kept once it is sent or given up. */
+/** An email's text may be a code, and its subject may have it too: neither is kept once it is sent or given up. */
 function kept({ words }: Outgoing, text: string | null): RawBuilder<unknown> {
   const emptied = text === null ? words.map(column => sql`, ${sql.ref(column)} = ''`) : []
   return sql`text = ${text ?? ''}${sql.join(emptied, sql``)}`

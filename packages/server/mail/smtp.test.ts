@@ -203,6 +203,6 @@ test(`of mails whose worker crashes at any await ${crashes} times, each comes on
     .execute()
   expect(missing.filter(recipient => !givenUp.some(it => it.recipient === recipient))).toEqual([])
   expect(twice.filter(marks => marks.length > 2 || marks[0] || !marks[1])).toEqual([])
-  // Few crashes may all fall before a mail is on its way.
+  // Few crashes may all fall before an email is on its way.
   if (isProof) expect(twice.length).toBeGreaterThan(0)
 })

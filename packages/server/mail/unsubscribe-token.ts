@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../config/derive-key.ts'
 
-/** In the link under a mail: what kind of mail to end, for whom. It opens nothing else and never expires. */
+/** In the link in an email: what kind of email to end, for whom. It opens nothing else and never expires. */
 export function createUnsubscribeToken(secret: Buffer, userId: number, kind: string): string {
   return `${userId}.${kind}.${sign(secret, userId, kind)}`
 }

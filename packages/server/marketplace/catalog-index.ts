@@ -35,7 +35,7 @@ export function createCatalogIndex(): CatalogIndex {
       if (kept?.version === version) return kept.offers
       const offers = readOffers(db)
       kept = { version, offers }
-      // A reading that failed is not kept; whoever waits for it hears of it.
+      // A reading that failed is not kept; its callers get the error.
       offers.catch(() => {
         if (kept?.offers === offers) kept = null
       })
