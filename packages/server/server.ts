@@ -55,8 +55,8 @@ const stopMs = 15_000
  */
 const stopMostMs = 25_000
 /**
- * How long requests are still accepted after `/readyz` has begun to fail, so that a load balancer that asks it each second
- * sends the next ones elsewhere. Nobody waits for that in development.
+ * How long requests are still accepted after `/readyz` has begun to fail, so that a load balancer that asks it each
+ * second sends the next ones elsewhere. In development there is nothing to wait for.
  */
 const drainMs = { production: 2500, development: 250, test: 250 }
 
@@ -215,8 +215,8 @@ export async function startServer(
 }
 
 /**
- * Where one process serves both ads and people, ads have connections of their own: whoever makes the dashboard wait for the
- * database does not keep views from being counted.
+ * Where one process serves both ads and people, ads have connections of their own: people who make the dashboard wait
+ * for the database do not keep views from being counted.
  */
 function shareConnections({ roles, databaseConnections }: Config): { ads: number; rest: number } {
   if (!roles.has('delivery') || roles.size === 1 || databaseConnections < 4)
@@ -302,7 +302,7 @@ function listen(http: Server, config: Config): Promise<Server> {
   })
 }
 
-/** No new request, those under way are finished, and none may hold the stop up for ever. */
+/** Accepts no new request; those under way are finished, but none may delay the stop forever. */
 function closeServer(http: Server): Promise<void> {
   return new Promise(done => {
     const late = setTimeout(() => http.closeAllConnections(), stopMs)

@@ -96,7 +96,7 @@ async function readProxies() {
   return (await readHealth(context)).find(it => it.name === 'Proxies')
 }
 
-test('with one proxy too few declared nobody is paid for, and health says what to set', async () => {
+test('with one proxy too few declared no views are paid for, and health says what to set', async () => {
   const node = await startNode({ ...production, trustedProxies: 1 })
   expect(await node.look(150, twoProxies)).toEqual({ sums: {}, reasons: ['inside_address'] })
   const proxies = await readProxies()
@@ -110,7 +110,7 @@ test('with one proxy too few declared nobody is paid for, and health says what t
   expect(await readProxies()).toMatchObject({ state: 'ok' })
 })
 
-test('with as many as there are everybody is paid for', async () => {
+test('with as many as there are all visitors are paid for', async () => {
   const node = await startNode({ ...production, trustedProxies: 2 })
   expect(await node.look(150, twoProxies)).toMatchObject({ sums: { billable: 150n } })
   expect(await readProxies()).toMatchObject({ state: 'ok' })
@@ -135,7 +135,7 @@ test.each([
   })
 })
 
-test('whoever tries a production start out on the machine itself sees ads, which are not paid for', async () => {
+test('a person who tries a production start out on the machine itself sees ads, which are not paid for', async () => {
   const node = await startNode({ ...production, trustedProxies: 0 })
   const { sums, reasons } = await node.look(20, () => null)
   expect({ sums, reasons }).toEqual({ sums: { rejected_data_centre: 20n }, reasons: [undefined] })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => context.close())
 
-/** The same process with a clock that nobody moved on purpose, and that is wrong. */
+/** The same process with a wrong clock, which no test has moved on purpose. */
 const wrongBy = (ms: number) => ({
   ...context,
   now: () => new Date(context.now().getTime() + ms)
@@ -55,7 +55,7 @@ test('by a wrong clock no order is paid or given back, and no withdrawal is made
   await signDue(wrongBy(30_000), 'bitcoin', nothing)
 })
 
-test('a wrong clock counts nothing, says that it is no heartbeat, and is on the health page', async () => {
+test('a wrong clock counts nothing, says that it is not a heartbeat, and is on the health page', async () => {
   expect((await readHealth(context)).find(it => it.name === 'Clock')).toMatchObject({
     state: 'alarm',
     text: expect.stringContaining('settlement')

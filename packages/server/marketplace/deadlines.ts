@@ -11,10 +11,10 @@ import { elapsedDays, overdueStates } from './order-rules.ts'
 const batch = 100
 
 /**
- * Moves every order on whose time is up, each in a transaction of its own; gives how many. Any number of processes may
- * run it at once: an order is locked by one of them, and is not due any more when it is done. One that fails does not
+ * Moves every order on whose time is up, each in a transaction of its own; returns how many. Any number of processes
+ * may run it at once: an order is locked by one of them, and is no longer due when it is done. One that fails does not
  * keep the others waiting; the job fails in the end, and is tried again. Throws WrongClock, and moves none, when this
- * process does not know the time: nobody could dispute what was released too early.
+ * process does not know the time: what was released too early could not be disputed.
  */
 export async function fireDeadlines(context: Context): Promise<number> {
   await checkClock(context, 'orders')

@@ -10,7 +10,7 @@ type News = { to: readonly Side[]; notice: Notice }
 
 const both: readonly Side[] = ['advertiser', 'publisher']
 
-/** Tells whoever has to know that an order came into its state. */
+/** Notifies the sides that have to know that an order came into its state. */
 export async function notifyParties(tx: Tx, order: Notified, step: Step, at: Date): Promise<void> {
   const news = newsOf(order, step)
   if (news) await notifySides(tx, order, news, { event: order.state, at })

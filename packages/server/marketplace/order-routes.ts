@@ -94,7 +94,7 @@ async function checkOrderProof(call: Call<{ id: string }>) {
   })
 }
 
-/** What is published is fetched before the order is locked: a slow page holds nobody up. */
+/** What is published is fetched before the order is locked: a slow page blocks nothing. */
 async function checkUpdate(
   call: Call<UpdateInput>
 ): Promise<{ ok: true; value: ProofCheck | null } | Failure> {

@@ -3,11 +3,11 @@ import { dayMs } from '@mille/api/durations.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { referralOf } from '../affiliates/index.ts'
 
-/** `deadline` is time itself: nobody did what was expected. */
+/** `deadline` is time itself: what was expected did not happen. */
 export type Actor = 'advertiser' | 'publisher' | 'operator' | 'deadline'
 export type Transition = { from: OrderState; to: OrderState; by: readonly Actor[] }
 
-/** Every way an order may go; what does not stand here is refused. */
+/** Every way an order may go; all others are refused. */
 export const transitions: readonly Transition[] = [
   { from: 'placed', to: 'accepted', by: ['publisher'] },
   { from: 'placed', to: 'declined', by: ['publisher'] },
@@ -32,7 +32,7 @@ export function nextStates(from: OrderState, actor: Actor): OrderState[] {
   return transitions.filter(it => it.from === from && it.by.includes(actor)).map(it => it.to)
 }
 
-/** Where an order goes when its time is up; a confirmed one goes on until all of it is released. */
+/** Where an order goes when its time is up; a confirmed one continues until all of it is released. */
 export const overdueStates: Readonly<Partial<Record<OrderState, OrderState>>> = {
   placed: 'refunded',
   accepted: 'refunded',

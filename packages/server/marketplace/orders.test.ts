@@ -98,7 +98,7 @@ async function notificationsOf(id: string) {
 
 const nothing = { free: 0n, held: 0n, order: 0n, earned: 0n, fee: 0n }
 
-/** Nobody is away for so long that their session ends. */
+/** In steps that are short enough that no session ends. */
 async function days(count: number) {
   for (let left = count; left > 0; left -= 15) {
     app.context.clock.advance(Math.min(left, 15) * dayMs)
@@ -371,7 +371,7 @@ test('nothing is bought in bitcoin by a rate that is too old, or by none', async
 })
 
 test('a partner’s tenth comes out of the fee', async () => {
-  // The fee account is everybody's: first all that is under way comes to its end.
+  // All orders share the fee account: first all that is under way comes to its end.
   await days(45)
   await fireDeadlines(app.context)
   const partner = await app.signIn()

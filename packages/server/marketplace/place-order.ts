@@ -15,7 +15,7 @@ import { holdPrice } from './order-money.ts'
 import { changeOrder, insertEvent, insertOrder } from './order-queries.ts'
 import { dueAfter, priceIn } from './order-rules.ts'
 
-/** `usdPerBtc` is the rate of that moment; null when nobody knows one. */
+/** `usdPerBtc` is the rate of that moment; null when it is unknown. */
 export type PlacedOrder = z.output<typeof createOrderInput> & {
   userId: number
   usdPerBtc: bigint | null

@@ -89,7 +89,7 @@ test('a rejected offer tells its owner why, and is looked at again when it is ed
   expect(await stateOf(id)).toBe('pending')
 })
 
-test('its owner is told of every decision, once, and by mail as the account chooses', async () => {
+test('its owner is notified of every decision, once, and by email as the account chooses', async () => {
   const { db } = app.context
   const userId = Number(publisher.userId)
   await db
@@ -197,7 +197,7 @@ test('a logo is encoded again as a square and served by its content', async () =
   expect(missing.status).toBe(404)
 })
 
-test('what is no picture is no logo', async () => {
+test('what is not an image is not accepted as a logo', async () => {
   for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '']) {
     const form = new FormData()
     form.append('data[image]', new File([content], 'logo.png'))

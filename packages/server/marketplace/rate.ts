@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { readRate } from '../payments/index.ts'
 
-/** Units of USD for one BTC; null when nobody knows it, or it is too old to make a price from. */
+/** Units of USD for one BTC; null when it is unknown, or too old to make a price from. */
 export async function readUsdPerBtc(context: Context): Promise<bigint | null> {
   const rate = await readRate(context)
   return rate === null || rate.isStale ? null : rate.usd

@@ -90,7 +90,7 @@ const refusals = orderStates.flatMap(from =>
 )
 
 test(`each of the ${refusals.length} ways that the table does not have is refused, and nothing changes`, async () => {
-  // One order for each state is enough: whoever is refused leaves it as it was.
+  // One order for each state is enough: a refused actor leaves it as it was.
   for (const from of orderStates) {
     const id = await orderIn(from)
     const before = await app.context.db

@@ -133,7 +133,7 @@ test('a link that stays is looked at every day and changes nothing', async () =>
   expect(await notificationsOf('order_link%')).toEqual([])
 })
 
-test('a page that is away for one look is no breach', async () => {
+test('a page that is away for one check is not a breach', async () => {
   await confirm()
   page.status = 503
   await live(1)
@@ -148,7 +148,7 @@ test('a page that is away for one look is no breach', async () => {
   expect(await notificationsOf('order_link%')).toEqual([])
 })
 
-test('two looks in a row that miss the link hold what is left, and both sides are told once', async () => {
+test('two checks in a row that miss the link hold what is left, and both sides are notified once', async () => {
   await confirm()
   await live(3)
   page.html = 'Nothing about bread'
@@ -181,7 +181,7 @@ test('the publisher who put the link back asks for a look, and is paid at once',
   page.status = 404
   await live(2)
   expect(await releasedDays()).toBe(1)
-  // Asking for looks that miss it brings nobody nearer to a hold, nor out of it.
+  // Requesting checks that miss it leads no one closer to a hold, nor out of it.
   expect(await advertiser.api.marketplace.checkOrderProof({ id })).toMatchObject({ ok: true })
   expect((await read()).data.attributes.proof_lost_at).not.toBeNull()
   page.status = 200

@@ -38,7 +38,7 @@ async function look(context: Context, seen: OrderRow, lease: Date): Promise<void
   const { value: check } = checked
   await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, seen.id)
-    // It has moved on meanwhile, or somebody has found the link.
+    // It has moved on meanwhile, or the link was found by another check.
     if (order?.proof_check_at?.getTime() !== lease.getTime()) return
     const at = context.now()
     await recordProof(

@@ -117,7 +117,7 @@ test('other people’s notifications are not there', async () => {
   expect((await list({ sort: 'created_at' })).status).toBe(422)
 })
 
-test('the same event is told once, and nothing of one that is rolled back', async () => {
+test('the same event is notified of once, and nothing of one that is rolled back', async () => {
   await Promise.all([add(1), add(1), add(1)])
   await app.context.db
     .transaction()
@@ -134,7 +134,7 @@ test('the same event is told once, and nothing of one that is rolled back', asyn
   ])
 })
 
-test('the owner is told what became of a campaign', async () => {
+test('the owner is notified of what became of a campaign', async () => {
   const approved = await createCampaign(user.api)
   await decide(admin, approved)
   const rejected = await createCampaign(user.api)
@@ -146,7 +146,7 @@ test('the owner is told what became of a campaign', async () => {
   ])
 })
 
-test('a kind that is not wanted by mail stays in the app', async () => {
+test('a kind that is not wanted by email stays in the app', async () => {
   const off = await user.api.notifications.updateNotificationPreferences({
     kind: 'campaign_low_funds',
     channel: 'mail',
@@ -168,7 +168,7 @@ test('a kind that is not wanted by mail stays in the app', async () => {
   expect(listed).toMatchObject({ value: { meta: { totalUnreadCount: 1 } } })
 })
 
-test('the link under a mail ends mail of its kind, by a page’s call or by one press', async () => {
+test('the link in an email ends emails of its kind, by a page’s call or by one press', async () => {
   await add(1)
   const [mail] = await mails()
   await sendMail(app.context, mail?.id ?? 0)

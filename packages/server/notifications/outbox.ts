@@ -12,7 +12,7 @@ export type { Cause, Notice }
 
 export type NewNotification = Notice & {
   userId: number
-  /** Names the event, such as `creative 12 approved`: nobody is told of the same event twice. */
+  /** Names the event, such as `creative 12 approved`: no account is notified of the same event twice. */
   event: string
   at: Date
 }
@@ -92,8 +92,8 @@ async function findReceiver(
 }
 
 /**
- * Tells every account the same words, which an operator wrote, in one statement each; the jobs of the mails and messages are planned by the sweep that
- * plans lost ones. Those who have it already are left out.
+ * Sends all accounts the same text, which an operator wrote, in one statement each; the jobs of the emails and messages
+ * are planned by the sweep that plans lost ones. Those who have it already are left out.
  */
 export async function notifyEverybody(
   tx: Tx,

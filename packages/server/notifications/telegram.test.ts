@@ -144,7 +144,7 @@ test('/stop and the settings end it', async () => {
   expect(await isLinked()).toBe(false)
 })
 
-test('whoever blocked the bot is unlinked; too many are waited out', async () => {
+test('an account that blocked the bot is unlinked; after too many messages it waits', async () => {
   await link(10)
   const slow = await add('slow')
   refusals.push({ error_code: 429, description: 'Too Many', parameters: { retry_after: 40 } })

@@ -36,7 +36,7 @@ test('the count comes at once and whenever it changes, for this account only', a
   await stream.close()
 })
 
-test('nobody who is not signed in hears anything', async () => {
+test('a stream cannot be opened without signing in', async () => {
   const refused = await app.open().transport('/api/v1/notifications/stream', { method: 'GET' })
   expect(refused.status).toBe(401)
 })

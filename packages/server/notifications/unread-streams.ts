@@ -32,7 +32,7 @@ export function createUnreadStreams(context: Context) {
   let isStopped = false
 
   async function open(call: Call<unknown>): Promise<Reply<void>> {
-    // Hono answers HEAD with what GET answers, and nobody would ever read this one.
+    // Hono answers HEAD with what GET answers, and this answer would never be read.
     if (call.request.method !== 'GET') return failure('method_not_allowed')
     if (isStopped) return failure('unavailable', { retryAfterSeconds: 5 })
     const tooMany = failure('too_many_requests', { retryAfterSeconds: 60 })

@@ -7,7 +7,10 @@ import { saveChoice } from './queries.ts'
 /** Ends the emails of one report; false where the kind names no report. */
 export type EndReportMail = (db: Database, userId: number, kind: string) => Promise<boolean>
 
-/** Ends mail of one kind, or of one report, by the token under such a mail; gives the kind, or null for a token that is not ours. */
+/**
+ * Ends emails of one kind, or of one report, by the token in such an email; returns the kind, or null for a token that
+ * is not ours.
+ */
 export async function endMail(
   { config, db }: Context,
   token: string,

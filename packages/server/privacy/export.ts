@@ -5,7 +5,7 @@ type Rows = Record<string, unknown>[]
 
 const maxRows = 50_000
 const maxPictureBytes = 32_000_000
-/** Shared between everybody, or about what a call answered. */
+/** Shared by all accounts, or about what a call answered. */
 const leftOut = ['idempotency_keys', 'rate_limits']
 
 /**

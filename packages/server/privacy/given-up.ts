@@ -10,9 +10,9 @@ const batch = 500
 type Left = AccountRef & { balance: bigint; entries: bigint }
 
 /**
- * What is left on deleted accounts becomes the network's: what they gave up when they were deleted, and what reached them
- * later, such as earnings that had still to mature. Their campaigns' money follows when nothing can be charged to them any
- * more. Gives how many balances moved.
+ * What is left on deleted accounts becomes the network's: what they gave up when they were deleted, and what reached
+ * them later, such as earnings that had still to mature. Their campaigns' money follows when nothing more can be
+ * charged to them. Returns how many balances moved.
  */
 export async function takeGivenUp(context: Pick<Context, 'db' | 'now'>): Promise<number> {
   const at = context.now()

@@ -131,7 +131,7 @@ async function prove(): Promise<void> {
   await app.context.pool.query('update sessions set stepped_up_at = $1', [app.context.now()])
 }
 
-test('a publisher whose views are not settled, or whose earnings mature, is told that money is left', async () => {
+test('a publisher whose views are not settled, or whose earnings mature, gets the error that money is left', async () => {
   const other = await createTestApp()
   const { context } = other
   const { publisher, unitId, campaignId, earn, admin } = await createEarningNetwork(other)
@@ -147,7 +147,7 @@ test('a publisher whose views are not settled, or whose earnings mature, is told
   expect(await remove()).toMatchObject({ code: 'money_left' })
   await earn('2026-03-02T10:30:00Z')
   expect(await remove()).toMatchObject({ code: 'money_left' })
-  // Whoever gives it up: it matures all the same, and is the network's in the end.
+  // After giving it up it matures anyway, and is the network's in the end.
   expect(await remove({ gives_up_money: '1' })).toMatchObject({ status: 204 })
   context.clock.set('2026-03-05T00:00:00Z')
   expect(await payMatured(context)).toBe(1)

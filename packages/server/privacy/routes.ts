@@ -33,7 +33,7 @@ export function privacyRoutes(serve: Serve): void {
   serve(endpoints.deleteUser, schema.deleteUserInput, async ({ context, input, user }) => {
     // Other people's accounts are not even confirmed to exist.
     if (Number(input.id) !== user.id) return failure('not_found')
-    // Nobody knows what this is the hash of.
+    // The hash of random bytes, which no code has.
     const noCode = createHash('sha256').update(context.randomBytes(32)).digest()
     return context.db.transaction().execute(async tx => {
       const operators = user.roles.includes('admin') ? await lockOperators(tx) : []

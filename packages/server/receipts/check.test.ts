@@ -72,7 +72,7 @@ test('says what became of each view, with a sum', async () => {
   expect(sum).toBe('4 of 4 receipts: 2 billed, 1 rejected, 1 not settled yet, 0 broken promises.')
 })
 
-test('says which line is no receipt, and goes on', async () => {
+test('says which line is not a receipt, and continues', async () => {
   const [first = '', second = ''] = receipts
   const forged = first.replace(/"received":"2026-03-02T10:00/, '"received":"2026-03-02T10:01')
   const strange = JSON.stringify({ ...JSON.parse(first), origin: 'other.example/log' })
@@ -161,7 +161,7 @@ test('says that a promise was broken when a view was dropped, once its time is o
   const dropped = await start()
   const written = [await dropped.see(), await dropped.see()]
   await dropped.delivery.flush()
-  // What somebody with the database could do.
+  // An edit as an attacker with the database could make it.
   await sql`delete from event_log_batches`.execute(dropped.context.db).catch(() => {})
   await dropped.settleAt('2026-03-02T12:00:02Z')
   const before = await check(dropped, written)

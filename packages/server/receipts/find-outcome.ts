@@ -14,11 +14,11 @@ import type { PackedTree } from './packed-tree.ts'
 import { type ReceiptKey, readReceiptKeys } from './receipt-keys.ts'
 import { openReason } from './seal-reason.ts'
 
-/** What somebody wants to know: what became of the report of a decision's view that was received in that minute. */
+/** The question: what became of the report of a decision's view that was received in that minute. */
 export type Question = {
   decision: Buffer
   received: Date
-  /** Out of the receipt. Without it nobody knows of reports that were rejected before they were written down. */
+  /** Out of the receipt. Without it nothing is known of reports that were rejected before they were written down. */
   sealed: Buffer | null
 }
 
@@ -44,7 +44,7 @@ export async function findOutcome(
 ): Promise<Outcome> {
   const { config, db, now } = context
   const until = new Date(received.getTime() + minuteMs + writtenWithinMs)
-  // Nothing is said of a period that goes on: whoever tries what is rejected would be told at once.
+  // There is no answer for a period that has not ended: people who try out what is rejected would learn it at once.
   const start = alignDown(received, config.settlementWindowSeconds)
   if (now().getTime() < start.getTime() + config.settlementWindowSeconds * 1000)
     return { status: 'pending' }

@@ -204,7 +204,7 @@ test('says that the views of a day are no longer kept', async () => {
   })
 })
 
-test('refuses what is no question, and says what to ask for', async () => {
+test('refuses what is not a question, and says what to ask for', async () => {
   const network = await start()
   const zeros = 'proofs/00000000000000000000000000000000'
   for (const path of [

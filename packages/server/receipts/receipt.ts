@@ -57,7 +57,7 @@ export function writeReceipt(receipt: Receipt, signing: KeyObject): string {
   return `${fields},"signature":"${signature.toString('base64')}"${end}`
 }
 
-/** Null for what is no receipt of this version. Whose signature it has is not asked here. */
+/** Null unless the line is a receipt of this version. Whose signature it has is not checked here. */
 export function readReceipt(line: string): SignedReceipt | null {
   const read = line.length <= longestReceipt ? readSigned(line, receiptPrefix) : null
   if (!read) return null

@@ -123,7 +123,7 @@ async function settingResource(
 
 type Entry = { id: string; kind: OfferedKind; name: string }
 
-/** The root is no category that anybody chooses. */
+/** The root is not a category that can be chosen. */
 const entries: readonly Entry[] = [
   ...bannerSizes.map(size => ({
     id: `banner_size:${size}`,

@@ -6,8 +6,8 @@ type Definition = {
   min: bigint
   max: bigint
   /**
-   * A window is charged by one fee from its beginning to its end. What lets more money out, or sooner, waits a day, in which the
-   * other operators, who are told, can take it back.
+   * A period is charged by one fee from its beginning to its end. What lets more money out, or sooner, waits a day, in
+   * which the other operators, who are notified, can take it back.
    */
   from: 'now' | 'next_window' | 'a_day_later_when_higher' | 'a_day_later_when_lower'
   /** As an email says it. */

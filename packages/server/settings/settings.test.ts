@@ -25,7 +25,7 @@ async function settingOf(id: string) {
 const feeAt = (moment: string) =>
   readSetting(app.context.db, app.context.config, 'fee_basis_points', new Date(moment))
 
-test('a fee counts from the next settlement window on, and what counted before can be told', async () => {
+test('a fee counts from the next settlement period on, and earlier values can still be read', async () => {
   app.context.clock.set('2026-03-02T10:30:00Z')
   expect(await settingOf('fee_basis_points')).toMatchObject({
     value: '2000',

@@ -31,7 +31,7 @@ export type Bill = {
   promotion: bigint
   /** Of this window, or of one before that was never settled: they end with it. */
   holds: readonly OpenHold[]
-  /** How much more has to be held before it can be paid, because nobody did so in time. */
+  /** How much more has to be held before it can be paid, because it was not held in time. */
   missing: bigint
   /** Of later windows: they give their money back first when what is left does not do. */
   laterHolds: readonly OpenHold[]

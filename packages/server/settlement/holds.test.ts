@@ -47,7 +47,7 @@ test('holds for CPM what is left of the day, of the total budget and of the mone
   await holdActive(network.context)
   expect(await held()).toEqual([1000n, 700n, 400n])
   for (const id of ids) await network.count(id, '2026-03-02T10:00:00Z', network.first, 3n)
-  // The next window has begun, and nobody has settled the last: it holds what the day may still cost.
+  // The next window has begun, and the last is not settled yet: it holds what the day may still cost.
   network.clock.set('2026-03-02T12:00:00.500Z')
   await holdActive(network.context)
   expect(await held()).toEqual([1000n, 700n, 400n])
@@ -61,7 +61,7 @@ test('what a later window holds gives way to a window that ended before it', asy
   const network = await createNetwork()
   const id = await network.createCampaign({ funds: 100n })
   await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
-  // Nobody held the window from 10:00 in time.
+  // The window from 10:00 was not held in time.
   network.clock.set('2026-03-02T12:30:00Z')
   await holdActive(network.context)
   expect(await network.moneyOf(id)).toEqual([17n, 83n, 0n])
@@ -102,7 +102,7 @@ test('gives back what is held for a window in which nothing happened', async () 
   expect(await network.statements(id)).toMatchObject([{ active_seconds: 0, charged: 0n }])
 })
 
-test('promotion money pays first, and what is left of it stays promotion money', async () => {
+test('promotional credit pays first, and what is left of it stays promotional credit', async () => {
   const network = await createNetwork()
   const id = await network.createCampaign({ funds: 1000n })
   await network.promote(id, 90n)
@@ -231,7 +231,7 @@ test('an impression that was chosen before a pause and seen after it is paid fro
   ])
 })
 
-test('dies before any of its statements, and the next run mends what it left', async () => {
+test('dies before any of its statements, and the next run completes what it left', async () => {
   const network = await createNetwork()
   const { context, clock } = network
   await network.refer()

@@ -109,7 +109,7 @@ test('every campaign is found once, page by page', async () => {
   expect(await allOf(after => campaignsToSettle(db, windowAt(windows), after))).toEqual(all)
 })
 
-test('what a campaign has spent goes on from its last statement', async () => {
+test('what a campaign has spent continues from its last statement', async () => {
   const { db } = context
   const purses = await db
     .transaction()

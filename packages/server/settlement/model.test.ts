@@ -209,7 +209,7 @@ async function live(app: TestApp, seed: number): Promise<void> {
       seed: seed + round,
       numRuns: 1
     })
-    // People sign in anew in each round: the clock runs faster than their sessions live.
+    // People sign in again in each round: the clock runs faster than their sessions live.
     const network = await createSettlementModel(app, await app.signInAdmin())
     await walk(app, network, [...opening, ...script])
     done += script.length

@@ -15,13 +15,13 @@ type HeldMoney = Pick<OpenHold, 'id' | 'amount' | 'isPromotion'>
 
 /**
  * Ends the holds of the bills' windows: the units, the partner and the network get theirs, and what is left goes back
- * to the campaign. A unit is paid by one transfer for all the bills. What nobody held in time is held first. Gives the
- * bills with how much of each promotion money paid.
+ * to the campaign. A unit is paid by one transfer for all the bills. What was not held in time is held first. Returns
+ * the bills with how much of each promotional credit paid.
  */
 export async function payBills(tx: Tx, bills: readonly Bill[], at: Date): Promise<Bill[]> {
   const held = await holdMissing(tx, bills, at)
   const paid = bills.map(bill => {
-    // Promotion money pays first.
+    // Promotional credit pays first.
     const holds: HeldMoney[] = [...bill.holds, ...(held.get(bill.purse.id) ?? [])].sort(
       (one, other) => Number(other.isPromotion) - Number(one.isPromotion)
     )

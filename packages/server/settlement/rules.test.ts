@@ -204,7 +204,7 @@ test('the fraction of a fee stays with the publisher', () => {
   expect(share).toMatchObject({ gross: 9n, fee: 1n, net: 8n })
 })
 
-test('a campaign goes on while it can pay its next part or one impression', () => {
+test('a campaign continues while it can pay its next part or one impression', () => {
   const left = (balance: bigint) => ({ balance, spent: 0n, spentToday: 0n })
   expect(canGoOn(cpd, { ...part, index: 3 }, left(83n))).toBe(true)
   expect(canGoOn(cpd, { ...part, index: 2 }, left(83n))).toBe(false)

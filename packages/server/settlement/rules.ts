@@ -66,7 +66,7 @@ export function sharesOf(charged: bigint, rates: Rates, units: readonly UnitUsag
   })
 }
 
-/** Whether what is left pays for going on: the next part of the day by CPD, one more impression by CPM. */
+/** Whether what is left pays for continuing: the next part of the day by CPD, one more impression by CPM. */
 export function canGoOn(terms: Terms, part: Part, funds: Funds): boolean {
   const next = { ...part, index: (part.index + 1) % part.perDay }
   const needed =

@@ -226,7 +226,7 @@ test('a campaign that cannot be settled stops no other, and is settled later', a
   expect(await network.statements(broken)).toMatchObject([{ charged: 83n }, { charged: 0n }])
 })
 
-test('another window length goes on where the last one ended', async () => {
+test('another window length continues where the last one ended', async () => {
   const network = await createNetwork({ settlementWindowSeconds: 3600 })
   const { context } = network
   const id = await network.createCampaign()

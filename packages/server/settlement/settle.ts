@@ -42,7 +42,7 @@ const groupSize = 200
  * processes may run it at once, and a run that dies is finished by the next.
  *
  * A campaign that fails is logged and left out of the later windows, so that its own are settled in their order; the
- * others go on. Progress stays at the window it failed in, so that the next run tries it again.
+ * others continue. Progress stays at the window it failed in, so that the next run tries it again.
  *
  * Throws WrongClock, and closes nothing, when this process does not know the time.
  */
@@ -100,7 +100,7 @@ async function settleGroup(
   }
 }
 
-/** Settles one window of the campaigns, and tells for how many nobody had done it before. */
+/** Settles one window of the campaigns, and returns how many were not settled before. */
 async function settleWindow(
   tx: Tx,
   context: Context,

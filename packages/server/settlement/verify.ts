@@ -121,7 +121,7 @@ const unitTransferCheck = (since: Unproven | null): Check =>
     order by period, unit_id`
 
 const holdChecks: Check[] = [
-  // A campaign's money is held for windows only, and those that are settled hold nothing any more.
+  // A campaign's money is held for windows only, and those that are settled hold nothing.
   sql`
     select format('hold %s of campaign %s is for no window of its', hold.id, held.owner_id) as problem
     from ledger_holds hold

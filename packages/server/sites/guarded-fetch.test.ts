@@ -129,7 +129,7 @@ describe('goes to the address that was checked', () => {
   })
 
   test('and checks each redirect again', async () => {
-    // The first name may be connected to only because the guard is told that this address is public.
+    // The first name may be connected to only because the guard treats this address as public.
     const resolve = vi.fn(async (hostname: string) =>
       hostname === 'first.example' ? ['127.0.0.1'] : ['10.0.0.1']
     )

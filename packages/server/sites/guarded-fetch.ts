@@ -134,7 +134,7 @@ function request(
         chunks.push(chunk)
         size += chunk.byteLength
         if (size < maxBytes) return
-        // A proof stands near the beginning: what comes after the limit is not read.
+        // A proof is near the beginning: what comes after the limit is not read.
         finish()
         incoming.destroy()
       })

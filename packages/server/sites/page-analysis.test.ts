@@ -52,7 +52,7 @@ test('says what a page is about', async () => {
   })
 })
 
-test('says that a site is another account’s, to everybody but that account', async () => {
+test('says that a site is another account’s, to everyone but that account', async () => {
   const owner = await app.signIn()
   const page_url = address('/page')
   const site = await owner.api.sites.createSite({ page_url })
@@ -74,7 +74,7 @@ test.each([
   'https://not%20a%20url',
   'https://.example.com',
   'https://example..com'
-])('%s is no page', async page_url => {
+])('%s is not a page', async page_url => {
   const result = await app.open().api.pageAnalyses.analysePage({ page_url })
   expect(result).toMatchObject({
     ok: false,
@@ -90,7 +90,7 @@ test('suggests no category that is offered no more', async () => {
   await settings.changeOffered({ id: 'category:10', is_offered: true })
 })
 
-test('a page that does not answer well is no error', async () => {
+test('a page that does not answer well is not an error', async () => {
   expect(await analyse(address('/gone'))).toMatchObject({
     reachable: false,
     problem: 'responded with status 503',

@@ -6,8 +6,8 @@ export function hasMeta(html: string, name: string, wanted: string): boolean {
 }
 
 /**
- * The contents of a page's `<meta name="…">` tags. Only those before the body count: what stands in the body may have
- * been written by a visitor.
+ * The contents of a page's `<meta name="…">` tags. Only those before the body count: what is in the body may have been
+ * written by a visitor.
  */
 export function readMeta(html: string, name: string): string[] {
   const found: string[] = []

@@ -17,7 +17,7 @@ export type PageSummary = {
   rating: Rating | null
 }
 
-/** Text that nobody reads. */
+/** Text that is not visible. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
 const maxWords = 20_000
 

@@ -23,7 +23,7 @@ const columns = sql`
       where site_id = sites.id order by name) as categories
   from sites join account_names on account_names.id = user_id`
 
-/** Verified sites that nobody has looked at, oldest first. */
+/** Verified sites that were not reviewed yet, oldest first. */
 export async function listUnreviewed(
   db: Database,
   offset: number,

@@ -10,7 +10,7 @@ import {
   writeReview
 } from './review-queries.ts'
 
-/** The operator's look at sites: they earn from their verification on, until somebody says no. */
+/** The operator's review of sites: they earn from their verification on, until an operator blocks them. */
 export function siteReviewRoutes(serve: Serve): void {
   serve(endpoints.listSiteQueue, schema.sitesInput, async ({ context, input }) => {
     const { rows, records } = await listUnreviewed(

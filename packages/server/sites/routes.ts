@@ -105,7 +105,7 @@ export function siteRoutes(serve: Serve): void {
   })
 }
 
-/** The owner is told with it. Undefined when another account was first. */
+/** The owner is notified with it. Undefined when another account was first. */
 async function verify({ db, now }: Context, site: SiteRow): Promise<SiteRow | undefined> {
   try {
     return await db.transaction().execute(async tx => {

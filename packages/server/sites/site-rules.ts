@@ -9,7 +9,7 @@ export function siteOf(pageUrl: string): { domainName: string; origin: string } 
   return { domainName: url.host, origin: url.origin }
 }
 
-/** The name under which the record stands; a port has no part in names. */
+/** The name of the DNS record; a port has no part in names. */
 export function dnsName(domainName: string): string {
   return `_${verificationName}.${new URL(`http://${domainName}`).hostname}`
 }

@@ -109,7 +109,7 @@ describe('adding', () => {
     expect(!result.ok && result.errors[0]?.source?.pointer).toContain(`/data/attributes/${name}`)
   })
 
-  test('one that somebody else has proved is taken', async () => {
+  test('a site that another account has proved is taken', async () => {
     const { id } = await add(await app.signIn(), 'https://taken.example')
     await app.context.db
       .updateTable('sites')
@@ -208,7 +208,7 @@ describe('proving', () => {
     })
   })
 
-  test('not by somebody else’s token, nor by a longer text, nor by nothing', async () => {
+  test('not by another site’s token, nor by a longer text, nor by nothing', async () => {
     const { id, attributes } = await add(owner, ownPage())
     const { token, meta_tag: tag, file_path: file } = attributes.verification
     pages.set('/', `<head>${tag.replace(token, 'f'.repeat(32))}</head><body>${tag}</body>`)

@@ -85,7 +85,7 @@ export function suggestCategories(words: readonly string[]): string[] {
     .map(it => it.id)
 }
 
-/** The rating that advertisers will want to know of, or null for a page that nobody minds. */
+/** The rating that matters to advertisers, or null for a page that needs none. */
 export function suggestRating(words: readonly string[]): Rating | null {
   const counts = countWords(words)
   const found = ratingWords.find(([, marks]) => mentionsOf(counts, marks) >= minMentions)

@@ -24,7 +24,7 @@ test.each([
     'no such record',
     async () => Promise.reject(Object.assign(new Error('no answer'), { code: 'ENODATA' }))
   ]
-])('%s is no proof, and what is missing is said', async (_, readTxt) => {
+])('%s is not a proof, and the error says what is missing', async (_, readTxt) => {
   expect(await lookInDns(site, readTxt)).toMatchObject({
     code: 'verification_not_found',
     detail: expect.stringContaining(name)

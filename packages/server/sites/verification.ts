@@ -52,7 +52,7 @@ export async function lookForProof(
   })
 }
 
-/** Names are looked up by the machine's own resolver, which asks nobody that the stranger chose. */
+/** Names are looked up by the machine's own resolver, which asks no server that the stranger chose. */
 export async function lookInDns(
   { domain_name, verification_token }: Pick<SiteRow, 'domain_name' | 'verification_token'>,
   readTxt: ReadTxt = resolveTxt

@@ -59,7 +59,7 @@ test('who is away gets one mail with what was answered', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-test('after coming back, the next absence is mailed about again', async () => {
+test('after coming back, the next absence gets an email again', async () => {
   await answer('One')
   await runJob()
   const read = await user.api.support.readChatMessages()

@@ -21,7 +21,7 @@ export async function planAwayMail(tx: Tx, userId: number, at: Date): Promise<vo
   )
 }
 
-/** The job: one mail for each absence, and none to who is here, has read it all or has no address. */
+/** The job: one email for each absence, and none to people who are here, have read it all or have no address. */
 export async function mailChatAnswer(context: Context, userId: number): Promise<void> {
   const now = context.now()
   await context.db.transaction().execute(async tx => {
@@ -47,7 +47,7 @@ export async function mailChatAnswer(context: Context, userId: number): Promise<
 
 type Answer = { text: string; has_picture: boolean }
 
-/** A picture is not sent along: it is for who is signed in. */
+/** A picture is not sent along: it is only for people who are signed in. */
 function quote({ text, has_picture }: Answer, picture: string): string {
   return [text, has_picture ? picture : '']
     .filter(part => part !== '')

@@ -79,7 +79,7 @@ test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
   }
 )
 
-test('where and with what it was taken is not kept, and it stands upright', async () => {
+test('where and with what it was taken is not kept, and it is upright', async () => {
   const taken = await drawing()
     .withExif({ IFD0: { Make: 'Somebody’s camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -99,7 +99,7 @@ test('a picture larger than a screen is made smaller, and its shape stays', asyn
   expect(attributes).toMatchObject({ width: 2_560, height: 640 })
 })
 
-test('what is no picture is refused with the reason', async () => {
+test('what is not an image is refused with the reason', async () => {
   const png = await sharp(
     new Uint8Array(60 * 60 * 3).map((_, at) => (at * 7919) % 251),
     {
@@ -161,7 +161,7 @@ test('a picture goes with words or without, and both sides see it', async () => 
   expect(last.ok && last.value.data.attributes.last_message.has_picture).toBe(true)
 })
 
-test('nobody else sees it, whatever they know of its address', async () => {
+test('others cannot see it, even with its address', async () => {
   const sent = await sendAs(user)
   const source = sent.attributes.picture?.source
   expect((await get(other, source)).status).toBe(404)
@@ -250,7 +250,7 @@ test('a message with a picture that is not one’s own to send is not written at
   expect(all.ok && all.value.data).toHaveLength(1)
 })
 
-test('neither words nor a picture is no message', async () => {
+test('a message needs text or a picture', async () => {
   expect(await user.api.support.sendChatMessage({})).toMatchObject({ status: 422, code: 'invalid' })
 })
 
@@ -266,7 +266,7 @@ test('what was never sent goes after a day, what was sent stays', async () => {
   expect((await get(user, unsent.attributes.source)).status).toBe(404)
 })
 
-test('an operator uploads only where somebody has written', async () => {
+test('an operator can upload only into conversations that a user has begun', async () => {
   const form = formOf(await drawing().png().toBuffer())
   const { uploadConversationPicture } = admin.api.support
   expect(await uploadConversationPicture({ id: other.userId, form })).toMatchObject({ status: 404 })
@@ -285,7 +285,7 @@ test('so many uploads in an hour are enough', async () => {
   })
 })
 
-test('the mail to who is away says that there is a picture, and not what is in it', async () => {
+test('the email to an absent user says that there is a picture, and not what is in it', async () => {
   await app.context.db
     .updateTable('users')
     .set({ email: 'away@example.com' })

@@ -6,7 +6,7 @@ import { sendNote } from './chat-notes.ts'
 
 /** Streams of one account, in all processes: a few windows on a few devices. */
 export const maxStreams = 6
-/** Three missed beats, and whoever held the stream is taken for dead. */
+/** After three missed beats the process that held the stream is considered dead. */
 const staleMs = 45_000
 const placesLock = 7_230_041
 const presenceLock = 7_230_042
@@ -39,7 +39,7 @@ export async function leave(
   })
 }
 
-/** These are alive; the ones nobody speaks for any more are taken out. */
+/** Marks these as alive, and removes those that have not been marked for too long. */
 export async function keepAlive(
   db: Database,
   streams: readonly Presence[],
@@ -99,7 +99,7 @@ export async function onlineUsers(
   return new Set(rows.map(row => row.user_id))
 }
 
-/** Says that nobody is there any more, unless somebody is. */
+/** Announces that a side has left, unless another of its streams is open. */
 async function noteLeaving(tx: Tx, gone: Omit<Presence, 'id'>, now: Date): Promise<void> {
   await lockPresence(tx, gone.side, gone.userId)
   if (!(await isOnline(tx, gone.side, gone.userId, now))) await sendPresence(tx, gone, false)

@@ -142,7 +142,7 @@ test('operators who come and go at once leave the last word to how it is', async
   await db.transaction().execute(async tx => {
     await join(tx, next, now())
     await inbox.close()
-    // Time enough for the one that leaves to find nobody else there.
+    // Time enough for the one that leaves to find no other stream there.
     await new Promise(resolve => setTimeout(resolve, 300))
   })
   await expect.poll(operatorStreams).toBe(1)

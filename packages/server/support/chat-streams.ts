@@ -52,7 +52,7 @@ export function createChatStreams(context: Context) {
 
   /** The account's own conversation for `user`, all of them for `operator`. */
   async function open(call: OpenCall, side: ChatSide): Promise<Reply<void>> {
-    // Hono answers HEAD with what GET answers, and nobody would ever read this one.
+    // Hono answers HEAD with what GET answers, and this answer would never be read.
     if (call.request.method !== 'GET') return failure('method_not_allowed')
     if (isStopped) return failure('unavailable', { retryAfterSeconds: 5 })
     return places.openIn(call, tooManyWindows, leavePlace => openAt(call, side, leavePlace))
@@ -172,7 +172,7 @@ export function createChatStreams(context: Context) {
     const closed = all.get(id)
     if (!all.delete(id) || !closed) return
     const left = leave(db, closed, context.now())
-      // Whoever beats next finds it stale.
+      // The next beat of any process finds it stale.
       .catch((error: Error) => context.log.warn({ error: error.message }, 'a chat stream stays'))
       .finally(() => leaving.delete(left))
     leaving.add(left)
@@ -194,7 +194,7 @@ function emit(one: Open, { event, data }: ChatEvent): void {
   one.events.send(event, data)
 }
 
-/** A user's stream is told of the operators when that changes. */
+/** A user's stream shows whether operators are there when that changes. */
 function showPresence(one: Open, presence: PresenceNote): void {
   if (one.side === 'user') {
     if (one.isAnswered === presence.isOnline) return

@@ -188,7 +188,7 @@ test('the configuration says which chat it is, to any page', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('with Chatwoot the built-in chat takes no messages that nobody would read', async () => {
+test('with Chatwoot the built-in chat takes no messages, as they would not be read', async () => {
   const chatwoot = { url: 'https://chat.example', token: 'website' }
   const elsewhere = await createTestApp({ chatwoot })
   try {

@@ -150,7 +150,7 @@ export async function markRead(
   return true
 }
 
-/** The account is here: its next absence may be mailed about again. */
+/** The account is here: its next absence may get an email again. */
 export async function endAbsence(db: Database | Tx, userId: number): Promise<void> {
   await db
     .updateTable('chat_conversations')

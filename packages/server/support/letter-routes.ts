@@ -71,7 +71,7 @@ async function keepLetter(call: LetterCall): Promise<Failure | null> {
   return first ? compare(first, input) : null
 }
 
-/** Who changes a letter and sends it under the ID of the first must not be told that it has arrived. */
+/** A writer who changes a letter and sends it under the ID of the first must not see that it has arrived. */
 function compare(
   first: { email: string; text: string },
   { email, text }: { email: string; text: string }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody on a network that no letter came from. */
+/** A writer on a network that no letter came from. */
 const writer = () => app.open(`198.51.${networks++}.7`)
 type Letter = Parameters<SignedInBrowser['api']['support']['sendLetter']>[0]
 
@@ -56,7 +56,7 @@ async function inbox() {
 }
 const mails = () => app.context.db.selectFrom('mails').select(['recipient', 'text']).execute()
 
-test('a page of any origin leaves a letter, which the operators read and are mailed', async () => {
+test('a page of any origin leaves a letter, which the operators read and get by email', async () => {
   const answer = await post({ 'sec-fetch-site': 'cross-site' })
   expect(answer.status).toBe(204)
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -83,7 +83,7 @@ test('a page of any origin leaves a letter, which the operators read and are mai
   expect(mail?.text).toContain('ada@example.com left this message on https://blog.example')
 })
 
-test('a letter is nobody’s: neither a cookie nor a wrong token changes what becomes of it', async () => {
+test('a letter belongs to no account: neither a cookie nor a wrong token changes what becomes of it', async () => {
   expect((await post({}, letter(), admin)).status).toBe(204)
   expect((await post({ authorization: 'Bearer nonsense' })).status).toBe(204)
 })
@@ -96,7 +96,7 @@ test.each(['null', 'chrome-extension://abc', `https://${'a'.repeat(300)}.example
   }
 )
 
-test('the same letter sent again and at once is kept, mailed and counted once', async () => {
+test('the same letter sent again and at once is kept, emailed and counted once', async () => {
   const from = writer()
   const sent = letter()
   const results = await Promise.all([1, 2].map(() => from.api.support.sendLetter(sent)))
@@ -130,7 +130,7 @@ test.each<[string, Partial<Letter>]>([
   })
 })
 
-test('a form of another page, which a browser sends without asking, is not taken', async () => {
+test('a form of another page, which a browser sends without asking, is not accepted', async () => {
   expect((await post({ 'content-type': 'text/plain' })).status).toBe(415)
 })
 

@@ -29,7 +29,7 @@ export type NewMessage = {
 
 /**
  * Writes a message, with the conversation when it is the first. Writers wait for each other, so that ids are given in
- * the order of the commits: a reader that has seen an id has seen every smaller one, and can go on from there. Null
+ * the order of the commits: a reader that has seen an id has seen every smaller one, and can continue from there. Null
  * where its picture is not there to be sent; the transaction has to be undone then.
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<MessageRow | null> {

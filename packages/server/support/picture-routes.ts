@@ -52,7 +52,7 @@ export function pictureRoutes(serve: Serve): void {
       const picture = await findPicture(context.db, Number(input.id))
       if (!picture || !isForEyesOf(picture, user)) return failure('not_found')
       const etag = `"${picture.id}"`
-      // Asked for each time: a browser that somebody signs out of shows nothing any more.
+      // Requested each time: a browser that was signed out shows nothing.
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
       if (request.headers.get('if-none-match')?.includes(etag)) return reply('', 304, { headers })
       const bytes = await readPictureBytes(context.db, picture.id)

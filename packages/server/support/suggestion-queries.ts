@@ -93,7 +93,7 @@ export function lockSuggestion(tx: Tx, id: number): Promise<SuggestionRow | unde
     .executeTakeFirst()
 }
 
-/** Needs the suggestion's lock; a vote that stands already changes nothing. */
+/** Needs the suggestion's lock; a second vote changes nothing. */
 export async function addVote(tx: Tx, id: number, userId: number, at: Date): Promise<number> {
   const added = await tx
     .insertInto('suggestion_votes')

@@ -23,7 +23,7 @@ export function suggestionRoutes(serve: Serve): void {
     const token = input.token
     const holder =
       token === undefined ? null : readFeedbackToken(context.config, token, context.now())
-    // Who is signed in sees the board as himself, whoever's token the link has.
+    // People who are signed in see the board as themselves, whatever token the link has.
     const reader = visitor?.id ?? holder
     if (reader === null) return failure('not_authenticated')
     const { rows, records } = await listSuggestions(context.db, {

@@ -108,7 +108,7 @@ test('an operator moves it on, answers it and takes it off the board', async () 
   )
   await moderateSuggestion({ id, is_hidden: true })
   expect((await board(reader)).data).toEqual([])
-  // Nobody is left wondering where his own words went.
+  // Authors still see their own hidden suggestions.
   expect((await board(author)).data).toMatchObject([{ attributes: { is_hidden: true } }])
   expect(await reader.api.support.voteForSuggestion({ id })).toMatchObject({ code: 'not_found' })
   const all = await listModeratedSuggestions()

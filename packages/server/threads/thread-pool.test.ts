@@ -50,7 +50,7 @@ test('does one task after another in the same thread', async () => {
   )
 })
 
-test('ends a thread that hangs at the deadline, and goes on with another one', async () => {
+test('ends a thread that hangs at the deadline, and continues with another one', async () => {
   const pool = createPool({ deadlineMs: 1_000 })
   const before = process.threadCpuUsage()
   expect(await pool.run('hang')).toEqual({ ok: false, code: 'too_costly' })
@@ -73,7 +73,7 @@ test('refuses what the queue has no room for, at once', async () => {
   expect(await pool.run('a')).toMatchObject({ ok: true })
 })
 
-test('nobody waits in the queue for longer than the deadline', async () => {
+test('no task waits in the queue for longer than the deadline', async () => {
   const pool = createPool({ deadlineMs: 1_000 })
   const started = performance.now()
   const [first, ...others] = await Promise.all(['hang', 'hang', 'hang'].map(pool.run))
@@ -121,7 +121,7 @@ test.each(['before', 'after'])(
   }
 )
 
-test('a stop ends what is under way and what waits; the next task starts anew', async () => {
+test('a stop ends what is under way and what waits; the next task starts a new thread', async () => {
   const pool = createPool()
   const running = Promise.all([pool.run('hang'), pool.run('a')])
   await pool.stop()

@@ -81,7 +81,7 @@ export function packTargets(pack: PackRow): PackTarget[] {
   }))
 }
 
-/** The names of the categories that the sites are in, for whoever lists them. */
+/** The names of the categories that the sites are in, for lists. */
 export function categoriesOfSites(rows: readonly SiteRow[]): { id: string; name: string }[] {
   const used = new Set(rows.flatMap(row => row.category_ids))
   return categories

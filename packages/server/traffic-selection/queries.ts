@@ -72,7 +72,7 @@ export async function listSites(
   return { rows, records: counted.rows[0]?.records ?? 0 }
 }
 
-/** Units in use, and affiliate ones too: whoever comes with one is told so. */
+/** Units in use, and affiliate ones too, whose visitors see a notice. */
 export async function findUnits(
   db: Database,
   ids: readonly number[],
@@ -89,7 +89,7 @@ export async function findUnits(
   return rows
 }
 
-/** Those of the ids, or all of them for null. The root category stands for every unit. */
+/** Those of the ids, or all of them for null. The root category includes every unit. */
 export async function findCategories(
   db: Database,
   ids: readonly number[] | null,

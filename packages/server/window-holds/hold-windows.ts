@@ -27,9 +27,9 @@ export type HoldClock = { at: Date; windowSeconds: number }
 const groupSize = 200
 
 /**
- * Sets aside, for each of the campaigns that is active within its dates, the most that the window of this moment can cost it, or what
- * there is. Promotion money goes first. What is held already counts; what a repeated call adds is nothing.
- * The campaigns must be locked.
+ * Sets aside, for each of the campaigns that is active within its dates, the most that the window of this moment can
+ * cost it, or what there is. Promotional credit goes first. What is held already counts; what a repeated call adds is
+ * nothing. The campaigns must be locked.
  */
 export async function holdWindows(
   tx: Tx,

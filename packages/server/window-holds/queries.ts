@@ -95,7 +95,7 @@ export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Pro
   }))
 }
 
-/** Promotion money first: it pays first. */
+/** Promotional credit first: it pays first. */
 async function readOpenHolds(tx: Tx, ids: readonly number[]): Promise<Map<number, OpenHold[]>> {
   const { rows } = await sql<OpenHold & { campaignId: number }>`
     select campaign_id as "campaignId", hold.id, hold.amount, account.kind = 'promotion' as "isPromotion",

@@ -1,7 +1,7 @@
 import { largestAmount } from '@mille/money/amount.ts'
 import { evenPart, shareOf } from '@mille/money/split.ts'
 
-/** How a campaign is charged. Amounts in units of 1e-8 of its asset; null is no limit. */
+/** How a campaign is charged. Amounts in units of 1e-8 of its asset; null means no limit. */
 export type Terms = {
   trafficType: 'cpd' | 'cpm'
   dailyBudget: bigint
@@ -20,7 +20,7 @@ export function portionOf(terms: Terms, part: Part, activeSeconds: number): bigi
 
 /**
  * The most a window can cost: by CPD its portion for the seconds in which the campaign was or will be active, by CPM
- * whatever the day has left, since nobody knows how many people will come.
+ * whatever the day has left, since it is unknown how many people will come.
  */
 export function maxFor(terms: Terms, part: Part, activeSeconds: number, funds: Funds): bigint {
   const due =

@@ -11,7 +11,7 @@ test('gives the windows that ended a second ago or earlier', () => {
   expect(startsOf('08:00:00', '07:00:00')).toEqual([])
 })
 
-test('begins in the middle of a window and goes on with the grid of the day', () => {
+test('begins in the middle of a window and continues with the grid of the day', () => {
   expect(startsOf('09:00:00', '13:00:00')).toEqual(['09:00', '10:00'])
   expect(alignDown(day('09:59:59.999'), 7200)).toEqual(day('08:00:00'))
 })

@@ -16,7 +16,7 @@ export function* endedWindows(from: Date, now: Date, seconds: number): Generator
   }
 }
 
-/** The grid starts anew with each UTC day, because a window's length divides a day. */
+/** The grid starts again with each UTC day, because a window's length divides a day. */
 export function alignDown(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() - (moment.getTime() % (seconds * 1000)))
 }

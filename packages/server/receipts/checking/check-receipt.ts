@@ -25,7 +25,7 @@ export type Found = { finding: (typeof findings)[number]; text: string }
 
 const minuteMs = 60_000
 
-/** Why a line is no receipt of the network, as a sentence; null where it is one. */
+/** Why a line is not a receipt of the network, as a sentence; null where it is one. */
 export function whyNotGenuine(receipt: SignedReceipt, log: LogView): string | null {
   if (!log.origins.has(receipt.origin))
     return `it is a receipt of ${printable(receipt.origin)}, and not of ${log.key.name}`
@@ -101,7 +101,7 @@ function checkRejected(log: LogView, receipt: SignedReceipt, statement: unknown)
   return found('rejected', `rejected: ${reason}`)
 }
 
-/** Before the promised moment it is no excuse, and after it the network has to sign it. */
+/** Before the promised moment it is not an excuse, and after it the network has to sign it. */
 function checkForgotten(
   log: LogView,
   receipt: SignedReceipt,

@@ -152,7 +152,7 @@ export async function createTestNetwork(context: Context) {
     withdraw,
     count,
     money,
-    /** Available, held and promotion money of a campaign. */
+    /** Available, held and promotional credit of a campaign. */
     moneyOf,
     statements,
     state
