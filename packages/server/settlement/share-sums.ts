@@ -20,7 +20,7 @@ export const shareSums = {
   }
 } satisfies Record<string, ShareSums>
 
-/** It grows, and what is before it never changes: whoever reads it first may read the sums in another transaction. */
+/** The moment only grows, and sums before it never change: a caller that reads it first may read the sums in another transaction. */
 export async function readSharesSummedUntil(db: Database | Tx): Promise<Date> {
   const { until } = await db
     .selectFrom('share_sums_until')

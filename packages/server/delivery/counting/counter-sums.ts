@@ -55,8 +55,8 @@ function tableOf(table: string, ids: string[], counters: RawBuilder<unknown>) {
 }
 
 /**
- * Which buckets are added up by now. Whoever reads this first may read the sums in another transaction: it grows, and what is
- * before it changes only when its counters do.
+ * Which buckets are added up by now. A caller that reads this first may read the sums in another transaction: the moment only
+ * grows, and sums before it change only when their counters do.
  */
 export async function readSummedUntil(db: Database | Tx): Promise<Date> {
   const { until } = await db
@@ -67,13 +67,13 @@ export async function readSummedUntil(db: Database | Tx): Promise<Date> {
   return until
 }
 
-/** Adds up every hour into which nothing is counted any more, each in a transaction of its own. */
+/** Adds up every hour into which nothing more is counted, each in its own transaction. */
 export async function sumCounters(context: LogPlace, signal?: AbortSignal): Promise<void> {
   const counted = await countedUntilNow(context)
   if (counted !== null) await sumCountersUntil(context.db, counted, signal)
 }
 
-/** Nothing is counted before that moment any more. */
+/** Nothing more is counted before that moment. */
 export async function sumCountersUntil(
   db: Database,
   counted: Date,
