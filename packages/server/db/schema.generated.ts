@@ -297,6 +297,11 @@ export interface CampaignHolds {
   window_start: Timestamp
 }
 
+export interface CampaignOwners {
+  campaign_id: number | null
+  user_id: number | null
+}
+
 export interface Campaigns {
   asset: string
   countries: string[] | null
@@ -1666,6 +1671,7 @@ export interface DB {
   campaign_day_places: CampaignDayPlaces
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
+  campaign_owners: CampaignOwners
   campaign_sums: CampaignSums
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms

@@ -48,7 +48,7 @@ export async function sumShares(db: Database): Promise<void> {
 }
 
 const ofShares = sql`settlements join settlement_shares using (campaign_id, window_start)`
-const ofAdvertisers = sql`${ofShares} join (select id, user_id from campaigns) as campaign on campaign.id = campaign_id`
+const ofAdvertisers = sql`${ofShares} join campaign_owners using (campaign_id)`
 
 async function addWindows(tx: Tx, since: Date, until: Date): Promise<void> {
   const isNew = sql`window_end > ${since} and window_end <= ${until}`

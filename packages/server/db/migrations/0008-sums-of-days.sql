@@ -102,3 +102,6 @@ create index unit_sums_days on unit_sums (bucket) where is_day;
 create index advertiser_unit_sums_days on advertiser_unit_sums (user_id, bucket) where is_day;
 create index unit_share_sums_days on unit_share_sums (window_start) where is_day;
 create index advertiser_unit_share_sums_days on advertiser_unit_share_sums (user_id, window_start) where is_day;
+
+-- For domains that add up by advertiser.
+create view campaign_owners as select id as campaign_id, user_id from campaigns;

@@ -33,7 +33,7 @@ export const counterSums = {
 } satisfies Record<string, CounterSums>
 
 const ofCounters = sql`delivery_counters`
-const ofAdvertisers = sql`delivery_counters join (select id, user_id from campaigns) as campaign on campaign.id = campaign_id`
+const ofAdvertisers = sql`delivery_counters join campaign_owners using (campaign_id)`
 /** By which IDs the counters are added up in each table, and what a problem calls them. */
 const campaignSums = tableOf('campaign_sums', ['campaign_id', 'banner_id'], ofCounters)
 const unitSums = tableOf('unit_sums', ['unit_id'], ofCounters)
