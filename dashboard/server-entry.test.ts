@@ -27,7 +27,7 @@ test('two visitors rendered at once never see a byte of each other', async () =>
   // No word that React could write as an id: those have no letter behind v.
   const names = ['alice', 'zoe']
   const pages = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => renderFor(names[index % 2] ?? '', '/finances'))
+    Array.from({ length: 40 }, (_, index) => renderFor(names[index % 2] ?? '', '/finances/history'))
   )
   for (const [index, html] of pages.entries()) {
     const [own = '', other = ''] = index % 2 === 0 ? names : names.toReversed()
@@ -43,6 +43,12 @@ test('a visitor who is not signed in is led to signing in and back', async () =>
   expect(response.headers.get('Location')).toBe(
     '/user/sign_in?flash=not_authenticated&return_to=%2Ffinances%3Fx%3D1'
   )
+})
+
+test('an address of the history as it was before it had a page of its own leads to that page', async () => {
+  const response = await render('alice', '/de/finances?types=deposit&sort=date&x=1')
+  expect(response.status).toBe(302)
+  expect(response.headers.get('Location')).toBe('/de/finances/history?types=deposit&sort=date')
 })
 
 test('every answer has its own nonce, on each of its scripts', async () => {

@@ -25,6 +25,7 @@ export default [
     route('campaigns/:id/traffic', 'campaigns/traffic-sources-page.tsx'),
     route('campaigns/:id/edit', 'campaigns/edit-campaign-page.tsx'),
     route('finances', 'finances/finances-page.tsx'),
+    route('finances/history', 'finances/history-page.tsx'),
     route('finances/deposit', 'finances/deposit-page.tsx'),
     route('finances/withdraw', 'finances/withdraw-page.tsx'),
     route('finances/statement', 'finances/statement-page.tsx'),

@@ -290,7 +290,7 @@ test('money that has moved is shown although the page could not be loaded again'
 })
 
 for (const [who, path, names] of [
-  ['advertiser', '/finances', [/^mille-finances-[\d-]+\.csv$/]],
+  ['advertiser', '/finances/history', [/^mille-finances-[\d-]+\.csv$/]],
   [
     'advertiser',
     '/campaigns/1/money',
@@ -331,20 +331,20 @@ test('a list that is asked for after the session has ended leads to signing in, 
 }) => {
   const page = await openAs(browser, server, 'advertiser')
   const errors = watchErrors(page)
-  await page.goto(`${server.url}/de/finances`)
+  await page.goto(`${server.url}/de/finances/history`)
   await page.waitForLoadState('networkidle')
   // Only the list that is asked for: whatever else the page reads again would leave it first.
-  await page.route('**/finances/history?*2026-01-01*', route =>
+  await page.route('**/api/v1/users/*/finances/history?*2026-01-01*', route =>
     route.fulfill({ status: 401, json: { errors: [{ status: '401', code: 'not_authenticated' }] } })
   )
   await page.getByLabel('From', { exact: true }).fill('2026-01-01')
   await expect(page).toHaveURL(url => url.pathname === '/de/user/sign_in')
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('flash')).toBe('not_authenticated')
-  expect(searchParams.get('return_to')).toBe('/finances?from=2026-01-01')
+  expect(searchParams.get('return_to')).toBe('/finances/history?from=2026-01-01')
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(url => url.pathname === '/de/finances')
+  await expect(page).toHaveURL(url => url.pathname === '/de/finances/history')
   await expect(page.locator('h1')).toHaveText('Finances')
   expect(errors).toEqual([])
   await page.context().close()

@@ -82,6 +82,7 @@ function paths(): string[] {
     '/publication_orders',
     '/notifications',
     '/finances',
+    '/finances/history',
     '/admin',
     '/admin/offers',
     '/admin/disputes',

@@ -3,6 +3,7 @@ import { type Asset, assets } from '@mille/money/amount.ts'
 import { operationTypes as types } from '@mille/stores/finances/history-filter.ts'
 import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { formatDay, formatMoney } from '../page/formats.ts'
 import styles from './finances.module.css'
 import { financeMessages as messages, operationTypes } from './messages.ts'
@@ -16,7 +17,14 @@ export function FinancesChart({
   days: readonly string[]
 }) {
   const moved = assets.filter(asset => stats.some(it => it.attributes.currency === asset))
-  if (moved.length === 0) return null
+  if (moved.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="coin" title={messages.quiet}>
+          {messages.quietText}
+        </EmptyState>
+      </Card>
+    )
   return (
     <div className={styles.balances}>
       {moved.map(asset => (

@@ -1,5 +1,5 @@
 import { listEarnings } from '@mille/api/earnings/endpoints.ts'
-import { readHistory, readHolds, readStats } from '@mille/api/finances/endpoints.ts'
+import { readHolds, readStats } from '@mille/api/finances/endpoints.ts'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './finances-page.tsx'
@@ -8,7 +8,10 @@ const states = pageStates({
   page,
   route: 'finances',
   who: 'advertiser',
-  empty: { lists: [listEarnings, readHistory, readHolds, readStats], says: 'No transactions yet' }
+  empty: {
+    lists: [listEarnings, readHolds, readStats],
+    says: 'No transactions in the last 30 days'
+  }
 })
 
 const meta = preview.meta({

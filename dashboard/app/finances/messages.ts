@@ -2,7 +2,11 @@ import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
 
 export const financeMessages = {
   title: 'Finances',
-  description: 'Your balance in each currency, where your money is, and how it moved.',
+  pages: 'Pages of your finances',
+  overview: 'Overview',
+  description: 'Your balance in each currency, and where your money is.',
+  historyTitle: 'Finance history',
+  historyText: 'How your money moved.',
   available: 'Available',
   held: 'On hold',
   inCampaigns: 'In campaigns',
@@ -22,9 +26,12 @@ export const financeMessages = {
   showBlocked: 'View funds on hold',
   close: 'Close',
   statistics: 'The last 30 days',
+  quiet: 'No transactions in the last 30 days',
+  quietText: 'Days with payments, earnings, or charges will appear here.',
   statement: 'Statement',
   download: 'Download as CSV',
   filters: {
+    show: 'Filters',
     source: 'Search by source',
     from: 'From',
     to: 'To',

@@ -14,7 +14,7 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/operation-page.ts'
 import {
-  depositMessages,
+  financeMessages,
   operationMessages as messages,
   operationStates,
   operationTypes
@@ -42,7 +42,7 @@ export default function OperationPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={operationTypes[type]}
         badge={<Badge tone={tone}>{label}</Badge>}
-        back={{ href: '/finances', label: depositMessages.back }}
+        back={{ href: '/finances/history', label: financeMessages.operations }}
       />
       {text !== undefined && <Notice tone="warning">{text}</Notice>}
       <Card>

@@ -2,6 +2,7 @@ import { type Asset, assets } from '@mille/money/amount.ts'
 import {
   filterOfSearch,
   historyQuery,
+  searchOfFilter,
   operationTypes as types
 } from '@mille/stores/finances/history-filter.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
@@ -17,12 +18,7 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/statement-page.ts'
 import styles from './finances.module.css'
-import {
-  depositMessages,
-  financeMessages,
-  statementMessages as messages,
-  operationTypes
-} from './messages.ts'
+import { financeMessages, statementMessages as messages, operationTypes } from './messages.ts'
 import { OperationsTable } from './operations-table.tsx'
 
 const pageSize = 100
@@ -66,7 +62,10 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.stack}>
       <PageHeader
         title={messages.title}
-        back={{ href: '/finances', label: depositMessages.back }}
+        back={{
+          href: `/finances/history?${searchOfFilter(filter)}`,
+          label: financeMessages.operations
+        }}
         description={
           from === '' ? undefined : messages.description(formatDate(from), formatDate(to))
         }

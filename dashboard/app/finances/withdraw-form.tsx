@@ -68,7 +68,7 @@ export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) 
     )
 
   return (
-    <div className={layout.columns}>
+    <div className={`${layout.columns} ${layout.asideFirst}`}>
       <Card>
         <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
           <FormErrors

@@ -3,7 +3,6 @@ import { createWithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
-import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { answerOf } from '../page/answer.ts'
@@ -14,7 +13,8 @@ import { pageTitle } from '../page/page-title.ts'
 import { ProblemNotice } from '../page/problem-notice.tsx'
 import type { Route } from './+types/withdraw-page.ts'
 import { AutomaticPayoutForm } from './automatic-payout-form.tsx'
-import { automaticMessages, depositMessages, withdrawMessages as messages } from './messages.ts'
+import { FinancesFrame } from './finances-frame.tsx'
+import { automaticMessages, withdrawMessages as messages } from './messages.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalsTable } from './withdrawals-table.tsx'
 
@@ -44,12 +44,7 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
   const problem = useStore(stores.$problem)
   useEffect(() => stores.watch(), [stores])
   return (
-    <div className={layout.stack}>
-      <PageHeader
-        title={messages.title}
-        description={messages.description}
-        back={{ href: '/finances', label: depositMessages.back }}
-      />
+    <FinancesFrame description={messages.description}>
       <ProblemNotice problem={problem} />
       {options.length === 0 ? (
         <Card>
@@ -83,6 +78,6 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
           onLoadMore={() => void stores.loadMore()}
         />
       )}
-    </div>
+    </FinancesFrame>
   )
 }

@@ -1,37 +1,28 @@
 import type { Api } from '@mille/api/client.ts'
-import type {
-  AccountBalance,
-  FinanceHold,
-  FinanceOperation
-} from '@mille/api/finances/endpoints.ts'
+import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
 import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 import { createThrottle } from '../shared/throttle.ts'
 import { type HistoryFilter, historyQuery } from './history-filter.ts'
 
-export type LoadedFinances = {
+export type LoadedHistory = {
   userId: string
   filter: HistoryFilter
-  balances: AccountBalance[]
   operations: FinanceOperation[]
   /** How many operations there are in all. */
   records: number
-  /** What is on hold, newest first. */
-  holds: FinanceHold[]
 }
 
 /** The specification's: the history is asked for once a second at most. */
 const throttleMs = 1_000
 
-/** The account's money and its movements, with the first page loaded. */
-export function createFinanceStores(api: Api, loaded: LoadedFinances) {
+/** How the account's money moved, with the first page loaded. */
+export function createHistoryStores(api: Api, loaded: LoadedHistory) {
   const { userId } = loaded
   const $filter = atom(loaded.filter)
-  const $balances = atom(loaded.balances)
   const $operations = atom(loaded.operations)
   const $records = atom(loaded.records)
   const $hasMore = computed([$operations, $records], (shown, all) => shown.length < all)
-  const $holds = atom(loaded.holds)
   const $isLoading = atom(false)
   const $problem = atom<Problem | null>(null)
 
@@ -83,8 +74,6 @@ export function createFinanceStores(api: Api, loaded: LoadedFinances) {
 
   return {
     $filter,
-    $balances,
-    $holds,
     $operations,
     $records,
     $hasMore,

@@ -2,7 +2,7 @@ import { createApi } from '@mille/api/client.ts'
 import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
 import { expect, test, vi } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
-import { createFinanceStores } from './finances.ts'
+import { createHistoryStores } from './history.ts'
 import { filterOfSearch, searchOfFilter, wholeHistory } from './history-filter.ts'
 
 const operation = (id: string): FinanceOperation => ({
@@ -23,17 +23,15 @@ const operation = (id: string): FinanceOperation => ({
 const loaded = {
   userId: '7',
   filter: wholeHistory,
-  balances: [],
   operations: [operation('1')],
-  records: 2,
-  holds: []
+  records: 2
 }
 
 test('loads older operations behind the last', async () => {
   const { transport, calls } = createFakeTransport(() =>
     jsonResponse({ data: [operation('1'), operation('2')], meta: { pagination: { records: 2 } } })
   )
-  const stores = createFinanceStores(createApi({ transport }), loaded)
+  const stores = createHistoryStores(createApi({ transport }), loaded)
   await stores.loadMore()
   expect(decodeURIComponent(calls[0]?.path ?? '')).toBe(
     '/api/v1/users/7/finances/history?page[offset]=1'
@@ -44,7 +42,7 @@ test('loads older operations behind the last', async () => {
 
 test('keeps what is there when the rest does not come', async () => {
   const { transport } = createFakeTransport(() => errorResponse(500, 'internal'))
-  const stores = createFinanceStores(createApi({ transport }), loaded)
+  const stores = createHistoryStores(createApi({ transport }), loaded)
   await stores.loadMore()
   expect(stores.$operations.get()).toHaveLength(1)
   expect(stores.$problem.get()?.code).toBe('internal')
@@ -56,7 +54,7 @@ test('asks for what the filter says once a second at most, and shows the answer 
   const { transport, calls } = createFakeTransport(() =>
     jsonResponse({ data: [operation('9')], meta: { pagination: { records: 1 } } })
   )
-  const stores = createFinanceStores(createApi({ transport }), loaded)
+  const stores = createHistoryStores(createApi({ transport }), loaded)
   stores.setFilter({ types: ['deposit'] })
   stores.setFilter({ searchBySource: 'b' })
   stores.setFilter({ searchBySource: 'blog', startDate: '2026-03-01', sort: 'date' })
@@ -75,7 +73,7 @@ test('the history is loaded once the filter is in the address', async () => {
   const { transport, calls } = createFakeTransport(() =>
     jsonResponse({ data: [], meta: { pagination: { records: 0 } } })
   )
-  const stores = createFinanceStores(createApi({ transport }), loaded)
+  const stores = createHistoryStores(createApi({ transport }), loaded)
   let arrive = () => {}
   stores.setFilter({ startDate: '2026-03-01' }, () => new Promise(done => (arrive = done)))
   expect(stores.$filter.get().startDate).toBe('2026-03-01')

@@ -1,0 +1,37 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import type { ReactNode } from 'react'
+import layout from '../page/layout.module.css'
+import { SectionNav } from '../page/section-nav.tsx'
+import { financeMessages as messages } from './messages.ts'
+
+const places = [
+  { href: '/finances', label: messages.overview },
+  { href: '/finances/history', label: messages.operations },
+  { href: '/finances/withdraw', label: messages.withdraw }
+]
+
+/** What the pages of an account's money have in common: their name, the deposit, and the way to each other. */
+export function FinancesFrame({
+  description,
+  children
+}: {
+  description: string
+  children: ReactNode
+}) {
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={description}
+        actions={
+          <Button href="/finances/deposit" variant="primary">
+            {messages.deposit}
+          </Button>
+        }
+      />
+      <SectionNav label={messages.pages} places={places} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { readHistory } from '@mille/api/finances/endpoints.ts'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './history-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'finances/history',
+  who: 'advertiser',
+  empty: { lists: [readHistory], says: 'No transactions yet' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Finance history',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

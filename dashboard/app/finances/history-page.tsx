@@ -1,0 +1,115 @@
+import { createHistoryStores } from '@mille/stores/finances/history.ts'
+import {
+  filterOfSearch,
+  type HistoryFilter,
+  historyQuery,
+  searchOfFilter
+} from '@mille/stores/finances/history-filter.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { useStore } from '@nanostores/react'
+import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/history-page.ts'
+import { FinancesFrame } from './finances-frame.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { financeMessages as messages } from './messages.ts'
+import { OperationsTable } from './operations-table.tsx'
+
+async function load(args: LoadArgs) {
+  const { api, readAccount } = args.context.get(pageContext)
+  const filter = filterOfSearch(new URL(args.request.url).searchParams)
+  const userId = answerOf(await readAccount(), args).data.id
+  const history = answerOf(
+    await api.finances.readHistory({ userId, ...historyQuery(filter) }),
+    args
+  )
+  return {
+    userId,
+    filter,
+    operations: history.data,
+    records: history.meta.pagination.records
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.historyTitle)
+
+/** The filter loads what it needs by itself; the address only follows it. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
+}
+
+/** How an account's money moved. */
+export default function HistoryPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createHistoryStores, loaderData)
+  const operations = useStore(stores.$operations)
+  const records = useStore(stores.$records)
+  const filter = useStore(stores.$filter)
+  const hasMore = useStore(stores.$hasMore)
+  const isLoading = useStore(stores.$isLoading)
+  const problem = useStore(stores.$problem)
+  const navigate = useNavigate()
+  const search = searchOfFilter(filter)
+
+  function change(patch: Partial<HistoryFilter>) {
+    stores.setFilter(patch, async filter => {
+      const search = `?${searchOfFilter(filter)}`
+      await navigate({ search }, { replace: true, preventScrollReset: true })
+    })
+  }
+
+  return (
+    <FinancesFrame description={messages.historyText}>
+      <Card
+        title={messages.operations}
+        isFlush
+        actions={
+          <>
+            <Button size="small" href={`/finances/statement?${search}`}>
+              {messages.statement}
+            </Button>
+            <Button size="small" href={csvPath(loaderData.userId, filter)} download>
+              {messages.download}
+            </Button>
+          </>
+        }
+      >
+        <HistoryFilters filter={filter} onChange={change} />
+        <OperationsTable
+          operations={operations}
+          isFiltered={search.size > 0}
+          isLoading={isLoading}
+        />
+      </Card>
+      {(hasMore || problem) && (
+        <LoadMore
+          shown={operations.length}
+          total={records}
+          isLoading={isLoading}
+          error={problem ? problemText(problem) : undefined}
+          onLoadMore={() => void stores.loadMore()}
+        />
+      )}
+    </FinancesFrame>
+  )
+}
+
+function csvPath(userId: string, filter: HistoryFilter): string {
+  const query = new URLSearchParams(
+    Object.entries(historyQuery(filter)).map(([name, value]) => [name, String(value)])
+  )
+  return `/api/v1/users/${userId}/finances/history.csv?${query}`
+}
