@@ -185,7 +185,7 @@ function transportOf(name: string): Transport {
     if (path.includes('/finances/holds?'))
       return answer({ data: [], meta: { pagination: { records: 0 } } })
     if (path.startsWith('/api/v1/publication_offers/preview')) return answer(previewDocument(name))
-    if (path.endsWith('/finances/history')) return answer(historyDocument(name))
+    if (path.includes('/finances/history?')) return answer(historyDocument(name))
     return answer({ errors: [] }, 404)
   }
 }
@@ -265,6 +265,6 @@ function historyDocument(name: string) {
   }
   return {
     data: [{ type: 'user_finance_operations', id: '1', attributes }],
-    meta: { pagination: { records: 1 } }
+    meta: { pagination: { records: 1 }, days: [] }
   }
 }

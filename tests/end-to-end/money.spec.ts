@@ -141,7 +141,9 @@ test('a large withdrawal waits for the operator, and is followed down to the led
   await page.goto(`${server.url}/finances`)
   expect(await available(page)).toBe(30_000_000n)
   await page.getByRole('link', { name: 'History', exact: true }).click()
-  const done = page.getByRole('row').filter({ has: page.getByText('Completed', { exact: true }) })
+  const done = page
+    .getByRole('listitem')
+    .filter({ hasNot: page.getByText('Reversed', { exact: true }) })
   await done.getByRole('link', { name: 'Withdrawn' }).click()
   const entries = page.getByRole('table', { name: 'Ledger entries' })
   await expect(entries.getByText('withdrawal fee')).toBeVisible()

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BalanceCard } from './balance-card.tsx'
 import { DepositAddressStep } from './deposit-address-step.tsx'
+import { HistoryList } from './history-list.tsx'
 import { OperationsTable } from './operations-table.tsx'
 import { SlowStartNotice } from './slow-start-notice.tsx'
 
@@ -136,4 +137,57 @@ test('the history writes a settlement period from its start to its end, on the d
     '24 Nov 2026, 22:00–24:00 UTC',
     '24 Nov 2026, 00:00 – 25 Nov 2026, 24:00 UTC'
   ])
+})
+
+test('the history folds the settlement periods of a day into its sum, and a part of a cent has its exact amount behind it', () => {
+  const attributes = {
+    type: 'spending',
+    source: { type: 'campaign', id: '1', name: 'Kettles' },
+    currency: 'USD',
+    amount: '-256000',
+    state: 'done',
+    reference: '',
+    date: '2026-11-25T00:00:00.000Z',
+    period_start: '2026-11-24T22:00:00.000Z'
+  } as const
+  const period = { type: 'user_finance_operations' as const, id: 'spending-1-1', attributes }
+  const deposit = {
+    ...period,
+    id: 'deposit-1',
+    attributes: {
+      ...attributes,
+      type: 'deposit' as const,
+      currency: 'BTC' as const,
+      amount: '650',
+      period_start: null,
+      date: '2026-11-24T10:00:00.000Z'
+    }
+  }
+  const spent = [{ asset: 'USD' as const, in: 0n, out: 3_072_000n }]
+  const list = draw(
+    <HistoryList
+      days={[
+        {
+          date: '2026-11-24',
+          sums: [{ asset: 'BTC', in: 650n, out: 0n }, ...spent],
+          others: { operations: [deposit], records: 1, sums: [] },
+          periods: { operations: [period], records: 12, sums: spent }
+        }
+      ]}
+    />
+  )
+  const textOf = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ')
+  expect(textOf(list.querySelector('h3'))).toBe('24 Nov 2026')
+  expect(textOf(list.querySelector('section > ul'))).toBe(
+    'Deposited Kettles10:00 UTC+0.00000650 BTC'
+  )
+  const fold = list.querySelector('details')
+  expect(fold?.open).toBe(false)
+  expect(textOf(fold?.querySelector('summary') ?? null)).toBe(
+    '1 of 12 settlement periods−0.03 USD (exactly 0.03072 USD)'
+  )
+  expect(textOf(fold?.querySelector('li') ?? null)).toBe(
+    'Spent Kettles22:00–24:00 UTC> −0.01 USD (exactly 0.00256 USD)'
+  )
+  expect(fold?.querySelector('li [title]')?.getAttribute('title')).toBe('0.00256 USD')
 })

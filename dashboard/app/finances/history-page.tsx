@@ -2,6 +2,7 @@ import { createHistoryStores } from '@mille/stores/finances/history.ts'
 import {
   filterOfSearch,
   type HistoryFilter,
+  historyPageSize,
   historyQuery,
   searchOfFilter
 } from '@mille/stores/finances/history-filter.ts'
@@ -18,6 +19,7 @@ import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/history-page.ts'
 import { FinancesFrame } from './finances-frame.tsx'
 import { HistoryFilters } from './history-filters.tsx'
+import { HistoryList } from './history-list.tsx'
 import { financeMessages as messages } from './messages.ts'
 import { OperationsTable } from './operations-table.tsx'
 
@@ -26,14 +28,19 @@ async function load(args: LoadArgs) {
   const filter = filterOfSearch(new URL(args.request.url).searchParams)
   const userId = answerOf(await readAccount(), args).data.id
   const history = answerOf(
-    await api.finances.readHistory({ userId, ...historyQuery(filter) }),
+    await api.finances.readHistory({
+      userId,
+      ...historyQuery(filter),
+      'page[limit]': historyPageSize
+    }),
     args
   )
   return {
     userId,
     filter,
     operations: history.data,
-    records: history.meta.pagination.records
+    records: history.meta.pagination.records,
+    days: history.meta.days
   }
 }
 
@@ -56,6 +63,7 @@ export function shouldRevalidate({
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createHistoryStores, loaderData)
   const operations = useStore(stores.$operations)
+  const days = useStore(stores.$days)
   const records = useStore(stores.$records)
   const filter = useStore(stores.$filter)
   const hasMore = useStore(stores.$hasMore)
@@ -88,11 +96,11 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         }
       >
         <HistoryFilters filter={filter} onChange={change} />
-        <OperationsTable
-          operations={operations}
-          isFiltered={search.size > 0}
-          isLoading={isLoading}
-        />
+        {days.length > 0 ? (
+          <HistoryList days={days} />
+        ) : (
+          <OperationsTable operations={[]} isFiltered={search.size > 0} isLoading={isLoading} />
+        )}
       </Card>
       {(hasMore || problem) && (
         <LoadMore

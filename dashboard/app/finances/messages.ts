@@ -56,6 +56,11 @@ export const financeMessages = {
   }
 }
 
+export const historyMessages = {
+  periods: (count: number) => (count === 1 ? '1 settlement period' : `${count} settlement periods`),
+  somePeriods: (shown: number, count: number) => `${shown} of ${count} settlement periods`
+}
+
 export const maturingMessages = {
   title: 'Upcoming earnings',
   text: 'Each day’s earnings of your ad units are reviewed first. Then they move to your balance automatically.',
@@ -258,6 +263,7 @@ export const automaticMessages = {
 
 export const operationMessages = {
   entries: 'Ledger entries',
+  exactly: (amount: string) => ` (exactly ${amount})`,
   entriesText: 'Every entry on your accounts, in order, with the balance after it.',
   noEntries: 'There are no entries on your accounts for this yet.',
   columns: {
@@ -273,7 +279,8 @@ export const operationMessages = {
     source: 'Source',
     state: 'Status',
     reference: 'Reference',
-    amount: 'Amount'
+    amount: 'Amount',
+    exact: 'Exact amount'
   }
 }
 

@@ -19,6 +19,7 @@ import {
   operationStates,
   operationTypes
 } from './messages.ts'
+import { exactText, MovedAmount } from './moved-amount.tsx'
 import { momentOf, Source } from './operations-table.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
@@ -37,6 +38,7 @@ export default function OperationPage({ loaderData }: Route.ComponentProps) {
   const { type, date, source, state, reference, amount, currency } = attributes
   const { label, tone, text } = operationStates[state]
   const facts = messages.facts
+  const exact = exactText(BigInt(amount), currency)
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -49,6 +51,7 @@ export default function OperationPage({ loaderData }: Route.ComponentProps) {
         <Facts
           facts={[
             [facts.amount, <Amount key="amount" units={BigInt(amount)} asset={currency} />],
+            ...(exact === null ? [] : [[facts.exact, exact] as const]),
             [
               facts.date,
               <time key="date" dateTime={date}>
@@ -102,16 +105,7 @@ const columnsIn = (currency: 'BTC' | 'USD') => [
     header: messages.columns.amount,
     align: 'end' as const,
     isAmount: true,
-    render: ({ amount }: Entry) => {
-      const units = BigInt(amount)
-      return (
-        <Amount
-          units={units < 0n ? -units : units}
-          asset={currency}
-          direction={units < 0n ? 'out' : 'in'}
-        />
-      )
-    }
+    render: ({ amount }: Entry) => <MovedAmount units={BigInt(amount)} asset={currency} />
   },
   {
     id: 'balance',

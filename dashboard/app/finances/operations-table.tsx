@@ -1,5 +1,4 @@
 import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
@@ -7,6 +6,7 @@ import { Table } from '@mille/ui/table/table.tsx'
 import { formatMoment, formatPeriod } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { financeMessages as messages, operationStates, operationTypes } from './messages.ts'
+import { MovedAmount } from './moved-amount.tsx'
 
 type Attributes = FinanceOperation['attributes']
 
@@ -76,16 +76,9 @@ const columns = [
     header: messages.columns.amount,
     align: 'end' as const,
     isAmount: true,
-    render: ({ attributes: { amount, currency } }: FinanceOperation) => {
-      const units = BigInt(amount)
-      return (
-        <Amount
-          units={units < 0n ? -units : units}
-          asset={currency}
-          direction={units < 0n ? 'out' : 'in'}
-        />
-      )
-    }
+    render: ({ attributes: { amount, currency } }: FinanceOperation) => (
+      <MovedAmount units={BigInt(amount)} asset={currency} />
+    )
   }
 ]
 

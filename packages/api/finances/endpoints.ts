@@ -6,6 +6,7 @@ export type AccountBalance = z.infer<typeof schema.balance>
 export type FinanceHold = z.infer<typeof schema.financeHold>
 export type FinanceStat = z.infer<typeof schema.stat>
 export type OperationDocument = z.infer<typeof schema.operationDocument>
+export type HistoryDay = z.infer<typeof schema.historyDay>
 export type FinanceOperation = z.infer<typeof schema.operation>
 
 export const readBalances = endpoint<

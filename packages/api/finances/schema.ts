@@ -122,7 +122,27 @@ export const stat = resource(
     deposit: units
   })
 )
+/**
+ * What a day of the history adds up to in one currency, its settlement periods apart from the rest. The whole day counts
+ * as far as the filter shows it, though only a part of it may be on the page.
+ */
+export const historyDay = z.object({
+  /** In UTC. A settlement period is of the day on which it began. */
+  date: day,
+  currency: asset,
+  is_settlement_periods: z.boolean(),
+  records: z.number().int(),
+  /** Only what is `done` or `maturing`. */
+  in: units,
+  out: units
+})
 export const statsDocument = document(z.array(stat))
 export const holdsDocument = documentWithMeta(z.array(financeHold), pagination)
 export const balancesDocument = document(z.array(balance))
-export const historyDocument = documentWithMeta(z.array(operation), pagination)
+export const historyDocument = documentWithMeta(
+  z.array(operation),
+  pagination.extend({
+    /** Each day of which there is an operation on this page. */
+    days: z.array(historyDay)
+  })
+)

@@ -464,6 +464,23 @@ test('a settlement period that ends at midnight is of the day that it began on',
     period_start: '2026-03-02T22:00:00.000Z',
     date: '2026-03-03T00:00:00.000Z'
   })
+  // Of the four operations of the day the page has one, and the day's sums have all.
+  const cut = await api.finances.readHistory({ userId, 'page[limit]': 1, 'page[offset]': 1 })
+  const whole = await api.finances.readHistory({ userId })
+  if (!cut.ok || !whole.ok) throw new Error('no history')
+  const sumOf = (isPeriods: boolean) =>
+    whole.value.data
+      .filter(it => (it.attributes.period_start !== null) === isPeriods)
+      .reduce((sum, it) => sum + BigInt(it.attributes.amount), 0n)
+  expect(cut.value.data).toHaveLength(1)
+  expect(cut.value.meta.days).toEqual(whole.value.meta.days)
+  const day = { date: '2026-03-02', currency: 'BTC' }
+  expect(whole.value.meta.days).toEqual([
+    { ...day, is_settlement_periods: false, records: 1, in: String(sumOf(false)), out: '0' },
+    { ...day, is_settlement_periods: true, records: 3, in: '0', out: String(-sumOf(true)) }
+  ])
+  const filtered = await api.finances.readHistory({ userId, 'filter[types]': 'deposit' })
+  expect(filtered.ok && filtered.value.meta.days).toEqual(whole.value.meta.days.slice(0, 1))
   const stats = await api.finances.readStats({ userId, from: '2026-03-02', to: '2026-03-03' })
   const amounts = history.ok ? history.value.data.map(it => -BigInt(it.attributes.amount)) : []
   expect(stats.ok && stats.value.data.map(it => it.attributes)).toMatchObject([

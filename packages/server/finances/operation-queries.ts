@@ -1,12 +1,12 @@
 import type { Asset } from '@mille/money/amount.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { isPartOf } from './operation-parts.ts'
 import { type Operation, operationDay, operationsOf } from './operations.ts'
 import { ownersOf } from './owners.ts'
 
 /**
- * What happened to an account's money, newest first: each campaign's charge and the referrals by settlement period,
+ * What happened to an account's money, day by day and newest first: each campaign's charge and the referrals by settlement period,
  * each ad unit's earning by day, publications, deposits, withdrawals, gifts and the operator's adjustments. Moving
  * money to one's own campaign is not an operation.
  */
@@ -16,7 +16,9 @@ export async function readOperations(
   filter: HistoryFilter,
   page: { offset: number; limit: number }
 ): Promise<{ operations: Operation[]; records: number }> {
-  const order = filter.newestFirst ? sql`date desc, id desc` : sql`date, id`
+  const order = filter.newestFirst
+    ? sql`${operationDay} desc, date desc, id desc`
+    : sql`${operationDay}, date, id`
   const { rows } = await sql<Operation>`
     select * from (${operationsOf(userId)}) as operations where ${matches(filter)}
     order by ${order}
@@ -26,6 +28,34 @@ export async function readOperations(
     db
   )
   return { operations: rows, records: Number(counts[0]?.records ?? 0n) }
+}
+
+export type DaySums = {
+  date: string
+  asset: Asset
+  isPeriods: boolean
+  records: bigint
+  in: bigint
+  out: bigint
+}
+
+/** What the days of some operations add up to, with all that the filter shows of them. */
+export async function readDaySums(
+  db: Database,
+  userId: number,
+  filter: HistoryFilter,
+  operations: readonly Operation[]
+): Promise<DaySums[]> {
+  const days = new Set(operations.map(it => (it.periodStart ?? it.date).toISOString().slice(0, 10)))
+  const sum = (isCounted: RawBuilder<unknown>) => sql`
+    coalesce(sum(abs(amount)) filter (where state in ('done', 'maturing') and ${isCounted}), 0)`
+  const { rows } = await sql<DaySums>`
+    select ${operationDay} as date, asset, "periodStart" is not null as "isPeriods", count(*) as records,
+      ${sum(sql`amount > 0`)} as "in", ${sum(sql`amount < 0`)} as "out"
+    from (${operationsOf(userId)}) as operations
+    where ${matches(filter)} and ${operationDay} = any(${[...days]}::date[])
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
 }
 
 /** Where an operation is in the history, to the microsecond. */

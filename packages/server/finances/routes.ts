@@ -8,9 +8,11 @@ import { pendingPayments } from '../payments/index.ts'
 import { streamHistory } from './history-csv.ts'
 import { type Held, readHolds } from './hold-queries.ts'
 import {
+  type DaySums,
   findOperation,
   type HistoryFilter,
   type OperationEntry,
+  readDaySums,
   readEntries,
   readOperations,
   readStats,
@@ -55,8 +57,11 @@ export function financesRoutes(serve: Serve): void {
   serve(endpoints.finances.readHistory, schema.historyInput, async ({ context, user, input }) => {
     if (Number(input.userId) !== user.id) return failure('not_found')
     const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
-    const { operations, records } = await readOperations(context.db, user.id, filterOf(input), page)
-    return reply({ data: operations.map(operationDocument), meta: { pagination: { records } } })
+    const filter = filterOf(input)
+    const { operations, records } = await readOperations(context.db, user.id, filter, page)
+    const days = await readDaySums(context.db, user.id, filter, operations)
+    const meta = { pagination: { records }, days: days.map(daySums) }
+    return reply({ data: operations.map(operationDocument), meta })
   })
 
   serve(endpoints.finances.downloadHistory, schema.downloadInput, async call => {
@@ -124,6 +129,17 @@ function statDocument({ date, asset, ...sums }: Stat) {
       withdrawal: sums.withdrawal.toString(),
       deposit: sums.deposit.toString()
     }
+  }
+}
+
+function daySums(it: DaySums) {
+  return {
+    date: it.date,
+    currency: it.asset,
+    is_settlement_periods: it.isPeriods,
+    records: Number(it.records),
+    in: it.in.toString(),
+    out: it.out.toString()
   }
 }
 

@@ -23,6 +23,9 @@ export const wholeHistory: HistoryFilter = {
   sort: '-date'
 }
 
+/** Enough for some days of a busy account. */
+export const historyPageSize = 100
+
 type Query = Omit<Parameters<Api['finances']['readHistory']>[0], 'userId'>
 
 /** What of the filter is sent to the server. No type at all shows as much as all of them. */

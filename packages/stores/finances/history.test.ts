@@ -20,23 +20,37 @@ const operation = (id: string): FinanceOperation => ({
   }
 })
 
+const day = (sum: string) => ({
+  date: '2026-11-01',
+  currency: 'BTC' as const,
+  is_settlement_periods: false,
+  records: 2,
+  in: sum,
+  out: '0'
+})
+
 const loaded = {
   userId: '7',
   filter: wholeHistory,
   operations: [operation('1')],
-  records: 2
+  records: 2,
+  days: [day('3')]
 }
 
 test('loads older operations behind the last', async () => {
   const { transport, calls } = createFakeTransport(() =>
-    jsonResponse({ data: [operation('1'), operation('2')], meta: { pagination: { records: 2 } } })
+    jsonResponse({
+      data: [operation('1'), operation('2')],
+      meta: { pagination: { records: 2 }, days: [day('200')] }
+    })
   )
   const stores = createHistoryStores(createApi({ transport }), loaded)
   await stores.loadMore()
   expect(decodeURIComponent(calls[0]?.path ?? '')).toBe(
-    '/api/v1/users/7/finances/history?page[offset]=1'
+    '/api/v1/users/7/finances/history?page[offset]=1&page[limit]=100'
   )
   expect(stores.$operations.get().map(it => it.id)).toEqual(['1', '2'])
+  expect(stores.$days.get()).toMatchObject([{ sums: [{ asset: 'BTC', in: 200n, out: 0n }] }])
   expect(stores.$hasMore.get()).toBe(false)
 })
 
@@ -52,7 +66,7 @@ test('keeps what is there when the rest does not come', async () => {
 test('asks for what the filter says once a second at most, and shows the answer to the last', async () => {
   vi.useFakeTimers()
   const { transport, calls } = createFakeTransport(() =>
-    jsonResponse({ data: [operation('9')], meta: { pagination: { records: 1 } } })
+    jsonResponse({ data: [operation('9')], meta: { pagination: { records: 1 }, days: [] } })
   )
   const stores = createHistoryStores(createApi({ transport }), loaded)
   stores.setFilter({ types: ['deposit'] })
@@ -62,7 +76,7 @@ test('asks for what the filter says once a second at most, and shows the answer 
   await vi.advanceTimersByTimeAsync(1000)
   expect(calls).toHaveLength(2)
   expect(decodeURIComponent(calls[1]?.path ?? '')).toBe(
-    '/api/v1/users/7/finances/history?filter[source]=blog&filter[start_date]=2026-03-01&filter[types]=deposit&sort=date'
+    '/api/v1/users/7/finances/history?filter[source]=blog&filter[start_date]=2026-03-01&filter[types]=deposit&sort=date&page[limit]=100'
   )
   expect(stores.$operations.get().map(it => it.id)).toEqual(['9'])
   expect(stores.$isLoading.get()).toBe(false)
@@ -71,7 +85,7 @@ test('asks for what the filter says once a second at most, and shows the answer 
 
 test('the history is loaded once the filter is in the address', async () => {
   const { transport, calls } = createFakeTransport(() =>
-    jsonResponse({ data: [], meta: { pagination: { records: 0 } } })
+    jsonResponse({ data: [], meta: { pagination: { records: 0 }, days: [] } })
   )
   const stores = createHistoryStores(createApi({ transport }), loaded)
   let arrive = () => {}

@@ -1,9 +1,10 @@
 import type { Api } from '@mille/api/client.ts'
-import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
+import type { FinanceOperation, HistoryDay } from '@mille/api/finances/endpoints.ts'
 import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 import { createThrottle } from '../shared/throttle.ts'
-import { type HistoryFilter, historyQuery } from './history-filter.ts'
+import { historyDays } from './history-days.ts'
+import { type HistoryFilter, historyPageSize, historyQuery } from './history-filter.ts'
 
 export type LoadedHistory = {
   userId: string
@@ -11,6 +12,8 @@ export type LoadedHistory = {
   operations: FinanceOperation[]
   /** How many operations there are in all. */
   records: number
+  /** What the days of the operations add up to. */
+  days: HistoryDay[]
 }
 
 /** The specification's: the history is asked for once a second at most. */
@@ -21,6 +24,8 @@ export function createHistoryStores(api: Api, loaded: LoadedHistory) {
   const { userId } = loaded
   const $filter = atom(loaded.filter)
   const $operations = atom(loaded.operations)
+  const $sums = atom(loaded.days)
+  const $days = computed([$operations, $sums], historyDays)
   const $records = atom(loaded.records)
   const $hasMore = computed([$operations, $records], (shown, all) => shown.length < all)
   const $isLoading = atom(false)
@@ -32,12 +37,13 @@ export function createHistoryStores(api: Api, loaded: LoadedHistory) {
   async function loadFirst() {
     const filter = $filter.get()
     $isLoading.set(true)
-    const result = await api.finances.readHistory({ userId, ...historyQuery(filter) })
+    const result = await readPage(api, userId, filter)
     if ($filter.get() !== filter) return
     $isLoading.set(false)
     $problem.set(result.ok ? null : firstProblem(result))
     if (!result.ok) return
     $operations.set(result.value.data)
+    $sums.set(result.value.meta.days)
     $records.set(result.value.meta.pagination.records)
   }
 
@@ -58,15 +64,12 @@ export function createHistoryStores(api: Api, loaded: LoadedHistory) {
     if ($isLoading.get()) return
     const filter = $filter.get()
     $isLoading.set(true)
-    const result = await api.finances.readHistory({
-      userId,
-      ...historyQuery(filter),
-      'page[offset]': $operations.get().length
-    })
+    const result = await readPage(api, userId, filter, $operations.get().length)
     $isLoading.set(false)
     if ($filter.get() !== filter) return
     $problem.set(result.ok ? null : firstProblem(result))
     if (!result.ok) return
+    $sums.set(withNewer($sums.get(), result.value.meta.days))
     const known = new Set($operations.get().map(it => it.id))
     $operations.set([...$operations.get(), ...result.value.data.filter(it => !known.has(it.id))])
     $records.set(result.value.meta.pagination.records)
@@ -75,6 +78,7 @@ export function createHistoryStores(api: Api, loaded: LoadedHistory) {
   return {
     $filter,
     $operations,
+    $days,
     $records,
     $hasMore,
     $isLoading,
@@ -82,4 +86,18 @@ export function createHistoryStores(api: Api, loaded: LoadedHistory) {
     setFilter,
     loadMore
   }
+}
+
+function readPage(api: Api, userId: string, filter: HistoryFilter, offset = 0) {
+  return api.finances.readHistory({
+    userId,
+    ...historyQuery(filter),
+    ...(offset > 0 && { 'page[offset]': offset }),
+    'page[limit]': historyPageSize
+  })
+}
+
+/** What the newest answer says of a day is in place of what an older one said. */
+function withNewer(older: readonly HistoryDay[], newer: readonly HistoryDay[]): HistoryDay[] {
+  return [...older.filter(it => !newer.some(({ date }) => date === it.date)), ...newer]
 }

@@ -1,6 +1,7 @@
 import {
   type AccountBalance,
   type FinanceOperation,
+  type HistoryDay,
   type OperationDocument,
   readBalances,
   readHistory,
@@ -22,6 +23,11 @@ const operations = [
     source: { type: 'campaign', id: '1', name: sampleCampaignName }
   })
 ] as const
+
+const dayRows = [
+  historyDay(operations[1], { records: 2, in: '5000000' }),
+  historyDay(operations[2], { records: 1, out: '2500' })
+]
 
 const charge: OperationDocument = {
   data: operations[2],
@@ -48,7 +54,10 @@ export const sampleUnbookedOperation = given(readOperation, {
 
 export const sampleMoney: readonly Given[] = [
   given(readBalances, { data: [balance('BTC', '4200000'), balance('USD', '12550000000')] }),
-  given(readHistory, { data: [...operations], meta: pages(2) }),
+  given(readHistory, {
+    data: [...operations],
+    meta: { ...pages(operations.length), days: dayRows }
+  }),
   given(readOperation, charge),
   given(readHolds, {
     data: [
@@ -118,4 +127,19 @@ function operation(id: string, attributes: Partial<FinanceOperation['attributes'
     }
   }
   return made
+}
+
+function historyDay(
+  { attributes }: FinanceOperation,
+  sums: Pick<HistoryDay, 'records'> & Partial<HistoryDay>
+): HistoryDay {
+  const { period_start: start, date, currency } = attributes
+  return {
+    date: (start ?? date).slice(0, 10),
+    currency,
+    is_settlement_periods: start !== null,
+    in: '0',
+    out: '0',
+    ...sums
+  }
 }
