@@ -81,7 +81,6 @@ function paths(): string[] {
     '/publication_offers',
     '/publication_orders',
     '/notifications',
-    '/finances',
     '/finances/history',
     '/admin',
     '/admin/offers',
