@@ -3,6 +3,7 @@ import {
   document,
   documentWithMeta,
   idInput,
+  many,
   pageInput,
   pagination,
   resource,
@@ -21,6 +22,23 @@ export const updateInput = z
     error: 'is required unless excluded_by_site is given',
     path: ['excluded_by_ad_unit']
   })
+
+/** What an advertiser takes out of a campaign, and by which the rows of a report can be. */
+export const exclusionTargets = ['site', 'ad_unit'] as const
+const targetType = z.enum(exclusionTargets)
+export const exclusionsInput = z.object({
+  id: idInput,
+  target_type: targetType,
+  /** Of which it is asked; of all of them the answer says whether they are excluded. */
+  target_ids: many(idInput)
+})
+export const setExclusionsInput = z.object({
+  id: idInput,
+  target_type: targetType,
+  /** All of them or, where one is unknown, none. */
+  target_ids: z.array(idInput).min(1).max(100, 'must have at most 100 values'),
+  excluded: z.boolean()
+})
 
 /** An ad unit on which a campaign ran, or that it excludes. */
 export const trafficSource = resource(
@@ -41,3 +59,15 @@ export const trafficSource = resource(
 )
 export const trafficSourceDocument = document(trafficSource)
 export const trafficSourceList = documentWithMeta(z.array(trafficSource), pagination)
+
+/** A site or an ad unit, by its own ID. */
+export const exclusion = resource(
+  'campaign_exclusions',
+  z.object({
+    target_type: targetType,
+    excluded: z.boolean(),
+    /** Of an ad unit: all units of its site are. Of a site the same as `excluded`. */
+    excluded_by_site: z.boolean()
+  })
+)
+export const exclusionList = document(z.array(exclusion))

@@ -1,5 +1,9 @@
-import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
-import { sql } from 'kysely'
+import type {
+  Exclusion,
+  ExclusionTarget,
+  TrafficSource
+} from '@mille/api/traffic-sources/endpoints.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 
 type Row = Omit<TrafficSource['attributes'], 'served' | 'billable' | 'clicked' | 'spent'> & {
@@ -63,32 +67,70 @@ function describe(campaignId: number) {
     ) as counted on counted.unit_id = unit.id`
 }
 
-export async function setExclusion(
+type Targets = { type: ExclusionTarget; ids: readonly number[] }
+
+export async function setExclusions(
   tx: Tx,
   campaignId: number,
-  target: { type: 'site' | 'ad_unit'; id: number },
+  { type, ids }: Targets,
   isExcluded: boolean,
   at: Date
 ): Promise<void> {
   if (isExcluded) {
-    await tx
-      .insertInto('campaign_exclusions')
-      .values({
-        campaign_id: campaignId,
-        type: target.type,
-        target_id: target.id,
-        created_at: at
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+    await sql`
+      insert into campaign_exclusions (campaign_id, type, target_id, created_at)
+      select ${campaignId}, ${type}, id, ${at} from unnest(${ids}::integer[]) as target (id)
+      on conflict do nothing`.execute(tx)
     return
   }
-  await tx
-    .deleteFrom('campaign_exclusions')
-    .where('campaign_id', '=', campaignId)
-    .where('type', '=', target.type)
-    .where('target_id', '=', target.id)
-    .execute()
+  await sql`
+    delete from campaign_exclusions
+    where campaign_id = ${campaignId} and type = ${type} and target_id = any(${ids}::integer[])`.execute(
+    tx
+  )
+}
+
+/** Each once, whether it is excluded or not, and whether it exists or not. */
+export async function readExclusions(
+  db: Database | Tx,
+  campaignId: number,
+  { type, ids }: Targets
+): Promise<Exclusion[]> {
+  const isExcluded = (by: ExclusionTarget, id: RawBuilder<unknown>) => sql`exists (
+    select from campaign_exclusions where campaign_id = ${campaignId} and type = ${by} and target_id = ${id})`
+  const site =
+    type === 'site'
+      ? sql`asked.id`
+      : sql`(select site_id from ad_units where ad_units.id = asked.id)`
+  const { rows } = await sql<{ id: number; excluded: boolean; excluded_by_site: boolean }>`
+    select id, ${isExcluded(type, sql`asked.id`)} as excluded, ${isExcluded('site', site)} as excluded_by_site
+    from (select distinct id from unnest(${ids}::integer[]) as target (id)) as asked
+    order by id limit ${ids.length}`.execute(db)
+  return rows.map(({ id, ...excluded }) => ({
+    type: 'campaign_exclusions',
+    id: String(id),
+    attributes: { target_type: type, ...excluded }
+  }))
+}
+
+/** One that the campaign does not exclude yet, and where none of the owner's campaigns ever ran. */
+export async function findUnknownTarget(
+  tx: Tx,
+  campaign: { id: number; user_id: number },
+  { type, ids }: Targets
+): Promise<number | undefined> {
+  const target = sql.ref(type === 'site' ? 'unit.site_id' : 'unit.id')
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::integer[]) as asked (id)
+    where id not in (
+      select target_id from campaign_exclusions where campaign_id = ${campaign.id} and type = ${type}
+    ) and id not in (
+      select ${target} from delivery_counters join ad_units as unit on unit.id = unit_id
+      where campaign_id = any(array(select id from campaigns where user_id = ${campaign.user_id}))
+        and ${target} = any(${ids}::integer[])
+    )
+    limit 1`.execute(tx)
+  return rows[0]?.id
 }
 
 export function sourceResource({ id, site_id: _, ...row }: Row): TrafficSource {

@@ -3,7 +3,14 @@ import * as schema from '@mille/api/traffic-sources/schema.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { findOwnCampaign, lockOwnCampaign } from './campaign-queries.ts'
-import { findSource, listSources, setExclusion, sourceResource } from './traffic-source-queries.ts'
+import {
+  findSource,
+  findUnknownTarget,
+  listSources,
+  readExclusions,
+  setExclusions,
+  sourceResource
+} from './traffic-source-queries.ts'
 
 /** Where a campaign ran, and what its advertiser takes out. Delivery hears of it by the table's trigger. */
 export function trafficSourceRoutes(serve: Serve): void {
@@ -33,12 +40,12 @@ export function trafficSourceRoutes(serve: Serve): void {
       }
       const at = context.now()
       if (excluded_by_ad_unit !== undefined) {
-        const target = { type: 'ad_unit' as const, id: source.id }
-        await setExclusion(tx, campaign.id, target, excluded_by_ad_unit, at)
+        const target = { type: 'ad_unit' as const, ids: [source.id] }
+        await setExclusions(tx, campaign.id, target, excluded_by_ad_unit, at)
       }
       if (excluded_by_site !== undefined && source.site_id !== null) {
-        const target = { type: 'site' as const, id: source.site_id }
-        await setExclusion(tx, campaign.id, target, excluded_by_site, at)
+        const target = { type: 'site' as const, ids: [source.site_id] }
+        await setExclusions(tx, campaign.id, target, excluded_by_site, at)
       }
       const changed = (await findSource(tx, campaign.id, source.id)) ?? {
         ...source,
@@ -47,4 +54,29 @@ export function trafficSourceRoutes(serve: Serve): void {
       return reply({ data: sourceResource(changed) })
     })
   )
+
+  serve(endpoints.readExclusions, schema.exclusionsInput, async ({ context, input, user }) => {
+    const campaign = await findOwnCampaign(context.db, user.id, Number(input.id))
+    if (!campaign) return failure('not_found')
+    const targets = { type: input.target_type, ids: (input.target_ids ?? []).map(Number) }
+    return reply({ data: await readExclusions(context.db, campaign.id, targets) })
+  })
+
+  serve(endpoints.setExclusions, schema.setExclusionsInput, async call => {
+    const { context, input, user } = call
+    const { tx } = call.once
+    const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
+    if (!campaign) return failure('not_found')
+    const targets = { type: input.target_type, ids: input.target_ids.map(Number) }
+    const unknown = input.excluded ? await findUnknownTarget(tx, campaign, targets) : undefined
+    if (unknown !== undefined) {
+      const name = targets.type === 'site' ? 'site' : 'ad unit'
+      return failure('traffic_source_unknown', {
+        pointer: 'target_ids',
+        detail: `No campaign of yours ran on the ${name} ${unknown}. Nothing was excluded.`
+      })
+    }
+    await setExclusions(tx, campaign.id, targets, input.excluded, context.now())
+    return reply({ data: await readExclusions(tx, campaign.id, targets) })
+  })
 }

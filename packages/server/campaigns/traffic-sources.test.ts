@@ -108,6 +108,98 @@ test('knows only own campaigns, and units where they ran', async () => {
   })
 })
 
+const setMany = (what: Record<string, unknown>) =>
+  owner.api.trafficSources.setExclusions({
+    ...{
+      id: campaign,
+      target_type: 'ad_unit' as const,
+      target_ids: units.slice(0, 2),
+      excluded: true
+    },
+    ...what
+  })
+const flagsOf = async (target_type: 'ad_unit' | 'site', ids: string[]) => {
+  const read = { id: campaign, target_type, target_ids: ids }
+  const answer = await owner.api.trafficSources.readExclusions(read)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value.data.map(({ id, attributes: it }) => [id, it.excluded, it.excluded_by_site])
+}
+
+test('excludes many units at once and takes them back, however often it is asked', async () => {
+  const [first = '', second = '', third = ''] = units
+  for (const excluded of [true, true, false, false]) {
+    expect(await setMany({ excluded, target_ids: [second, first, second] })).toMatchObject({
+      status: 200,
+      value: {
+        data: [{ id: first, attributes: { excluded, excluded_by_site: false } }, { id: second }]
+      }
+    })
+    expect(await flagsOf('ad_unit', [first, second, third])).toEqual([
+      [first, excluded, false],
+      [second, excluded, false],
+      [third, false, false]
+    ])
+  }
+})
+
+test('excludes sites, which is said of their units too', async () => {
+  const [first = '', , third = ''] = units
+  const site = String((await siteOf(first)) ?? '')
+  expect(await setMany({ target_type: 'site', target_ids: [site] })).toMatchObject({
+    value: { data: [{ id: site, attributes: { target_type: 'site', excluded: true } }] }
+  })
+  expect(await flagsOf('ad_unit', [first, third])).toEqual([
+    [first, false, true],
+    [third, false, false]
+  ])
+  await setMany({ target_type: 'site', target_ids: [site], excluded: false })
+  expect(await flagsOf('site', [site])).toEqual([[site, false, false]])
+})
+
+test('excludes none of many if no campaign of the account ran on one of them, and names it', async () => {
+  const [first = '', , , unused = ''] = units
+  expect(await setMany({ target_ids: [first, unused] })).toMatchObject({
+    status: 422,
+    errors: [
+      {
+        code: 'traffic_source_unknown',
+        detail: `No campaign of yours ran on the ad unit ${unused}. Nothing was excluded.`,
+        source: { pointer: '/data/attributes/target_ids' }
+      }
+    ]
+  })
+  expect(await flagsOf('ad_unit', [first])).toEqual([[first, false, false]])
+  expect(await setMany({ target_type: 'site', target_ids: ['999999'] })).toMatchObject({
+    status: 422
+  })
+})
+
+test('a campaign that never ran excludes where another one of the account ran', async () => {
+  const created = await owner.api.campaigns.createCampaign({
+    link_text: 'Open books, again',
+    creative_link: 'https://books.example/',
+    creative_text: 'For node runners',
+    daily_budget: '1200'
+  })
+  if (!created.ok) throw new Error(created.code)
+  expect(await setMany({ id: created.value.data.id })).toMatchObject({ status: 200 })
+})
+
+test('takes from one to a hundred, and only for own campaigns', async () => {
+  expect(await setMany({ target_ids: [] })).toMatchObject({ status: 422 })
+  const many = Array.from({ length: 101 }, (_, index) => String(index + 1))
+  expect(await setMany({ target_ids: many })).toMatchObject({ status: 422 })
+  const input = { id: campaign, target_type: 'ad_unit' as const, target_ids: units.slice(0, 1) }
+  const { setExclusions, readExclusions } = other.api.trafficSources
+  expect(await setExclusions({ ...input, excluded: true })).toMatchObject({ status: 404 })
+  expect(await readExclusions(input)).toMatchObject({ status: 404 })
+})
+
+async function siteOf(unit: string): Promise<number | null | undefined> {
+  const units = app.context.db.selectFrom('ad_units').select('site_id')
+  return (await units.where('id', '=', Number(unit)).executeTakeFirst())?.site_id
+}
+
 /** Two on one site, one on none, and one where the campaign never ran. */
 async function addUnits(): Promise<string[]> {
   const { db } = app.context

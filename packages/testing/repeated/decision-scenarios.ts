@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createCampaign, credit } from '../campaigns.ts'
 import { addOffer } from '../publications.ts'
-import { addUnit, addVerifiedSite } from '../supply.ts'
+import { addUnit, addVerifiedSite, addViews } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
 import { disputeOrder, placeOrder } from './orders.ts'
 import { countOf, countRows, type Scenarios, sampleAddress } from './scenario.ts'
@@ -20,6 +20,19 @@ export const decisionScenarios: Scenarios = {
       attributes: { link_text },
       other: { link_text: `${link_text}, and others` },
       effects: () => countOf(app, 'creatives', 'link_text', link_text)
+    }
+  },
+  async 'PATCH /api/v1/campaigns/{id}/exclusions'({ app, user }) {
+    const { data } = await createCampaign(user.api)
+    const unit = await addUnit(app.context, { userId: user.userId })
+    await addViews(app.context, unit, 5, app.context.now().toISOString(), data.id)
+    const wish = { target_type: 'ad_unit', target_ids: [unit], excluded: true }
+    return {
+      by: user,
+      path: `/api/v1/campaigns/${data.id}/exclusions`,
+      attributes: wish,
+      other: { ...wish, excluded: false },
+      effects: () => countOf(app, 'campaign_exclusions', 'campaign_id', Number(data.id))
     }
   },
   async 'DELETE /api/v1/campaigns/{id}'({ app, user }) {
