@@ -1,4 +1,4 @@
-import { emptyReport } from '@mille/stores/samples/sample-reports.ts'
+import { emptyReport, sampleExclusion } from '@mille/stores/samples/sample-reports.ts'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
@@ -21,6 +21,21 @@ const ofCountry = pageStates({
   page,
   route: 'reports',
   path: '/reports?side=advertiser&by=country&country=DE&compare=1',
+  who: 'advertiser'
+})
+
+const ofSites = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=advertiser&by=site&campaign=1',
+  who: 'advertiser',
+  answers: [sampleExclusion]
+})
+
+const ofAllCampaigns = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=advertiser&by=site',
   who: 'advertiser'
 })
 
@@ -72,6 +87,61 @@ export const OfACountry = meta.story({
     await expect(canvas.getByText(/The period before is not shown/)).toBeVisible()
     const germany = canvas.getByRole('row', { name: /^Germany/ })
     await expect(within(germany).getAllByText('–')).toHaveLength(2)
+  }
+})
+
+export const SitesExcludedByKeyboard = meta.story({
+  ...ofSites.phone,
+  play: async context => {
+    await ofSites.phone.play(context)
+    const { canvas, userEvent } = context
+    await expect(canvas.getByRole('row', { name: /news\.example Excluded/ })).toBeVisible()
+    await expect(canvas.getAllByRole('checkbox', { name: /^Select \w+\.example$/ })).toHaveLength(2)
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+    const open = canvas.getByRole('button', { name: 'Exclude from campaign' })
+    await expect(open).toHaveAttribute('aria-disabled', 'true')
+    canvas.getByRole('checkbox', { name: 'Select blog.example' }).focus()
+    await userEvent.keyboard(' ')
+    await expect(canvas.getByText('1 selected')).toHaveAttribute('role', 'status')
+    open.focus()
+    await userEvent.keyboard('{Enter}')
+    const name = 'Exclude 1 site from “Own your coins”?'
+    const question = await screen.findByRole('dialog', { name })
+    await userEvent.click(within(question).getByRole('button', { name: 'Exclude' }))
+    await expect(await canvas.findByText('Excluded 1 site.')).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /blog\.example Excluded/ })).toBeVisible()
+    await expect(canvas.getByText('Nothing selected')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await waitFor(() => expect(open).toHaveFocus())
+  }
+})
+
+export const SitesNotExcluded = meta.story({
+  ...ofAllCampaigns.full,
+  play: async context => {
+    await ofAllCampaigns.full.play(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Exclude from campaign' }))
+    const question = await screen.findByRole('dialog', {
+      name: 'Exclude 2 sites from a campaign?'
+    })
+    const exclude = within(question).getByRole('button', { name: 'Exclude' })
+    await waitFor(() => expect(exclude).not.toHaveAttribute('aria-busy'))
+    await userEvent.click(exclude)
+    await expect(within(question).getByText('Choose a campaign.')).toBeVisible()
+    await userEvent.click(within(question).getByRole('combobox', { name: 'Campaign' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Newsletter, weekends' }))
+    await userEvent.click(exclude)
+    // There is no sample of an answer to this call.
+    await waitFor(() =>
+      expect(within(question).getByRole('alert')).toHaveTextContent(
+        'Not excluded: blog.example, news.example'
+      )
+    )
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    await expect(canvas.getByText('2 selected')).toBeVisible()
   }
 })
 

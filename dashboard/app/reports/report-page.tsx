@@ -4,6 +4,8 @@ import {
   breakdownInput,
   callReport,
   changeView,
+  type Excludable,
+  excludableOf,
   periodBefore,
   type ReportView,
   searchOfView,
@@ -38,12 +40,25 @@ async function load(args: LoadArgs) {
     callReport(api, view, breakdownInput(view)),
     view.isCompared ? callReport(api, view, { ...timeInput(view), ...periodBefore(view) }) : null
   ])
+  const found = answerOf(table, args)
+  const excludable = excludableOf(
+    view,
+    found.data.attributes.rows.map(it => it.key)
+  )
   return {
     ...{ view, nowMs },
     line: answerOf(line, args).data.attributes,
-    table: answerOf(table, args),
+    table: found,
+    exclusions: excludable && { ...excludable, exclusions: await readExclusions(excludable, args) },
     before: before && wholeOrNull(answerOf(before, args).data.attributes)
   }
+}
+
+async function readExclusions({ target, campaignId, keys }: Excludable, args: LoadArgs) {
+  if (campaignId === null || keys.length === 0) return []
+  const { api } = args.context.get(pageContext)
+  const read = { id: campaignId, target_type: target, target_ids: keys }
+  return answerOf(await api.trafficSources.readExclusions(read), args).data
 }
 
 /** People who only have ad units want to know what they earned. */
@@ -61,7 +76,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function ReportPage({ loaderData }: Route.ComponentProps) {
-  const { view, line, table, before, nowMs } = loaderData
+  const { view, line, table, before, exclusions, nowMs } = loaderData
   const navigate = useNavigate()
   const go = (next: ReportView) =>
     void navigate({ search: `?${searchOfView(next)}` }, { preventScrollReset: true })
@@ -83,7 +98,12 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         onRemoveAll={() => change({ filters: {} })}
       />
       <ReportFigures view={view} line={line} before={before} nowMs={nowMs} />
-      <ReportTable view={view} report={table} shown={shown} onChange={change} onToggle={toggle} />
+      <ReportTable
+        {...{ view, shown, exclusions }}
+        report={table}
+        onChange={change}
+        onToggle={toggle}
+      />
     </div>
   )
 }

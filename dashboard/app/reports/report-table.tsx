@@ -9,6 +9,10 @@ import {
   rowsOnPage,
   searchOfView
 } from '@mille/stores/reports/report-view.ts'
+import {
+  createExclusionStores,
+  type LoadedExclusions
+} from '@mille/stores/traffic-sources/exclusions.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -19,8 +23,10 @@ import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatRate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { ExcludeRows, useExcludableColumns } from './exclude-rows.tsx'
 import { reportMessages as messages } from './messages.ts'
 import styles from './report.module.css'
 import { KeptChoices } from './report-controls.tsx'
@@ -41,15 +47,21 @@ export type ReportTableProps = {
   shown: readonly Asset[]
   onChange: (change: Partial<ReportView>) => void
   onToggle: (name: ReportFilterName, key: string) => void
+  /** Where the rows can be taken out of a campaign. */
+  exclusions: LoadedExclusions | null
 }
 
+const notExcludable: LoadedExclusions = { target: 'site', campaignId: null, exclusions: [] }
+
 /** The same sums by one thing after another: a row that is pressed narrows the whole report. */
-export function ReportTable({ view, report, shown, onChange, onToggle }: ReportTableProps) {
+export function ReportTable(props: ReportTableProps) {
+  const { view, report, shown, onChange, onToggle } = props
   const { attributes } = report.data
   const { rows, total } = attributes
   const { records } = report.meta.pagination
   const pageSize = rowsOnPage(view.breakdown)
   const columns = columnsFor(view, total.money ? shown : [], onToggle)
+  const { bar, excludableColumns } = useExclusions(props, columns)
   return (
     <Card
       title={messages.breakdowns[view.breakdown]}
@@ -74,10 +86,11 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
         />
         {filterable.includes(view.breakdown) && <SearchForm key={view.breakdown} view={view} />}
       </div>
+      {bar}
       <Table
         caption={messages.breakdowns[view.breakdown]}
         isCaptionHidden
-        columns={columns}
+        columns={excludableColumns}
         rows={rows}
         rowKey={row => row.key}
         sort={{
@@ -100,6 +113,35 @@ export function ReportTable({ view, report, shown, onChange, onToggle }: ReportT
       )}
     </Card>
   )
+}
+
+function useExclusions(
+  { view, report, exclusions }: ReportTableProps,
+  columns: readonly TableColumn<ReportRow>[]
+) {
+  const stores = useStores(createExclusionStores, exclusions ?? notExcludable)
+  const { rows, filters } = report.data.attributes
+  // What is on no site is nothing that can be excluded by it.
+  const excludable = exclusions
+    ? rows
+        .filter(row => row.key !== '0')
+        .map(row => ({ key: row.key, name: rowName(view.breakdown, row) }))
+    : []
+  const excludableColumns = useExcludableColumns(columns, stores, excludable)
+  const bar = exclusions && excludable.length > 0 && (
+    <ExcludeRows
+      stores={stores}
+      target={exclusions.target}
+      rows={excludable}
+      campaign={campaignOf(exclusions.campaignId, filters)}
+    />
+  )
+  return { bar, excludableColumns }
+}
+
+function campaignOf(id: string | null, filters: Report['data']['attributes']['filters']) {
+  const filter = filters.find(it => it.group_by === 'campaign' && it.key === id)
+  return id === null ? null : { id, title: rowName('campaign', filter ?? { key: id, name: '' }) }
 }
 
 /** Why some of the figures are not known. */

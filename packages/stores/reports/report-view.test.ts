@@ -3,6 +3,7 @@ import {
   breakdownInput,
   breakdownsOf,
   changeView,
+  excludableOf,
   intervalsOf,
   metricsOf,
   periodBefore,
@@ -125,4 +126,14 @@ test('countries are chosen where they are counted, and nothing that is not count
   })
   const search = 'by=device&country=DE%2CZZ%2Cother&device=computer'
   expect(searchOfView(open(search), 'advertiser').toString()).toBe(search)
+})
+
+test('sites and ad units are taken out of the only campaign of a report, else of one that is asked for', () => {
+  const keysOf = (search: string) => excludableOf(open(`side=advertiser&${search}`), ['0', '7'])
+  expect(keysOf('by=site&campaign=4')).toEqual({ target: 'site', campaignId: '4', keys: ['7'] })
+  expect(keysOf('by=ad_unit&campaign=4,5')).toMatchObject({ target: 'ad_unit', campaignId: null })
+  expect(keysOf('by=ad_unit')).toMatchObject({ campaignId: null })
+  expect(keysOf('by=campaign&campaign=4')).toBe(null)
+  expect(excludableOf(open('side=publisher&by=site'), ['7'])).toBe(null)
+  expect(excludableOf(open('side=network&by=site'), ['7'])).toBe(null)
 })

@@ -12,6 +12,7 @@ import {
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 import { findPlacesProblem, hasPlaces } from '@mille/api/reports/places.ts'
 import { daysOfRange, type ReportRange, reportRanges } from '@mille/api/reports/ranges.ts'
+import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
 import { addDays, dayOf, daysBetween, isDay } from '../shared/days.ts'
 
 export const reportIntervals = ['hour', 'day', 'month'] as const
@@ -65,6 +66,23 @@ export type ReportView = {
   isDescending: boolean
   /** From 1. */
   page: number
+}
+
+/** Rows of an advertiser’s report that can be taken out of a campaign: of the only one that it is about, else of any. */
+export type Excludable = { target: ExclusionTarget; campaignId: string | null; keys: string[] }
+
+/** Null where rows are neither sites nor ad units, or nothing that was bought. */
+export function excludableOf(
+  { side, breakdown, filters }: Pick<ReportView, 'side' | 'breakdown' | 'filters'>,
+  keys: readonly string[]
+): Excludable | null {
+  if (side !== 'advertiser' || (breakdown !== 'site' && breakdown !== 'ad_unit')) return null
+  const [campaignId = null, another] = filters.campaign ?? []
+  return {
+    target: breakdown,
+    campaignId: another === undefined ? campaignId : null,
+    keys: keys.filter(it => it !== '0')
+  }
 }
 
 /** The hours of a day and the days of a month are read as a whole. */

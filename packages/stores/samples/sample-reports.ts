@@ -9,6 +9,11 @@ import {
   readNetworkReport,
   readReport
 } from '@mille/api/reports/endpoints.ts'
+import {
+  type Exclusion,
+  readExclusions,
+  setExclusions
+} from '@mille/api/traffic-sources/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
 
@@ -83,6 +88,18 @@ function placesReport(group_by: 'country' | 'day', rows: ReportRow[]): Report {
     meta
   }
 }
+/** Where one campaign ran. */
+const ofCampaign = report('site', [...sites, row('0', '', 12)])
+ofCampaign.data.attributes.filters = [{ group_by: 'campaign', key: '1', name: 'Own your coins' }]
+
+const exclusion = (id: string, excluded: boolean): Exclusion => ({
+  ...{ type: 'campaign_exclusions', id },
+  attributes: { target_type: 'site', excluded, excluded_by_site: excluded }
+})
+
+/** After the first site was excluded too. */
+export const sampleExclusion: Given = given(setExclusions, { data: [exclusion('1', true)] })
+
 const view = {
   side: 'advertiser',
   range: '30_days',
@@ -101,6 +118,8 @@ export const sampleReports: readonly Given[] = [
   given(readReport, placesReport('day', days.slice(7)), { group_by: 'day', countries: 'DE' }),
   given(readReport, report('campaign', campaigns), { group_by: 'campaign' }),
   given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),
+  given(readReport, ofCampaign, { group_by: 'site', side: 'advertiser' }),
+  given(readExclusions, { data: [exclusion('1', false), exclusion('2', true)] }),
   given(readReport, report('day', days)),
   given(readNetworkReport, report('site', sites, 'network'), { group_by: 'site' }),
   given(readNetworkReport, report('day', days, 'network')),

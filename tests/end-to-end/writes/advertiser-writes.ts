@@ -73,6 +73,15 @@ export const advertiserWrites: readonly Write[] = [
     send: /^Exclude unit kettleforum\.example, 970 × 90/
   },
   {
+    call: 'PATCH /api/v1/campaigns/{id}/exclusions',
+    who: 'advertiser',
+    path: '/reports?side=advertiser&campaign=1&by=site',
+    steps: [/^Select kettleforum\.example/, 'Exclude from campaign'],
+    send: 'Exclude',
+    shows: '1 selected',
+    count: "select count(*) from campaign_exclusions where type = 'site'"
+  },
+  {
     call: 'POST /api/v1/coupon_checks',
     who: 'advertiser',
     path: '/campaigns/new/',

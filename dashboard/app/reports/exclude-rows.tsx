@@ -1,0 +1,232 @@
+import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
+import type { ExclusionStores } from '@mille/stores/traffic-sources/exclusions.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Select } from '@mille/ui/select/select.tsx'
+import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
+import type { TableColumn } from '@mille/ui/table/table.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import { campaignTitle } from '../campaigns/campaign-messages.ts'
+import layout from '../page/layout.module.css'
+import { commonMessages, problemText } from '../page/messages.ts'
+import { exclusionMessages as messages } from './exclusion-messages.ts'
+import styles from './report.module.css'
+
+/** A row that can be taken out of a campaign. */
+export type ExcludableRow = { key: string; name: string }
+type Way = 'exclude' | 'allow'
+const shownNames = 5
+
+export type ExcludeRowsProps = {
+  stores: ExclusionStores
+  target: ExclusionTarget
+  rows: readonly ExcludableRow[]
+  /** The only one that the report is about; null where somebody is asked for it. */
+  campaign: { id: string; title: string } | null
+}
+
+/** Takes the rows that are selected out of a campaign, or lets them in again, after a question. */
+export function ExcludeRows({ stores, target, rows, campaign }: ExcludeRowsProps) {
+  const selected = useStore(stores.$selected)
+  const [way, setWay] = useState<Way | null>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  const keys = rows.map(it => it.key)
+
+  function ask(next: Way) {
+    if (selected.size === 0) return
+    stores.forgetProblem()
+    setWay(next)
+    if (!campaign) void stores.loadCampaigns()
+  }
+
+  return (
+    <div className={styles.exclusions}>
+      <div className={styles.exclusionControls}>
+        <Checkbox
+          label={messages.selectAll}
+          checked={keys.every(it => selected.has(it))}
+          onChange={event => stores.select(keys, event.target.checked)}
+        />
+        <span role="status" className={layout.soft}>
+          {messages.selected(selected.size)}
+        </span>
+        <span className={layout.buttons}>
+          {(['exclude', 'allow'] as const).map(it => (
+            <Button
+              key={it}
+              ref={it === 'exclude' ? first : undefined}
+              size="small"
+              variant={it === 'exclude' ? 'secondary' : 'quiet'}
+              // Not `disabled`, which would throw the focus away once they are excluded.
+              aria-disabled={selected.size === 0}
+              onClick={() => ask(it)}
+            >
+              {messages.open[it]}
+            </Button>
+          ))}
+        </span>
+      </div>
+      <Done stores={stores} target={target} onUndone={() => first.current?.focus()} />
+      {way && (
+        <Question
+          {...{ stores, target, campaign, way }}
+          rows={rows.filter(it => selected.has(it.key))}
+          onClose={() => setWay(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type DoneProps = Pick<ExcludeRowsProps, 'stores' | 'target'> & { onUndone: () => void }
+
+function Done({ stores, target, onUndone }: DoneProps) {
+  const done = useStore(stores.$done)
+  const problem = useStore(stores.$problem)
+  const isWorking = useStore(stores.$isWorking)
+  const toast = useToast()
+  if (!done) return null
+
+  async function undo() {
+    if (!(await stores.undo())) return
+    onUndone()
+    toast.show({ title: messages.undone })
+  }
+
+  const things = messages.things[target](done.ids.length)
+  return (
+    <Notice
+      tone={problem ? 'alarm' : 'success'}
+      title={problem ? messages.notUndone : undefined}
+      isLive
+      onDismiss={stores.leaveDone}
+      action={
+        done.ids.length > 0 && (
+          <Button size="small" isLoading={isWorking} onClick={() => void undo()}>
+            {messages.undo}
+          </Button>
+        )
+      }
+    >
+      {problem ? problemText(problem) : messages.done[done.excluded ? 'exclude' : 'allow'](things)}
+    </Notice>
+  )
+}
+
+type QuestionProps = ExcludeRowsProps & { way: Way; onClose: () => void }
+
+function Question({ stores, target, rows, campaign, way, onClose }: QuestionProps) {
+  const problem = useStore(stores.$problem)
+  const isWorking = useStore(stores.$isWorking)
+  const campaigns = useStore(stores.$campaigns)
+  const [chosen, setChosen] = useState<string | null>(campaign?.id ?? null)
+  const [isMissing, setIsMissing] = useState(false)
+  const title = messages.titles[way](messages.things[target](rows.length), campaign?.title ?? '')
+
+  async function confirm() {
+    if (chosen === null) {
+      // Where the campaigns could not be had they are asked for again.
+      if (!campaigns) return void stores.loadCampaigns()
+      setIsMissing(true)
+      return
+    }
+    if (await stores.apply(chosen, way === 'exclude')) onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title={title}
+      description={messages.texts[way]}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button variant="primary" isLoading={isWorking} onClick={() => void confirm()}>
+            {messages.actions[way]}
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.tight}>
+        {problem && (
+          <Notice tone="alarm" title={messages.failed[way](namesOf(rows))} isLive>
+            {problemText(problem)}
+          </Notice>
+        )}
+        {!campaign && (
+          <Select
+            label={messages.campaign}
+            name="campaign"
+            placeholder={messages.choose}
+            help={campaigns && !campaigns.isAll ? messages.newest : undefined}
+            error={isMissing ? messages.chooseOne : undefined}
+            options={(campaigns?.items ?? []).map(it => ({
+              value: it.id,
+              label: campaignTitle(it)
+            }))}
+            value={chosen}
+            onChange={id => {
+              setChosen(id)
+              setIsMissing(false)
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function namesOf(rows: readonly ExcludableRow[]): string {
+  const names = rows.slice(0, shownNames).map(it => it.name)
+  return messages.andMore(names.join(', '), rows.length - names.length)
+}
+
+/** The columns of a report with what is excluded beside names, and a box for each row that can be. */
+export function useExcludableColumns<Row extends { key: string }>(
+  columns: readonly TableColumn<Row>[],
+  stores: ExclusionStores,
+  rows: readonly ExcludableRow[]
+): readonly TableColumn<Row>[] {
+  const selected = useStore(stores.$selected)
+  const exclusions = useStore(stores.$exclusions)
+  if (rows.length === 0) return columns
+  const names = new Map(rows.map(it => [it.key, it.name]))
+  const marked = columns.map(column => {
+    if (!column.isRowHeader) return column
+    const render = (row: Row) => {
+      const it = exclusions.get(row.key)
+      const words = it?.excluded ? messages.excluded : it?.excluded_by_site && messages.siteExcluded
+      if (!words) return column.render(row)
+      return (
+        <span className={layout.row}>
+          {column.render(row)}
+          <Badge tone="warning">{words}</Badge>
+        </span>
+      )
+    }
+    return { ...column, render }
+  })
+  const box: TableColumn<Row> = {
+    id: 'select',
+    header: messages.select,
+    align: 'end',
+    render: ({ key }) =>
+      names.has(key) && (
+        <span className={styles.box}>
+          <Checkbox
+            label={<VisuallyHidden>{messages.selectOne(names.get(key) ?? key)}</VisuallyHidden>}
+            checked={selected.has(key)}
+            onChange={event => stores.select([key], event.target.checked)}
+          />
+        </span>
+      )
+  }
+  return [...marked, box]
+}
