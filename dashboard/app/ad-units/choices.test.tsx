@@ -1,5 +1,10 @@
+import { createApi } from '@mille/api/client.ts'
+import { createAdUnitDraftStores } from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
+import { createFakeTransport, errorResponse } from '@mille/stores/shared/fake-transport.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { categoryChoices, sizeChoices } from './choices.ts'
+import { ScreenStep } from './size-step.tsx'
 
 const labels = (choices: readonly { label: string }[]) => choices.map(it => it.label)
 
@@ -29,4 +34,12 @@ test('lists the categories that are offered, and those one has, but never the ro
     { value: '10', label: 'Bitcoin' },
     { value: '102', label: 'Adult (no longer offered)' }
   ])
+})
+
+test('says that the screen decides about sizes, and not about who sees the ad', () => {
+  const { transport } = createFakeTransport(() => errorResponse(503, 'unavailable'))
+  const stores = createAdUnitDraftStores(createApi({ transport }))
+  const draft = stores.$draft.get()
+  const step = renderToStaticMarkup(<ScreenStep {...{ stores, draft }} problems={{}} />)
+  expect(step).toContain('The ad is shown on phones, tablets and computers alike.')
 })

@@ -93,6 +93,8 @@ export const adUnitWizardMessages = {
   foundRating: 'What advertisers see about it',
   disallowedHelp: 'The fewer you block, the more campaigns can run here.',
   summary: 'Your choices',
+  screenHelp:
+    'This decides which sizes you can choose next. The ad is shown on phones, tablets and computers alike.',
   sizeHelp: 'Drawn to scale. Adaptive fills its container, from 120 × 25 up.',
   categoriesHelp: 'Advertisers choose sites by subject: the better the match, the more they pay.',
   impressionsHelp: 'How often this place is viewed. A rough estimate is fine.',

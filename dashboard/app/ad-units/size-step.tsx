@@ -13,6 +13,7 @@ export function ScreenStep({ stores: { change }, draft, problems }: StepProps) {
   return (
     <RadioCards
       label={fields.screen_type}
+      help={messages.screenHelp}
       name="screen_type"
       options={screenOptions}
       value={draft.screen_type}

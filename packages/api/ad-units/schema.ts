@@ -49,6 +49,7 @@ export const embedSettings = z.object({
 const fields = {
   name: plainText(80),
   size: z.enum(unitSizes),
+  /** Which sizes its owner is offered. The ad is shown on every device, whichever it is. */
   screen_type: z.enum(screenTypes),
   ad_type: z.enum(adTypes),
   disallowed_ratings: z.array(z.enum(ratings)).max(ratings.length),

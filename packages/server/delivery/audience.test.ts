@@ -15,11 +15,13 @@ const nowhere = '203.0.113.'
 let context: TestContext
 let delivery: TestDelivery
 let unit: number
+let unitForPhones: number
 let visitors = 0
 
 beforeAll(async () => {
   context = await createTestContext()
   unit = (await addUnit(context.db)).id
+  unitForPhones = (await addUnit(context.db, { screenType: 'mobile' })).id
   await addCampaign(context.db, {
     title: 'Phones in Germany',
     countries: { mode: 'include', codes: ['DE'] },
@@ -36,9 +38,14 @@ beforeAll(async () => {
 beforeEach(() => delivery.clear())
 afterAll(() => delivery.close())
 
-async function decide(address: string, userAgent: string, hints = {}): Promise<Decision> {
+async function decide(
+  address: string,
+  userAgent: string,
+  hints = {},
+  asked = unit
+): Promise<Decision> {
   const headers = { 'user-agent': userAgent, ...hints }
-  const answer = await askFrom(delivery, address, `/serve/units/${unit}`, { headers })
+  const answer = await askFrom(delivery, address, `/serve/units/${asked}`, { headers })
   return answer.json() as Promise<Decision>
 }
 
@@ -69,6 +76,11 @@ test('a computer is shown what is for computers, and a device that is not recogn
 test('what the browser says in its hints comes first', async () => {
   const hints = { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Android"' }
   expect(await shownTo(france, chrome, hints)).toEqual(['All but Germany'])
+})
+
+test('the screen that an ad unit is for does not close it to other devices', async () => {
+  expect(await decide(`${germany}252`, chrome, {}, unitForPhones)).toMatchObject({ filled: true })
+  expect(await decide(`${germany}253`, iphone)).toMatchObject({ filled: true })
 })
 
 test('what was decided is paid, wherever its visitor is when it is reported', async () => {

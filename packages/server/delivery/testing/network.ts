@@ -11,6 +11,7 @@ type UnitOptions = {
   kind?: 'site' | 'app' | 'affiliate'
   siteState?: 'unverified' | 'verified' | 'rejected'
   size?: string
+  screenType?: 'desktop' | 'mobile'
   adType?: 'mixed' | 'banners' | 'text'
   disallowedRatings?: string[]
   language?: string
@@ -54,7 +55,7 @@ export async function addUnit(
       name: 'Test',
       page_url: 'https://blog.example/',
       size: options.size ?? '300x250',
-      screen_type: 'desktop',
+      screen_type: options.screenType ?? 'desktop',
       ad_type: options.adType ?? 'mixed',
       disallowed_ratings: options.disallowedRatings ?? [],
       impressions: 0,
