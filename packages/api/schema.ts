@@ -1,6 +1,7 @@
 import { largestAmount } from '@mille/money/amount.ts'
 import { z } from 'zod'
 import { largestPage } from './constants.ts'
+import { isTimeZone } from './time-zones.ts'
 
 /** Pieces that the schemas of every domain are made of. */
 
@@ -13,6 +14,11 @@ export const units = z.string().regex(/^-?\d{1,19}$/)
 export const moment = z.iso.datetime()
 /** With the offset of any time zone. */
 export const momentInput = z.iso.datetime({ offset: true, error: 'must be a date and a time' })
+/** An IANA name such as Europe/Berlin, or UTC. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
 export const asset = z.enum(['BTC', 'USD'])
 
 /** An amount on its way in: an integer of 1e-8 units, as a string or as a number that is exact. */

@@ -14,6 +14,9 @@ export const settingsMessages = {
   language: 'Language',
   languageHelp: 'Emails, Telegram messages, and notifications are written in this language.',
   languageNotChosen: 'English (not chosen)',
+  timeZone: 'Time zone',
+  timeZoneHelp:
+    'Reports are by its days unless you choose another. Settlements, statements, and the open books are in UTC. Type the first letters to find it in the list.',
   save: 'Save',
   saved: 'Saved',
   mailed:

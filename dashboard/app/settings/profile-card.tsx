@@ -1,5 +1,6 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
 import { advertiserNameLength, translatedLanguages } from '@mille/api/constants.ts'
+import { listTimeZones } from '@mille/api/time-zones.ts'
 import { createCaptchaStores } from '@mille/stores/captcha/captcha.ts'
 import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -21,7 +22,15 @@ import { settingsMessages as messages } from './messages.ts'
 /** Each by its own name, for people who cannot read the language of the page. */
 const languageOptions = translatedLanguages.map(value => ({ value, label: languageNames[value] }))
 
-/** The account's name, address, and language. A new address gets an email, and counts once it is confirmed. */
+/** Another browser may have chosen a name that this one does not list. */
+function zoneOptions(chosen: string) {
+  const names = listTimeZones()
+  return [...(names.includes(chosen) ? [] : [chosen]), ...names].map(value => ({
+    ...{ value, label: value }
+  }))
+}
+
+/** The account's name, address, language, and time zone. A new address gets an email, and counts once it is confirmed. */
 export function ProfileCard({ user }: { user: User }) {
   const api = useApi()
   const [{ withCaptcha }] = useState(() => createCaptchaStores(api))
@@ -31,6 +40,7 @@ export function ProfileCard({ user }: { user: User }) {
   const [email, setEmail] = useState(user.attributes.email ?? '')
   const [advertiserName, setAdvertiserName] = useState(user.attributes.advertiser_name ?? '')
   const [locale, setLocale] = useState(user.attributes.locale)
+  const [timeZone, setTimeZone] = useState(user.attributes.time_zone)
   const [problems, setProblems] = useState(noProblems)
   const [isSaving, setIsSaving] = useState(false)
   const [isMailed, setIsMailed] = useState(false)
@@ -49,6 +59,7 @@ export function ProfileCard({ user }: { user: User }) {
           id: user.id,
           username: username.trim() === '' ? null : username,
           advertiser_name: advertiserName.trim() === '' ? null : advertiserName,
+          time_zone: timeZone,
           ...(isNewAddress ? { email: address } : {}),
           ...(locale === null ? {} : { locale }),
           ...proof
@@ -118,6 +129,15 @@ export function ProfileCard({ user }: { user: User }) {
           value={locale}
           error={fieldText(messages.language, problems.fields.locale)}
           onChange={setLocale}
+        />
+        <Select
+          label={messages.timeZone}
+          help={messages.timeZoneHelp}
+          name="time_zone"
+          options={zoneOptions(user.attributes.time_zone)}
+          value={timeZone}
+          error={fieldText(messages.timeZone, problems.fields.time_zone)}
+          onChange={setTimeZone}
         />
         <div>
           <Button type="submit" isLoading={isSaving}>

@@ -1,4 +1,5 @@
 import { listPasskeys } from '@mille/api/passkeys/endpoints.ts'
+import { expect, screen, waitFor } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './settings-page.tsx'
@@ -23,3 +24,21 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+
+export const TimeZoneByKeyboard = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    const zone = () => canvas.getByRole('combobox', { name: 'Time zone' })
+    await expect(zone()).toHaveTextContent('UTC')
+    await userEvent.click(zone())
+    await screen.findByRole('option', { name: 'Europe/Berlin' })
+    await userEvent.keyboard('Europe/Be')
+    await waitFor(() =>
+      expect(screen.getByRole('option', { name: 'Europe/Belgrade' })).toHaveFocus()
+    )
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(zone()).toHaveTextContent('Europe/Belgrade'))
+  }
+})

@@ -10,6 +10,7 @@ import {
   plainText,
   related,
   resource,
+  timeZone,
   toOne,
   units
 } from '../schema.ts'
@@ -51,6 +52,8 @@ export const updateUserInput = z.object({
   email: email.optional(),
   username: nameText(40, 2).nullable().optional(),
   locale: locale.optional(),
+  /** An IANA name such as Europe/Berlin. */
+  time_zone: timeZone.optional(),
   /** Who pays for the account's ads, as their readers see it. Null removes it. */
   advertiser_name: nameText(advertiserNameLength, 2).nullable().optional(),
   captcha
@@ -69,6 +72,8 @@ export const user = related(
     roles: z.array(z.string()),
     /** Null until the person chose a language or signed up in one. */
     locale: locale.nullable(),
+    /** Reports are by its days unless another one is asked for. */
+    time_zone: z.string(),
     /** Shown to readers of the account's ads as who paid for them; null until one is set. */
     advertiser_name: z.string().nullable(),
     non_withdrawable_balance: units

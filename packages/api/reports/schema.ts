@@ -7,6 +7,7 @@ import {
   pageInput,
   pagination,
   resource,
+  timeZone,
   units
 } from '../schema.ts'
 import {
@@ -16,8 +17,6 @@ import {
   reportSides,
   reportSorts
 } from './constants.ts'
-
-const timeZone = z.string().max(64).refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
 
 /** A country, or the row of those with few views. */
 export const countryKey = z
@@ -31,7 +30,8 @@ const choices = {
    */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  time_zone: timeZone.default('UTC'),
+  /** The account’s unless asked otherwise. */
+  time_zone: timeZone.optional(),
   /**
    * By or narrowed by country or device, a report is by `day`, `month`, `weekday`, `country` or `device`; an advertiser’s also by
    * `campaign`; a publisher’s also by `ad_unit`, `site` or `language`; and the network’s by either. The same holds for what it is
@@ -133,12 +133,3 @@ export const report = documentWithMeta(
   ),
   pagination
 )
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}

@@ -1,4 +1,5 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
+import { listTimeZones } from '@mille/api/time-zones.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMail } from '../mail/outbox.ts'
@@ -272,6 +273,28 @@ test('sets and removes a public advertiser name, under the rules of account name
       ok: true,
       value: { data: { attributes: { advertiser_name: name } } }
     })
+})
+
+test('chooses a time zone that is listed and that the database knows, and UTC until then', async () => {
+  const { userId, api } = await app.signIn()
+  const set = (time_zone: string) => api.accounts.updateUser({ id: userId, time_zone })
+  expect(await api.accounts.readCurrentUser()).toMatchObject({
+    value: { data: { attributes: { time_zone: 'UTC' } } }
+  })
+  for (const name of ['', 'Mars/Olympus', '+02:00', 'BST', 'SystemV/AST4'])
+    expect(await set(name), name).toMatchObject({
+      ...{ status: 422, code: 'invalid' },
+      errors: [{ source: { pointer: '/data/attributes/time_zone' } }]
+    })
+  for (const name of ['Asia/Tokyo', 'Asia/Kolkata', 'UTC', 'Etc/GMT-3'])
+    expect(await set(name)).toMatchObject({
+      value: { data: { attributes: { time_zone: name } } }
+    })
+  const { rows } = await app.context.pool.query(
+    'select name from unnest($1::text[]) as name where name not in (select name from pg_timezone_names)',
+    [listTimeZones()]
+  )
+  expect(rows).toEqual([])
 })
 
 test('a wide name is the name that it looks like, and names of any one alphabet are taken', async () => {

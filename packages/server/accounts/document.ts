@@ -23,6 +23,7 @@ export function userResource(
       username: user.username,
       roles: figures.suspension ? [] : user.roles,
       locale: chosenLanguage(user.locale),
+      time_zone: user.time_zone,
       advertiser_name: user.advertiser_name,
       non_withdrawable_balance: figures.non_withdrawable_balance
     },

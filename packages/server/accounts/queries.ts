@@ -9,11 +9,15 @@ export type UserRow = {
   roles: string[]
   /** Null until the person chose a language or signed up in one. */
   locale: string | null
+  time_zone: string
   /** What readers of the account's ads are told about who paid. Null until one is set. */
   advertiser_name: string | null
 }
 
-const columns = ['id', 'email', 'username', 'roles', 'locale', 'advertiser_name'] as const
+const columns = [
+  ...(['id', 'email', 'username', 'roles'] as const),
+  ...(['locale', 'time_zone', 'advertiser_name'] as const)
+] as const
 
 export function findUser(db: Database | Tx, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).limit(1).executeTakeFirst()
@@ -229,30 +233,18 @@ export async function mayApproveMoney(tx: Tx, id: number, at: Date): Promise<boo
   return since === null || since.getTime() <= at.getTime() - newOperatorMs
 }
 
+type Profile = {
+  username?: string | null | undefined
+  locale?: TranslatedLanguage | undefined
+  time_zone?: string | undefined
+  advertiser_name?: string | null | undefined
+}
+
 /** What is undefined stays. */
-export async function updateProfile(
-  tx: Tx,
-  id: number,
-  {
-    username,
-    locale,
-    advertiser_name
-  }: {
-    username?: string | null | undefined
-    locale?: TranslatedLanguage | undefined
-    advertiser_name?: string | null | undefined
-  }
-): Promise<void> {
-  if (username === undefined && locale === undefined && advertiser_name === undefined) return
-  await tx
-    .updateTable('users')
-    .set({
-      ...(username === undefined ? {} : { username }),
-      ...(locale === undefined ? {} : { locale }),
-      ...(advertiser_name === undefined ? {} : { advertiser_name })
-    })
-    .where('id', '=', id)
-    .execute()
+export async function updateProfile(tx: Tx, id: number, profile: Profile): Promise<void> {
+  const changed = Object.entries(profile).filter(([, value]) => value !== undefined)
+  if (changed.length === 0) return
+  await tx.updateTable('users').set(Object.fromEntries(changed)).where('id', '=', id).execute()
 }
 
 export async function setUserEmail(tx: Tx, id: number, email: string, at: Date): Promise<void> {

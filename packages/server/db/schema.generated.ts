@@ -1571,6 +1571,7 @@ export interface Users {
   partner_id: number | null
   roles: Generated<string[]>
   sign_up_place: Buffer | null
+  time_zone: Generated<string>
   unsaved_code_session: Buffer | null
   username: string | null
   utm_source: string | null

@@ -245,6 +245,44 @@ function localParts(at: Date, timeZone: string): { day: string; hour: string } {
   return { day: text.slice(0, 10), hour: text.slice(11, 13) }
 }
 
+test('days are those of the account, unless a time zone is asked for', async () => {
+  const app = await createTestApp()
+  const { api, userId } = await app.signIn()
+  const unit = await addUnit(app.context, { userId })
+  app.context.clock.set('2026-03-10T20:00:00Z')
+  await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    values ('2026-03-10 14:00Z', ${Number(unit)}, 0, 0, 'billable', 2),
+      ('2026-03-10 15:00Z', ${Number(unit)}, 0, 0, 'billable', 5)`.execute(app.context.db)
+  const read = async (time_zone?: string) => {
+    const zone = time_zone ? { time_zone } : {}
+    const answer = await api.reports.readReport({ side: 'publisher', sort: 'key', ...zone })
+    if (!answer.ok) throw new Error(answer.code)
+    const { rows, ...attributes } = answer.value.data.attributes
+    return { zone: attributes.time_zone, last: rows.slice(-2).map(it => [it.key, it.billable]) }
+  }
+  const ofUtc = {
+    zone: 'UTC',
+    last: [
+      ['2026-03-09', 0],
+      ['2026-03-10', 7]
+    ]
+  }
+  const ofTokyo = {
+    zone: 'Asia/Tokyo',
+    last: [
+      ['2026-03-10', 2],
+      ['2026-03-11', 5]
+    ]
+  }
+  expect(await read()).toEqual(ofUtc)
+  await api.accounts.updateUser({ id: userId, time_zone: 'Asia/Tokyo' })
+  expect(await read()).toEqual(ofTokyo)
+  expect(await read('UTC')).toEqual(ofUtc)
+  const file = await api.reports.downloadReport({ side: 'publisher' })
+  expect(file.ok && file.value).toContain('"2026-03-11",0,0,0,0,0,5,')
+  await app.close()
+})
+
 test('a report is of the account that asks, in pages, and says which of its questions is wrong', async () => {
   const app = await createTestApp()
   const owner = await app.signIn()

@@ -2,7 +2,9 @@ import { dayMs } from '@mille/api/durations.ts'
 import { maxReportDays, maxReportLines } from '@mille/api/reports/constants.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
 import type { networkReportInput, ReportFilter } from '@mille/api/reports/schema.ts'
+import { dayIn } from '@mille/api/time-zones.ts'
 import type { z } from 'zod'
+import { findUser } from '../accounts/index.ts'
 import type { Database } from '../db/connect.ts'
 import { withinTime } from '../db/within-time.ts'
 import { readDaysSince } from '../delivery/index.ts'
@@ -31,7 +33,7 @@ const moments: readonly string[] = ['hour', 'day', 'month', 'weekday', 'hour_of_
 /** A report by the days of the reader’s time zone: of the account that asks, or without a side of the network, for operators. */
 export async function answerReport(call: Asked): Promise<Reply<Report>> {
   const { context, user, input } = call
-  const query = queryOf(call)
+  const query = await queryOf(call)
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
   const read = await withinTime(context.db, tx => readCounted(tx, query))
@@ -61,7 +63,7 @@ export async function answerReport(call: Asked): Promise<Reply<Report>> {
 
 /** All rows of the same report, in the same order, as a file. */
 export async function downloadReport(call: Asked): Promise<Reply<string>> {
-  const query = { ...queryOf(call), offset: 0, limit: maxReportLines }
+  const query = { ...(await queryOf(call)), offset: 0, limit: maxReportLines }
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
   const read = await withinTime(call.context.db, tx => readCounted(tx, query))
@@ -78,13 +80,15 @@ async function readCounted(db: Database, query: ReportQuery) {
   return { ...counted, placesSince }
 }
 
-function queryOf(call: Asked): ReportQuery {
-  const query = queryIn(call, call.input.time_zone)
+async function queryOf(call: Asked): Promise<ReportQuery> {
+  const { context, user, input } = call
+  const zone = input.time_zone ?? (await findUser(context.db, user.id))?.time_zone ?? 'UTC'
+  const query = queryIn(call, zone)
   return isOfPlaces(query) ? queryIn(call, 'UTC') : query
 }
 
 function queryIn({ context, user, input }: Asked, timeZone: string): ReportQuery {
-  const to = input.to ?? dayIn(context.now(), timeZone)
+  const to = input.to ?? dayIn(context.now().getTime(), timeZone)
   const sort = input.sort ?? (moments.includes(input.group_by) ? 'key' : 'billable')
   const order = input.order ?? (sort === 'key' || sort === 'name' ? 'asc' : 'desc')
   return {
@@ -154,10 +158,6 @@ function requestsOf({ requests, filled, rendered }: FigureRow, query: ReportQuer
 
 function numbers(ids: readonly string[] | undefined): number[] | null {
   return ids?.map(Number) ?? null
-}
-
-function dayIn(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
 function daysBefore(day: string, days: number): string {

@@ -25,6 +25,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
         username: null,
         roles: [],
         locale: 'en',
+        time_zone: 'UTC',
         advertiser_name: null,
         non_withdrawable_balance: '0',
         ...attributes
