@@ -106,7 +106,8 @@ export const reportMessages = {
   fewViews:
     'Where a campaign or ad unit had fewer than five viewable impressions from a country on one day and one kind of device, they are under “Other countries”.',
   notByPlace: 'Not counted by country or device',
-  running: (day: string) => `${day} is not over yet, in UTC.`,
+  daysOf: (zone: string) => `Days are in ${zone}.`,
+  running: (day: string) => `${day} is not over yet.`,
   settledUntil: (moment: string) => `Money is settled up to ${moment}.`,
   anonymous: 'Without a site',
   text: 'Text',

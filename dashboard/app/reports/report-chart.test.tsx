@@ -9,8 +9,8 @@ const row = (key: string, billable: number) => ({ key, name: key, billable }) as
 const hoursOf = (day: string, billable: number) =>
   Array.from({ length: 24 }, (_, hour) => row(`${day}T${String(hour).padStart(2, '0')}`, billable))
 
-function cellsOf(search: string, rows: ReportRow[], before: ReportRow[] | null) {
-  const view = viewOfSearch(new URLSearchParams(search), nowMs)
+function cellsOf(search: string, rows: ReportRow[], before: ReportRow[] | null, timeZone = 'UTC') {
+  const view = viewOfSearch(new URLSearchParams(search), nowMs, { timeZone })
   const markup = renderToStaticMarkup(<ReportChart {...{ view, rows, before, nowMs }} />)
   const body = document.createElement('div')
   body.innerHTML = markup
@@ -23,6 +23,14 @@ test('hours of today that have not begun have no value, and those of the day bef
   const cells = cellsOf('range=today&compare=1', hoursOf('2026-03-05', 7), hoursOf('2026-03-04', 5))
   expect(cells[14]).toEqual(['5 Mar, 14:00', '7', '4 Mar, 14:00', '5'])
   expect(cells[15]).toEqual(['5 Mar, 15:00', '–', '4 Mar, 15:00', '5'])
+})
+
+test('the hour that is running is that of the time zone', () => {
+  const cells = cellsOf('range=today', hoursOf('2026-03-05', 7), null, 'America/New_York')
+  expect([cells[9], cells[10]]).toEqual([
+    ['5 Mar, 09:00', '7'],
+    ['5 Mar, 10:00', '–']
+  ])
 })
 
 test('a period of more months than the one that it is compared with has nothing beside it at its end', () => {

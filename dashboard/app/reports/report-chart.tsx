@@ -1,5 +1,6 @@
 import type { Report } from '@mille/api/reports/endpoints.ts'
-import type { ReportView } from '@mille/stores/reports/report-view.ts'
+import { localTime } from '@mille/api/time-zones.ts'
+import { type ReportView, zoneOfView } from '@mille/stores/reports/report-view.ts'
 import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
 import { formatDate } from '../page/formats.ts'
 import { reportMessages as messages } from './messages.ts'
@@ -20,7 +21,9 @@ export function ReportChart({ view, rows, before, nowMs }: ReportChartProps) {
   const { metric, interval } = view
   const label = messages.metrics[metric]
   const valuesOf = (of: Rows) => of.map(row => metricOf(row, metric))
-  const running = rows.findIndex(row => isRunning(row.key, nowMs))
+  // Keys such as `2026-11`, `2026-11-27` or `2026-11-27T14` are of the same time zone.
+  const nowText = localTime(nowMs, zoneOfView(view))
+  const running = rows.findIndex(row => nowText.startsWith(row.key))
   // Hours of today that have not begun have rows too.
   const begun = running < 0 ? rows : rows.slice(0, running + 1)
   // A year before, a day has the same name.
@@ -45,9 +48,4 @@ export function ReportChart({ view, rows, before, nowMs }: ReportChartProps) {
       formatTick={value => formatTick(value, metric)}
     />
   )
-}
-
-/** Whether a key such as `2026-11`, `2026-11-27` or `2026-11-27T14` is of now, in UTC as the keys are. */
-function isRunning(key: string, nowMs: number): boolean {
-  return new Date(nowMs).toISOString().startsWith(key)
 }

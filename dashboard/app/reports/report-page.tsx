@@ -30,11 +30,15 @@ import { ShareButton } from './share-button.tsx'
 import { SideLinks } from './side-links.tsx'
 
 async function load(args: LoadArgs) {
-  const { api } = args.context.get(pageContext)
+  const { api, readAccount } = args.context.get(pageContext)
   const { searchParams } = new URL(args.request.url)
   const nowMs = Date.now()
-  const side = searchParams.has('side') ? 'advertiser' : await usualSide(api)
-  const view = viewOfSearch(searchParams, nowMs, side)
+  const [account, side] = await Promise.all([
+    readAccount(),
+    searchParams.has('side') ? ('advertiser' as const) : usualSide(api)
+  ])
+  const { time_zone: timeZone } = answerOf(account, args).data.attributes
+  const view = viewOfSearch(searchParams, nowMs, { side, timeZone })
   const [line, table, before] = await Promise.all([
     callReport(api, view, timeInput(view)),
     callReport(api, view, breakdownInput(view)),

@@ -1,8 +1,12 @@
 import type { ReportGroup } from '@mille/api/reports/constants.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
+import { dayIn } from '@mille/api/time-zones.ts'
 import { type Asset, assets, unitsPerWhole } from '@mille/money/amount.ts'
-import type { ReportMetric, ReportView } from '@mille/stores/reports/report-view.ts'
-import { dayOf } from '@mille/stores/shared/days.ts'
+import {
+  type ReportMetric,
+  type ReportView,
+  zoneOfView
+} from '@mille/stores/reports/report-view.ts'
 import { formatCount, formatDate, formatDay, formatMoment, formatMoney } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import { reportMessages as messages } from './messages.ts'
@@ -130,14 +134,15 @@ export function notesOf(
   before: unknown,
   nowMs: number
 ): string {
-  const today = dayOf(nowMs)
+  const zone = zoneOfView(view)
+  const today = dayIn(nowMs, zone)
   const running = view.to >= today ? messages.running(formatDate(today)) : ''
   const { settled_until, places_since, total } = line
   const settled =
     settled_until && total.money ? messages.settledUntil(formatMoment(settled_until)) : ''
   const uncompared =
     view.isCompared && !before && places_since ? messages.notCompared(formatDate(places_since)) : ''
-  return [running, settled, uncompared].filter(Boolean).join(' ')
+  return [messages.daysOf(zone), running, settled, uncompared].filter(Boolean).join(' ')
 }
 
 function rateOf(part: number, whole: number): number {

@@ -3,11 +3,19 @@ import { languages } from '../constants.ts'
 import { reportDevices, reportGroups, reportSorts } from '../reports/constants.ts'
 import { reportRanges } from '../reports/ranges.ts'
 import { countryKey, report } from '../reports/schema.ts'
-import { document, documentWithMeta, idInput, moment, plainText, resource } from '../schema.ts'
+import {
+  document,
+  documentWithMeta,
+  idInput,
+  moment,
+  plainText,
+  resource,
+  timeZone
+} from '../schema.ts'
 
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(100).optional()
 
-/** All that is chosen on the page of a report. Days are of UTC. */
+/** All that is chosen on the page of a report. */
 export const savedView = z
   .object({
     side: z.enum(['advertiser', 'publisher']),
@@ -15,6 +23,8 @@ export const savedView = z
     /** Only of the range `custom`: the others move on with time. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
+    /** The account’s when it is saved, unless named. A view without one, from before it was kept, is in UTC. */
+    time_zone: timeZone.optional(),
     /** Whether the same number of days right before is shown too. */
     compare: z.boolean().default(false),
     interval: z.enum(reportGroups).extract(['hour', 'day', 'month']),
@@ -59,7 +69,7 @@ const mailIntervals = ['week', 'month'] as const
 export const createReportMailInput = z.object({
   name: plainText(60),
   view: savedView,
-  /** On Mondays, or on the first day of each month, at 08:00 UTC. */
+  /** On Mondays, or on the first day of each month, at 08:00 in the time zone of the view. */
   every: z.enum(mailIntervals)
 })
 export const reportMailInput = z.object({ id: idInput })

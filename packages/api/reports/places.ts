@@ -15,6 +15,11 @@ export function hasPlaces({ groupBy, filters }: Omit<Choice, 'side'>): boolean {
   return [groupBy, ...filters].some(it => it === 'country' || it === 'device')
 }
 
+/** Views are counted by country and device for whole days of UTC, whichever time zone is asked for. */
+export function zoneOfDays(choice: Omit<Choice, 'side'>, timeZone: string): string {
+  return hasPlaces(choice) ? 'UTC' : timeZone
+}
+
 /** Whether views by country and device are those of campaigns, and not those of ad units. */
 export function isOfCampaigns({ side, groupBy, filters }: Choice): boolean {
   return side === 'advertiser' || groupBy === 'campaign' || filters.includes('campaign')

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { endpoints } from '@mille/api/endpoints.ts'
 import type { SavedView, SharedReport } from '@mille/api/report-links/endpoints.ts'
 import * as schema from '@mille/api/report-links/schema.ts'
+import { findUser } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
@@ -31,8 +33,9 @@ export function reportLinkRoutes(serve: Serve): void {
     schema.createReportLinkInput,
     async ({ context, input, user, once }) => {
       const token = context.randomBytes(32).toString('base64url')
+      const view = await inZone(once.tx, user.id, input.view)
       const link = await insertReportLink(once.tx, {
-        ...{ userId: user.id, name: input.name, view: input.view },
+        ...{ userId: user.id, name: input.name, view },
         ...{ tokenHash: hashOf(token), at: context.now() }
       })
       if (!link)
@@ -127,6 +130,16 @@ export async function readShown(
       before: ofBefore?.ok ? ofBefore.value.data.attributes : null
     }
   }
+}
+
+/** The view as it is saved: it stays in that time zone, whatever the account chooses later. */
+export async function inZone(
+  db: Database | Tx,
+  userId: number,
+  view: SavedView
+): Promise<SavedView> {
+  if (view.time_zone !== undefined) return view
+  return { ...view, time_zone: (await findUser(db, userId))?.time_zone ?? 'UTC' }
 }
 
 /** A choice of the view that is wrong is a fault of the view. */

@@ -111,6 +111,37 @@ test('a range moves on with the day, and the days before can be shown', async ()
   app.context.clock.advance(-35 * 86_400_000)
 })
 
+test('a link keeps the time zone that its account had, and one from before is in UTC', async () => {
+  const traveler = await app.signIn()
+  const setZone = (time_zone: string) =>
+    traveler.api.accounts.updateUser({ id: traveler.userId, time_zone })
+  await setZone('Pacific/Kiritimati')
+  const { id, token } = await share({ range: 'today', ad_unit_ids: undefined }, traveler)
+  const named = await share({ range: 'today', time_zone: 'Asia/Tokyo' }, traveler)
+  const ofCountry = await share(
+    { range: 'today', ad_unit_ids: undefined, group_by: 'country' },
+    traveler
+  )
+  await setZone('America/New_York')
+  const before = app.context.now()
+  app.context.clock.set('2027-05-01T11:00:00Z')
+  const inZone = (time_zone: string, day: string) => ({
+    ...{ line: { time_zone, from: day, to: day }, table: { time_zone, from: day, to: day } }
+  })
+  expect(await readShared(token)).toMatchObject({
+    view: { time_zone: 'Pacific/Kiritimati' },
+    ...inZone('Pacific/Kiritimati', '2027-05-02')
+  })
+  expect(await readShared(named.token)).toMatchObject(inZone('Asia/Tokyo', '2027-05-01'))
+  // Views by country are counted by days of UTC, and the chart above the table is of the same days.
+  expect(await readShared(ofCountry.token)).toMatchObject(inZone('UTC', '2027-05-01'))
+  await sql`update report_links set view = view - 'time_zone' where id = ${Number(id)}`.execute(
+    app.context.db
+  )
+  expect(await readShared(token)).toMatchObject(inZone('UTC', '2027-05-01'))
+  app.context.clock.set(before.toISOString())
+})
+
 test('ends at once when it is revoked, by its owner alone', async () => {
   const { id, token } = await share()
   const stranger = await app.signIn()

@@ -3,7 +3,7 @@ import * as schema from '@mille/api/report-links/schema.ts'
 import { findUser } from '../accounts/index.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { readShown } from './report-link-routes.ts'
+import { inZone, readShown } from './report-link-routes.ts'
 import {
   deleteReportMail,
   insertReportMail,
@@ -23,7 +23,9 @@ export function reportMailRoutes(serve: Serve): void {
     reportLinks.createReportMail,
     schema.createReportMailInput,
     async ({ context, input, user, once }) => {
-      const mail = await insertReportMail(once.tx, { ...input, userId: user.id, at: context.now() })
+      const view = await inZone(once.tx, user.id, input.view)
+      const kept = { ...input, view, userId: user.id, at: context.now() }
+      const mail = await insertReportMail(once.tx, kept)
       if (mail) return reply({ data: resourceOf(mail) }, 201)
       return failure('report_mails_too_many', {
         detail: `An account can get up to ${maxReportMails} reports by email. End one that you no longer read.`

@@ -80,7 +80,7 @@ test('is sent once for each week, though the job runs twice at once, and ends wi
   expect(server.mails).toHaveLength(1)
   const [mail] = server.mails
   const path =
-    '/reports?side=publisher&range=30_days&interval=day&metric=billable&by=ad_unit&sort=-billable'
+    '/reports?side=publisher&range=30_days&zone=UTC&interval=day&metric=billable&by=ad_unit&sort=-billable'
   expect(mail?.recipient).toBe('owner@example.com')
   expect(mail?.headers.get('subject')).toBe('Report: My <units>')
   expect(mail?.text).toContain('February 15, 2026 – March 16, 2026')
@@ -131,14 +131,44 @@ test('takes an address, and is ended by its owner alone', async () => {
   expect(await home.api.reportLinks.deleteReportMail({ id })).toMatchObject({ status: 404 })
 })
 
+test('days are those of the account when the report was ordered, and the email says so', async () => {
+  app.context.clock.set('2027-02-10T12:00:00Z')
+  const traveler = await app.signIn()
+  await setEmail(traveler, 'traveler@example.com')
+  await traveler.api.accounts.updateUser({ id: traveler.userId, time_zone: 'Pacific/Honolulu' })
+  expect(
+    await traveler.api.reportLinks.createReportMail({
+      ...{ name: 'Mine', every: 'month', view: { ...view, range: 'last_month' } }
+    })
+  ).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          ...{ due_at: '2027-03-01T18:00:00.000Z', view: { time_zone: 'Pacific/Honolulu' } }
+        }
+      }
+    }
+  })
+  app.context.clock.set('2027-03-01T18:00:00Z')
+  await runJobs()
+  const mail = server.mails.find(it => it.recipient === 'traveler@example.com')
+  expect(mail?.text).toContain('February 1, 2027 – February 28, 2027 (Pacific/Honolulu)')
+  expect(mail?.text).toContain('&zone=Pacific%2FHonolulu&')
+})
+
 test.each([
-  ['week', '2026-03-16T07:59:59Z', '2026-03-16T08:00:00Z'],
-  ['week', '2026-03-16T08:00:00Z', '2026-03-23T08:00:00Z'],
-  ['week', '2026-03-15T23:00:00Z', '2026-03-16T08:00:00Z'],
-  ['week', '2026-12-31T10:00:00Z', '2027-01-04T08:00:00Z'],
-  ['month', '2026-01-31T10:00:00Z', '2026-02-01T08:00:00Z'],
-  ['month', '2026-03-01T07:00:00Z', '2026-03-01T08:00:00Z'],
-  ['month', '2026-12-01T08:00:00Z', '2027-01-01T08:00:00Z']
-] as const)('after %s at %s comes %s', (every, after, due) => {
-  expect(nextDue(every, new Date(after))).toEqual(new Date(due))
+  ['week', '2026-03-16T07:59:59Z', '2026-03-16T08:00:00Z', 'UTC'],
+  ['week', '2026-03-16T08:00:00Z', '2026-03-23T08:00:00Z', 'UTC'],
+  ['week', '2026-03-15T23:00:00Z', '2026-03-16T08:00:00Z', 'UTC'],
+  ['week', '2026-12-31T10:00:00Z', '2027-01-04T08:00:00Z', 'UTC'],
+  ['month', '2026-01-31T10:00:00Z', '2026-02-01T08:00:00Z', 'UTC'],
+  ['month', '2026-03-01T07:00:00Z', '2026-03-01T08:00:00Z', 'UTC'],
+  ['month', '2026-12-01T08:00:00Z', '2027-01-01T08:00:00Z', 'UTC'],
+  ['week', '2026-03-15T23:30:00Z', '2026-03-22T23:00:00Z', 'Asia/Tokyo'],
+  ['month', '2026-03-01T17:59:00Z', '2026-03-01T18:00:00Z', 'Pacific/Honolulu'],
+  // Clocks are put forward in between, on the day before, and back.
+  ['week', '2026-03-23T07:00:00Z', '2026-03-30T06:00:00Z', 'Europe/Berlin'],
+  ['month', '2026-10-25T12:00:00Z', '2026-11-01T13:00:00Z', 'America/New_York']
+] as const)('after %s at %s comes %s in %s', (every, after, due, timeZone) => {
+  expect(nextDue(every, new Date(after), timeZone)).toEqual(new Date(due))
 })

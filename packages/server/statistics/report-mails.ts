@@ -1,5 +1,6 @@
 import type { ReportMail, SavedView } from '@mille/api/report-links/endpoints.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
+import { dayIn, localTime } from '@mille/api/time-zones.ts'
 import { assets } from '@mille/money/amount.ts'
 import { findUser, takeTurn } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +11,7 @@ import { formatDay, formatMoney, formatNumber } from '../languages/formats.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { readShown } from './report-link-routes.ts'
-import { reportPath } from './saved-view.ts'
+import { reportPath, zoneOfView } from './saved-view.ts'
 
 type Every = ReportMail['attributes']['every']
 export type ReportMailRow = {
@@ -56,7 +57,7 @@ export async function insertReportMail(
     .insertInto('report_mails')
     .values({
       ...{ user_id: userId, name, view: jsonText(view), every },
-      ...{ created_at: at, due_at: nextDue(every, at) }
+      ...{ created_at: at, due_at: nextDue(every, at, zoneOfView(view)) }
     })
     .returning(columns)
     .$castTo<ReportMailRow>()
@@ -85,16 +86,23 @@ export async function endReportMail(db: Database, userId: number, kind: string):
   return true
 }
 
-/** The next Monday, or the next first day of a month, at 08:00 UTC. */
-export function nextDue(every: Every, after: Date): Date {
-  const due = new Date(after)
-  due.setUTCHours(dueHour, 0, 0, 0)
-  if (every === 'month') due.setUTCDate(1)
-  else due.setUTCDate(due.getUTCDate() - ((due.getUTCDay() + 6) % 7))
+/** The next Monday, or the next first day of a month, at 08:00 in the time zone. */
+export function nextDue(every: Every, after: Date, timeZone: string): Date {
+  const day = new Date(dayIn(after.getTime(), timeZone))
+  if (every === 'month') day.setUTCDate(1)
+  else day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  const due = dueOn(day, timeZone)
   if (due > after) return due
-  if (every === 'month') due.setUTCMonth(due.getUTCMonth() + 1)
-  else due.setUTCDate(due.getUTCDate() + 7)
-  return due
+  if (every === 'month') day.setUTCMonth(day.getUTCMonth() + 1)
+  else day.setUTCDate(day.getUTCDate() + 7)
+  return dueOn(day, timeZone)
+}
+
+function dueOn(day: Date, timeZone: string): Date {
+  const shown = day.getTime() + dueHour * 3_600_000
+  const aheadMs = (ms: number) => Date.parse(`${localTime(ms, timeZone)}Z`) - ms
+  // Clocks may have been put forward or back between the two.
+  return new Date(shown - aheadMs(shown - aheadMs(shown)))
 }
 
 /**
@@ -129,7 +137,7 @@ async function mailReport(context: Context, row: DueRow): Promise<void> {
     // Whoever moves it on writes the email: another process, or the same one after a crash, does not write it again.
     const moved = await tx
       .updateTable('report_mails')
-      .set({ due_at: nextDue(row.every, at) })
+      .set({ due_at: nextDue(row.every, at, zoneOfView(row.view)) })
       .where('id', '=', row.id)
       .where('due_at', '=', row.due_at)
       .returning('id')
@@ -149,7 +157,8 @@ type Table = Report['data']['attributes']
 type Figures = Table['total']
 
 function wordsOf(row: DueRow, table: Table, language: string) {
-  const { total, rows, from, to } = table
+  const { total, rows, from, to, time_zone } = table
+  const days = [from, to].map(day => formatDay(language, new Date(day))).join(' – ')
   const number = (count: number) => formatNumber(language, count)
   const lines = rows.slice(0, mailedRows).map(it => {
     const figures = [number(it.billable), number(it.clicked), moneyText(it, language)]
@@ -157,7 +166,7 @@ function wordsOf(row: DueRow, table: Table, language: string) {
   })
   return {
     name: row.name,
-    days: [from, to].map(day => formatDay(language, new Date(day))).join(' – '),
+    days: time_zone === 'UTC' ? days : `${days} (${time_zone})`,
     billable: number(total.billable),
     clicked: number(total.clicked),
     money: moneyText(total, language),

@@ -1,8 +1,10 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { SavedView } from '@mille/api/report-links/endpoints.ts'
 import { reportFilterInputs, reportFilters } from '@mille/api/reports/constants.ts'
+import { zoneOfDays } from '@mille/api/reports/places.ts'
 import { daysOfRange } from '@mille/api/reports/ranges.ts'
 import { reportInput } from '@mille/api/reports/schema.ts'
+import { dayIn } from '@mille/api/time-zones.ts'
 import type { z } from 'zod'
 
 type Input = z.output<typeof reportInput>
@@ -10,16 +12,19 @@ export type ReportInputs = { line: Input; table: Input; before: Input | null }
 
 const tableRows = 100
 
-/** The reports that a saved view shows on that day of UTC, or what is wrong with it. */
+/** The reports that a saved view shows at that moment, or what is wrong with it. */
 export function reportInputs(
   view: SavedView,
   now: Date
 ): { ok: true; value: ReportInputs } | { ok: false; detail: string } {
   const { side } = view
-  const days = daysOf(view, now.toISOString().slice(0, 10))
-  const inputs = reportFilters.map(it => reportFilterInputs[it])
+  const chosen = reportFilters.filter(it => view[reportFilterInputs[it]])
+  // Sums that stand side by side are of the same days.
+  const time_zone = zoneOfDays({ groupBy: view.group_by, filters: chosen }, zoneOfView(view))
+  const days = daysOf(view, dayIn(now.getTime(), time_zone))
+  const inputs = chosen.map(it => reportFilterInputs[it])
   const filters = Object.fromEntries(inputs.map(it => [it, view[it]]))
-  const both = { side, ...filters, ...days }
+  const both = { side, time_zone, ...filters, ...days }
   const line = reportInput.safeParse({ ...both, group_by: view.interval, 'page[limit]': 1000 })
   const { group_by, search, sort, order } = view
   const rows = { group_by, search, sort, order, 'page[limit]': tableRows }
@@ -29,6 +34,9 @@ export function reportInputs(
   const before = view.compare ? { ...line.data, ...daysBefore(days) } : null
   return { ok: true, value: { line: line.data, table: table.data, before } }
 }
+
+/** Views from before time zones were kept are in UTC. */
+export const zoneOfView = (view: SavedView) => view.time_zone ?? 'UTC'
 
 function daysOf(view: SavedView, today: string): { from: string; to: string } {
   if (view.range !== 'custom') return daysOfRange(view.range, today)
@@ -54,6 +62,7 @@ export function reportPath(view: SavedView): string {
     search.set('from', view.from ?? '')
     search.set('to', view.to ?? '')
   }
+  search.set('zone', zoneOfView(view))
   if (view.compare) search.set('compare', '1')
   search.set('interval', view.interval)
   search.set('metric', view.metric)

@@ -102,9 +102,10 @@ export type ReportLinksStores = ReturnType<typeof createReportLinksStores>
 /** What is kept of a view; null of the whole network’s, which is not shared. The page of its table is not kept. */
 export function savedViewOf(view: ReportView): SavedView | null {
   const { side, range, from, to, interval, metric, breakdown, filters, search, sort } = view
+  const { timeZone: time_zone } = view
   if (side === 'network') return null
   return {
-    ...{ side, range, interval, metric, group_by: breakdown, search, sort },
+    ...{ side, range, interval, metric, group_by: breakdown, search, sort, time_zone },
     ...(range === 'custom' && { from, to }),
     compare: view.isCompared,
     order: view.isDescending ? 'desc' : 'asc',
@@ -119,6 +120,7 @@ export function viewOfSaved(saved: SavedView, days: Pick<ReportView, 'from' | 't
   return {
     ...{ side, range, interval, metric, search, sort },
     ...{ from: days.from, to: days.to, breakdown: group_by, isCompared: saved.compare },
+    ...{ timeZone: saved.time_zone ?? 'UTC', isOtherZone: false },
     filters: Object.fromEntries(chosen.map(it => [it, saved[reportFilterInputs[it]]])),
     isDescending: saved.order === 'desc',
     page: 1

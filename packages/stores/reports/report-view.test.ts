@@ -7,6 +7,7 @@ import {
   intervalsOf,
   metricsOf,
   periodBefore,
+  reportFilePath,
   searchOfView,
   timeInput,
   toggleFilter,
@@ -44,6 +45,44 @@ test('an address says only what is chosen, and says it again', () => {
     'side=advertiser&compare=1&by=banner&campaign=3%2C4&language=de&search=a&page=3'
   ])
     expect(searchOfView(open(search)).toString()).toBe(search)
+})
+
+test.each([
+  ['Pacific/Kiritimati', '2026-03-06'],
+  ['Pacific/Pago_Pago', '2026-03-04'],
+  ['UTC', '2026-03-05']
+])('today in %s is %s, and the calls are told so', (timeZone, day) => {
+  const search = new URLSearchParams('side=advertiser&range=today')
+  const view = viewOfSearch(search, now, { timeZone })
+  expect(timeInput(view)).toMatchObject({ from: day, to: day, time_zone: timeZone })
+  expect(breakdownInput(view)).toMatchObject({ from: day, to: day, time_zone: timeZone })
+  expect(reportFilePath(view)).toContain(`time_zone=${encodeURIComponent(timeZone)}`)
+  // It is the account's own, and so not in the address, whatever is chosen next.
+  const next = changeView(view, { metric: 'clicked' }, now)
+  expect(next).toMatchObject({ timeZone, from: day })
+  expect(searchOfView(next).toString()).toBe('side=advertiser&range=today&metric=clicked')
+})
+
+test('an address can name another time zone, and keeps it', () => {
+  const usual = { timeZone: 'Asia/Tokyo' }
+  const search = new URLSearchParams('side=advertiser&range=today&zone=Pacific%2FHonolulu')
+  const view = viewOfSearch(search, now, usual)
+  expect(view).toMatchObject({ timeZone: 'Pacific/Honolulu', from: '2026-03-05' })
+  const next = changeView(view, { range: 'yesterday' }, now)
+  expect(next).toMatchObject({ timeZone: 'Pacific/Honolulu', from: '2026-03-04' })
+  expect(searchOfView(next).get('zone')).toBe('Pacific/Honolulu')
+  const wrong = viewOfSearch(new URLSearchParams('zone=Mars%2FOlympus'), now, usual)
+  expect(wrong).toMatchObject(usual)
+})
+
+test('days by country are those of UTC for the whole page, and the reader’s again after it', () => {
+  const usual = { timeZone: 'Pacific/Kiritimati' }
+  const search = new URLSearchParams('side=advertiser&range=today')
+  const view = changeView(viewOfSearch(search, now, usual), { breakdown: 'country' }, now)
+  for (const input of [timeInput(view), breakdownInput(view)])
+    expect(input).toMatchObject({ from: '2026-03-05', time_zone: 'UTC' })
+  const after = changeView(view, { breakdown: 'site' }, now)
+  expect(timeInput(after)).toMatchObject({ from: '2026-03-06', time_zone: usual.timeZone })
 })
 
 test('another breakdown begins at its first page, in its own order', () => {

@@ -10,10 +10,11 @@ import {
   reportSorts
 } from '@mille/api/reports/constants.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
-import { findPlacesProblem, hasPlaces } from '@mille/api/reports/places.ts'
+import { findPlacesProblem, hasPlaces, zoneOfDays } from '@mille/api/reports/places.ts'
 import { daysOfRange, type ReportRange, reportRanges } from '@mille/api/reports/ranges.ts'
+import { dayIn, isTimeZone } from '@mille/api/time-zones.ts'
+import { addDays, daysBetween, isDay } from '../shared/days.ts'
 import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
-import { addDays, dayOf, daysBetween, isDay } from '../shared/days.ts'
 
 export const reportIntervals = ['hour', 'day', 'month'] as const
 export type ReportInterval = (typeof reportIntervals)[number]
@@ -56,6 +57,10 @@ export type ReportView = {
   /** Days such as 2026-11-27, both included. */
   from: string
   to: string
+  /** What the reader has chosen; `zoneOfView` says whose days these are. */
+  timeZone: string
+  /** Whether the address names it, and it is not the account’s own. */
+  isOtherZone: boolean
   isCompared: boolean
   interval: ReportInterval
   metric: ReportMetric
@@ -144,14 +149,20 @@ export function intervalsOf({ from, to, filters }: Drawn): ReportInterval[] {
   )
 }
 
+type Usual = { side?: ReportView['side']; timeZone?: string }
+
+/** The time zone of the days and hours of the page: its tiles, its chart and its table are of the same ones. */
+export function zoneOfView(view: Pick<ReportView, 'breakdown' | 'filters' | 'timeZone'>): string {
+  return zoneOfDays({ groupBy: view.breakdown, filters: namesOf(view.filters) }, view.timeZone)
+}
+
 /** What an address asks for. What it does not name, or names wrongly, is as usual. */
 export function viewOfSearch(
   search: URLSearchParams,
   nowMs: number,
-  usualSide: ReportView['side'] = 'advertiser'
+  usual: Usual = {}
 ): ReportView {
-  const side = oneOf(reportSides, search.get('side')) ?? usualSide
-  const range = rangeOf(search, nowMs)
+  const side = oneOf(reportSides, search.get('side')) ?? usual.side ?? 'advertiser'
   const sort = oneOf(reportSorts, search.get('sort')?.replace(/^-/, '') ?? null)
   const filters: ReportView['filters'] = {}
   for (const name of reportFilters) {
@@ -163,9 +174,14 @@ export function viewOfSearch(
   const breakdowns = breakdownsOf({ side, filters })
   const breakdown =
     oneOf(breakdowns, search.get('by')) ?? oneOf(breakdowns, usualBreakdown(side)) ?? 'day'
+  const asked = search.get('zone')
+  const isOtherZone = asked !== null && isTimeZone(asked)
+  const timeZone = isOtherZone ? asked : (usual.timeZone ?? 'UTC')
+  const range = rangeOf(search, dayIn(nowMs, zoneOfView({ breakdown, filters, timeZone })))
   return {
     side,
     ...range,
+    ...{ timeZone, isOtherZone },
     isCompared: search.get('compare') === '1',
     interval:
       oneOf(intervalsOf({ ...range, filters }), search.get('interval')) ??
@@ -193,6 +209,7 @@ export function searchOfView(view: ReportView, usualSide?: ReportView['side']): 
     search.set('from', view.from)
     search.set('to', view.to)
   }
+  if (view.isOtherZone) search.set('zone', view.timeZone)
   put('compare', view.isCompared ? '1' : '', '')
   put('interval', view.interval, usualInterval(view))
   put('metric', view.metric, 'billable')
@@ -214,7 +231,7 @@ export function changeView(view: ReportView, change: Change, nowMs: number): Rep
   if (next.from > next.to) [next.from, next.to] = [next.to, next.from]
   if (change.breakdown && change.sort === undefined)
     Object.assign(next, usualSort(change.breakdown), { search: '' })
-  return viewOfSearch(searchOfView(next), nowMs)
+  return viewOfSearch(searchOfView(next), nowMs, { timeZone: next.timeZone })
 }
 
 /** One more value to narrow the report by, or one fewer. */
@@ -276,8 +293,9 @@ export function reportFilePath(view: ReportView): string {
   return `/api/v1/${path}.csv?${query}`
 }
 
-function narrowing({ from, to, filters }: ReportView): NetworkReportInput {
-  return { from, to, ...filterInputs(filters) }
+function narrowing(view: ReportView): NetworkReportInput {
+  const { from, to, filters } = view
+  return { from, to, time_zone: zoneOfView(view), ...filterInputs(filters) }
 }
 
 type FilterInputs = Pick<SavedView, (typeof reportFilterInputs)[keyof typeof reportFilterInputs]>
@@ -288,8 +306,7 @@ export function filterInputs(filters: ReportView['filters']): FilterInputs {
   return Object.fromEntries(chosen.map(it => [reportFilterInputs[it], [...(filters[it] ?? [])]]))
 }
 
-function rangeOf(search: URLSearchParams, nowMs: number) {
-  const today = dayOf(nowMs)
+function rangeOf(search: URLSearchParams, today: string) {
   const range = oneOf(reportRanges, search.get('range')) ?? '30_days'
   if (range === 'custom') {
     const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
