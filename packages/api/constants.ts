@@ -379,3 +379,7 @@ export const blockRuleKinds = ['advertiser', 'domain', 'creative'] as const
 /** How many rules an account can have. */
 export const maxBlockRules = 500
 export const blockRuleNoteLength = 200
+
+/** What a reader can have the amounts of reports shown in, by the names of packages/money. */
+export const displayCurrencies = ['btc', 'satoshi', 'usd'] as const
+export type DisplayCurrency = (typeof displayCurrencies)[number]

@@ -11,7 +11,9 @@ const hoursOf = (day: string, billable: number) =>
 
 function cellsOf(search: string, rows: ReportRow[], before: ReportRow[] | null, timeZone = 'UTC') {
   const view = viewOfSearch(new URLSearchParams(search), nowMs, { timeZone })
-  const markup = renderToStaticMarkup(<ReportChart {...{ view, rows, before, nowMs }} />)
+  const markup = renderToStaticMarkup(
+    <ReportChart {...{ view, rows, before, nowMs, columns: [], total: row('', 0) }} />
+  )
   const body = document.createElement('div')
   body.innerHTML = markup
   return [...body.querySelectorAll('tbody tr')].map(tr =>

@@ -4,7 +4,15 @@ import { type ReportView, zoneOfView } from '@mille/stores/reports/report-view.t
 import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
 import { formatDate } from '../page/formats.ts'
 import { reportMessages as messages } from './messages.ts'
-import { formatMetric, formatTick, metricOf, rowName } from './report-words.ts'
+import {
+  type Figures,
+  formatMetric,
+  formatTick,
+  metricLabel,
+  metricOf,
+  rowName
+} from './report-words.ts'
+import type { MoneyColumn } from './shown-money.ts'
 
 type Rows = Report['data']['attributes']['rows']
 
@@ -14,13 +22,16 @@ export type ReportChartProps = {
   /** Of the period before, where it is compared. */
   before: Rows | null
   nowMs: number
+  columns: readonly MoneyColumn[]
+  /** Of all rows. */
+  total: Figures
 }
 
 /** The chosen figure over time. */
-export function ReportChart({ view, rows, before, nowMs }: ReportChartProps) {
+export function ReportChart({ view, rows, before, nowMs, columns, total }: ReportChartProps) {
   const { metric, interval } = view
-  const label = messages.metrics[metric]
-  const valuesOf = (of: Rows) => of.map(row => metricOf(row, metric))
+  const label = metricLabel(metric, columns)
+  const valuesOf = (of: Rows) => of.map(row => metricOf(row, metric, columns))
   // Keys such as `2026-11`, `2026-11-27` or `2026-11-27T14` are of the same time zone.
   const nowText = localTime(nowMs, zoneOfView(view))
   const running = rows.findIndex(row => nowText.startsWith(row.key))
@@ -44,8 +55,8 @@ export function ReportChart({ view, rows, before, nowMs }: ReportChartProps) {
           : undefined
       }
       isLastRunning={running >= 0}
-      format={value => formatMetric(value, metric)}
-      formatTick={value => formatTick(value, metric)}
+      format={value => formatMetric(value, metric, columns, total)}
+      formatTick={value => formatTick(value, metric, columns)}
     />
   )
 }

@@ -12,14 +12,17 @@ import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { Form } from 'react-router'
 import { reportMessages as messages } from './messages.ts'
 import styles from './report.module.css'
+import { metricLabel } from './report-words.ts'
+import type { MoneyColumn } from './shown-money.ts'
 
 export type ReportControlsProps = {
   view: ReportView
+  columns: readonly MoneyColumn[]
   onChange: (change: Partial<ReportView>) => void
 }
 
 /** Which days, what they are compared with, and what is drawn of them. */
-export function ReportControls({ view, onChange }: ReportControlsProps) {
+export function ReportControls({ view, columns, onChange }: ReportControlsProps) {
   return (
     <div className={styles.controls}>
       <div className={styles.fields}>
@@ -33,7 +36,7 @@ export function ReportControls({ view, onChange }: ReportControlsProps) {
         <Select
           label={messages.metric}
           name="metric"
-          options={metricsOf(view).map(value => ({ value, label: messages.metrics[value] }))}
+          options={metricOptions(view, columns)}
           value={view.metric}
           onChange={metric => onChange({ metric })}
         />
@@ -54,6 +57,15 @@ export function ReportControls({ view, onChange }: ReportControlsProps) {
       />
     </div>
   )
+}
+
+/** Money that is shown in one currency is one figure. */
+function metricOptions(view: ReportView, columns: readonly MoneyColumn[]) {
+  const one = columns.find(it => it.isOne)
+  const other = view.metric === 'BTC' || view.metric === 'USD' ? view.metric : one?.asset
+  return metricsOf(view)
+    .filter(it => !one || (it !== 'BTC' && it !== 'USD') || it === other)
+    .map(value => ({ value, label: metricLabel(value, columns) }))
 }
 
 /** A form, so that half a date loads nothing. */

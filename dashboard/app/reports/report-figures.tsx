@@ -4,7 +4,8 @@ import { Card } from '@mille/ui/card/card.tsx'
 import layout from '../page/layout.module.css'
 import { ReportChart } from './report-chart.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { assetsOf, notesOf } from './report-words.ts'
+import { notesOf } from './report-words.ts'
+import type { MoneyColumn } from './shown-money.ts'
 
 type Attributes = Report['data']['attributes']
 
@@ -14,21 +15,20 @@ export type ReportFiguresProps = {
   /** Of the period before, where it is compared. */
   before: Attributes | null
   nowMs: number
+  columns: readonly MoneyColumn[]
 }
 
 /** The sums of a report, and the chosen figure over time. */
-export function ReportFigures({ view, line, before, nowMs }: ReportFiguresProps) {
+export function ReportFigures({ view, line, before, nowMs, columns }: ReportFiguresProps) {
   const beforeTotal = before?.total ?? null
   return (
     <>
-      <ReportTiles
-        side={view.side}
-        total={line.total}
-        before={beforeTotal}
-        shown={assetsOf(line.total, beforeTotal)}
-      />
+      <ReportTiles side={view.side} total={line.total} before={beforeTotal} columns={columns} />
       <Card>
-        <ReportChart view={view} rows={line.rows} before={before?.rows ?? null} nowMs={nowMs} />
+        <ReportChart
+          {...{ view, nowMs, columns, rows: line.rows, total: line.total }}
+          before={before?.rows ?? null}
+        />
         <p className={`${layout.soft} ${layout.small}`}>{notesOf(view, line, before, nowMs)}</p>
       </Card>
     </>

@@ -21,11 +21,12 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/report-page.ts'
 import { reportMessages as messages } from './messages.ts'
+import { useMoneyColumns } from './money.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
-import { assetsOf, wholeOrNull } from './report-words.ts'
+import { wholeOrNull } from './report-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { SideLinks } from './side-links.tsx'
 
@@ -37,7 +38,7 @@ async function load(args: LoadArgs) {
     readAccount(),
     searchParams.has('side') ? ('advertiser' as const) : usualSide(api)
   ])
-  const { time_zone: timeZone } = answerOf(account, args).data.attributes
+  const { time_zone: timeZone, display_currency } = answerOf(account, args).data.attributes
   const view = viewOfSearch(searchParams, nowMs, { side, timeZone })
   const [line, table, before] = await Promise.all([
     callReport(api, view, timeInput(view)),
@@ -50,7 +51,7 @@ async function load(args: LoadArgs) {
     found.data.attributes.rows.map(it => it.key)
   )
   return {
-    ...{ view, nowMs },
+    ...{ view, nowMs, currency: display_currency },
     line: answerOf(line, args).data.attributes,
     table: found,
     exclusions: excludable && { ...excludable, exclusions: await readExclusions(excludable, args) },
@@ -80,13 +81,13 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function ReportPage({ loaderData }: Route.ComponentProps) {
-  const { view, line, table, before, exclusions, nowMs } = loaderData
+  const { view, line, table, before, exclusions, nowMs, currency } = loaderData
   const navigate = useNavigate()
   const go = (next: ReportView) =>
     void navigate({ search: `?${searchOfView(next)}` }, { preventScrollReset: true })
   const change = (part: Partial<ReportView>) => go(changeView(view, part, nowMs))
   const toggle = (name: ReportFilterName, key: string) => go(toggleFilter(view, name, key, nowMs))
-  const shown = assetsOf(line.total, before?.total ?? null)
+  const columns = useMoneyColumns(line.total, before?.total ?? null, currency)
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -95,16 +96,17 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         actions={<ShareButton view={view} />}
       />
       <SideLinks view={view} nowMs={nowMs} />
-      <ReportControls view={view} onChange={change} />
+      <ReportControls view={view} columns={columns} onChange={change} />
       <ReportFilters
         filters={line.filters}
         onRemove={filter => toggle(filter.group_by, filter.key)}
         onRemoveAll={() => change({ filters: {} })}
       />
-      <ReportFigures view={view} line={line} before={before} nowMs={nowMs} />
+      <ReportFigures {...{ view, line, before, nowMs, columns }} />
       <ReportTable
-        {...{ view, shown, exclusions }}
+        {...{ view, exclusions }}
         report={table}
+        shown={columns}
         onChange={change}
         onToggle={toggle}
       />

@@ -1,6 +1,5 @@
 import { type ReportFilterName, reportFilters } from '@mille/api/reports/constants.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
-import type { Asset } from '@mille/money/amount.ts'
 import {
   breakdownsOf,
   type ReportSort,
@@ -13,7 +12,6 @@ import {
   createExclusionStores,
   type LoadedExclusions
 } from '@mille/stores/traffic-sources/exclusions.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -28,23 +26,18 @@ import { formatCount, formatRate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { ExcludeRows, useExcludableColumns } from './exclude-rows.tsx'
 import { reportMessages as messages } from './messages.ts'
+import { Money } from './money.tsx'
 import styles from './report.module.css'
 import { KeptChoices } from './report-controls.tsx'
-import {
-  type Figures,
-  formatKnown,
-  placesNotes,
-  pricePerThousand,
-  rowName
-} from './report-words.ts'
+import { type Figures, formatKnown, placesNotes, rowName } from './report-words.ts'
+import { type MoneyColumn, pricePerThousand } from './shown-money.ts'
 
 const filterable: readonly string[] = reportFilters
 
 export type ReportTableProps = {
   view: ReportView
   report: Report
-  /** Assets that there is money of. */
-  shown: readonly Asset[]
+  shown: readonly MoneyColumn[]
   onChange: (change: Partial<ReportView>) => void
   onToggle: (name: ReportFilterName, key: string) => void
   /** Where the rows can be taken out of a campaign. */
@@ -200,7 +193,7 @@ export function footerOf(columns: readonly TableColumn<ReportRow>[], total: Figu
 /** Without `onToggle` names are words alone. */
 export function columnsFor(
   view: ReportView,
-  shown: readonly Asset[],
+  shown: readonly MoneyColumn[],
   onToggle: ReportTableProps['onToggle'] | null
 ): TableColumn<ReportRow>[] {
   const number = (id: ReportSort, header: string, render: (row: Figures) => ReactNode) => ({
@@ -214,17 +207,20 @@ export function columnsFor(
       formatRate(it.filled ?? 0, it.requests ?? 0)
     )
   ]
-  const price = (asset: Asset) => ({
-    id: `price_${asset}`,
-    header: messages.price(asset),
+  const price = (column: MoneyColumn) => ({
+    id: `price_${column.asset}`,
+    header: messages.price(column.unit),
     align: 'end' as const,
     isAmount: true,
-    render: (row: Figures) => priceOf(row, asset)
+    render: (row: Figures) => priceOf(row, column)
   })
-  const money = shown.flatMap(asset => [
-    { ...number(asset, moneyLabel(view, asset), it => amountOf(it, asset)), isAmount: true },
+  const money = shown.flatMap(column => [
+    {
+      ...number(column.asset, moneyLabel(view, column), it => amountOf(it, column)),
+      ...{ isAmount: true, isSortable: column.isSortable }
+    },
     // Two currencies with their prices would leave names no room; the tiles have both.
-    ...(shown.length > 1 ? [] : [price(asset)])
+    ...(shown.length > 1 ? [] : [price(column)])
   ])
   return [
     {
@@ -270,15 +266,18 @@ function RowName({
   )
 }
 
-function moneyLabel(view: ReportView, asset: Asset): string {
-  return `${view.side === 'publisher' ? messages.earned : messages.spent}, ${asset}`
+function moneyLabel(view: ReportView, { unit }: MoneyColumn): string {
+  return `${view.side === 'publisher' ? messages.earned : messages.spent}, ${unit}`
 }
 
-function amountOf({ money }: Figures, asset: Asset) {
-  return money && <Amount units={BigInt(money[asset])} asset={asset} size="small" />
+function amountOf({ money }: Figures, column: MoneyColumn) {
+  return (
+    money && <Money amount={column.amountOf(money)} column={column} money={money} size="small" />
+  )
 }
 
-function priceOf(row: Figures, asset: Asset) {
-  const price = pricePerThousand(row, asset)
-  return price === null ? '–' : <Amount units={price} asset={asset} size="small" />
+function priceOf(row: Figures, column: MoneyColumn) {
+  const amount = pricePerThousand(row, column)
+  // The title is of the whole sum, and would not be that of a price.
+  return amount === null ? '–' : <Money {...{ amount, column }} money={null} size="small" />
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ReportTiles } from './report-tiles.tsx'
+import { chargedColumn, moneyColumns } from './shown-money.ts'
 
 const total = {
   ...{ served: 3000, rendered: 2800, viewable: 2200, billable: 2000, clicked: 4, rejected: 0 },
@@ -10,10 +11,26 @@ const total = {
 test('a price of a thousand views is shown in one currency, and not at all for two together', () => {
   const shownIn = (...shown: ('BTC' | 'USD')[]) =>
     renderToStaticMarkup(
-      <ReportTiles side="advertiser" total={total} before={null} shown={shown} />
+      <ReportTiles
+        side="advertiser"
+        total={total}
+        before={null}
+        columns={shown.map(chargedColumn)}
+      />
     )
   expect(shownIn('USD')).toContain('1.50 USD / 1,000')
   expect(shownIn('BTC', 'USD')).not.toContain('/ 1,000')
+})
+
+test('both currencies in one are marked, and what was charged is behind them', () => {
+  const columns = moneyColumns(['BTC', 'USD'], 'usd', 64_000n * 100_000_000n)
+  const before = { ...total, money: { BTC: '0', USD: '100000000' } }
+  const markup = renderToStaticMarkup(
+    <ReportTiles {...{ side: 'advertiser', total, before, columns }} />
+  )
+  expect(markup).toContain('title="0.00400000 BTC + 3.00 USD">≈\u00a0259.00\u00a0USD')
+  expect(markup).toContain('+25800% from 1.00 USD')
+  expect(markup.match(/Spent/g)).toHaveLength(1)
 })
 
 test('what is not counted by country is not shown as nothing', () => {
@@ -23,7 +40,7 @@ test('what is not counted by country is not shown as nothing', () => {
       side="publisher"
       total={{ ...total, ...uncounted }}
       before={null}
-      shown={['BTC']}
+      columns={[chargedColumn('BTC')]}
     />
   ).replace(/<[^>]*>/g, ' ')
   expect(text).toContain('Not counted by country or device')

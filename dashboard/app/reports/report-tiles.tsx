@@ -1,31 +1,23 @@
-import type { Asset } from '@mille/money/amount.ts'
 import type { ReportMetric, ReportView } from '@mille/stores/reports/report-view.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
-import { formatCount, formatMoney, formatRate } from '../page/formats.ts'
+import { formatCount, formatRate } from '../page/formats.ts'
 import { reportMessages as messages } from './messages.ts'
-import {
-  changeOf,
-  type Figures,
-  formatKnown,
-  formatMetric,
-  metricOf,
-  pricePerThousand
-} from './report-words.ts'
+import { Money } from './money.tsx'
+import { changeOf, type Figures, formatKnown, formatMetric, metricOf } from './report-words.ts'
+import { type MoneyColumn, pricePerThousand, shownText } from './shown-money.ts'
 
 export type ReportTilesProps = {
   side: ReportView['side']
   total: Figures
   /** Of the period before, where it is compared. */
   before: Figures | null
-  /** Assets that there is money of. */
-  shown: readonly Asset[]
+  columns: readonly MoneyColumn[]
 }
 
 /** The sums of the range, and how they changed. */
-export function ReportTiles({ side, total, before, shown }: ReportTilesProps) {
+export function ReportTiles({ side, total, before, columns }: ReportTilesProps) {
   const compared = (metric: ReportMetric, usual: string) =>
-    before ? comparison(total, before, metric) : usual
+    before ? comparison({ total, before, metric, columns }) : usual
   const isCounted = total.served !== null
   return (
     <StatTiles>
@@ -63,23 +55,32 @@ export function ReportTiles({ side, total, before, shown }: ReportTilesProps) {
         )}
       />
       {total.money &&
-        shown.map(asset => (
+        columns.map(column => (
           <StatTile
-            key={asset}
+            key={column.asset}
             label={side === 'publisher' ? messages.earned : messages.spent}
-            value={<Amount units={BigInt(total.money?.[asset] ?? 0)} asset={asset} />}
+            value={moneyOf(total, column)}
             // Views that were paid in the other currency are not known apart: a price of all would be too low.
-            detail={compared(asset, shown.length > 1 ? '' : priceText(total, asset))}
+            detail={compared(column.asset, columns.length > 1 ? '' : priceText(total, column))}
           />
         ))}
     </StatTiles>
   )
 }
 
-function comparison(total: Figures, before: Figures, metric: ReportMetric): string {
-  const earlier = metricOf(before, metric)
-  const change = changeOf(metricOf(total, metric), earlier)
-  const value = formatMetric(earlier, metric)
+function moneyOf({ money }: Figures, column: MoneyColumn) {
+  return money && <Money amount={column.amountOf(money)} column={column} money={money} />
+}
+
+function comparison({
+  total,
+  before,
+  metric,
+  columns
+}: Pick<ReportTilesProps, 'total' | 'columns'> & { before: Figures; metric: ReportMetric }) {
+  const earlier = metricOf(before, metric, columns)
+  const change = changeOf(metricOf(total, metric, columns), earlier)
+  const value = formatMetric(earlier, metric, columns, before)
   return change === null ? messages.before(value) : messages.change(change, value)
 }
 
@@ -87,7 +88,7 @@ function requestsText({ requests }: Figures): string {
   return requests === null ? messages.notCounted : messages.ofRequests(formatCount(requests))
 }
 
-function priceText(total: Figures, asset: Asset): string {
-  const price = pricePerThousand(total, asset)
-  return price === null ? '' : `${formatMoney(price, asset)} / 1,000`
+function priceText(total: Figures, column: MoneyColumn): string {
+  const price = pricePerThousand(total, column)
+  return price === null ? '' : `${shownText(price, column)} / 1,000`
 }

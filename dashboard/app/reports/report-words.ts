@@ -1,15 +1,16 @@
 import type { ReportGroup } from '@mille/api/reports/constants.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
 import { dayIn } from '@mille/api/time-zones.ts'
-import { type Asset, assets, unitsPerWhole } from '@mille/money/amount.ts'
+import { type Asset, assets } from '@mille/money/amount.ts'
 import {
   type ReportMetric,
   type ReportView,
   zoneOfView
 } from '@mille/stores/reports/report-view.ts'
-import { formatCount, formatDate, formatDay, formatMoment, formatMoney } from '../page/formats.ts'
+import { formatCount, formatDate, formatDay, formatMoment } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import { reportMessages as messages } from './messages.ts'
+import { columnOf, type MoneyColumn, shownText, tickText } from './shown-money.ts'
 
 export type Figures = Omit<ReportRow, 'key' | 'name'>
 
@@ -48,7 +49,11 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
 const rates: readonly ReportMetric[] = ['click_rate', 'viewable_rate', 'fill_rate']
 
 /** Rates are of a hundred. Without anything to divide by there is no rate. */
-export function metricOf(figures: Figures, metric: ReportMetric): number | bigint {
+export function metricOf(
+  figures: Figures,
+  metric: ReportMetric,
+  columns: readonly MoneyColumn[]
+): number | bigint {
   switch (metric) {
     case 'click_rate':
       return rateOf(figures.clicked, figures.billable)
@@ -60,14 +65,24 @@ export function metricOf(figures: Figures, metric: ReportMetric): number | bigin
       return figures.requests ?? 0
     case 'BTC':
     case 'USD':
-      return BigInt(figures.money?.[metric] ?? 0)
+      return figures.money ? columnOf(columns, metric).amountOf(figures.money).units : 0n
     default:
       return figures[metric] ?? 0
   }
 }
 
-export function formatMetric(value: number | bigint, metric: ReportMetric): string {
-  if (metric === 'BTC' || metric === 'USD') return formatMoney(BigInt(value), metric)
+/** `of` is what money is shown of: where some of it is converted, no amount is more than about right. */
+export function formatMetric(
+  value: number | bigint,
+  metric: ReportMetric,
+  columns: readonly MoneyColumn[],
+  of: Figures
+): string {
+  if (metric === 'BTC' || metric === 'USD') {
+    const column = columnOf(columns, metric)
+    const isConverted = of.money !== null && column.amountOf(of.money).isConverted
+    return shownText({ units: BigInt(value), isConverted }, column)
+  }
   if (rates.includes(metric)) return `${Number(value).toFixed(2)}%`
   return formatCount(Number(value))
 }
@@ -93,16 +108,19 @@ export function placesNotes({
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
 /** A round number at the axis of a chart: `2K`, `0.5%`, `0.001 BTC`. */
-export function formatTick(value: number, metric: ReportMetric): string {
-  if (metric === 'BTC' || metric === 'USD')
-    return `${short.format(value / Number(unitsPerWhole))} ${metric}`
+export function formatTick(
+  value: number,
+  metric: ReportMetric,
+  columns: readonly MoneyColumn[]
+): string {
+  if (metric === 'BTC' || metric === 'USD') return tickText(value, columnOf(columns, metric))
   return `${short.format(value)}${rates.includes(metric) ? '%' : ''}`
 }
 
-/** What a thousand billable impressions cost or earned, in whole units; null where there were none. */
-export function pricePerThousand({ billable, money }: Figures, asset: Asset): bigint | null {
-  if (billable === 0 || money === null) return null
-  return (BigInt(money[asset]) * 1000n) / BigInt(billable)
+/** What a figure is called. Money is called by what it is shown in. */
+export function metricLabel(metric: ReportMetric, columns: readonly MoneyColumn[]): string {
+  if (metric === 'BTC' || metric === 'USD') return columnOf(columns, metric).unit
+  return messages.metrics[metric]
 }
 
 /** `+12%`, and null where nothing was before. */

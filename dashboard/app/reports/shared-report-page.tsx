@@ -1,5 +1,4 @@
 import type { SharedReport } from '@mille/api/report-links/endpoints.ts'
-import type { Asset } from '@mille/money/amount.ts'
 import { viewOfSaved } from '@mille/stores/reports/report-links.ts'
 import type { ReportView } from '@mille/stores/reports/report-view.ts'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -7,18 +6,22 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
+import { useStore } from '@nanostores/react'
 import { data } from 'react-router'
 import { answerOf } from '../page/answer.ts'
+import { useApp } from '../page/app-context.tsx'
 import { formatCount, formatDate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/shared-report-page.ts'
 import { reportMessages } from './messages.ts'
+import { useMoneyColumns } from './money.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { columnsFor, footerOf } from './report-table.tsx'
-import { assetsOf, rowName, wholeOrNull } from './report-words.ts'
+import { rowName, wholeOrNull } from './report-words.ts'
 import { sharedMessages as messages } from './share-messages.ts'
+import type { MoneyColumn } from './shown-money.ts'
 
 type Shared = SharedReport['data']['attributes']
 
@@ -50,9 +53,19 @@ export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     )
+  return <SharedFigures {...{ shared, token, nowMs }} />
+}
+
+type FiguresProps = { shared: Shared; token: string; nowMs: number }
+
+function SharedFigures({ shared, token, nowMs }: FiguresProps) {
   const { line, name } = shared
   const before = shared.before && wholeOrNull(shared.before)
   const view = viewOfSaved(shared.view, line)
+  // Whoever is signed in reads it in the currency of their own settings.
+  const reader = useStore(useApp().session.$user)
+  const currency = reader?.attributes.display_currency ?? null
+  const columns = useMoneyColumns(line.total, before?.total ?? null, currency)
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -67,12 +80,12 @@ export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
             .join(', ')}
         </p>
       )}
-      <ReportFigures view={view} line={line} before={before} nowMs={nowMs} />
+      <ReportFigures {...{ view, line, before, nowMs, columns }} />
       <SharedTable
         view={view}
         table={shared.table}
         records={shared.records}
-        assets={assetsOf(line.total, before?.total ?? null)}
+        columns={columns}
         token={token}
       />
     </div>
@@ -81,12 +94,12 @@ export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
 
 type SharedTableProps = Pick<Shared, 'table' | 'records'> & {
   view: ReportView
-  assets: readonly Asset[]
+  columns: readonly MoneyColumn[]
   token: string
 }
 
-function SharedTable({ view, table, records, assets, token }: SharedTableProps) {
-  const shown = table.total.money ? assets : []
+function SharedTable({ view, table, records, columns: ofMoney, token }: SharedTableProps) {
+  const shown = table.total.money ? ofMoney : []
   const columns = columnsFor(view, shown, null)
   const caption = reportMessages.breakdowns[view.breakdown]
   return (

@@ -17,6 +17,10 @@ export const settingsMessages = {
   timeZone: 'Time zone',
   timeZoneHelp:
     'Reports are by its days unless you choose another. Settlements, statements, and the open books are in UTC. Type the first letters to find it in the list.',
+  currency: 'Currency of reports',
+  currencyHelp:
+    'Amounts in another currency are converted at the current rate, for display only, and marked with ≈. Balances, settlements, and files stay in the currency that was charged.',
+  currencies: { charged: 'As charged', btc: 'BTC', satoshi: 'sats', usd: 'USD' },
   save: 'Save',
   saved: 'Saved',
   mailed:

@@ -1,5 +1,10 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
-import { advertiserNameLength, translatedLanguages } from '@mille/api/constants.ts'
+import {
+  advertiserNameLength,
+  type DisplayCurrency,
+  displayCurrencies,
+  translatedLanguages
+} from '@mille/api/constants.ts'
 import { listTimeZones } from '@mille/api/time-zones.ts'
 import { createCaptchaStores } from '@mille/stores/captcha/captcha.ts'
 import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
@@ -22,6 +27,10 @@ import { settingsMessages as messages } from './messages.ts'
 /** Each by its own name, for people who cannot read the language of the page. */
 const languageOptions = translatedLanguages.map(value => ({ value, label: languageNames[value] }))
 
+const currencyOptions = (['charged', ...displayCurrencies] as const).map(value => ({
+  ...{ value, label: messages.currencies[value] }
+}))
+
 /** Another browser may have chosen a name that this one does not list. */
 function zoneOptions(chosen: string) {
   const names = listTimeZones()
@@ -30,7 +39,7 @@ function zoneOptions(chosen: string) {
   }))
 }
 
-/** The account's name, address, language, and time zone. A new address gets an email, and counts once it is confirmed. */
+/** The account's name, address, language, time zone, and currency. A new address gets an email, and counts once it is confirmed. */
 export function ProfileCard({ user }: { user: User }) {
   const api = useApi()
   const [{ withCaptcha }] = useState(() => createCaptchaStores(api))
@@ -41,6 +50,9 @@ export function ProfileCard({ user }: { user: User }) {
   const [advertiserName, setAdvertiserName] = useState(user.attributes.advertiser_name ?? '')
   const [locale, setLocale] = useState(user.attributes.locale)
   const [timeZone, setTimeZone] = useState(user.attributes.time_zone)
+  const [currency, setCurrency] = useState<DisplayCurrency | 'charged'>(
+    user.attributes.display_currency ?? 'charged'
+  )
   const [problems, setProblems] = useState(noProblems)
   const [isSaving, setIsSaving] = useState(false)
   const [isMailed, setIsMailed] = useState(false)
@@ -60,6 +72,7 @@ export function ProfileCard({ user }: { user: User }) {
           username: username.trim() === '' ? null : username,
           advertiser_name: advertiserName.trim() === '' ? null : advertiserName,
           time_zone: timeZone,
+          display_currency: currency === 'charged' ? null : currency,
           ...(isNewAddress ? { email: address } : {}),
           ...(locale === null ? {} : { locale }),
           ...proof
@@ -138,6 +151,15 @@ export function ProfileCard({ user }: { user: User }) {
           value={timeZone}
           error={fieldText(messages.timeZone, problems.fields.time_zone)}
           onChange={setTimeZone}
+        />
+        <Select
+          label={messages.currency}
+          help={messages.currencyHelp}
+          name="display_currency"
+          options={currencyOptions}
+          value={currency}
+          error={fieldText(messages.currency, problems.fields.display_currency)}
+          onChange={setCurrency}
         />
         <div>
           <Button type="submit" isLoading={isSaving}>

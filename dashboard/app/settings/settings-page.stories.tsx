@@ -25,7 +25,7 @@ export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 
-export const TimeZoneByKeyboard = meta.story({
+export const TimeZoneAndCurrency = meta.story({
   ...states.full,
   play: async context => {
     await states.full.play(context)
@@ -40,5 +40,10 @@ export const TimeZoneByKeyboard = meta.story({
     )
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(zone()).toHaveTextContent('Europe/Belgrade'))
+    const currency = () => canvas.getByRole('combobox', { name: 'Currency of reports' })
+    await expect(currency()).toHaveTextContent('As charged')
+    await userEvent.click(currency())
+    await userEvent.click(await screen.findByRole('option', { name: 'sats' }))
+    await waitFor(() => expect(currency()).toHaveTextContent('sats'))
   }
 })

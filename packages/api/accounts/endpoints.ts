@@ -116,7 +116,7 @@ export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserD
     'captcha_invalid'
   ],
   summary:
-    'Changes the name, locale, and time zone immediately, and the address once both the old and the new address have confirmed it'
+    'Changes the name, locale, time zone, and display currency immediately, and the address once both the old and the new address have confirmed it'
 })
 
 export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>, void>({

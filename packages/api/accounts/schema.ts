@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { captcha } from '../captcha/schema.ts'
-import { advertiserNameLength, translatedLanguages } from '../constants.ts'
+import { advertiserNameLength, displayCurrencies, translatedLanguages } from '../constants.ts'
 import {
   document,
   documentWithMeta,
@@ -54,6 +54,8 @@ export const updateUserInput = z.object({
   locale: locale.optional(),
   /** An IANA name such as Europe/Berlin. */
   time_zone: timeZone.optional(),
+  /** What amounts in reports are shown in. Null: each in its own currency. */
+  display_currency: z.enum(displayCurrencies).nullable().optional(),
   /** Who pays for the account's ads, as their readers see it. Null removes it. */
   advertiser_name: nameText(advertiserNameLength, 2).nullable().optional(),
   captcha
@@ -74,6 +76,8 @@ export const user = related(
     locale: locale.nullable(),
     /** Reports are by its days unless another one is asked for. */
     time_zone: z.string(),
+    /** For display alone, at the current rate; the API answers in the currencies that were charged. */
+    display_currency: z.enum(displayCurrencies).nullable(),
     /** Shown to readers of the account's ads as who paid for them; null until one is set. */
     advertiser_name: z.string().nullable(),
     non_withdrawable_balance: units

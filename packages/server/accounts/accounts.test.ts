@@ -297,6 +297,20 @@ test('chooses a time zone that is listed and that the database knows, and UTC un
   expect(rows).toEqual([])
 })
 
+test('chooses a currency for reports, and none again', async () => {
+  const { userId, api } = await app.signIn()
+  const set = (display_currency: 'satoshi' | 'usd' | null) =>
+    api.accounts.updateUser({ id: userId, display_currency })
+  expect(await set('euro' as 'usd')).toMatchObject({
+    ...{ status: 422, code: 'invalid' },
+    errors: [{ source: { pointer: '/data/attributes/display_currency' } }]
+  })
+  for (const display_currency of ['satoshi', 'usd', null] as const)
+    expect(await set(display_currency)).toMatchObject({
+      value: { data: { attributes: { display_currency } } }
+    })
+})
+
 test('a wide name is the name that it looks like, and names of any one alphabet are taken', async () => {
   const signUp = (username: string) => app.open().api.accounts.signUp({ anonymous: true, username })
   expect(await signUp('\uff24\uff45\uff4d\uff4f')).toMatchObject({

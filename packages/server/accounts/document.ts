@@ -1,4 +1,5 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
+import { displayCurrencies } from '@mille/api/constants.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Session } from '../http/session.ts'
 import { chosenLanguage } from '../languages/texts.ts'
@@ -24,6 +25,7 @@ export function userResource(
       roles: figures.suspension ? [] : user.roles,
       locale: chosenLanguage(user.locale),
       time_zone: user.time_zone,
+      display_currency: displayCurrencies.find(it => it === user.display_currency) ?? null,
       advertiser_name: user.advertiser_name,
       non_withdrawable_balance: figures.non_withdrawable_balance
     },

@@ -1,4 +1,4 @@
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import type { DisplayCurrency, TranslatedLanguage } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 
@@ -10,13 +10,15 @@ export type UserRow = {
   /** Null until the person chose a language or signed up in one. */
   locale: string | null
   time_zone: string
+  /** Null: amounts are shown in the currencies that they were charged in. */
+  display_currency: string | null
   /** What readers of the account's ads are told about who paid. Null until one is set. */
   advertiser_name: string | null
 }
 
 const columns = [
   ...(['id', 'email', 'username', 'roles'] as const),
-  ...(['locale', 'time_zone', 'advertiser_name'] as const)
+  ...(['locale', 'time_zone', 'display_currency', 'advertiser_name'] as const)
 ] as const
 
 export function findUser(db: Database | Tx, id: number): Promise<UserRow | undefined> {
@@ -237,6 +239,7 @@ type Profile = {
   username?: string | null | undefined
   locale?: TranslatedLanguage | undefined
   time_zone?: string | undefined
+  display_currency?: DisplayCurrency | null | undefined
   advertiser_name?: string | null | undefined
 }
 

@@ -1559,6 +1559,7 @@ export interface Users {
   advertiser_name: string | null
   created_at: Timestamp
   deleted_at: Timestamp | null
+  display_currency: string | null
   email: string | null
   email_confirmed_at: Timestamp | null
   id: Generated<number>

@@ -26,6 +26,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
         roles: [],
         locale: 'en',
         time_zone: 'UTC',
+        display_currency: null,
         advertiser_name: null,
         non_withdrawable_balance: '0',
         ...attributes

@@ -16,7 +16,7 @@ export function useWorth(
  * A rate to compare by, or null. It changes while one is shown; one that comes later than what it belongs to waits for
  * the next page, and one that ends stays until then, so that nothing moves.
  */
-function useRate(): bigint | null {
+export function useRate(): bigint | null {
   const { usdPerBitcoin, onUse } = useContext(RatesContext)
   const [first] = useState(usdPerBitcoin)
   useEffect(onUse, [onUse])
