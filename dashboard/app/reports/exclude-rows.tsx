@@ -26,7 +26,7 @@ export type ExcludeRowsProps = {
   stores: ExclusionStores
   target: ExclusionTarget
   rows: readonly ExcludableRow[]
-  /** The only one that the report is about; null where somebody is asked for it. */
+  /** The only one that the report is about; null where the page asks for it. */
   campaign: { id: string; title: string } | null
 }
 

@@ -27,7 +27,7 @@ type MoneyProps = {
   size?: 'small' | 'medium'
 }
 
-/** An amount in the reader's currency. What was charged stands in the title of one that is converted. */
+/** An amount in the reader's currency. The title of a converted one says what was charged. */
 export function Money({ amount, column, money, size = 'medium' }: MoneyProps) {
   if (!amount.isConverted && column.unit !== 'sats')
     return <Amount units={amount.units} asset={column.shownAsset} size={size} />

@@ -23,7 +23,8 @@ test('one currency is one column, with its sum below, that cannot be sorted wher
   const view = viewOfSearch(new URLSearchParams('side=advertiser&by=site'), Date.now())
   const shown = moneyColumns(['BTC', 'USD'], 'satoshi', 64_000n * 100_000_000n)
   const none = () => undefined
-  const table = <ReportTable {...{ view, report, shown, onChange: none, onToggle: none }} />
+  const props = { view, report, shown, exclusions: null, onChange: none, onToggle: none }
+  const table = <ReportTable {...props} />
   const router = createMemoryRouter([{ path: '/', element: table }])
   const body = document.createElement('div')
   body.innerHTML = renderToStaticMarkup(<RouterProvider router={router} />)

@@ -62,7 +62,7 @@ function SharedFigures({ shared, token, nowMs }: FiguresProps) {
   const { line, name } = shared
   const before = shared.before && wholeOrNull(shared.before)
   const view = viewOfSaved(shared.view, line)
-  // Whoever is signed in reads it in the currency of their own settings.
+  // A reader who is signed in gets the currency of their own settings.
   const reader = useStore(useApp().session.$user)
   const currency = reader?.attributes.display_currency ?? null
   const columns = useMoneyColumns(line.total, before?.total ?? null, currency)

@@ -85,7 +85,7 @@ export function tickText(units: number, { unit }: Pick<MoneyColumn, 'unit'>): st
   return `${short.format(unit === 'sats' ? units : units / Number(unitsPerWhole))} ${unit}`
 }
 
-/** What was charged, exactly, for whoever wants to know what is behind a converted amount. */
+/** What was charged, exactly, for readers who want to know what is behind a converted amount. */
 export function chargedText(money: NonNullable<Figures['money']>): string {
   const parts = (['BTC', 'USD'] as const).filter(it => money[it] !== '0')
   return parts.map(it => formatMoney(BigInt(money[it]), it)).join(' + ')

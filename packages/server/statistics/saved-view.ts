@@ -19,7 +19,7 @@ export function reportInputs(
 ): { ok: true; value: ReportInputs } | { ok: false; detail: string } {
   const { side } = view
   const chosen = reportFilters.filter(it => view[reportFilterInputs[it]])
-  // Sums that stand side by side are of the same days.
+  // Sums beside each other are of the same days.
   const time_zone = zoneOfDays({ groupBy: view.group_by, filters: chosen }, zoneOfView(view))
   const days = daysOf(view, dayIn(now.getTime(), time_zone))
   const inputs = chosen.map(it => reportFilterInputs[it])

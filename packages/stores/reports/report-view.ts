@@ -13,8 +13,8 @@ import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 import { findPlacesProblem, hasPlaces, zoneOfDays } from '@mille/api/reports/places.ts'
 import { daysOfRange, type ReportRange, reportRanges } from '@mille/api/reports/ranges.ts'
 import { dayIn, isTimeZone } from '@mille/api/time-zones.ts'
-import { addDays, daysBetween, isDay } from '../shared/days.ts'
 import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
+import { addDays, daysBetween, isDay } from '../shared/days.ts'
 
 export const reportIntervals = ['hour', 'day', 'month'] as const
 export type ReportInterval = (typeof reportIntervals)[number]

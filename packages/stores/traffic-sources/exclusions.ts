@@ -7,7 +7,7 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LoadedExclusions = {
   target: ExclusionTarget
-  /** The only campaign that the rows are about; null where somebody has to say which is meant. */
+  /** The only campaign that the rows are about; null where the reader has to choose one. */
   campaignId: string | null
   /** Of that campaign, by the rows that there are. */
   exclusions: readonly Exclusion[]
