@@ -1,24 +1,20 @@
 import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
 import type { ExclusionStores } from '@mille/stores/traffic-sources/exclusions.ts'
-import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
-import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
-import type { TableColumn } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { campaignTitle } from '../campaigns/campaign-messages.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, problemText } from '../page/messages.ts'
+import type { ExcludableRow } from './excludable-columns.tsx'
 import { exclusionMessages as messages } from './exclusion-messages.ts'
 import styles from './report.module.css'
 
-/** A row that can be taken out of a campaign. */
-export type ExcludableRow = { key: string; name: string }
 type Way = 'exclude' | 'allow'
 const shownNames = 5
 
@@ -186,47 +182,4 @@ function Question({ stores, target, rows, campaign, way, onClose }: QuestionProp
 function namesOf(rows: readonly ExcludableRow[]): string {
   const names = rows.slice(0, shownNames).map(it => it.name)
   return messages.andMore(names.join(', '), rows.length - names.length)
-}
-
-/** The columns of a report with what is excluded beside names, and a box for each row that can be. */
-export function useExcludableColumns<Row extends { key: string }>(
-  columns: readonly TableColumn<Row>[],
-  stores: ExclusionStores,
-  rows: readonly ExcludableRow[]
-): readonly TableColumn<Row>[] {
-  const selected = useStore(stores.$selected)
-  const exclusions = useStore(stores.$exclusions)
-  if (rows.length === 0) return columns
-  const names = new Map(rows.map(it => [it.key, it.name]))
-  const marked = columns.map(column => {
-    if (!column.isRowHeader) return column
-    const render = (row: Row) => {
-      const it = exclusions.get(row.key)
-      const words = it?.excluded ? messages.excluded : it?.excluded_by_site && messages.siteExcluded
-      if (!words) return column.render(row)
-      return (
-        <span className={layout.row}>
-          {column.render(row)}
-          <Badge tone="warning">{words}</Badge>
-        </span>
-      )
-    }
-    return { ...column, render }
-  })
-  const box: TableColumn<Row> = {
-    id: 'select',
-    header: messages.select,
-    align: 'end',
-    render: ({ key }) =>
-      names.has(key) && (
-        <span className={styles.box}>
-          <Checkbox
-            label={<VisuallyHidden>{messages.selectOne(names.get(key) ?? key)}</VisuallyHidden>}
-            checked={selected.has(key)}
-            onChange={event => stores.select([key], event.target.checked)}
-          />
-        </span>
-      )
-  }
-  return [...marked, box]
 }

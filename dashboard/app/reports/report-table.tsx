@@ -19,12 +19,13 @@ import { Pagination } from '@mille/ui/pagination/pagination.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Form } from 'react-router'
 import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatRate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { ExcludeRows, useExcludableColumns } from './exclude-rows.tsx'
+import { lazyPart } from '../page/lazy-part.ts'
+import { useExcludableColumns } from './excludable-columns.tsx'
 import { reportMessages as messages } from './messages.ts'
 import { Money } from './money.tsx'
 import styles from './report.module.css'
@@ -32,6 +33,7 @@ import { KeptChoices } from './report-controls.tsx'
 import { type Figures, formatKnown, placesNotes, rowName } from './report-words.ts'
 import { type MoneyColumn, pricePerThousand } from './shown-money.ts'
 
+const ExcludeRows = lazyPart(async () => (await import('./exclude-rows.tsx')).ExcludeRows)
 const filterable: readonly string[] = reportFilters
 
 export type ReportTableProps = {
@@ -79,7 +81,7 @@ export function ReportTable(props: ReportTableProps) {
         />
         {filterable.includes(view.breakdown) && <SearchForm key={view.breakdown} view={view} />}
       </div>
-      {bar}
+      <Suspense>{bar}</Suspense>
       <Table
         caption={messages.breakdowns[view.breakdown]}
         isCaptionHidden
