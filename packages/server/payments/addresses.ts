@@ -14,7 +14,7 @@ import type { Token } from './tokens.ts'
 export type DepositableType = 'user' | 'campaign'
 export type Depositable = { type: DepositableType; id: number; userId: number }
 
-/** Null when it is somebody else's or not there. A campaign takes its own currency only. */
+/** Null when it belongs to another account or does not exist. A campaign accepts only its own currency. */
 export async function findDepositable(
   db: Database,
   config: PaymentsConfig,
@@ -43,7 +43,8 @@ export async function giveAddress(
   at: Date
 ): Promise<{ id: number; isNew: boolean } | null> {
   const { name, nodeKnowsAddresses, addressAt } = chainOf(config, token.chain)
-  // Whoever makes an address holds the chain's row: indexes have no gap, and two requests at once make one address.
+  // A request that makes an address locks the chain's row, so that indexes have no gaps and two simultaneous requests
+  // make one address.
   const chain = await tx
     .selectFrom('chains')
     .select('next_index')
@@ -158,7 +159,7 @@ export async function readAddresses(
   }))
 }
 
-/** The address alone where its token cannot be paid in any more. */
+/** Only the address if payments in its token are no longer accepted. */
 function paymentUri(chains: readonly Chain[], { chain, tokenCode, address }: AddressRow): string {
   const found = chains.find(
     it => it.name === chain && it.tokens.some(token => token.code === tokenCode)

@@ -160,7 +160,7 @@ async function payOne(tx: Tx, context: Context, id: number): Promise<boolean> {
           tokenCode,
           address,
           amount,
-          // No key that somebody chooses for a request of their own has a space.
+          // A key that a client chooses for its own request cannot contain a space, so the two never collide.
           key: `automatic ${id} ${due.runs + 1}`
         })
   const problem = asked.ok ? null : asked.code

@@ -11,7 +11,7 @@ export type SeenOutput = {
   transactionId: string
   output: number
   address: string
-  /** What was paid; `ETH` and the like are no asset of ours. */
+  /** The token that was paid; `ETH` and the like are not an asset of ours. */
   tokenCode: string
   asset: Asset | null
   amount: bigint
@@ -50,8 +50,8 @@ export class NodeBehind extends Error {
 type ChainEnd = { height: number; hash: string; work: bigint }
 
 /**
- * Throws unless the node has the block that was read last, or another chain with more work in its place. A node that is
- * syncing, or behind, lacks blocks as if they had been reorganised away, and proves nothing.
+ * Throws unless the node has the block that was read last, or another chain with more work in its place. On a node that
+ * is syncing or behind, blocks are missing as if they had been reorganized away, which proves nothing.
  */
 export async function refuseBehind(
   known: Pick<ChainState, 'height' | 'tipHash' | 'work'>,
@@ -118,8 +118,8 @@ export type DepositTerms = {
 }
 
 /**
- * Writes down what the chain says; money moves afterwards, by what stands here. What is known is changed and only the
- * rest is put in: a row that is put in and refused would take a number of the sequence each time.
+ * Stores what the chain says; money moves afterwards, according to these rows. Known rows are updated and only new ones
+ * are inserted: an insert that conflicts would use up a number of the sequence each time.
  */
 export async function storeFacts(
   tx: Tx,

@@ -6,14 +6,14 @@ import type { Tx } from '../db/connect.ts'
 import type { ChainName } from './chain-facts.ts'
 import type { Token, TokenKind } from './tokens.ts'
 
-/** What is known of a chain without a node: also of one that is not connected, or not any more. */
+/** What is known of a chain without a node, even if the chain is not connected or no longer connected. */
 export type ChainKind = {
   /** As the books write it. */
   name: ChainName
   /** As people read it. */
   title: string
   tokens: readonly TokenKind[]
-  /** What miners take is counted in this asset; null when they take a coin that is no currency here. */
+  /** The asset in which miners' fees are counted; null when they are paid in a coin that is not a currency here. */
   feeAsset: Asset | null
   /**
    * The node remembers how many addresses it was told to watch, so a restored database can ask it. Where it does not, a
@@ -45,7 +45,10 @@ export type Chain = Omit<ChainKind, 'connect' | 'tokens'> & {
   addressAt: (index: number) => string
   /** Whether money can be sent there: form and checksum. */
   isAddress: (text: string) => boolean
-  /** Where nobody is credited, beside the deposit addresses: what the network pays from, or what comes back to it. */
+  /**
+   * Whether the address, although not a deposit address, is one of ours that credits no account, such as the paying
+   * account or change.
+   */
   isOwnPlace: (tx: Tx, address: string) => Promise<boolean>
   /** The account that pays out, where there is a single one. */
   payingAddress: () => string | null
@@ -113,7 +116,7 @@ export type Evidence = {
   ofPayout: (payout: PaidPayout) => Promise<string | null>
 }
 
-/** What somebody gets, in units of 1e-8. */
+/** What a recipient gets, in units of 1e-8. */
 export type CheckedPayment = {
   /** What the books call it. */
   what: string

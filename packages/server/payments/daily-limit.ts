@@ -6,9 +6,10 @@ import type { ChainName } from './chain-facts.ts'
 
 /**
  * Withdrawals that may be due and have to wait, because with them more than the limit would be signed for their account
- * in 24 hours. The limit is checked when they are asked for too; but several days of them become due together when an
- * address stops being frozen or an outage ends, and the limit may have been lowered since. What an operator approves is
- * neither counted nor held back. In the order in which they were asked for, so that none is passed by later ones for ever.
+ * in 24 hours. The limit is also checked when they are requested; but several days of them become due together when an
+ * address stops being frozen or an outage ends, and the limit may have been lowered since. Withdrawals that an operator
+ * approves are neither counted nor held back. They are considered in the order in which they were requested, so that
+ * later ones cannot overtake an earlier one forever.
  */
 export async function findOverLimit(
   tx: Tx,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   regtest = await startRegtest()
   app = await createTestApp()
   app.context.config.payments.bitcoin = regtest.config
-  // The network's own coins stand in for what a reorganisation takes after it was spent.
+  // The network's own coins cover deposits that a reorganization takes after they were spent.
   await watch()
   await regtest.pay({ [addressAt(readExtendedKey(regtest.config.xpub), 990, 'regtest')]: '5' })
   await regtest.mine(20)
@@ -129,7 +129,7 @@ test('a payment that is spent away is never credited', async () => {
   expect(await available()).toBe(0n)
 })
 
-test.each([1, 2, 3, 4, 5, 6])('a reorganisation of %i blocks is followed', async depth => {
+test.each([1, 2, 3, 4, 5, 6])('a reorganization of %i blocks is followed', async depth => {
   const address = await newAddress()
   const before = await available()
   await regtest.pay({ [address]: '0.2' })
@@ -147,7 +147,7 @@ test.each([1, 2, 3, 4, 5, 6])('a reorganisation of %i blocks is followed', async
   expect(await available()).toBe((before ?? 0n) + 20_000_000n)
 })
 
-test('a credited deposit that a reorganisation replaces is taken back, as far as it is still there', async () => {
+test('a credited deposit that a reorganization replaces is taken back, as far as it is still there', async () => {
   const address = await newAddress()
   const id = await regtest.pay({ [address]: '0.3' })
   await regtest.mine(2)
@@ -175,7 +175,7 @@ test('a credited deposit that a reorganisation replaces is taken back, as far as
   expect(second).not.toBe(id)
 })
 
-test('payments to the key’s addresses that nobody has wait for the operator', async () => {
+test('payments to the key’s addresses that no account has wait for the operator', async () => {
   const key = readExtendedKey(regtest.config.xpub)
   const unknown = addressAt(key, 900, 'regtest')
   await regtest.pay({ [unknown]: '0.7' })

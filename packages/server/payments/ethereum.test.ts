@@ -124,7 +124,7 @@ test('a payment that another with its number takes the place of is credited once
   expect(await available()).toBe(700_000_000n)
 })
 
-test.each([1, 2, 3, 4, 5, 6])('a reorganisation of %i blocks is followed', async depth => {
+test.each([1, 2, 3, 4, 5, 6])('a reorganization of %i blocks is followed', async depth => {
   const address = await newAddress()
   await anvil.pay('USDT', address, 20_000_000n)
   await anvil.mine(depth)

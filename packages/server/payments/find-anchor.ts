@@ -2,7 +2,7 @@ import type { PaymentsConfig } from '../config/payments.ts'
 import type { FoundAnchor } from './chain.ts'
 import { chainKinds, chainsOf } from './chains.ts'
 
-/** What the script of an output anchors, on whichever chain; null when it is no anchor. */
+/** The hash that an output’s script anchors, on any chain; null when it is not an anchor. */
 export function anchoredBy(script: Buffer): Buffer | null {
   for (const { anchoring } of chainKinds) {
     const hash = anchoring?.hashIn(script)

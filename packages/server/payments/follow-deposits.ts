@@ -86,7 +86,7 @@ async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): P
   const [due] = rows
   if (!due) return false
   if (due.isOwnerGone && due.credited === 0n) {
-    // Nobody could have it: the operator is asked whose it is.
+    // The owner's account is gone and nothing was credited, so the operator is asked whose it is.
     const nobody = { given_to: null, given_worth: null, given_by: null, given_at: null }
     await tx
       .updateTable('deposits')
@@ -140,8 +140,8 @@ async function notifyOwner(
 }
 
 /**
- * What a reorganisation took is taken back from the account and then from the campaign that it went to. What has been
- * spent already stays owed: the rest follows as soon as there is money again.
+ * Takes back what a reorganization removed, from the account and then from the campaign that it went to. What has
+ * already been spent stays owed: the rest follows as soon as there is money again.
  */
 async function takeBack(
   tx: Tx,

@@ -6,7 +6,7 @@ import { mayGiveAlone } from '../settings/index.ts'
 import { knownTokens } from './chains.ts'
 import { lockQueued } from './review.ts'
 
-/** What a coin that is no currency here is credited in. */
+/** The asset that is credited for a coin that is not a currency here. */
 const coinAsset: Asset = 'USD'
 
 export type Gift = {
@@ -17,10 +17,10 @@ export type Gift = {
 }
 
 /**
- * Gives a payment to nobody to an account. Nobody gives to themselves, and above the approval limit, together with all
- * that the operator gave alone in a day, it waits until another operator gives the same. The money follows with the next reading of the chain.
- * For the chain's own coin, which is no currency here, the operator says what it is worth; the coin itself stays with the
- * network.
+ * Gives an unassigned deposit to an account. Operators cannot give to themselves, and above the approval limit,
+ * together with all that the operator gave alone in a day, it waits until another operator gives the same. The money
+ * follows with the next reading of the chain. For the chain's own coin, which is not a currency here, the operator says
+ * what it is worth; the coin itself stays with the network.
  */
 export async function giveDeposit(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { ChainName } from './chain-facts.ts'
 const slackMs = 2 * 3_600_000
 
 /**
- * Where a chain has to be read from that was never read: at the block of the time when the first address was given out,
- * since addresses are given out without the node. Null while nobody has one.
+ * The block from which to read a chain that was never read: the one of the time when the first address was given out,
+ * since addresses are given out without the node. Null while no address has been given out.
  */
 export async function givenOutHeight(
   db: Database | Tx,

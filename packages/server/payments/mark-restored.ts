@@ -3,8 +3,9 @@ import type { Database, Tx } from '../db/connect.ts'
 import { chainKinds } from './chains.ts'
 
 /**
- * Where no node remembers how far addresses were given out, indexes go on from the number of seconds since then: two
- * restores of the same backup, with addresses given out between them, would meet otherwise.
+ * Where no node remembers how far addresses were given out, indexes continue from the number of seconds since this
+ * moment: otherwise two restores of the same backup, with addresses given out between them, would give out the same
+ * ones.
  */
 const firstMoment = '2026-01-01T00:00:00Z'
 /** More than so many addresses beyond those that the rate before the backup lets expect. */

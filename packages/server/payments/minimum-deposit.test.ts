@@ -110,7 +110,7 @@ async function payRepeatedly(address: string, outputs: number, amount: bigint): 
   await rpc.call('sendrawtransaction', signed.hex)
 }
 
-test('two hundred payments of dust credit nothing, and what somebody else paid in can be withdrawn at once', async () => {
+test('two hundred payments of dust credit nothing, and what another account deposited can be withdrawn immediately', async () => {
   const honest = await app.signIn()
   await depositBitcoin(app.context, regtest, honest, '0.01')
   // Miners are paid from a coin of the network's own.

@@ -122,7 +122,7 @@ test('what accounts are owed stays, and so do addresses of the network’s own',
     'is not a valid'
   )
   await expect(ask('1,000', 'comma')).rejects.toThrow('whole coins')
-  // Somebody is owed what was never paid in: nothing is spare, whatever was earned.
+  // An account is owed money that was never paid in, so nothing is spare, whatever was earned.
   const credited = await transferNow(app.context.pool, {
     key: 'by hand',
     kind: 'adjustment',

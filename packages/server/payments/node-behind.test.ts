@@ -74,7 +74,7 @@ test('a node that has not got the last blocks yet takes nothing back', async () 
   expect(await money()).toEqual([50_000_000n, 20_000_000n])
   const before = await height()
 
-  // As a new node is, or one that builds its index anew: all of the headers, and the blocks as they come.
+  // Like a new node, or one that rebuilds its index: it has all of the headers, and the blocks as they arrive.
   const late = await startRegtestIn(folders[1])
   try {
     const hashes: string[] = []
@@ -145,7 +145,7 @@ test('more confirmations that are asked for later take nothing back', async () =
   expect(await money()).toEqual([30_000_000n, 0n])
 })
 
-test('what is paid while nobody watches, to an address that the node was not told of, is found', async () => {
+test('a payment is found that was made while no process watched, to an address that the node did not know', async () => {
   await watch()
   await app.context.db.updateTable('chains').set({ next_index: 1_500 }).execute()
   const address = await newAddress()

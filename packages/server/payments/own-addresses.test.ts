@@ -47,7 +47,7 @@ async function withdraw(token: 'BTC' | 'USDT', address: string, amount: string) 
   return user.api.payments.createWithdrawal({ token_code: token, address, amount })
 }
 
-test('nobody withdraws to where change came back, nor to the account that pays out, nor to what is given out next', async () => {
+test('withdrawals to a change address, to the paying account or to an address that is given out next are refused', async () => {
   const outside = await regtest.rpc.wallet<string>('getnewaddress')
   expect(await withdraw('BTC', outside, '1000000')).toMatchObject({ ok: true })
   await turn()
@@ -63,7 +63,7 @@ test('nobody withdraws to where change came back, nor to the account that pays o
     })
   app.context.config.payments.ethereum = anvil.config
   const paying = payingAddress(anvil.config)
-  // Nobody has these yet, and somebody will.
+  // These have not been given out yet, and will be.
   const later = [0, 60].map(it => ethereumAddressAt(readExtendedKey(anvil.config.xpub), it))
   for (const address of [paying, paying.toLowerCase(), ...later])
     expect(await withdraw('USDT', address, '5000000000'), address).toMatchObject({

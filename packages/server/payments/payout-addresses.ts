@@ -18,8 +18,9 @@ export function codesOn(chain: ChainName): TokenCode[] {
 }
 
 /**
- * From when on money may go there. An account's first address on a chain is good at once: there is nothing that a thief
- * would have changed. Every other one waits, so that its owner, who is mailed of each, can object.
+ * Stores the address and gives the time from which withdrawals to it are allowed. An account's first address on a chain
+ * is allowed immediately: there is nothing that a thief would have changed. Every other one waits, so that its owner,
+ * who gets an email about each, can object.
  */
 export async function rememberAddress(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function rememberAddress(
   return usableAt
 }
 
-/** Not one of the mails that can be switched off: whoever has taken an account over would. */
+/** Not one of the emails that can be switched off: someone who has taken an account over would switch it off. */
 async function notifyOwner(
   tx: Tx,
   publicUrl: string,

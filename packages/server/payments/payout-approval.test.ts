@@ -102,7 +102,7 @@ test('an operator approves by a passkey over this very withdrawal, and the signe
   expect([await received(address), await received(other)]).toEqual([19_995_000n, 0n])
 })
 
-test('a limit that somebody raised at the server is still the signer’s', async () => {
+test('raising the limit on the server does not change the signer’s limit', async () => {
   app.context.config.payments.withdrawals.approvalAbove = { BTC: 10n ** 10n, USD: 0n }
   // What came back from the payout before can be spent.
   await regtest.mine(1)

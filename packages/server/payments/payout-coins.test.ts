@@ -143,7 +143,7 @@ test('coins that cost more than they are worth are left alone, and what waits fo
   expect([await received(address), await received(small)]).toEqual([201_000n, 95_000n])
 })
 
-test('a withdrawal over the signer’s limit says so, and holds nobody up', async () => {
+test('a withdrawal over the signer’s limit says so, and does not delay others', async () => {
   await depositBitcoin(app.context, regtest, user, '0.2')
   const limits = { once: 3_000_000n, daily: 10_000_000n }
   await signer.start({ BTC: limits, USD: limits, coin: limits }, 'small.json')
@@ -261,7 +261,7 @@ test('what would arrive is never dust, whatever the operator has set', async () 
   expect(await received(address)).toBe(1_000n)
 })
 
-test('a key that a person chooses is never that of a step of a payout, nor of somebody else’s', async () => {
+test('a key that a person chooses never collides with that of a payout’s step or of another account', async () => {
   await depositBitcoin(app.context, regtest, user, '0.1')
   await user.api.security.stepUp({ access_code: user.accessCode })
   const address = await regtest.rpc.wallet<string>('getnewaddress')

@@ -67,7 +67,8 @@ test('a payout whose coin is spent elsewhere is known as dead, and its withdrawa
   await turn()
   expect(await newest()).toMatchObject({ state: 'sent' })
   await spendAway(app.context, regtest, 5)
-  // One that takes its place could come back with a reorganisation: nothing is signed beside it, at no fee.
+  // A transaction that replaces it could disappear again with a reorganization: nothing else is signed meanwhile, at
+  // any fee.
   app.context.clock.advance(61 * 60_000)
   await turn()
   expect(await newest()).toMatchObject({ state: 'sent' })
@@ -85,7 +86,7 @@ test('so is one that no node ever took', async () => {
   await depositBitcoin(app.context, regtest, user, '0.05')
   const address = await withdraw('1000000')
   await turn()
-  // As if it had never been sent, and the wallet had been made anew.
+  // As if it had never been sent, and the wallet had been created again.
   await app.context.db
     .updateTable('payouts')
     .set({ state: 'signed', sent_at: null })
@@ -96,7 +97,7 @@ test('so is one that no node ever took', async () => {
   expect(await received(address)).toBe(995_000n)
 })
 
-test('a large one that died is for an operator again, who approves it anew or fails it', async () => {
+test('a large payout that died goes back to an operator, who approves it again or fails it', async () => {
   for (const decision of ['approve', 'reject'] as const) {
     await depositBitcoin(app.context, regtest, user, '0.3')
     await depositBitcoin(app.context, regtest, user, '0.31')

@@ -78,7 +78,7 @@ test('what was paid since the backup is found, and not paid again with other coi
   expect(await received(address)).toBe(995_000n)
 })
 
-test('what was signed and never sent is sent, and what its owner has cancelled since is left out', async () => {
+test('what was signed and never sent is sent, and what its owner has canceled since is left out', async () => {
   const [kept, cancelled] = [await withdraw('1000000'), await withdraw('2000000')]
   // The signature was given, and the process died before anything was stored: nothing was ever sent.
   const crashing = takeTurn(

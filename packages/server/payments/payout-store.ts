@@ -42,7 +42,7 @@ type Step =
       upTo: number
     }
 
-/** So many blocks deeper than a deposit until a payout stands in the books for good. */
+/** How many blocks deeper than a deposit a payout must be before it is booked as final. */
 export const settleDepth = 6
 
 const batch = 50
@@ -57,7 +57,7 @@ export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** What may be signed now but for those that wait, locked so that nobody cancels it meanwhile. */
+/** Withdrawals that may be signed now, except those in `waiting`, locked so that they cannot be canceled meanwhile. */
 export async function lockDue(
   tx: Tx,
   chain: ChainName,
@@ -353,7 +353,7 @@ async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
   if (payout.purpose === 'sweep') await markSwept(tx, payout)
 }
 
-/** What came to a deposit address up to a block is not there any more. */
+/** Marks what arrived at a deposit address up to a block as moved away. */
 export async function markSwept(
   tx: Tx,
   { from, tokenCode, upTo }: { from: { addressId: number }; tokenCode: string; upTo: number }
@@ -373,8 +373,8 @@ export async function setGasPaid(db: Database, payout: Payout, wei: bigint): Pro
 }
 
 /**
- * It can never count any more: its withdrawals, whose ids it gives, are signed anew. One that an operator allowed is for
- * an operator again, who can fail it as well: what was allowed was one payment.
+ * Fails a payout that can never be mined: its withdrawals, whose ids are returned, are signed again. One that an
+ * operator approved goes back to an operator, who can also fail it: the approval was for a single payment.
  */
 export async function failPayout(tx: Tx, payout: Payout): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

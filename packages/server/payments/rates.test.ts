@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshRates } from './rates.ts'
 
-/** What stands in place of an answer: nobody answers, or not in JSON. */
+/** Used instead of an answer: the source does not answer, or not in JSON. */
 const silent = Symbol('silent')
 const broken = Symbol('broken')
 

@@ -75,8 +75,8 @@ async function readSource(source: string): Promise<bigint> {
     value =
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null
   }
-  // Whole or nothing: of `1,234.5` or `6e4` the beginning is a price too, and a wrong one. More than eight decimals are
-  // no price that anybody pays.
+  // The whole text must match: the beginning of `1,234.5` or `6e4` is also a price, but a wrong one. Digits after the
+  // eighth decimal are ignored.
   const isPrice = typeof value === 'number' || typeof value === 'string'
   const [, whole, fraction = '0'] =
     (isPrice && /^(\d{1,10})(?:\.(\d{1,8})\d*)?$/.exec(String(value))) || []

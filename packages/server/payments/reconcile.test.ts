@@ -94,7 +94,7 @@ test('a shortfall stops payouts and tells the operator, until it is made good', 
   await withdraw('5000000')
   await takeTurn(app.context, regtest, signer.socket)
   expect(await states()).toEqual(['requested', 'confirmed'])
-  // The operator puts money beside it, at an address that is nobody's.
+  // The operator adds money, at an address that belongs to no account.
   const key = readExtendedKey(regtest.config.xpub)
   await regtest.pay({ [addressAt(key, 700, 'regtest')]: '1' })
   await regtest.mine(1)
@@ -123,7 +123,7 @@ test('keeps the last comparison, a shortfall too, and never an earlier one', asy
   expect(await readReserveChecks(db)).toEqual([kept])
 })
 
-test('a gift that a window has on hold is owed to nobody, as before it was held', async () => {
+test('promotional credit that a settlement period has on hold is not owed to anyone, as before it was held', async () => {
   const admin = await app.signInAdmin()
   const before = await reconcile(app.context)
   const gift = { code: 'GIFT', effect: 'promotion', asset: 'BTC', amount: '5000000' } as const

@@ -51,7 +51,7 @@ async function lostText({ db }: Context, asset: Asset): Promise<string> {
   return lost === 0n ? '' : `${formatAmount(lost)} ${asset} were paid without a withdrawal`
 }
 
-/** Promotion money is not owed, on hold or not: it can never be withdrawn. */
+/** Promotional credit is not owed, on hold or not: it can never be withdrawn. */
 async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): Promise<bigint> {
   const { rows } = await sql<{ owed: bigint }>`
     select (select coalesce(sum(balance), 0) from ledger_accounts

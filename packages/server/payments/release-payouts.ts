@@ -10,7 +10,7 @@ export async function isSearched(db: Database | Tx, config: PaymentsConfig): Pro
   return true
 }
 
-/** Payouts go on. Refused until every connected chain was searched since. */
+/** Resumes payouts. Refused until every connected chain was searched since the restore. */
 export async function releasePayouts(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,

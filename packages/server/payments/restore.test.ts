@@ -120,7 +120,7 @@ async function ofUser() {
   return list.ok ? list.value.data : null
 }
 
-test('an address that was given out since the backup is given to nobody else; what comes there waits', async () => {
+test('an address that was given out since the backup is not given out again; payments to it wait', async () => {
   const stranger = await app.signIn()
   expect(await newAddress(stranger)).not.toBe(later.address)
   await regtest.pay({ [later.address]: '0.5' })

@@ -86,7 +86,7 @@ export async function readUnknownPayouts(db: Database): Promise<UnknownPayout[]>
 }
 
 /**
- * Books what no withdrawal asks for once its payout stands in the books: the chain has less, and the loss is the
+ * Books payouts of which no withdrawal is known, once they are confirmed: the chain has less, and the loss is the
  * network's until the operator finds whose withdrawal it was.
  */
 export async function bookUnknown(context: Context): Promise<void> {

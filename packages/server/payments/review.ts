@@ -13,8 +13,8 @@ import type { WithdrawalRow } from './withdrawals.ts'
 type Approval = { id: number; adminId: number; response: Record<string, unknown> | undefined }
 
 /**
- * Nobody approves what they asked for themselves. The passkey signs which withdrawal goes where and how much it is; what
- * it answers is kept for the signer, which takes nobody else's word for it.
+ * Operators cannot approve their own withdrawals. The passkey signs which withdrawal it is, where it goes and how much
+ * it is; its response is kept for the signer, which trusts nothing else.
  */
 export async function approveWithdrawal(
   context: Context,
@@ -103,7 +103,7 @@ type QueuedRow = {
   records: bigint
 }
 
-/** Payments that are nobody's, oldest first; those that were replaced are not waited for. */
+/** Unassigned deposits, oldest first; those that were replaced are not listed. */
 export async function readQueuedDeposits(
   { db, config }: Pick<Context, 'db' | 'config'>,
   page: { offset: number; limit: number }
@@ -157,7 +157,7 @@ function proposalOf(row: QueuedRow, operators: Awaited<ReturnType<typeof findUse
   }
 }
 
-/** It belongs to no account, and nobody has to look at it again. */
+/** Dismisses an unassigned deposit, which then no longer waits for an operator. */
 export async function putAwayDeposit(
   tx: Tx,
   id: bigint,
@@ -174,7 +174,7 @@ export async function putAwayDeposit(
   return 'put_away'
 }
 
-/** A payment that is nobody's, until the transaction ends. */
+/** Locks an unassigned deposit until the transaction ends. */
 export async function lockQueued(tx: Tx, id: bigint) {
   const found = await tx
     .selectFrom('deposits')

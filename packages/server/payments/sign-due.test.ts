@@ -117,7 +117,7 @@ test('what became due together is signed a limit of 24 hours at a time', async (
     'limit',
     null
   ])
-  // A higher fee is no second payment, and begins no second day.
+  // A payout with a higher fee is not a second payment, and does not count toward a second day.
   app.context.clock.advance(dayMs / 2)
   const [open] = await openPayouts(app.context.db, 'bitcoin')
   if (!open) throw new Error('a payout is open')

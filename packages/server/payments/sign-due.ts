@@ -23,9 +23,10 @@ export class SignerAway extends Error {
 const refusesAll: readonly string[] = ['file_broken', 'wrong_chain', 'wrong_version']
 
 /**
- * Hands the withdrawals that may be signed now to `sign`, in a transaction in which nobody else signs on that chain or
- * cancels one of them. When the signer is away all of them say so. Throws WrongClock, and signs none, when this process
- * does not know the time: an address would be used while it is frozen, and a day's limit counted twice.
+ * Gives the withdrawals that may be signed now to `sign`, in a transaction that keeps others from signing on that chain
+ * and from canceling one of them. When the signer cannot be reached, all of them say so. Throws WrongClock, and signs
+ * none, when this process does not know the time: an address would be used while it is frozen, and a day's limit
+ * counted twice.
  */
 export async function signDue(
   context: Context,
@@ -95,7 +96,7 @@ export async function signWithdrawals(
   return answer
 }
 
-/** What the signer is told of a withdrawal beside what is paid. */
+/** What the signer learns about a withdrawal in addition to what is paid. */
 export function namedPayment({ name, address, insteadOf, approval }: DueWithdrawal) {
   return { withdrawal: name, address, insteadOf, approval: readApproval(approval) }
 }

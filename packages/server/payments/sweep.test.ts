@@ -75,7 +75,7 @@ test('tokens go to the paying account once they are deep: coin for gas first', a
   expect((await life.anvil.balance('USDT', paying())) - before).toBe(60_000_000n)
   for (const it of await steps()) expect(it.gas_paid).toBeGreaterThan(20_000n)
   const admin = await app.signInAdmin()
-  // The coin for the gas is no deposit.
+  // The coin that pays for the gas is not a deposit.
   const queue = await admin.api.payments.listQueuedDeposits()
   expect(queue.ok && queue.value.data).toEqual([])
 })

@@ -30,7 +30,7 @@ const undoCopy =
 const copyWith = (column: string, value: string) =>
   `insert into deposits (${columns}) select ${columns.replace(column, value)} from deposits order by id limit 1`
 
-/** What somebody with the database's password could have credited. */
+/** What an attacker with the database's password could have credited. */
 const forgeries = {
   'a transaction that never was': [
     copyWith(

@@ -68,7 +68,7 @@ async function readableHeight(
     throw new NodeBehind('The node’s wallet is still being searched for payments')
   const hash = await hashAt(known.height)
   if (hash === null) throw new NodeBehind(`The node has no block ${known.height} yet`)
-  // The server has not read a reorganization yet: what lies deeper than those is there all the same.
+  // The server has not read a reorganization yet: blocks below it are still in the chain.
   return hash === known.tipHash ? known.height : known.readHeight
 }
 

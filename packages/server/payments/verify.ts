@@ -78,7 +78,7 @@ const checks = (): Check[] => [
     join ledger_accounts payee on payee.id = to_account
     where credited > 0 and payee.owner_id is distinct from deposits.user_id
     order by deposits.id`,
-  // What is nobody's belongs to an account by an operator's word only.
+  // An unassigned deposit can be given to an account only by an operator.
   sql`
     select format('deposit %s came to no address of user %s, and the audit log does not say who gave it away',
       deposits.id, deposits.user_id) as problem

@@ -20,7 +20,7 @@ let regtest: Regtest
 let signer: TestSigner
 let app: TestApp
 let user: SignedInBrowser
-/** Where the money goes: an address of the node's own wallet, which is nobody of the network. */
+/** Where the money goes: an address of the node's own wallet, which belongs to no account of the network. */
 let outside: string
 
 beforeAll(async () => {
@@ -182,7 +182,7 @@ test('100 concurrent copies with one key have one effect and equal replies', asy
   })
 })
 
-test('can be cancelled until it is signed, by its owner alone', async () => {
+test('can be canceled until it is signed, by its owner alone', async () => {
   await fund('0.02')
   const asked = await withdraw('1000000')
   const id = asked.ok ? asked.value.data.id : ''
@@ -201,7 +201,7 @@ test('can be cancelled until it is signed, by its owner alone', async () => {
   expect(await states()).toEqual(['sent', 'cancelled'])
 })
 
-test('the owner is mailed of each new address, once', async () => {
+test('the owner gets one email about each new address', async () => {
   await fund('0.02')
   await prove()
   const email = `owner-${user.userId}@example.com`
@@ -407,10 +407,10 @@ test('a payout that waits too long is replaced by one that shares its input, and
   expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
 })
 
-test('a payout whose coins a reorganisation takes away is signed anew with others', async () => {
+test('a payout whose coins a reorganization takes away is signed again with others', async () => {
   const stranger = await app.signIn()
   await fund('0.09')
-  // The largest coin is taken first: the payout spends somebody else's deposit, which then never was.
+  // The largest coin is spent first: the payout spends another account's deposit, which a reorganization then removes.
   const taken = await fund('9', stranger)
   await withdraw('8000000')
   await turn()
@@ -432,7 +432,7 @@ test('a payout whose coins a reorganisation takes away is signed anew with other
   expect(await available(stranger)).toEqual({ free: 0n, held: 0n })
 })
 
-test('a payout whose coin a reorganisation dropped, and nobody sends again, is paid with that coin', async () => {
+test('a payout whose coin a reorganization dropped, and the payer does not send again, is paid with that coin', async () => {
   const stranger = await app.signIn()
   await fund('0.09')
   const made = await stranger.api.payments.createDepositAddress({

@@ -56,7 +56,7 @@ export async function requestWithdrawal(
   const usableAt = await rememberAddress(tx, config, { userId, token, address, at })
   const notBefore = usableAt > at ? usableAt : null
   const held = await hold(tx, {
-    // Not the keys of what happens to a withdrawal later: this one is chosen by whoever asks.
+    // Unlike the keys of later steps of a withdrawal, this one is chosen by the client.
     key: `withdrawal-request:${userId}:${key}`,
     from: userAccount(userId, asset),
     amount,
@@ -108,7 +108,7 @@ export async function refuseAddress(
 ): Promise<Failure | null> {
   const { name, isAddress, isOwnPlace } = chainOf(config, token.chain)
   if (!isAddress(address)) return failure('address_invalid', { pointer: 'address' })
-  // Money that goes in a circle would be a deposit that nobody made.
+  // Money that returns to an address of ours would be a deposit that no one made.
   const own = await tx
     .selectFrom('deposit_addresses')
     .select('id')

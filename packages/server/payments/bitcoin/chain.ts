@@ -13,7 +13,7 @@ import { payBitcoin } from './pay.ts'
 import { createBitcoinRpc } from './rpc.ts'
 import { watchBitcoin } from './watch.ts'
 
-/** Payments may come at any time, and somebody is looking at the page. */
+/** Payments may arrive at any time, and a person may be waiting for one on the page. */
 const everyMs = 5_000
 const regtestMs = 500
 

@@ -17,7 +17,10 @@ export async function isDead(context: Context, rpc: BitcoinRpc, payout: Payout):
     it => it.rootId === payout.rootId
   )
   const own = new Set(family.map(it => it.transactionId))
-  /** What the dead ones spend. One of it is lost; whoever spends all of it is dead too. */
+  /**
+   * The inputs of each dead transaction. One of these inputs is lost, so another transaction that spends all of them is
+   * dead too.
+   */
   const lost: string[][] = []
   const open: string[][] = []
   for (const member of family) {

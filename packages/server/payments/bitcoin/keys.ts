@@ -7,8 +7,8 @@ export type BitcoinNetwork = BitcoinConfig['network']
 /** BIP 44: 0 is what others pay to, 1 what comes back from our own payments. */
 export type Branch = 0 | 1
 /**
- * What comes back goes round so many addresses, which every watching wallet looks at from its first day: change at an
- * index that nobody watches would be as good as lost, and the signer refuses it.
+ * Change rotates through this many addresses, which every watching wallet watches from its first day: change at an
+ * index that no wallet watches would be as good as lost, and the signer refuses it.
  */
 export const changeAddresses = 1_000
 
@@ -42,7 +42,7 @@ export function addressAt(
   return addressBelow(key.deriveChild(branch), index, network)
 }
 
-/** The same from a branch's key, for whoever wants many. */
+/** The same from a branch's key, which saves deriving the branch again when many addresses are needed. */
 export function addressBelow(branch: HDKey, index: number, network: BitcoinNetwork): string {
   const { publicKey } = branch.deriveChild(index)
   if (!publicKey) throw new Error(`There is no key at ${index}`)
@@ -68,7 +68,7 @@ export function addressOf(script: Uint8Array, network: BitcoinNetwork): string |
   }
 }
 
-/** The output's script of an address, null when it is no address of the network. */
+/** The output's script of an address, null when it is not an address of the network. */
 export function scriptOf(text: string, network: BitcoinNetwork): Uint8Array | null {
   try {
     return OutScript.encode(Address(networks[network]).decode(text))

@@ -133,7 +133,7 @@ export type Standing =
   /** `confirmations` below zero: so many blocks ago something else was spent in its place. */
   | { type: 'known'; confirmations: number; block: { hash: string; height: number } | null }
 
-/** How a transaction of ours stands. */
+/** What the node knows about a transaction of ours. */
 export async function readStanding(rpc: BitcoinRpc, transactionId: string): Promise<Standing> {
   try {
     const { confirmations, blockheight, blockhash } = await rpc.wallet<{
@@ -184,8 +184,8 @@ export async function readDeepSpends(
 const maxAncestors = 25
 
 /**
- * The same, and where the node refuses, once more after what it spends: a reorganisation drops payments whose lock time
- * lies above the new tip, with all that spends them, and whoever paid may never send them again.
+ * The same, and if the node refuses, once more after broadcasting what it spends: a reorganization drops payments whose
+ * lock time is above the new tip, with everything that spends them, and the payer may never send them again.
  */
 export async function broadcastWithAncestors(
   rpc: BitcoinRpc,

@@ -29,7 +29,7 @@ export async function payBitcoin(
 ): Promise<void> {
   const rpc = createBitcoinRpc(config)
   await requireTip(context.db, rpc, config.name)
-  // Those that are signed go on while the signer is away.
+  // Payouts that are already signed are sent even while the signer cannot be reached.
   await sendSigned(context, rpc, config)
   await settleDeep(context, rpc, config)
   await followAnchors(context, rpc, config)

@@ -7,7 +7,7 @@ import { type DraftTerms, paymentsTo, sizeOf } from './coins.ts'
 import { readFeePerByte, readStanding } from './node-wallet.ts'
 import { anchorOfBytes, draftAndSign, freeCoins, type Signer } from './sign.ts'
 
-/** Whoever offers so many times what is usual and still waits does not wait for want of a fee. */
+/** At this multiple of the usual fee, the fee is not why the transaction is stuck. */
 const maxRaise = 3n
 
 /**
@@ -31,8 +31,8 @@ export async function raiseFees(context: Context, signer: Signer): Promise<void>
 }
 
 /**
- * The node does not take a payout with an anchor: perhaps it relays no data. The same inputs pay the same withdrawals
- * without one, so that a checkpoint delays nobody's money.
+ * The node refuses a payout with an anchor, perhaps because it does not relay data outputs. The same inputs pay the
+ * same withdrawals without the anchor, so that a checkpoint never delays a payout.
  */
 export async function dropAnchors(
   context: Context,

@@ -16,7 +16,7 @@ export type ReadTransaction = {
 export function readTransaction(raw: string): ReadTransaction {
   const read = RawTx.decode(new Uint8Array(Buffer.from(raw, 'hex')))
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-  // Witnesses are no part of its name.
+  // Witnesses are not part of the transaction's id.
   const id = hash(hash(RawOldTx.encode(read)))
     .reverse()
     .toString('hex')

@@ -140,7 +140,7 @@ async function readInputs(rpc: BitcoinRpc, { vin }: Pick<Decoded, 'vin'>): Promi
   return inputs
 }
 
-/** Where below the key an address lies; null when it is somebody else's. */
+/** The place of an address below our key; null when the address is not ours. */
 async function readOwn(rpc: BitcoinRpc, address: string) {
   const { ismine, desc } = await rpc.wallet<{ ismine: boolean; desc?: string }>(
     'getaddressinfo',
@@ -150,8 +150,8 @@ async function readOwn(rpc: BitcoinRpc, address: string) {
 }
 
 /**
- * Beyond all that the node was ever told to watch: those addresses may be somebody's. Once; from then on it is told of
- * more as always.
+ * Moves the next index beyond all addresses that the node was ever told to watch, since those may have been given out.
+ * This is done once; from then on the node's watched range grows as usual.
  */
 async function skipWatched(
   tx: Tx,

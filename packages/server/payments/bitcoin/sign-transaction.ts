@@ -10,7 +10,7 @@ import type { BitcoinRequest } from './signer-request.ts'
 
 /** Any input may be replaced by a transaction that pays more (BIP 125). */
 const replaceable = 0xfffffffd
-/** No fee is right that is more: whoever asks for it has made a mistake, or is not who they should be. */
+/** A fee above this is never right: the request is a mistake or comes from an attacker. */
 const maxFee = 2_000_000n
 
 type Signed = SignedTransaction & {
@@ -32,7 +32,7 @@ export function signBitcoin(
     return refused('change_refused', `the change address ${change.index} is not watched`)
   const known = readPrevious(previous)
   if (!known) return refused('not_understood', 'a previous transaction cannot be read')
-  // Of the outputs only the anchor is none that pays somebody.
+  // The anchor is the only output that pays no one.
   const transaction = new Transaction({ allowUnknownOutputs: anchor !== null })
   const keys: Uint8Array[] = []
   let spent = 0n

@@ -54,7 +54,7 @@ export async function signLocked(
   const anchor = isAnchoring ? await nextAnchor(tx, context.now()) : null
   const terms = { feePerByte, network: signer.config.network, anchor }
   const waits: { id: number; waitsFor: WaitsFor }[] = []
-  // What cannot be paid is passed over: those behind it go on.
+  // A withdrawal that cannot be paid is skipped, so that those behind it are paid.
   for (let rest: readonly DueWithdrawal[] = payable; rest.length > 0; rest = rest.slice(1)) {
     const tried = await signMost(tx, context, signer, rest, coins, terms)
     if ('isDone' in tried) break

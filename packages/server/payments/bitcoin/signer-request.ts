@@ -21,8 +21,9 @@ export const bitcoinRequest = z.strictObject({
   version: z.unknown().optional(),
   method: z.literal('sign_bitcoin'),
   /**
-   * The whole transactions that the inputs come from, in hexadecimal, with or without witnesses. A signature commits to
-   * the amount of its own input only (BIP 143): whoever lied about another would have the difference go to the miners.
+   * The whole transactions that the inputs come from, in hexadecimal, with or without witnesses. A signature commits
+   * only to the amount of its own input (BIP 143): with a false amount for another input, the difference would go to
+   * the miners.
    */
   previous: z
     .array(

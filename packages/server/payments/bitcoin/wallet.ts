@@ -7,7 +7,7 @@ import { coreKey } from './keys.ts'
 import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
 import { readTip, type Tip } from './tip.ts'
 
-/** How far beyond the last address the node watches, so that it seldom has to be told of more. */
+/** How far beyond the last address the node watches, so that its range seldom has to be extended. */
 const lookahead = 1_000
 /** So few blocks at once that the node answers in time, and for so long in one round. */
 const blocksAtOnce = 100

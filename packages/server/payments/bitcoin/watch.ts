@@ -15,7 +15,7 @@ import { searchBitcoinPayouts } from './search-payouts.ts'
 import { hashAt, readTip } from './tip.ts'
 import { searchWallet } from './wallet.ts'
 
-/** So many blocks are read again each time: a reorganisation within them shows by itself. */
+/** The number of blocks that are read again each time, so that a reorganization within them is noticed. */
 const readAgain = 120
 const tipTries = 5
 
@@ -115,7 +115,7 @@ async function seenOutput(rpc: BitcoinRpc, it: Listed, address: string): Promise
     asset: 'BTC',
     amount: satoshis(it.amount),
     block: isInBlock ? { hash: it.blockhash ?? '', height: it.blockheight ?? 0 } : null,
-    // Less than none: another transaction that spends the same stands in the chain.
+    // A negative number: another transaction that spends the same inputs is in the chain.
     isGone: !isInBlock && (it.confirmations < 0 || !(await isWaiting(rpc, it.txid)))
   }
 }

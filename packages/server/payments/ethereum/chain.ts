@@ -13,12 +13,12 @@ import { payEthereum } from './pay.ts'
 import { createTokenFaucet } from './token-faucet.ts'
 import { watchEthereum } from './watch.ts'
 
-/** Blocks come every few seconds, and somebody is looking at the page. */
+/** Blocks come every few seconds, and a person may be waiting for a payment on the page. */
 const everyMs = 5_000
 /** What development nodes call their own chain. */
 const developmentChainId = 31_337
 
-/** A chain of Ethereum's kind: dollars in tokens, gas in a coin that is no currency here. */
+/** A chain of Ethereum's kind: dollars in tokens, and gas in a coin that is not a currency here. */
 export type EthereumKind = {
   name: string
   title: string

@@ -39,7 +39,7 @@ export async function readTokenBalance(
   })
 }
 
-/** What is smaller than our unit is nobody's. */
+/** A remainder that is smaller than our unit is dropped and credited to no one. */
 export function toUnits(raw: bigint, decimals: number): bigint {
   const shift = ourDecimals - decimals
   return shift >= 0 ? raw * 10n ** BigInt(shift) : raw / 10n ** BigInt(-shift)

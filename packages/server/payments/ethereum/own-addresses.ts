@@ -9,7 +9,9 @@ const ahead = 100
 /** What was derived, in lower case, by the key and the index: it takes a millisecond each. */
 const derived = new Map<string, string>()
 
-/** The account that pays out, and what is given out next: nobody is credited there. */
+/**
+ * Whether the address is the paying account or one that will be given out next: payments there must not be credited.
+ */
 export async function isOwnEthereumAddress(
   tx: Tx,
   config: EthereumConfig,
@@ -24,7 +26,7 @@ export async function isOwnEthereumAddress(
   return isAddressAhead(config, next, address)
 }
 
-/** Whether an address is one of those that are given out next: money sent there would come back as somebody's deposit. */
+/** Whether an address will be given out soon: money sent there would come back as someone's deposit. */
 function isAddressAhead(
   { xpub }: Pick<EthereumConfig, 'xpub'>,
   nextIndex: number,

@@ -9,8 +9,8 @@ import { ethereumAddressAt } from './keys.ts'
 const atOnce = 50
 
 /**
- * After a restore: writes down the addresses that may have been given out since the backup, so that what comes to them
- * is seen. A node of Bitcoin's watches whole ranges; here nobody looks at an address that is not in the books.
+ * After a restore: stores the addresses that may have been given out since the backup, so that payments to them are
+ * seen. A Bitcoin node watches whole ranges of addresses; on this chain only addresses in the books are watched.
  */
 export async function watchPassedOver(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -57,7 +57,7 @@ async function signLocked(
 ): Promise<void> {
   const fee = await readFee(signer)
   const waits: { id: number; waitsFor: WaitsFor }[] = []
-  // What cannot be paid is passed over: those behind it go on.
+  // A withdrawal that cannot be paid is skipped, so that those behind it are paid.
   for (const it of due) {
     const tried = await signOne(tx, context, signer, it, fee)
     if (tried === null) continue
@@ -164,7 +164,7 @@ async function raiseFee(context: Context, tx: Tx, signer: Signer, payout: Payout
   const { nonce } = payout
   if (nonce === null) return
   const [now, more] = [await readFee(signer), (payout.fee * 3n) / 2n]
-  // Whoever offers so much and still waits does not wait for want of a fee.
+  // At this multiple of the usual fee, the fee is not why the transaction is stuck.
   if (payout.fee > now * maxRaise) return
   const fee = now > more ? now : more
   const signed = await signAgain(context, tx, signer, payout, { nonce, fee })

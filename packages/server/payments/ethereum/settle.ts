@@ -16,7 +16,10 @@ import type { EthereumClient } from './client.ts'
 import { payingAddress } from './keys.ts'
 import { refusalOf } from './send.ts'
 
-/** Books what is deep in the chain, `depth` blocks with its own, and sends again what a reorganisation took out of it. */
+/**
+ * Books transactions that are deep in the chain, `depth` blocks including their own, and sends again those that a
+ * reorganization removed.
+ */
 export async function settleDeep(
   context: Context,
   client: EthereumClient,
@@ -47,8 +50,9 @@ export async function settleDeep(
 }
 
 /**
- * None of those that take each other's place is in the chain. The newest is sent again; unless something else has had
- * their number for so long that none of them can count any more: then the withdrawals are signed anew.
+ * None of the transactions that replace each other is in the chain. The newest is sent again, unless another
+ * transaction has used their nonce for so long that none of them can ever be mined: then the withdrawals are signed
+ * again.
  */
 async function chase(
   context: Context,

@@ -8,7 +8,7 @@ const transaction = {
   maxFeePerGas: wholeNumber,
   maxPriorityFeePerGas: wholeNumber
 }
-/** Tokens from the paying account to somebody; amounts are in the token's own smallest unit. */
+/** Tokens from the paying account to a recipient; amounts are in the token's own smallest unit. */
 const transferRequest = z.object({
   method: z.literal('sign_ethereum'),
   ...transaction,

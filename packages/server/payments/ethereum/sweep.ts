@@ -41,7 +41,8 @@ const emptyAccountGas = 20_000n
 /**
  * Moves tokens from deposit addresses to the paying account, when there are enough of them and gas is cheap enough:
  * first coin for the gas, then the tokens. Each step follows from what the chain has and from what is signed already,
- * so that it may break off anywhere. Only what is as deep as a settled payout is moved: no reorganisation takes it back.
+ * so that it may be interrupted anywhere. Only tokens as deep in the chain as a settled payout are moved, so that no
+ * reorganization takes them back.
  */
 export async function sweepTokens(context: Context, signer: Signer): Promise<void> {
   const { minimum, maxFee } = context.config.payments.sweeps
@@ -209,8 +210,8 @@ async function isNewest(tx: Tx, { id, rootId }: Payout): Promise<boolean> {
 }
 
 /**
- * Signs a step anew with its number and a higher fee. A sweep can offer no more than its address has coin for: the rest
- * is sent there first, and it waits.
+ * Signs a step again with the same nonce and a higher fee. A sweep can offer no more than the coin at its address: if
+ * that is too little, the rest is sent there first, and the sweep waits.
  */
 export async function signStepAgain(
   context: Context,

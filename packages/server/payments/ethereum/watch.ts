@@ -31,13 +31,13 @@ import { searchEthereumPayouts } from './search-payouts.ts'
 const transferEvent = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)'
 )
-/** So many blocks are read again each time: a reorganisation within them shows by itself. */
+/** The number of blocks that are read again each time, so that a reorganization within them is noticed. */
 const readAgain = 120
-/** The most blocks that one reading goes on by, so that catching up is done in pieces. */
+/** The maximum number of new blocks in one reading, so that catching up is done in pieces. */
 const maxBlocks = 2_000
 const addressesAtOnce = 500
 const blocksAtOnce = 20
-/** The coin itself is no currency here: payments in it wait for the operator. */
+/** The coin itself is not a currency here: payments in it wait for the operator. */
 export const coinOutput = -1
 
 /** As for Bitcoin: facts from one look at the chain, in one transaction; an answer that does not come changes nothing. */
@@ -87,7 +87,8 @@ async function readChain(
       ? await firstOfAll(tx, client, config, end.height)
       : state.readHeight + 1
   const last = Math.min(end.height, first + maxBlocks)
-  // People answer to the address that paid them: what comes there is nobody's until the operator says whose.
+  // People reply to the address that paid them: payments to the paying account are unassigned until the operator says
+  // whose they are.
   const addresses = [...(await ownAddresses(tx, config)), payingAddress(config)]
   const outputs = [
     ...(await readTokens(client, config, addresses, first, last)),
@@ -170,7 +171,9 @@ async function readTokens(
   return outputs
 }
 
-/** Among the logs of its transaction: its number in the block is another one after a reorganisation. */
+/**
+ * The log's position among the logs of its transaction, since its position in the block changes with a reorganization.
+ */
 async function placeOf(
   client: EthereumClient,
   hash: `0x${string}`,
@@ -182,7 +185,7 @@ async function placeOf(
   return place
 }
 
-/** Where blocks begin that were not looked at: further back after a reorganisation. */
+/** The first block that has not been read, which is further back after a reorganization. */
 async function firstUnseen(
   client: EthereumClient,
   { height, tipHash }: ChainState,

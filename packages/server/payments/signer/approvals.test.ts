@@ -112,7 +112,7 @@ function payAll(
 }
 const refused = { ok: false, code: 'approval_needed' }
 
-test('up to the limit nobody is asked; above it an operator of the signer’s own list is', async () => {
+test('up to the limit no approval is needed; above it one by an operator of the signer’s own list is', async () => {
   expect(await pay(payout({ amount: above }), null)).toMatchObject({ ok: true })
   const large = payout()
   expect(await pay(large, null)).toMatchObject(refused)
@@ -152,9 +152,9 @@ test('one answer of a passkey is good for one payment, however often it is shown
   const first = await pay(large, answer, coin)
   expect(first).toMatchObject({ ok: true })
   expect(await pay(large, answer)).toMatchObject({ code: 'already_signed' })
-  // What takes its place needs nobody: one of them is mined.
+  // A transaction that replaces it needs no approval: only one of the two is mined.
   expect(await pay(large, null, coin)).toMatchObject({ ok: true })
-  // What is said to be dead is allowed anew.
+  // A payment that is said to be dead needs a new approval.
   const again = { ...large, insteadOf: first.ok ? first.transactionId : '' }
   expect(await pay(again, null)).toMatchObject(refused)
   expect(await pay(again, answer)).toMatchObject(refused)
@@ -233,7 +233,7 @@ test('a higher fee is let out although others have taken the room of the day sin
   expect(await pay(payout({ amount: above }), null)).toMatchObject({ ok: true })
 })
 
-test('nobody else writes in the list of operators', async () => {
+test('a list of operators that another program wrote is refused', async () => {
   const stranger = createTestPasskey(site)
   const path = operatorsFile(file)
   const [line = '', seal = ''] = readFileSync(path, 'utf8').split('\n')

@@ -319,7 +319,7 @@ function expectHarmless(request: Request, raw: string, coins: readonly OwnCoin[]
       continue
     }
     const payment = request.payments[place]
-    // What is no payment is change.
+    // An output that is not a payment is change.
     if (!payment) expect(isOwn).toBe(true)
     else if (amount > above) expect(payment.approval?.id).toBe(operator.id)
   }

@@ -26,7 +26,7 @@ function close(): void {
   opened.pop()?.close()
 }
 
-test('keeps what was written for whoever opens it next, readable by its owner alone', () => {
+test('keeps what was written for the next process that opens it, readable only by its owner', () => {
   const journal = open()
   expect(journal.lines).toEqual([])
   journal.append('{"one":1}')
@@ -39,7 +39,7 @@ test('keeps what was written for whoever opens it next, readable by its owner al
   expect(open([Buffer.alloc(32, 2), key]).lines).toHaveLength(2)
 })
 
-test('a file that somebody else has written is never opened', () => {
+test('a file that another program has written is never opened', () => {
   const journal = open()
   for (const line of ['one', 'two', 'three']) journal.append(line)
   close()
@@ -65,7 +65,7 @@ test('a file that somebody else has written is never opened', () => {
   expect(open().lines).toEqual(['one', 'two', 'three'])
 })
 
-test('whoever shortens it or puts another in its place stops the signer that has it open', () => {
+test('shortening or replacing the file stops the signer that has it open', () => {
   const journal = open()
   journal.append('one')
   const whole = readFileSync(path)

@@ -22,9 +22,12 @@ export class JournalBroken extends Error {
 export type Journal = {
   /** What was written before, oldest first. */
   lines: readonly string[]
-  /** Throws JournalBroken when somebody else has written, shortened or replaced it. */
+  /** Throws JournalBroken when another program has written, shortened or replaced it. */
   check: () => void
-  /** On the disk when it returns; throws JournalBroken when it is not, or when somebody else has written. */
+  /**
+   * The line is on the disk when this returns; throws JournalBroken when it is not, or when another program has
+   * written.
+   */
   append: (line: string) => void
   close: () => void
 }
@@ -32,9 +35,10 @@ export type Journal = {
 const start = 'mille signer 2'
 
 /**
- * A file that is only ever added to. Behind each line stands an HMAC over it and the one before, with a key that only
- * the signer has: nobody else can write one, take one out of the middle or begin the file anew. A last line that a crash
- * cut off was never answered for, and goes. The lock is for one signer at a file: two would each count for themselves.
+ * An append-only file. Each line ends with an HMAC of it and the line before, with a key that only the signer has: no
+ * one else can write a line, remove one from the middle or start the file again. A last line that a crash cut off was
+ * never answered for, and is removed. The lock allows one signer per file: two would each count only what they signed
+ * themselves.
  */
 export function openJournal(path: string, keys: readonly Buffer[]): Journal {
   const lock = takeLock(`${path}.lock`)
@@ -111,7 +115,7 @@ function readLines(
   return lines.shift() === start ? { key, lines, seal } : null
 }
 
-/** Whoever puts another file in its place, or shortens this one, has the signer stop. */
+/** Throws when the file was replaced or shortened, which stops the signer. */
 function expectUntouched(path: string, file: number, size: number): void {
   const own = fstatSync(file)
   let named: { ino: number; dev: number } | null = null

@@ -21,8 +21,8 @@ export type SigningWish = { asset: Counted; amount: bigint; spends: readonly str
 type Answer = { ok: true; families: SignedFamily[] } | { ok: false; detail: string }
 
 /**
- * What may leave: by transaction, and in any 24 hours. Gives what is to be remembered when it may go, and what stands
- * against it when not.
+ * The limits for what may leave: per transaction, and in any 24 hours. Gives what to remember when it may be signed,
+ * and the reason against it when not.
  */
 export function countSigning(
   limits: SignerLimits,

@@ -62,7 +62,7 @@ async function listenAt(server: Server, path: string, groupId: number | null): P
       )
     rmSync(path)
   }
-  // Nobody else may connect before its group is right.
+  // Other users must not connect before the socket has its group.
   const before = process.umask(0o177)
   try {
     await listen(server, { path })
@@ -88,7 +88,7 @@ function listen(server: Server, where: { path: string } | { fd: number }): Promi
   })
 }
 
-/** Whether somebody is there. A socket that its process has left behind refuses. */
+/** Whether a process listens there. A socket that its process has left behind refuses connections. */
 function answers(path: string): Promise<boolean> {
   return new Promise(done => {
     const socket = connect(path)

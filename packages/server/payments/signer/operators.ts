@@ -21,7 +21,7 @@ const operator = z.object({
 })
 export type Operator = z.infer<typeof operator>
 
-/** `<id> <public key> <name>`, as `mille passkeys` prints it; null when it is no such line. */
+/** `<id> <public key> <name>`, as `mille passkeys` prints it; null when the line is not of this form. */
 export function readOperator(line: string): Operator | null {
   const [id, publicKey, ...name] = line.trim().split(/\s+/)
   const read = operator.safeParse({ id, publicKey, name: name.join(' ') })
@@ -29,8 +29,8 @@ export function readOperator(line: string): Operator | null {
 }
 
 /**
- * Whose passkeys allow large payouts. It is the signer's own list, not the database's, which whoever has taken the server
- * over could write in; and it is sealed like the journal.
+ * The operators whose passkeys approve large payouts. It is the signer's own list, not the database's, to which an
+ * attacker who has taken the server over could write; and it is sealed like the journal.
  */
 export function readOperators(path: string, keys: readonly Buffer[]): Operator[] {
   if (!existsSync(path)) return []

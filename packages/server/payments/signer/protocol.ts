@@ -39,7 +39,7 @@ export const withdrawalPart = {
   /** A name that no other withdrawal ever has, not even after a backup was restored. */
   withdrawal: z.uuid(),
   address: z.string().max(100),
-  /** The one transaction that was signed for it and can never be mined any more. */
+  /** The one transaction that was signed for it and can never be mined. */
   insteadOf: transactionId.nullable(),
   approval: passkeyAnswer.nullable()
 }

@@ -143,8 +143,8 @@ function refuseMethod(method: string): SignerAnswer {
 }
 
 /**
- * What takes its place with a higher fee is what was allowed before. One that was let out already, and is not said to be
- * dead, is sent again: that needs nobody.
+ * A transaction that replaces an earlier one with a higher fee is covered by the earlier approval. One that was signed
+ * already, and is not said to be dead, is given again without an approval.
  */
 function mayGoAgain(
   before: PaymentRecord,

@@ -69,7 +69,7 @@ function pay(
   })
 }
 
-test('amounts are read in the transactions that inputs come from: nobody can lie about one', async () => {
+test('amounts are read from the transactions that inputs come from, so that a request cannot state a false one', async () => {
   const [one, two] = [own(0), own(1)]
   const inputs = [inputOf(one.transactionId), inputOf(two.transactionId, 1)]
   const payments = [{ ...named, withdrawal: randomUUID(), address: somebody, amount: 100_000n }]
@@ -181,7 +181,7 @@ test('a withdrawal is paid once: a second payout spends the same as the first, o
   expect(await pay(second, { withdrawal })).toMatchObject({ code: 'already_signed' })
 })
 
-test('a payout that is said to be dead is signed anew once, by its name', async () => {
+test('a payout that is said to be dead is signed again once, by its name', async () => {
   const withdrawal = randomUUID()
   const first = await pay(own(), { withdrawal })
   const insteadOf = first.ok ? first.transactionId : ''

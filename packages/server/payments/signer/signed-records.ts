@@ -71,8 +71,8 @@ const entry = z.object({
 })
 
 /**
- * What the signer has let out: for each withdrawal for ever, and for its limits the last 24 hours. All of it follows
- * from the journal, line by line, in the order in which it was written.
+ * What the signer has signed: for each withdrawal forever, and for its limits during the last 24 hours. All of it
+ * follows from the journal, line by line, in the order in which it was written.
  */
 export function readRecords(journal: Journal, limits: SignerLimits): SignedRecords {
   let families: SignedFamily[] = []
