@@ -61,7 +61,7 @@ test(`another process takes over from one that counts and is killed, ${kills} ti
     await counter?.kill()
     const counted = await sumOf(network, 'viewable')
     await sleep(8000)
-    // Half of the partitions had nobody for six seconds; what was reported in them is counted by replay.
+    // Half of the partitions had no counter for six seconds; what was reported in them is counted by replay.
     expect(await sumOf(network, 'viewable')).toBeGreaterThan(counted)
     await counter?.restart()
   }
@@ -103,7 +103,7 @@ test(`ads go on while the servers of the log are stopped for ${absence} s, and a
   await expectCountedOnce(network, node, acknowledged)
 })
 
-test('the operator’s commands work with the log on NATS, and say so when they are not told of it', async () => {
+test('the operator’s commands work with the log on NATS, and say so when EVENT_LOG_URL is not set', async () => {
   const [counts, lines] = await Promise.all([
     node.mille('log', '60', '--count'),
     node.mille('log', '60')

@@ -6,7 +6,7 @@ import { networkAccount, transfer, userAccount } from '@mille/server/ledger/inde
 export type LedgerLoad = {
   /** Names of the batches that are known to be committed. */
   acknowledged: Set<string>
-  /** Batches whose commit failed, or whose outcome nobody knows. */
+  /** Batches whose commit failed, or whose outcome is unknown. */
   failed: () => number
   finish: () => Promise<void>
 }

@@ -25,7 +25,7 @@ async function work(): Promise<void> {
     const done = await db
       .transaction()
       .execute(tx => transfer(tx, transfersOf(batch, number)))
-      // The database may have been killed too; whoever reads this decides what was acknowledged.
+      // The database may have been killed, too; the process that reads this output decides what was acknowledged.
       .catch(() => process.exit(0))
     if (!done.ok) throw new Error(done.code)
     process.stdout.write(`${batch}\n`)

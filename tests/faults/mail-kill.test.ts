@@ -56,7 +56,7 @@ test(`mail comes once, or twice and marked, when its worker is killed ${kills} t
         await once(last, 'exit')
         return countWaiting()
       },
-      // It has what a hundred killed workers left: thousands of mails.
+      // It sends what a hundred killed workers left: thousands of emails.
       { timeout: 30_000 + kills * 5_000 }
     )
     .toBe(0)

@@ -201,7 +201,7 @@ test('stops in order while its demo network is being made', async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Every process that was started for a data folder, whoever its parent is now. */
+/** Every process that was started for a data folder, whichever process is its parent now. */
 function processesOf(folder: string): string[] {
   const mark = `DATA_DIR=${folder}\0`
   return readdirSync('/proc').flatMap(pid => {
@@ -242,7 +242,7 @@ type Started = {
   pid: number
   folder: string
   said: () => string
-  /** Nobody reads its output any more. */
+  /** Stops reading its output. */
   leave: () => void
   exit: Promise<unknown>
 }
@@ -361,7 +361,7 @@ test('a second Ctrl-C waits for no request, but still stops the database', async
   )
   await sleep(200)
   process.kill(started.pid, 'SIGINT')
-  // npm passes on what the group has got already: this is no second one.
+  // npm passes on the signal that the group already got: it does not count as a second one.
   process.kill(started.pid, 'SIGINT')
   await sleep(1500)
   expect(processesOf(started.folder).length).toBeGreaterThan(1)
@@ -390,7 +390,7 @@ async function mailsTo(email: string): Promise<number> {
   return mails.filter(mail => mail.to === email).length
 }
 
-test('starts the database again that somebody killed, and goes on with its work', async () => {
+test('restarts a database that was killed, and continues its work', async () => {
   const [first = ''] = readFileSync(`${server.dataFolder}/postgres/postmaster.pid`, 'utf8').split(
     '\n'
   )

@@ -84,7 +84,7 @@ test(`a signer that is killed ${kills} times lets out no more than its limit of 
     for (const it of await Promise.all(answers)) if (it?.ok) signed += perPayout
     await startSigner()
   }
-  // What is left is let out, and nothing after it, whoever starts it again.
+  // The rest of the limit is signed, and nothing after it, however often the signer is started again.
   for (;;) {
     const answer = await pay()
     if (!answer?.ok) {
@@ -99,7 +99,7 @@ test(`a signer that is killed ${kills} times lets out no more than its limit of 
   process.stdout.write(`signer: ${kills} kills, ${signed} of ${daily} satoshis let out\n`)
   expect(signed).toBeGreaterThan(0n)
   expect(signed <= daily).toBe(true)
-  // The file counts what was written down for somebody who never had the answer, and no more than the limit.
+  // The file also counts signatures whose answer never arrived, and no more than the limit.
   const counted = BigInt(readFileSync(file, 'utf8').trim().split('\n').length - 1) * perPayout
   expect(counted >= signed && counted <= daily).toBe(true)
 })

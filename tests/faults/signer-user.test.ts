@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** nobody, daemon, and a group that the first two lend each other. */
+/** The Unix users `nobody` and `daemon`, and a group that both processes use. */
 const signerUser = 65_534
 const serverUser = 1
 const group = 100
@@ -127,7 +127,7 @@ test('a second signer refuses, and leaves the first and its socket alone', async
   expect(await askAs(serverUser, [group])).toBe('not_understood')
 })
 
-test('a file that another user has begun anew is not signed for', async () => {
+test('a signer refuses a file that another user has replaced', async () => {
   const first = children.find(it => it.exitCode === null && it.signalCode === null)
   first?.kill('SIGTERM')
   if (first) await once(first, 'exit')

@@ -44,7 +44,7 @@ export type Pair = {
   setSynchronous: (isSynchronous: boolean) => Promise<void>
   /** The first of what docs/operating.md tells to watch. */
   watch: () => Promise<object | undefined>
-  /** The standby receives nothing any more, as one whose network is too slow. */
+  /** Cuts the standby off: it receives nothing from then on, like one whose network is too slow. */
   cutOff: () => Promise<void>
   stop: () => Promise<void>
 }

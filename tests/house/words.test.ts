@@ -18,7 +18,7 @@ const allowed: Record<string, string> = {
  * How many unwanted words comments, titles of tests, scripts and other texts still have. It may only
  * fall: lower it when you rewrite some of them.
  */
-const unwantedToday = 262
+const unwantedToday = 120
 
 const sources = listSources()
 // Decisions are kept as they were written.

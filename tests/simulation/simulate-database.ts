@@ -44,7 +44,7 @@ export type DatabaseOutcome = {
 const start = Date.parse('2026-03-02T00:00:00Z')
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const address = '192.0.2.1'
-/** A step stands for so much time: some days pass in a thousand steps. */
+/** The average time between two steps. */
 const stepMs = 60_000
 const risk = 0.01
 

@@ -22,7 +22,7 @@ async function mailedCode(address: string): Promise<string> {
   return /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-test('opens an account by a mailed code', async () => {
+test('opens an account with an emailed code', async () => {
   const browser = app.open()
   const asked = await browser.api.accounts.signUp({ email: 'Ada@Example.com', username: 'ada' })
   expect(asked).toMatchObject({
@@ -43,7 +43,7 @@ test('opens an account by a mailed code', async () => {
   })
 })
 
-test('a mailed code works once', async () => {
+test('an emailed code works once', async () => {
   const browser = app.open()
   await browser.api.accounts.signUp({ email: 'once@example.com' })
   const code = await mailedCode('once@example.com')
@@ -55,7 +55,7 @@ test('a mailed code works once', async () => {
   })
 })
 
-test('a mailed code works only in the browser that asked for it', async () => {
+test('an emailed code works only in the browser that requested it', async () => {
   const browser = app.open()
   await browser.api.accounts.signUp({ email: 'bound@example.com' })
   const code = await mailedCode('bound@example.com')
@@ -66,7 +66,7 @@ test('a mailed code works only in the browser that asked for it', async () => {
   expect((await browser.api.accounts.signIn({ access_code: code })).ok).toBe(true)
 })
 
-test('a mailed code ends after ten minutes', async () => {
+test('an emailed code expires after ten minutes', async () => {
   const browser = app.open()
   await browser.api.accounts.signUp({ email: 'late@example.com' })
   const code = await mailedCode('late@example.com')
@@ -217,7 +217,7 @@ test.each([
   ['demo\u200b-operator', 'invisible characters'],
   ['two\r\nlines', 'invisible characters'],
   ['\u041cille Support', 'letters from two alphabets']
-])('the name %j passes for nobody else', async (username, why) => {
+])('the name %j cannot be used to impersonate others', async (username, why) => {
   expect(await app.open().api.accounts.signUp({ anonymous: true, username })).toMatchObject({
     ok: false,
     code: 'invalid',

@@ -2,15 +2,15 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { deriveKey } from '../config/derive-key.ts'
 
 const lifetimeSeconds = 15 * 60
-/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
 const keyHeader = Buffer.from('302e020100300506032b657004220420', 'hex')
 const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JWT' })).toString('base64url')
 
 export const tokenAudience = 'users'
 
 /**
- * JSON web tokens (RFC 7519, signed by RFC 8037) for API clients that asked for one as they signed in. A token stands
- * for its session: it ends with it, and after 15 minutes at the latest.
+ * JSON web tokens (RFC 7519, signed by RFC 8037) for API clients that requested one when they signed in. A token
+ * represents its session: it ends with it, and after 15 minutes at the latest.
  */
 export function createBearerTokens(secret: Buffer, issuer: string) {
   const seed = deriveKey(secret, 'mille bearer tokens')
@@ -36,7 +36,7 @@ export function createBearerTokens(secret: Buffer, issuer: string) {
       return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`
     },
 
-    /** The hash of the session that a token stands for, or null when it is not one of ours or is over. */
+    /** The hash of the session that a token represents, or null when it is not one of ours or has expired. */
     read(token: string, now: Date): Buffer | null {
       const [head, body, signature, ...rest] = token.split('.')
       // One kind of token, one algorithm: nothing in the token chooses how it is checked.

@@ -22,7 +22,7 @@ test('reads a code as people type it', () => {
 test('reads a code that was copied with the invisible characters around it', () => {
   const code = createCode(oneTimeCodeLength, randomBytes)
   const read = { kind: 'one-time', code }
-  // As the mails of a right-to-left language isolate it, and what a selection of its last group takes along.
+  // As emails in a right-to-left language isolate it, and what is copied when its last group is selected.
   expect(readCode(`\u2068${groupCode(code)}\u2069`)).toEqual(read)
   expect(readCode(`${groupCode(code)}\u2069`)).toEqual(read)
   // Marks and overrides of direction, zero-width characters, the soft hyphen and the byte order mark.

@@ -15,7 +15,7 @@ export function createCode(length: number, randomBytes: (size: number) => Buffer
   return [...randomBytes(length)].map(byte => alphabet[byte % 32]).join('')
 }
 
-/** Groups of four, as codes are shown and mailed. */
+/** Groups of four, as codes are shown and emailed. */
 export function groupCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
@@ -40,7 +40,7 @@ export function hashAccountCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** A mailed code has 60 bits: it is kept under a key, so that a stolen table alone gives nothing. */
+/** An emailed code has 60 bits: only a keyed hash of it is stored, so that a stolen table alone reveals nothing. */
 export function createCodeHmac(secret: Buffer) {
   const key = deriveKey(secret, 'mille one-time code')
   const hmac = (code: string, requestHash: Buffer) =>

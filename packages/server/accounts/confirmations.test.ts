@@ -38,7 +38,7 @@ async function emailOf(): Promise<string | null> {
   return read.ok ? read.value.data.attributes.email : 'signed out'
 }
 
-test('the link of a sign-up opens the account once, and signs nobody in', async () => {
+test('the link of a sign-up opens the account once, and does not sign in', async () => {
   const email = address()
   const browser = app.open()
   await browser.api.accounts.signUp({ email, username: `name-${people}` })
@@ -70,7 +70,7 @@ test('many accounts mail no more to a stranger than one does', async () => {
   })
 })
 
-test('a link ends after a day, and one that nobody sent never was one', async () => {
+test('a link expires after a day, and one that was never sent is refused', async () => {
   const email = address()
   await app.open().api.accounts.signUp({ email })
   const token = tokenIn(await lastMail(email))
@@ -103,7 +103,7 @@ test('an account without an address gets one when it has proved itself and the n
   expect(await emailOf()).toBe(email)
 })
 
-test('nobody gets an account that another person made ready for their address', async () => {
+test('a victim never ends up in an account that another person prepared for their address', async () => {
   const email = address()
   await prove()
   await user.api.accounts.updateUser({ id: user.userId, email })
@@ -113,7 +113,7 @@ test('nobody gets an account that another person made ready for their address', 
   expect(await press(token)).toMatchObject(elsewhere)
   expect(await victim.api.accounts.confirmAddress({ token })).toMatchObject(elsewhere)
   expect(await emailOf()).toBeNull()
-  // The victim signs up by mail, and is in an account of their own.
+  // The victim signs up by email, and gets an account of their own.
   const browser = app.open()
   await browser.api.accounts.signUp({ email })
   const signedIn = await browser.api.accounts.signIn({

@@ -21,7 +21,7 @@ const confirmationMs = dayMs
 
 type Wanted = Omit<NewConfirmation, 'tokenHash' | 'at' | 'expiresAt'>
 
-/** The address of a link that confirms, to be mailed: 256 random bits, of which only the hash is kept. */
+/** The URL of a confirmation link that is sent by email: 256 random bits, of which only the hash is kept. */
 export async function createConfirmationLink(
   context: Context,
   tx: Tx,
@@ -39,8 +39,8 @@ export async function createConfirmationLink(
 }
 
 /**
- * Starts to change the address of an account. Both sides confirm: the old address that it is given up, the new one that
- * it is there. Whether the new one belongs to somebody else is told to that address only.
+ * Starts to change the email address of an account. Both sides confirm: the old address that it is given up, the new
+ * one that it exists. Only the new address itself is notified if it belongs to another account.
  */
 export async function startEmailChange(
   context: Context,
@@ -98,7 +98,7 @@ export async function confirm(
   if (userId === null) return { ok: false, code: 'confirmation_invalid' }
   const sides = await confirmationsOf(tx, userId)
   const [newSide] = sides.filter(it => it.side === 'new_address')
-  // Without the new side's link nobody has the address, or somebody else has it: nothing will ever change.
+  // Without a link for the new address, which is not sent when another account has it, the change never happens.
   if (newSide && sides.every(it => it.confirmed_at !== null)) {
     const taken = await findUserByEmail(tx, newSide.email)
     if (!taken) await setUserEmail(tx, userId, newSide.email, now)

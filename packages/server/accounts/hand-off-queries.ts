@@ -10,7 +10,7 @@ export type NewHandOff = {
   expiresAt: Date
 }
 
-/** Those that have expired go with each new one: there are few, and nobody else asks for them. */
+/** Expired ones are deleted with each new one: there are few, and nothing else reads them. */
 export async function insertHandOff(tx: Tx, handOff: NewHandOff): Promise<void> {
   await tx.deleteFrom('hand_offs').where('expires_at', '<', handOff.at).execute()
   await tx

@@ -107,7 +107,7 @@ function sessionKey(context: Context, request: Request): WidgetSessionKey | null
 
 async function widgetFields(context: Context, readFigures: ReadFigures, user: UserRow) {
   const { feedback_url } = await readFigures(context.db, user.id)
-  // The address itself is nobody's but the network's.
+  // Only the network knows the whole email address: the widget gets the part before the @ at most.
   return { name: user.username ?? user.email?.split('@')[0] ?? String(user.id), feedback_url }
 }
 

@@ -4,7 +4,7 @@ import { browserName } from './browser-name.ts'
 
 const maxKept = 20
 
-/** Remembers with what somebody signed in; true when the account knows others, and not this one. */
+/** Remembers the browser of a sign-in; true when the account knows others, and not this one. */
 export async function isNewBrowser(tx: Tx, userId: number, userAgent: string): Promise<boolean> {
   const name = browserName(userAgent)
   const { rows } = await sql<{ known: string[] }>`

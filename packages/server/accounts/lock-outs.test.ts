@@ -34,7 +34,7 @@ async function flood(): Promise<void> {
     await app.open(`203.${people}.${times % 4}.7`).api.accounts.requestAccessCode({ email })
 }
 
-test('codes that strangers ask for keep nobody from proving who they are', async () => {
+test('codes that strangers request do not keep people from proving who they are', async () => {
   await flood()
   expect(await home.api.security.requestStepUpCode()).toMatchObject({ status: 204 })
   expect(await home.api.security.stepUp({ access_code: await mailedCode() })).toMatchObject({
@@ -81,7 +81,7 @@ test('wrong codes of a neighbor cost a second in a new browser and nothing in a 
   expect(await phone.api.accounts.signIn({ access_code, captcha })).toMatchObject({ ok: true })
 })
 
-test('a cookie that the server did not give, or gave for somebody else, counts for nothing', async () => {
+test('a cookie that the server did not give, or gave to another account, has no effect', async () => {
   await flood()
   const stranger = app.open()
   const known = home.cookies.get('known') ?? ''

@@ -1,7 +1,7 @@
 import type { Eased } from '../http/ask-captcha.ts'
 import { freeOfCaptcha, limits } from '../http/limits.ts'
 
-/** Emails with a code or a link to one address, whoever asks for them. */
+/** Emails with a code or a link to one address, regardless of who requests them. */
 export const mailsTo = (email: string): Eased => ({
   limit: limits.codeRequestsByEmail,
   free: freeOfCaptcha.codeRequestsByEmail,

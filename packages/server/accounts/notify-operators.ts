@@ -5,14 +5,14 @@ import { findUser } from './queries.ts'
 
 type News = { subject: string; by: number; text: (who: string) => string; at: Date }
 
-/** Mails every operator who has an address what one of them did, in the transaction in which it is done. */
+/** Emails every operator who has an address about what one of them did, in the transaction in which it is done. */
 export async function notifyOperators(tx: Tx, { subject, by, text, at }: News): Promise<void> {
   const who = await findUser(tx, by)
   const name = who?.username ?? who?.email ?? `Account ${by}`
   await mailOperators(tx, { subject, text: text(name), at })
 }
 
-/** Mails every operator who has an address. */
+/** Emails every operator who has an address. */
 export async function mailOperators(
   tx: Tx,
   mail: { subject: string; text: string; at: Date }

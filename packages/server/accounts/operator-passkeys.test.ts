@@ -46,7 +46,7 @@ test('a code is enough for an operator to add the first passkey, and for nothing
   expect(await act()).toMatchObject({ ok: true })
 })
 
-test('who is no operator proves by a code as before', async () => {
+test('a person who is not an operator still proves with a code', async () => {
   await subject.api.accounts.confirmAccountCode()
   await subject.api.security.stepUp({ access_code: subject.accessCode })
   expect(await subject.api.security.rotateAccountCode()).toMatchObject({ ok: true })

@@ -2,12 +2,15 @@ import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Then somebody has to ask again. */
+/** A request for the operator role expires after this time and has to be made again. */
 const askMs = 7 * dayMs
-/** An operator who has removed the others is not alone before they had time to notice. */
+/** After removing the others, an operator counts as the only one only after this time, so that they can notice. */
 const aloneAfterMs = 7 * dayMs
 
-/** Who has asked for the role and still may; null when nobody has. */
+/**
+ * The operator who requested the role for an account, if the request is recent and they are still an operator;
+ * otherwise null.
+ */
 export async function readOperatorAsk(
   tx: Tx,
   id: number,
@@ -34,7 +37,7 @@ export async function askForOperator(tx: Tx, id: number, by: number, at: Date): 
     .execute()
 }
 
-/** Whether a network has had one operator for a while: nobody could confirm a second one. */
+/** Whether a network has had only one operator for a while, so that no other could confirm a second one. */
 export async function isOnlyOperator(
   tx: Tx,
   operators: readonly number[],

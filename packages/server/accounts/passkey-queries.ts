@@ -76,7 +76,7 @@ export type NewPasskey = {
   at: Date
 }
 
-/** The new row, or undefined when the credential is somebody's already. */
+/** The new row, or undefined when the credential already belongs to an account. */
 export function insertPasskey(tx: Tx, it: NewPasskey) {
   return tx
     .insertInto('passkeys')

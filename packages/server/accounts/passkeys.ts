@@ -28,7 +28,10 @@ function siteOf({ config }: Context): { rpID: string; expectedOrigin: string } {
   return { rpID: new URL(config.publicUrl).hostname, expectedOrigin: config.publicUrl }
 }
 
-/** The question to a passkey, in the JSON form of WebAuthn. Whoever signs in is not named: the passkey knows. */
+/**
+ * The challenge for a passkey, in the JSON form of WebAuthn. It does not name the person who signs in: the passkey
+ * knows.
+ */
 export async function askPasskey(
   context: Context,
   purpose: Purpose,
@@ -108,7 +111,7 @@ export function checkPasskey(
   return checkAnswer(context, tx, expectedOf(context, tx, purpose, session), response)
 }
 
-/** The same for a challenge that is no secret, since it says itself what is signed by it. */
+/** The same for a challenge that is not a secret, since it says itself what it signs. */
 export function checkPasskeyOver(
   context: Context,
   tx: Tx,

@@ -54,7 +54,7 @@ export async function setPremium(
       .where('until', 'is', null)
       .execute()
   } else {
-    // Ended and begun anew within one moment: what has ended stays as it is.
+    // Ended and begun again within one millisecond: the period that has ended stays as it is.
     const since = await sql<{ since: Date }>`
       select greatest(${at}::timestamptz, max(since) + interval '1 millisecond') as since
       from premium_periods where user_id = ${userId}`.execute(tx)

@@ -21,7 +21,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
     if (!before) return failure('not_found')
     const email = input.email === before.email ? undefined : input.email
     if (email !== undefined) {
-      // Whoever has the address of an account can open it.
+      // Access to the email address of an account is enough to sign in to it.
       if (!(session && isProved(session, 'once_code_is_saved', context.now(), context.config)))
         return failure('step_up_required')
       const refused = await countWithCaptcha(call, 'access_code', mailsTo(email))

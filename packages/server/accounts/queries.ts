@@ -187,14 +187,17 @@ export async function markUsed(tx: Tx, idHash: Buffer, at: Date): Promise<void> 
  * their accounts, the second one finds what the first one left.
  */
 export async function lockOperators(tx: Tx): Promise<number[]> {
-  // Rows alone would not do: whoever becomes an operator meanwhile is in nobody's rows.
+  // Locking rows would not be enough: an account that becomes an operator meanwhile is not among them.
   await sql`select pg_advisory_xact_lock(hashtext('operators'))`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select id from users where 'admin' = any(roles) order by id`.execute(tx)
   return rows.map(row => row.id)
 }
 
-/** Whoever becomes an operator is a new one, also for the second time. Whatever was asked for is over. */
+/**
+ * An account that becomes an operator counts as a new one, even for the second time. Any request for the role is
+ * closed.
+ */
 export async function setUserRoles(
   tx: Tx,
   id: number,
@@ -210,8 +213,8 @@ export async function setUserRoles(
 }
 
 /**
- * The same from the command line, where whoever can type it has the database anyway: the first operator does not wait a day.
- * False when the account is one already.
+ * The same from the command line, where people who can use it have access to the database anyway: the first operator
+ * does not wait a day. False when the account is an operator already.
  */
 export async function grantOperator(db: Database, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -222,7 +225,9 @@ export async function grantOperator(db: Database, id: number): Promise<boolean> 
 
 const newOperatorMs = 24 * 60 * 60_000
 
-/** Whether somebody has been an operator for a day, and so may decide on money that another operator asks for. */
+/**
+ * Whether an account has had the operator role for a day, and so may decide on money that another operator requests.
+ */
 export async function mayApproveMoney(tx: Tx, id: number, at: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -258,7 +263,10 @@ export async function setUserEmail(tx: Tx, id: number, email: string, at: Date):
     .execute()
 }
 
-/** Who brought each account, of those that are younger than so many months. Nobody brings themselves. */
+/**
+ * The partner who brought each account, for accounts that are younger than the given months. Accounts cannot be their
+ * own partner.
+ */
 export async function bringersOf(
   db: Database | Tx,
   ids: readonly number[],

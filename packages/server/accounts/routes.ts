@@ -29,7 +29,7 @@ import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.
 import { nameSignUpPlace } from './sign-up-place.ts'
 import { refuseStaffName } from './staff-name.ts'
 
-/** Tells an account that somebody signed in to it from a browser that it does not know. */
+/** Notifies an account of a sign-in from a browser that it does not know. */
 export type NotifyOfSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
 
 const anonymousCookieSeconds = 86_400
@@ -184,8 +184,9 @@ export function accountRoutes(
   })
 
   /**
-   * For API clients, which ask for it by name. The dashboard names the same audience, and gets none: browsers say where a
-   * write comes from, and what their scripts could read must not stand for the session, which their scripts cannot.
+   * For API clients, which request it by name. The dashboard names the same audience, and gets none: browsers send
+   * headers that say where a write comes from, and a token that page scripts can read must not replace the session
+   * cookie, which they cannot read.
    */
   function bearerHeaders(request: Request, userId: number, cookie: string, now: Date) {
     const { headers } = request
@@ -220,8 +221,9 @@ async function countSignUp(
 }
 
 /**
- * Mails to one address cost a proof of work after a few in an hour, and end at some. A browser in which its account was opened
- * before has a few of its own: whoever knows somebody's address cannot keep them out by asking for codes.
+ * Emails to one address cost a proof of work after a few in an hour, and stop at a maximum. A browser in which its
+ * account was opened before has an allowance of its own, so that someone who knows a person's address cannot keep them
+ * out by requesting codes.
  */
 async function countCodeRequest(
   call: OpenCall<{ captcha?: string | undefined }>,

@@ -125,7 +125,7 @@ export async function setCodeUnsaved(tx: Tx, userId: number, session: Buffer): P
     .execute()
 }
 
-/** The code was used, so somebody has it; or the session that was shown it says so. */
+/** Records that the code is saved: it was used, or the session that was shown it says so. */
 export async function setCodeSaved(db: Database | Tx, userId: number): Promise<void> {
   await db
     .updateTable('users')

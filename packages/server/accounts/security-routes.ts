@@ -102,7 +102,7 @@ export function securityRoutes(serve: Serve, revokeKeys: RevokeKeys): void {
   })
 }
 
-/** By session: whoever holds another one of the account uses up nothing of this. */
+/** Counted by session: attempts in another session of the account do not use up this one's. */
 export function stepUpSubject({ idHash }: Session): string {
   return `step-up ${idHash.toString('base64url')}`
 }

@@ -60,7 +60,7 @@ test('without an address the account code proves it, for five minutes', async ()
   expect(await security.rotateAccountCode()).toMatchObject(required)
 })
 
-test('with an address it takes a mailed code, in the session that asked', async () => {
+test('with an address, a proof takes an emailed code, in the session that requested it', async () => {
   const email = await giveAddress()
   const elsewhere = app.open()
   await elsewhere.api.accounts.signIn({ access_code: user.accessCode })
@@ -81,13 +81,13 @@ test('with an address it takes a mailed code, in the session that asked', async 
   expect(await security.stepUp({ access_code: code })).toMatchObject({
     code: 'access_code_expired'
   })
-  // A code that proves signs nobody in.
+  // A code for a proof does not sign in.
   await security.requestStepUpCode()
   const another = await mailedCode(email)
   expect((await app.open().api.accounts.signIn({ access_code: another })).ok).toBe(false)
 })
 
-test('five wrong codes end a mailed one, and ten end trying', async () => {
+test('five wrong codes end an emailed one, and ten end trying', async () => {
   const email = await giveAddress()
   await user.api.security.requestStepUpCode()
   const code = await mailedCode(email)
@@ -103,7 +103,7 @@ test('five wrong codes end a mailed one, and ten end trying', async () => {
   })
 })
 
-test('a sign-in by a mailed code is a proof already', async () => {
+test('a sign-in with an emailed code already counts as a proof', async () => {
   const email = await giveAddress()
   const browser = app.open()
   await browser.api.accounts.requestAccessCode({ email })
@@ -154,7 +154,7 @@ test('sessions are listed, and each can be ended but other people’s', async ()
   expect(await other.api.accounts.readCurrentUser()).toMatchObject({ status: 401 })
 })
 
-test('an account is told of a browser that it does not know, and of no other', async () => {
+test('an account is notified of a browser that it does not know, and of no other', async () => {
   const signInWith = (agent: string) => {
     const browser = app.open()
     const call = browser.transport

@@ -17,7 +17,7 @@ const touchMs = 60_000
 
 /**
  * A session is 256 random bits in a cookie and their SHA-256 in the database: 30 days idle and 180 days at most.
- * Who is not signed in has a cookie of the same strength that only binds the authenticity token.
+ * Visitors who are not signed in have a cookie of the same strength that only binds the authenticity token.
  */
 export function createSessions(context: Context) {
   const cookies = createCookies(context.config.publicUrl)
@@ -81,8 +81,8 @@ export function createSessions(context: Context) {
     },
 
     /**
-     * A new session in place of the one there was; gives the cookie to set. A mailed code or a passkey that opened it
-     * is a proof: nobody is asked for another at once.
+     * Replaces the current session with a new one; gives the cookie to set. An emailed code or a passkey that opened it
+     * is a proof, so that no other is required immediately.
      */
     async open(tx: Tx, userId: number, { userAgent, before, proof }: Opening): Promise<string> {
       const id = context.randomBytes(32).toString('base64url')

@@ -37,8 +37,8 @@ export type CodeRequestInput = FirstTouch & {
 }
 
 /**
- * Mails a one-time code and gives the cookie's value that binds it to this browser. Known and unknown addresses take
- * the same path: one request, one mail. An unknown address that may not open an account is told so by mail only.
+ * Emails a one-time code and gives the cookie's value that binds it to this browser. Known and unknown addresses take
+ * the same path: one request, one email. Only the email says that an unknown address may not open an account.
  */
 export async function startCodeRequest(
   context: Context,
@@ -85,7 +85,7 @@ type TypedCode = {
   address: string
 }
 
-/** The account that a code opens. A mailed code opens a new account when its request said so. */
+/** The account that a code opens. An emailed code opens a new account when its request said so. */
 export async function checkOneTimeCode(
   context: Context,
   tx: Tx,

@@ -55,7 +55,7 @@ test('once the key is destroyed nothing leads from the bytes to the neighborhood
   expect(await placeFrom('203.0.113.7')).not.toBe(place)
 })
 
-test('an account that is made by a mailed code or link has the place in which it was opened', async () => {
+test('an account that is created with an emailed code or link has the place in which it was opened', async () => {
   const place = await placeFrom('198.51.100.7')
   const [coded, linked] = ['coded@example.com', 'linked@example.com']
   const browser = app.open('198.51.100.8')

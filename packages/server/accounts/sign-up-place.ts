@@ -6,9 +6,9 @@ import { addressBlock, isInside } from '../http/client-address.ts'
 const placeBytes = 8
 
 /**
- * What the neighborhood (/24, /48) in which an account is made is called on that day of UTC: the same for all accounts that are made there.
- * Null where the address says nothing. The day's key is made with the first account, and once it is destroyed nobody can tell
- * which neighborhood it was.
+ * The name, on that day of UTC, of the neighborhood (/24, /48) in which an account is created: the same for all
+ * accounts that are created there. Null where the address reveals nothing. The day's key is created with the first
+ * account, and once it is destroyed it is impossible to find out which neighborhood it was.
  */
 export async function nameSignUpPlace(
   tx: Tx,

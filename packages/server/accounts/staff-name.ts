@@ -1,7 +1,7 @@
 import { type Failure, failure } from '../http/reply.ts'
 import type { UserRow } from './queries.ts'
 
-/** What says that somebody works here, and what is written around it. */
+/** Words that say that a person works here, and words that appear around them. */
 const staff = 'mille|admin|administrator|moderator|operator|staff|support'
 const around = 'the|of|official|team|help|desk|customer|service|security|billing'
 const hasStaff = new RegExp(staff)

@@ -22,7 +22,7 @@ import {
   setSteppedUp
 } from './security-queries.ts'
 
-/** A code for this session and nothing else: it signs nobody in. */
+/** A code for this session only: it cannot be used to sign in. */
 export async function mailStepUpCode(
   context: Context,
   session: Session,

@@ -4,10 +4,10 @@ import type { Session } from '../http/session.ts'
 const stepUpMs = 5 * 60_000
 
 /**
- * Whether the session may do what asks for a proof. The one that was shown an account code may replace the code, or add
+ * Whether the session may do what requires a proof. The one that was shown an account code may replace the code, or add
  * an address or a passkey, until the code is saved: nothing else could save the account. docs/decisions/130.
  *
- * An operator's proof is a passkey where they are asked for: a mailed code is good for one thing only, to add the first.
+ * An operator's proof is a passkey where passkeys are required: an emailed code is accepted only for adding the first.
  */
 export function isProved(
   session: Session,

@@ -24,7 +24,7 @@ async function isUnsaved({ api }: Pick<Awaited<ReturnType<typeof signUp>>, 'api'
   return read.ok && read.value.meta.is_account_code_unsaved
 }
 
-test('the session that was shown a code can replace it as long as nobody has saved it', async () => {
+test('the session that was shown a code can replace it until it is saved', async () => {
   const person = await signUp()
   expect(await isUnsaved(person)).toBe(true)
   const again = await person.api.security.rotateAccountCode()

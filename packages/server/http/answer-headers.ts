@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { failureResponse } from './errors.ts'
 import { failure } from './reply.ts'
 
-/** TRACE sends back what it was sent, cookies too; WebDAV and the rest are nobody's here. */
+/** TRACE returns the whole request, including cookies; WebDAV and the rest have no use here. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** What every answer of the app tells a browser, whichever part gives it. Comes before all routes. */

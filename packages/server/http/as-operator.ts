@@ -1,6 +1,6 @@
 const asOperator = new WeakSet<Request>()
 
-/** Says that a call which is everybody's is answered only since the caller is an operator, so that it is written down. */
+/** Marks a call that is open to everyone as answered only because the caller is an operator, so that it is logged. */
 export function markAsOperator(request: Request): void {
   asOperator.add(request)
 }

@@ -46,7 +46,7 @@ test('there are calls for operators, and each of them says so', () => {
 })
 
 test.each(closed.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s is refused to whoever is not an operator, and changes nothing',
+  '%s is refused to everyone who is not an operator, and changes nothing',
   async (_, endpoint) => {
     const refused = await send(user, endpoint)
     expect(refused.status).toBe(403)

@@ -65,7 +65,7 @@ test('a form of 70,000 tiny parts keeps the server busy no longer than one of fi
   }
   const four = async () => void (await Promise.all(Array.from({ length: 4 }, send)))
   await four()
-  // In the thread that serves everybody, four of them together.
+  // Four of them together, in the thread that serves everyone.
   expect(await findSlow(app.context.pool, 'thread', four, four, 4 * 50)).toBeNull()
 })
 
@@ -101,7 +101,7 @@ test('150 pictures that are sent and never end hold a share of the memory, and n
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(146)
   expect(new Set(statuses)).toEqual(new Set([429]))
   await expect.poll(() => bodies.filter(it => it.isRead()).length).toBe(4)
-  // Small calls of the same account go on, and what was held is free again.
+  // Small calls of the same account still work, and what was held is free again.
   expect((await user.transport('/api/v1/current_user', { method: 'GET' })).status).toBe(200)
   for (const { giveUp } of bodies) giveUp()
   await Promise.all(all)

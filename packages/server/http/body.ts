@@ -40,7 +40,7 @@ export function parseJson(bytes: Uint8Array): BodyResult<unknown> {
   }
 }
 
-/** How many arrays and objects stand in each other at most; one look at each character. */
+/** The maximum depth of nested arrays and objects, found by looking at each character once. */
 function depthOf(text: string): number {
   let depth = 0
   let max = 0

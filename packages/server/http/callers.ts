@@ -54,7 +54,7 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
       const { retryAfterSeconds } = counted
       return { ...failure('too_many_requests', { retryAfterSeconds }), headers }
     }
-    // A key is never an operator, whoever it belongs to.
+    // A key never acts as an operator, even if it belongs to one.
     const visitor = { id: key.userId, roles: [], isSuspended: key.isSuspended }
     return {
       ok: true,
@@ -64,7 +64,7 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
 
   return {
     async read(request: Request, endpoint: AnyEndpoint): Promise<Found> {
-      // These have tokens of their own, or are nobody's: no cookie counts.
+      // These calls have tokens of their own or need no account: cookies are ignored.
       if (hasNoSession(endpoint))
         return { ok: true, caller: { by: 'nothing', session: null, visitor: null, ...none } }
       const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

@@ -98,7 +98,7 @@ test('anonymous accounts from one network take a proof after some', async () => 
   })
 })
 
-test('many campaigns of one account take a proof, which may stand in meta', async () => {
+test('many campaigns of one account take a proof, which may be in meta', async () => {
   const browser = await app.signIn()
   for (let times = 0; times < 3; times++) await createCampaign(browser.api)
   const attributes = {

@@ -63,7 +63,7 @@ export async function forgetSpentCaptchas({ db, now }: Pick<Context, 'db' | 'now
 const signedData = z.object({ purpose: z.string(), until: z.number() })
 
 const hex = z.string().regex(/^([0-9a-f]{2}){1,64}$/)
-/** Only as it was signed: whatever else stands in it makes the signature wrong. */
+/** Exactly as it was signed: any other content makes the signature wrong. */
 const proofSchema = z.object({
   challenge: z.object({
     parameters: z.looseObject({

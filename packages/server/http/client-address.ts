@@ -10,8 +10,8 @@ declare module 'hono' {
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
 
 /**
- * The visitor's address. Each trusted proxy appends the address it saw to X-Forwarded-For, so the visitor's stands
- * as many places from the end as there are proxies; entries before that are whatever the visitor claimed.
+ * The visitor's address. Each trusted proxy appends the address it saw to X-Forwarded-For, so the visitor's is as many
+ * places from the end as there are proxies; the visitor may have made up the entries before it.
  */
 export function readClientAddress(
   socketAddress: string | undefined,
@@ -99,8 +99,8 @@ export function isThisMachine(address: string): boolean {
 }
 
 /**
- * An address of the machine or of its own network. A visitor has none, unless a reverse proxy is not declared: then
- * everybody has it, and what is counted by address says nothing.
+ * Whether an address is of this machine or its own network. Visitors have no such address, unless a reverse proxy is
+ * not declared: then all of them have it, and counting by address is meaningless.
  */
 export function isInside(address: string): boolean {
   const mapped = readMapped(address)

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createListener } from './listener.ts'
 
 /*
- * One row for each call of the specification's section 7, over plain HTTP, as somebody writes it who has nothing but
- * that document: no client, schema or constant of ours.
+ * One row for each call of the specification's section 7, over plain HTTP, as a developer writes it who has only that
+ * document: no client, schema or constant of ours.
  */
 
 type Row = {
@@ -421,7 +421,7 @@ async function bannerForm(): Promise<FormData> {
 
 test('every call of section 7 takes and answers what is specified', async () => {
   const lines: string[] = []
-  // Made anew each time: what one call answers is in the path of the next.
+  // The rows are made again each time, since the answer of one call is in the path of the next.
   for (let row = rows()[0]; row; row = rows()[lines.length]) lines.push(await runRow(row))
   await expectDocument('docs/api/conformance.md', documentOf(lines))
 }, 60_000)

@@ -34,9 +34,9 @@ export function letOriginsIn(
 }
 
 /**
- * Lets pages of every origin make a call, whatever headers they add to it: a read that is the same for everybody, or a write
- * that is nobody's. `*` without `Access-Control-Allow-Credentials` is what keeps browsers from sending a cookie along, and
- * a body that has to be JSON is what makes them ask before they send it.
+ * Lets pages of every origin make a call, whatever headers they add to it: a read that is the same for everyone, or a
+ * write that belongs to no account. `*` without `Access-Control-Allow-Credentials` keeps browsers from sending a cookie
+ * along, and a body that has to be JSON makes them send a preflight request first.
  */
 export function letAnyOriginIn(app: Hono, endpoint: AnyEndpoint): void {
   const { path, method, auth, type, idempotency, stepUp } = endpoint

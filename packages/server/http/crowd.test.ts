@@ -40,7 +40,7 @@ test('a thousand calls at once of one account leave the database to the others',
   expect(countOf(statuses, 200) + countOf(statuses, 429)).toBe(1_000)
 })
 
-test('an account that has used up its minute waits, and nobody else does', async () => {
+test('an account that has used up its minute waits, and others do not', async () => {
   const greedy = await app.signIn()
   const answers: Response[] = []
   const some = () =>
@@ -72,7 +72,7 @@ test('strangers from many networks leave connections to the database for those w
   await Promise.all(flood)
   expect(maxUsed).toBeLessThan(20)
   expect(pool.waitingCount).toBe(0)
-  // Beside other tests the machine is slow for everybody.
+  // Next to other tests the machine is slow for all requests.
   const longestMs = process.env.MILLE_PROOF === 'full' ? 1_000 : 5_000
   expect(Math.max(...waits)).toBeLessThan(longestMs)
 })

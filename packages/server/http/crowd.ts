@@ -8,7 +8,7 @@ import { createRoom } from './room.ts'
 import type { SignedIn } from './session.ts'
 import { tooMany } from './too-many.ts'
 
-/** Fewer than the connections to the database, which everybody shares. */
+/** Fewer than the connections to the database, which all callers share. */
 const callsAtOnce = 8
 const callsWaiting = 250
 /** Pages that are drawn by the server are all processor. */
@@ -42,9 +42,10 @@ export type Entered = {
 }
 
 /**
- * Keeps one caller from taking the server from all others: an account, or for those who are not signed in a neighborhood of
- * addresses, has a budget of calls for each minute and a few places at once. Calls from the machine itself that are
- * nobody's are not counted: with TRUSTED_PROXIES forgotten everybody would share their count.
+ * Keeps one caller from using up the server for all others: an account, or for visitors who are not signed in a
+ * neighborhood of addresses, has a budget of calls for each minute and a limit of simultaneous ones. Calls from the
+ * machine itself without an account are not counted: if TRUSTED_PROXIES is not set, all visitors would share their
+ * count.
  */
 export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   const calls = createBudget(callsPerMinute)
@@ -58,8 +59,8 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   const documents = createRoom(Number.POSITIVE_INFINITY)
 
   /**
-   * Counts a call and keeps room for its body, of which the caller says the most bytes, before the first of them is read.
-   * The body is then read outside the places at once, so that one who sends slowly keeps nobody else waiting.
+   * Counts a call and reserves room for its body of up to `bytes`, before the first of them is read. The body is then
+   * read outside the gate for simultaneous calls, so that a slow sender does not delay others.
    */
   function enter({ visitor, address }: Calling, bytes: number, cost: number): Entered | Failure {
     const isNear = isThisMachine(address)

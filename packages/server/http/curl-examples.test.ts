@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the examples of docs/api.md work as they stand there', async () => {
+test('the examples of docs/api.md work as they are written', async () => {
   const owner = await app.signIn()
   await credit(app.context, owner.userId, 1_000_000n)
   const key = await owner.api.apiKeys.createApiKey({

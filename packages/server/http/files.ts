@@ -42,8 +42,8 @@ export function serveEmbed(app: Hono, folder: string): void {
 }
 
 /**
- * A widget asks for the words of the page's language without a list of those that there are. For any other the file is
- * empty, which is English. It is not kept for a year: the next version may have that language.
+ * Widgets request the texts of the page's language without knowing which languages exist. For an unknown one the file
+ * is empty, which means English. It is not cached for a year: the next version may have that language.
  */
 const isWords = /\/mille-[a-z]+-words-[a-z]{2}-[\w-]{8}\.js$/
 

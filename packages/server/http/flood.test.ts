@@ -2,7 +2,7 @@ import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Ten seconds was the wait for a connection. Beside other tests the machine is slow for everybody. */
+/** The wait for a connection was ten seconds. Next to other tests the machine is slow for all requests. */
 const longestWaitMs = process.env.MILLE_PROOF === 'full' ? 1000 : 5000
 
 let app: TestApp
@@ -24,7 +24,7 @@ const order = () =>
   })
 
 test.each([40, 200])(
-  '%i orders at once of an account without money slow nobody down',
+  '%i simultaneous orders of an account without money do not slow others down',
   async count => {
     const others = await Promise.all(Array.from({ length: 10 }, () => app.signIn()))
     const orders = Array.from({ length: count }, order)

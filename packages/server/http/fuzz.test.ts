@@ -24,7 +24,7 @@ test(
       if (isProof) say(made + count, performance.now() - startedMs, problems, statuses)
     }
     expect(problems).toEqual([])
-    // It is no proof when nothing gets through.
+    // It proves nothing if no request is accepted.
     const good = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0)
     expect(good / requests).toBeGreaterThan(0.1)
   },
@@ -50,7 +50,7 @@ async function fuzz(seed: number, count: number, statuses: Map<number, number>):
   }
 
   async function send(request: FuzzRequest, maker: Maker, headers: Headers): Promise<number> {
-    // Everybody comes from a neighborhood of their own, or the limits would answer for all the rest.
+    // Each request comes from its own neighborhood, or the limits would answer most of them.
     const { transport } = app.open(`10.${random.below(256)}.${random.below(256)}.7`)
     const { method, path, body } = request
     const response = await transport(path, {

@@ -1,8 +1,8 @@
 type Lane = { running: number; waiting: (() => void)[] }
 
 /**
- * Lets a few pieces of work of one key run at once; some more wait for their turn, and what comes then is turned away. So
- * one caller who asks for a thousand things at once waits for themselves, and nobody else does.
+ * Runs a few tasks of one key at once; some more wait for their turn, and further ones are refused. So a caller who
+ * sends a thousand requests at once delays only their own.
  */
 export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const lanes = new Map<string, Lane>()
@@ -18,7 +18,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
 
   function leave(key: string, lane: Lane): void {
     const next = lane.waiting.shift()
-    // The place is handed on, so that whoever comes now does not get in between.
+    // The place is handed on directly, so that a task that arrives now cannot get in between.
     if (next) next()
     else if (--lane.running === 0) lanes.delete(key)
   }

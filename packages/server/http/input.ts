@@ -49,7 +49,7 @@ export async function gatherInput(
   return { ok: true, input: { ...captchaOf(document), ...attributes, ...path } }
 }
 
-/** The proof of work stands in `meta` beside the data, or among the attributes. */
+/** The proof of work is in `meta` beside the data, or among the attributes. */
 function captchaOf(document: unknown): { captcha?: unknown } {
   const { captcha } = (document as { meta?: { captcha?: unknown } | null }).meta ?? {}
   return captcha === undefined ? {} : { captcha }

@@ -9,8 +9,9 @@ type Encoding = 'br' | 'gzip' | 'identity'
 type Options = { type: string; headers: Record<string, string>; keptMs?: number }
 
 /**
- * Serves a text that is the same for everybody: it is made when it is first asked for, and its compressed bytes and ETag are
- * kept, for good or for a while. Without this each reader would cost as much as the text takes to make and to compress.
+ * Serves a text that is the same for everyone: it is made on the first request, and its compressed bytes and ETag are
+ * kept, permanently or for a while. Without this each reader would cost as much as the text takes to make and to
+ * compress.
  */
 export function createKeptText(
   make: () => string | Promise<string>,

@@ -37,7 +37,7 @@ export const limits = {
   /** Bills that are made: one that is kept is sent again as often as it is asked for. */
   bills: { name: 'bill', points: 12, seconds: 3600 },
   letters: { name: 'letter', points: 30, seconds: 3600 },
-  /** Emails to the operators about letters, whoever wrote them; all letters are in the inbox. */
+  /** Emails to the operators about letters, counted for all senders together; all letters are in the inbox. */
   letterMails: { name: 'lettermail', points: 20, seconds: 3600 }
 } as const satisfies Record<string, Limit>
 
@@ -60,7 +60,7 @@ export async function forgetEndedLimits({ db, now }: Pick<Context, 'db' | 'now'>
   await db.deleteFrom('rate_limits').where('expire', '<', now().getTime()).execute()
 }
 
-/** Counts shared by every process in the database. Keys are hashed: no address or mail stands in the table. */
+/** Counts in the database that all processes share. Keys are hashed: the table contains no IP or email address. */
 export function createLimits(context: Pick<Context, 'pool' | 'config'>) {
   const limiters = new Map<string, RateLimiterPostgres>()
 
@@ -112,7 +112,7 @@ function leftOf({ remainingPoints, msBeforeNext }: RateLimiterRes) {
   return { remaining: remainingPoints, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
 }
 
-/** What programs are told of a limit, by the HTTP API group's RateLimit header fields (draft 10). */
+/** The limit and what is left of it, for API clients, in the HTTP API group's RateLimit header fields (draft 10). */
 export function limitHeaders(limit: Limit, result: LimitResult): Record<string, string> {
   const left = result.ok ? result.remaining : 0
   const reset = result.ok ? result.resetSeconds : result.retryAfterSeconds

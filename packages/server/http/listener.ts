@@ -16,7 +16,7 @@ export function createListener(
   fast: FastListener | null,
   isStopping: () => boolean = () => false
 ): Server {
-  // HAProxy's health check is HTTP/1.0, which has no Host; the name stands in the URL of such a request alone.
+  // HAProxy's health check is HTTP/1.0, which has no Host; this name appears only in the URL of such a request.
   const listen = getRequestListener(app.fetch, { hostname: 'localhost' })
   return createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (incoming, outgoing) => {
     if (isStopping()) outgoing.shouldKeepAlive = false

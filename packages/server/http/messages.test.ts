@@ -66,7 +66,7 @@ test('an answer of a server that is stopping ends its connection', async () => {
   isStopping = false
 })
 
-test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is no method of ours', async method => {
+test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is not a supported method', async method => {
   for (const path of ['/healthz', '/api/v1/categories'])
     expect(await statusesOf(`${method} ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(['405'])
 })

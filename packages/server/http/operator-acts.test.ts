@@ -28,7 +28,7 @@ const withoutProof = new Set([
   'POST /api/v1/admin/traffic_packs',
   'PATCH /api/v1/admin/traffic_packs/{id}',
   'DELETE /api/v1/admin/traffic_packs/{id}',
-  // Ends what an intruder has: nothing may stand in its way.
+  // Ends an intruder's sessions: nothing may delay it.
   'DELETE /api/v1/admin/users/{id}/sessions',
   // The passkey that signs an approval is the proof.
   'PATCH /api/v1/admin/withdrawals/{id}'

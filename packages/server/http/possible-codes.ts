@@ -10,7 +10,7 @@ export function canSend(endpoint: AnyEndpoint) {
   return { isForm, isJson: hasBody && !isForm && endpoint.type !== undefined }
 }
 
-/** Every code that a call may answer: those that it declares, and those that what stands before its handler gives. */
+/** Every code that a call may answer with: those that it declares, and those of the checks before its handler. */
 export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const { isJson, isForm } = canSend(endpoint)
   const isOpen = hasNoSession(endpoint)

@@ -33,7 +33,7 @@ test('the reference page tells of every call, with nothing from elsewhere', asyn
 })
 
 test.each(['/api/v1/openapi.json', '/api/v1/reference', '/sitemap.xml'])(
-  '%s is made and compressed once, not for everybody who asks',
+  '%s is made and compressed once, not for each request',
   async path => {
     const fresh = await createTestApp()
     const headers = { 'Accept-Encoding': 'gzip, br' }

@@ -52,7 +52,7 @@ export function reply<Answer>(
   return { ok: true, status, value, ...more }
 }
 
-/** What a call's `prepare` gives that asks only whether something stands in the way. */
+/** The result of a call's `prepare` that only checks whether the call must be refused. */
 export function unlessRefused(refused: Failure | null): { ok: true; value: null } | Failure {
   return refused ?? { ok: true, value: null }
 }

@@ -3,8 +3,8 @@ export type Taken = { ok: true; leave: () => void } | { ok: false; isFull: boole
 export type Share = { key: string; max: number }
 
 /**
- * Room for what is held at once, such as connections or bytes, of which everybody has a share. It is taken before anything
- * is awaited: a thousand requests at once would otherwise all find it free.
+ * A limit for what is held at once, such as connections or bytes, with a share for each key. It is taken before
+ * anything is awaited: otherwise a thousand simultaneous requests would all find it free.
  */
 export function createRoom(max: number) {
   const taken = new Map<string, number>()

@@ -31,7 +31,7 @@ test('every code that an input can be refused with is declared by its call', () 
   expect([...missing]).toEqual([])
 })
 
-test('every object in an answer is described whole: no field goes out that nobody named', () => {
+test('every object in an answer is described whole: no field is sent that the schema does not name', () => {
   const document = JSON.stringify(openApiDocument(app.served, 'https://ads.example'))
   const open: string[] = []
   JSON.parse(document, (name, value) => {

@@ -9,8 +9,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts an answer that must not lie readable in the database (AES-256-GCM). Opening it takes the server's secret and
- * `name`, of which a part is known to nobody but who asked.
+ * Encrypts an answer that must not be readable in the database (AES-256-GCM). Opening it takes the server's secret and
+ * `name`, of which only the caller knows a part.
  */
 export function sealAnswer(context: Context, name: string, answer: SealedAnswer): Buffer {
   const nonce = context.randomBytes(nonceBytes)

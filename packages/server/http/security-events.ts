@@ -92,7 +92,7 @@ export function securityEventOf(
   if (own) return own
   if (auth === 'admin' && isKnown) return method === 'GET' ? 'operator_read' : 'operator_act'
   if (status === 429) return 'limited'
-  // A visitor who is not signed in and opens what takes an account is no event.
+  // It is not an event when a visitor who is not signed in opens something that requires an account.
   if (status === 403 || (status === 401 && isKnown)) return 'refused'
   return null
 }

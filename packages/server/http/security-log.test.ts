@@ -44,7 +44,7 @@ test('signing in, proving and failing to are written with who and from where', a
   expect(said('session_ended')).toHaveLength(1)
 })
 
-test('what is refused is written, and what a visitor may not is no event', async () => {
+test('refusals are logged, unless the visitor showed no session, token or key', async () => {
   const user = await app.signIn()
   await user.api.admin.listPeople({})
   expect(said('operator_read')).toMatchObject([

@@ -11,7 +11,7 @@ export type SecurityNote = {
   path: string
   status: number
   code: string | null
-  /** Null for somebody who is not signed in. */
+  /** Null for a visitor who is not signed in. */
   userId: number | null
   sessionHash: Buffer | null
   /** Whether a session, token or key came with the call, good or not. */

@@ -134,7 +134,7 @@ test('says in words what is wrong with a value', async () => {
   expect((await page.json()).errors[0].detail).toBe('page[limit] must be <=100.')
 })
 
-test('says what is not there and what is not taken', async () => {
+test('answers an unknown path with 404 and an unsupported method with 405', async () => {
   const missing = await browser.transport('/api/v1/nothing', { method: 'GET' })
   expect(missing.status).toBe(404)
   expect((await missing.json()).errors[0].code).toBe('not_found')

@@ -37,12 +37,12 @@ export type OpenCall<Input> = {
   address: string
 }
 
-/** Of a call that is not open to everybody: the signed-in account. */
+/** Of a call that requires an account: the one that is signed in. */
 export type Call<Input> = OpenCall<Input> & { user: SignedIn }
 
 /**
- * Of a call that honors Idempotency-Key: the transaction that the reply is stored in, and the key, or one that nobody else
- * has where the request came without.
+ * Of a call that honors Idempotency-Key: the transaction that the reply is stored in, and the key, or a unique one if
+ * the request had none.
  */
 export type Once = { once: { tx: Tx; key: string } }
 
@@ -72,7 +72,7 @@ export type Audit = (act: {
   act: string
   summary: string
   input: Record<string, unknown>
-  /** Every operator gets a mail about it. */
+  /** Every operator gets an email about it. */
   isGrave: boolean
 }) => Promise<(outcome: { status: number; code: string | null }) => Promise<void>>
 
@@ -90,9 +90,9 @@ type Parts = {
 }
 
 /**
- * Registers the calls of the contract. What every call needs stands here once, in this order: who calls, role or scope,
- * origin, authenticity token, the caller's budget and room, media type, body, schema, idempotency; a handler sees only what passed. `served` lists
- * them.
+ * Registers the calls of the contract. The checks that every call needs are here once, in this order: who calls, role
+ * or scope, origin, authenticity token, the caller's budget and room, media type, body, schema, idempotency; a handler
+ * sees only what passed. `served` lists them.
  */
 export function createServe({
   app,
@@ -235,7 +235,7 @@ export function createServe({
       }
     }
 
-    /** Where anybody may call it is the browser that repeats a request, whoever has signed in meanwhile. */
+    /** For public calls a key belongs to the browser, even if another account has signed in meanwhile. */
     function ownerOf(request: Request, { visitor }: Caller): KeyOwner | null {
       if (endpoint.auth !== 'public') return visitor && { userId: visitor.id }
       const anonymous = sessions.cookies.read(request, 'anonymous')
@@ -286,8 +286,8 @@ function wishOf({ captcha: _, ...wish }: Record<string, unknown>): Record<string
 }
 
 /**
- * As the handler sees it. Its type follows from what the endpoint declares; that somebody is signed in, that the input fits
- * and that there is a transaction was checked by the same declaration above.
+ * The call as the handler sees it. Its type follows from what the endpoint declares; the same declaration had the
+ * checks above make sure that the caller is signed in, that the input fits and that there is a transaction.
  */
 const checked = (call: object) => call as never
 
@@ -324,7 +324,7 @@ function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response 
   }
   if (result.file) {
     headers.set('Content-Type', result.file.contentType)
-    // Somebody else's file: it is saved, never shown as a page of ours.
+    // The file comes from a user, so it is never shown as a page of ours.
     const way = result.file.isShown ? 'inline' : 'attachment'
     headers.set('Content-Disposition', disposition(way, result.file.name))
     headers.set('Content-Security-Policy', "default-src 'none'; sandbox")

@@ -11,7 +11,10 @@ export type Session = {
   idHash: Buffer
   user: SignedIn
   steppedUpAt: Date | null
-  /** It was shown the account code, which is still the only way in and which nobody has used or confirmed. */
+  /**
+   * It was shown the account code, which is still the only way to sign in, and which has not been used or confirmed
+   * yet.
+   */
   hasUnsavedCode: boolean
   /** Whether the proof was a passkey, and whether the account has one. */
   isProvedByPasskey: boolean
@@ -31,5 +34,5 @@ export type SessionReader = {
   lacksPasskey: (session: Session) => boolean
 }
 
-/** Tokens that stand for a session: gives its hash, or null for one that is not ours or is over. */
+/** Reads tokens that represent a session: gives its hash, or null for one that is not ours or has expired. */
 export type TokenReader = { read: (token: string, now: Date) => Buffer | null }

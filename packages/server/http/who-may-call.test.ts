@@ -18,7 +18,7 @@ const callers = ['anonymous', 'other', 'owner', 'admin', 'key with scope', 'key 
 type CallerName = (typeof callers)[number]
 type Outcome = { status: number; code: string }
 
-/** Paths whose ids name what everybody may see. */
+/** Paths whose ids name what everyone may see. */
 const shared = ['/suggestions/', '/traffic_packs/']
 
 /** Gone by then: another path to what was deleted before, and a session that signing out elsewhere has ended. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-test('every call lets in whom it declares, and nobody else', async () => {
+test('every call accepts the callers that it declares, and no others', async () => {
   const rows: string[] = []
   const problems: string[] = []
   for (const one of inOrder(world.app.served)) {
