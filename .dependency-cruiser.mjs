@@ -5,7 +5,7 @@ const directions = {
   'packages/stores': ['packages/money', 'packages/api'],
   'packages/ui': ['packages/money', 'packages/api', 'packages/stores'],
   'packages/widgets': ['packages/money', 'packages/api', 'packages/stores', 'packages/ui'],
-  // Whoever checks a bill shares no code with those who make it.
+  // The package that checks bills shares no code with the one that makes them.
   'packages/verifier': [],
   'packages/server': ['packages/money', 'packages/api'],
   dashboard: [

@@ -128,8 +128,8 @@ function entries(...names) {
   return bundle(Object.fromEntries(names.map(name => [name, `embed/${name}.ts`])))
 }
 
-// The ad stands on every page view of every publisher: it is one request, and shares no chunk with the others. The loader
-// is last, since it knows what the others import.
+// The ad is loaded on every page view, so it is one request and shares no chunk with the others. The loader is last, since
+// it knows what the others import.
 export default [
   entries('ad'),
   bundle({
@@ -166,7 +166,7 @@ function classicAd() {
         resolveDynamicImport(source) {
           const chunk = `${basename(String(source), '.ts')}-`
           const file = Object.keys(builtFiles).find(name => name.startsWith(chunk))
-          if (!file) this.error(`${source} is no chunk of the ad`)
+          if (!file) this.error(`${source} is not a chunk of the ad`)
           return { id: `./${file}`, external: true }
         },
         renderDynamicImport: () => ({ left: 'import(new URL(', right: `, ${own}))` }),

@@ -11,7 +11,7 @@ const folder = resolve(root, given)
 
 /** A function fits on a screen. */
 const maxLines = 70
-/** How many are longer today. It only falls: whoever splits one lowers it, and nobody raises it. */
+/** How many are longer today. Lower it when you split one; never raise it. */
 const longToday = 69
 
 const allowed = Number(count ?? longToday)

@@ -8,9 +8,9 @@ import { root } from './lib/paths.mjs'
 /** @typedef {{ entry: Part, routes: Record<string, Part> }} Manifest */
 
 /**
- * The most bytes of JavaScript (brotli) that the first load of a page may take: what its HTML asks for, the manifest of
- * all pages, and for everything but landing pages the menu of who is signed in, which hydration asks for. What comes
- * when the browser has time or when something is pressed is not in it.
+ * The maximum bytes of JavaScript (brotli) that the first load of a page may take: what its HTML requests, the manifest
+ * of all pages, and for everything but landing pages the account menu, which hydration requests. What is loaded when
+ * the browser is idle or something is clicked is not included.
  */
 const budgets = { landing: 120_000, page: 154_000 }
 /** What strangers come to first; everything else is for those who stay. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Output that nobody expected is a failure. A test that provokes some says so with vi.spyOn.
+// Unexpected output is a failure. A test that expects some declares it with vi.spyOn.
 const unexpected: string[] = []
 
 for (const method of ['debug', 'error', 'info', 'log', 'warn'] as const) {
@@ -20,8 +20,8 @@ function failOnOutput() {
   if (output.length > 0) throw new Error(`Unexpected output\n${output.join('\n')}`)
 }
 
-// Files of a worker share its timers. A spy on fake ones would put them back when nobody moves them any more, and what waits
-// in later files would wait for ever.
+// Files of a worker share its timers. Restoring a spy on a fake timer would put the fake one back after its clock has
+// stopped, and later files would wait forever.
 const { setTimeout: wait } = globalThis
 afterAll(() => {
   vi.restoreAllMocks()

@@ -5,8 +5,8 @@ const maxLooks = 3
 const betweenMs = 500
 
 /**
- * Nothing on the page that axe finds fault with. A finding counts once it lasts: a notice that fades away has too little
- * contrast for a moment, and nobody reads it then. However long axe takes is no fault of the page.
+ * Expects axe to find nothing wrong with the page. A finding counts only if it lasts: a notice that fades out has too
+ * little contrast for a moment, but no one reads it then. The time that axe takes does not count.
  */
 export async function expectAccessible(page: Page, name?: string): Promise<void> {
   let found = await violations(page)
@@ -25,7 +25,7 @@ async function violations(page: Page): Promise<string[]> {
     (window as unknown as { axe: typeof axe }).axe.run(
       // The guards are how a popup keeps the focus.
       { exclude: [['[data-base-ui-focus-guard]']] },
-      // Nothing is told of what is well, which is most of it.
+      // The results leave out what passes, which is most of it.
       { resultTypes: ['violations'] }
     )
   )

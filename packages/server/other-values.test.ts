@@ -49,7 +49,7 @@ test('a process with another value than the rest of the installation does not st
   await expect(start({ SETTLEMENT_WINDOW_SECONDS: '3600' })).rejects.toThrow(
     'SETTLEMENT_WINDOW_SECONDS is 3600, and 7200 in the rest'
   )
-  // Where somebody forgot the environment, too.
+  // A process that runs in another environment by mistake is refused, too.
   await expect(start({ NODE_ENV: 'development', ...newSecret() })).rejects.toThrow('SECRET is not')
   const kept = await context.db.selectFrom('shared_values').select('value').execute()
   expect(kept.map(it => it.value).join()).not.toContain(common.SECRET)

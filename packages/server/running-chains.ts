@@ -16,7 +16,7 @@ const chains = z.object({
   children: z.array(z.string())
 })
 
-/** Writes down how to reach the chains of this process, for the command line and for whoever starts after a crash. */
+/** Stores how to reach the chains of this process, for the command line and for the next start after a crash. */
 export function writeChains(
   file: string,
   environment: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ function readChains(file: string): z.infer<typeof chains> | null {
   try {
     return chains.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Somebody has written in it: as good as none, since it only says where to look.
+    // The file was edited and cannot be read. It is ignored, since it only says where to look.
     return null
   }
 }

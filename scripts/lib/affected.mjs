@@ -11,7 +11,7 @@
 export function affectedTests(modules, changed) {
   const dependents = new Map(modules.map(it => [it.source, it.dependents ?? []]))
   const reached = new Set(changed.filter(path => dependents.has(path)))
-  // A set goes on with what is added while it is walked: first all at one step, then all at two.
+  // Iterating over a set includes what is added meanwhile: first all direct dependents, then theirs.
   for (const path of reached) for (const next of dependents.get(path) ?? []) reached.add(next)
   return [...reached].filter(path => /\.test\.tsx?$/.test(path))
 }

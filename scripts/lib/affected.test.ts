@@ -20,6 +20,6 @@ test('a change reaches the tests that import it, through others too, nearest fir
   ])
 })
 
-test('a changed test is its own, and what is no module reaches nothing', () => {
+test('a changed test affects itself, and a file that is not a module affects nothing', () => {
   expect(affectedTests(graph, ['words.test.ts', 'README.md'])).toEqual(['words.test.ts'])
 })

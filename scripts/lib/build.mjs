@@ -101,7 +101,7 @@ function sourcesHash({ sources, ignored }) {
 }
 
 /**
- * Size and time of change stand for the content: reading all of it would slow down every start.
+ * Size and time of change are hashed instead of the content, which would take too long to read at every start.
  * @param {import('node:crypto').Hash} hash
  * @param {string} path
  * @param {RegExp} ignored

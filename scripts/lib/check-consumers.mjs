@@ -109,7 +109,7 @@ function scriptBytes(folder) {
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Opens the page where no network is but a stand-in's decision, and gives what is wrong with it.
+ * Opens the page with one prepared decision instead of a network, and gives what is wrong with it.
  * @param {string} folder
  * @param {import('playwright').Browser} browser
  * @returns {Promise<string | null>}

@@ -57,11 +57,11 @@ function App() {
     }} title="An ad" role="region" slot="ad" nonce="n" data-place="foot" aria-hidden={false} hidden={false}
       onClick={event => event.preventDefault()} suppressHydrationWarning />
     {/* @ts-expect-error There is no such attribute. */}
-    {count > 10 && <MilleAd server="${network}" unit={12} colour="red" />}
+    {count > 10 && <MilleAd server="${network}" unit={12} tint="red" />}
     {count > 10 && <mille-ad server="${network}" unit={12} receipts class="ad" title="An ad"
       onmille-ad:filled={event => { document.title = event.detail.unit }} />}
     {/* @ts-expect-error There is no such attribute. */}
-    {count > 10 && <mille-ad server="${network}" unit={12} colour="red" />}
+    {count > 10 && <mille-ad server="${network}" unit={12} tint="red" />}
   </main>
 }
 createRoot(document.getElementById('place')!).render(<App />)
@@ -102,7 +102,7 @@ const plain = {
       mount('mille-ad', place, { server: '${network}', unit: 12, size: '300x250' })
         .addEventListener('mille-ad:filled', event => { document.title = 'unit ' + event.detail.unit })
       // @ts-expect-error There is no such attribute.
-      if (document.title === '') mount('mille-ad', place, { server: '', unit: 1, colour: 'red' })`
+      if (document.title === '') mount('mille-ad', place, { server: '', unit: 1, tint: 'red' })`
   },
   build: [['tsc', '-p', '.'], viteBuild],
   output: 'dist',
@@ -180,7 +180,7 @@ const vue = {
           @click="count = count" @mille-ad:filled="count += Number($event.detail.unit) * 0" />
         <template v-if="count > 10">
           <!-- @vue-expect-error There is no such attribute. -->
-          <mille-ad server="${network}" :unit="12" colour="red" />
+          <mille-ad server="${network}" :unit="12" tint="red" />
           <!-- @vue-expect-error The event has no such detail. -->
           <mille-ad server="${network}" :unit="12" @mille-ad:filled="count = $event.detail.price" />
         </template>
@@ -213,7 +213,7 @@ const svelte = {
       import '@mille/embed/svelte'
       import type { SvelteHTMLElements } from 'svelte/elements'
       // @ts-expect-error There is no such attribute.
-      export const wrong: SvelteHTMLElements['mille-ad'] = { server: '', unit: 12, colour: 'red' }
+      export const wrong: SvelteHTMLElements['mille-ad'] = { server: '', unit: 12, tint: 'red' }
       let count = $state(0)
       setInterval(() => { if (count < 10) count++ }, 20)
       </script>

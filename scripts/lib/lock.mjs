@@ -17,7 +17,7 @@ export async function withLock(name, work) {
   const own = `${lock}.${process.pid}`
   writeFileSync(own, String(process.pid))
   try {
-    // A link appears whole or not at all, so nobody reads a lock without its owner.
+    // A link appears whole or not at all, so a lock is never seen without its owner.
     for (let waited = false; !tryLink(own, lock); waited = true) {
       const owner = readOwner(lock)
       if (owner && !isAlive(owner)) breakLock(lock, own)

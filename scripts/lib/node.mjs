@@ -73,9 +73,9 @@ function runAgain(node) {
 }
 
 /**
- * Takes the end of the parent for a SIGTERM, where nobody else would stop this process: an older Node that was killed
- * cannot pass the signal on, and npm passes it to its shell alone, which ends without telling what it runs. A parent that
- * is neither may end: whoever starts a server from a script or with `nohup` wants it to stay.
+ * Ends this process with SIGTERM when its parent ends, where nothing else would stop it: an older Node that was killed
+ * cannot pass the signal on, and npm passes it only to its shell, which ends without notifying what it runs. Any other
+ * parent may end, because a server that was started from a script or with `nohup` should keep running.
  */
 function stopWithParent() {
   const stop = () => process.kill(process.pid, 'SIGTERM')

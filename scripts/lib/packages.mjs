@@ -66,7 +66,7 @@ async function emitTypes(entries, folder) {
     outDir: folder,
     rootDir: root,
     rootDirs: [root],
-    // Through node_modules they would count as somebody else's, whose types are there already.
+    // Through node_modules they would count as external packages, whose types are there already.
     paths: { '@mille/*': [join(root, 'packages/*')] },
     typeRoots: [join(root, 'node_modules/@types'), join(root, 'node_modules')]
   }
@@ -104,9 +104,9 @@ function finish({ source, entries, output }, types) {
   const { name, version, license, description, publishConfig } = readJson(
     join(root, source, 'package.json')
   )
-  // Whoever publishes a fork changes it in this place.
+  // People who publish a fork change this address in the root package.json.
   const { repository } = readJson(join(root, 'package.json'))
-  // npm reads `access` there alone; the rest takes the place of what the workspace says.
+  // npm reads `access` only there; the rest replaces the values of the workspace.
   const { access, ...own } = publishConfig
   const manifest = {
     ...{ name, version, description, license, type: 'module', publishConfig: { access } },

@@ -38,7 +38,7 @@ export const runners = {
     kind: 'check',
     commands: [
       ['knip', '--no-progress'],
-      // A test is no use: what only tests import is dead too.
+      // Imports from tests do not count as uses: what only tests import is dead, too.
       [
         'knip',
         '--no-progress',
@@ -98,7 +98,7 @@ export const runners = {
     ],
     needs: ['build']
   },
-  // What fails one time in ten is found before somebody waits for it. A second try would hide it.
+  // Finds tests that fail one time in ten before they disturb other work. Retries would hide them.
   repeated: {
     kind: 'playwright',
     isWide: true,

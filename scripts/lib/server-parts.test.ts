@@ -14,7 +14,7 @@ it.each(written)('takes away what only the server reads, however it is written: 
   expect(() => new Function(code.replace('export ', ''))).not.toThrow()
 })
 
-it('leaves what is no endpoint as it is', () => {
+it('leaves what is not an endpoint as it is', () => {
   const code = 'export const words = { summary: "One", errors: [] }\n'
   expect(withoutServerParts(code)).toBe(code)
 })

@@ -20,7 +20,7 @@ const reading = [
   'leftJoinLateral',
   'using'
 ]
-/** What a table's name stands behind in SQL, when the name is put in by `sql.table(…)`. */
+/** The SQL before a table's name that `sql.table(…)` inserts, if the statement writes to the table. */
 const writingInto = /\b(?:insert into|update|delete from|truncate)\s*$/i
 const writing = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
 

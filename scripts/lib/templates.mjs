@@ -36,7 +36,7 @@ function ownFolder(folder) {
   for (const name of readdirSync(dirname(folder))) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
     const left = join(dirname(folder), name)
-    // The memory is everybody's: what somebody else has left is theirs to remove.
+    // All users share the memory: only the user who left a folder behind can remove it.
     if (pid > 0 && !isAlive(pid) && statSync(left).uid === process.getuid?.()) remove(left)
   }
   mkdirSync(folder, { recursive: true })

@@ -48,7 +48,10 @@ export function takeVisitors(count: number): Visitor[] {
   })
 }
 
-/** As many networks of each country, as the built-in database has them, in turn. Visitors from data centres do not count. */
+/**
+ * The same number of networks of each country, as the built-in database has them, in turn. Visitors from data centers
+ * do not count.
+ */
 async function findNetworks(wanted: number, ofEach: number): Promise<string[]> {
   const file = import.meta.resolve('@mille/server/delivery/requests/data-centres.txt')
   const dataCentres = parseAddressRanges(readFileSync(new URL(file), 'utf8'))

@@ -119,7 +119,7 @@ async function measure(context: Context, clock: Clock, file: string): Promise<Fi
   ]
 }
 
-/** As if they had been reported and counted over the day, each by somebody new. */
+/** As if they had been reported and counted over the day, each by a new visitor. */
 async function writeViews(
   context: Context,
   clock: Clock,

@@ -64,7 +64,7 @@ function writeDecision(
   return [...latest.slice(-99), writeView]
 }
 
-/** Batches of views, each by somebody new. */
+/** Batches of views, each by a new visitor. */
 export function createViews(seed: number): (atMs: number) => Buffer {
   const random = createRandom(seed)
   const template = viewTemplate()

@@ -109,7 +109,7 @@ function memoryOfCharges(): number {
   return Math.max(bytes, charges.bytes)
 }
 
-/** Ten million views, each of somebody new, spread over a day. */
+/** Ten million views, each by a new visitor, spread over a day. */
 function warmUp(): { seconds: number; longestMs: number; megabytes: number } {
   const counter: Counter = createCounter({ settlementWindowSeconds: 3600 })
   const makeViews = createViews(3)

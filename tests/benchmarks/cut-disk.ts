@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * A disk whose power can be cut: ext4 in a file, mounted through a loop device. The cut is ext4's own
- * (EXT4_IOC_SHUTDOWN without a flush, which xfstests uses for the same): from that moment nothing reaches the device, and
- * what was only in the page cache is gone when it is mounted again, exactly as far as nobody had waited for it to be
+ * (EXT4_IOC_SHUTDOWN without a flush, which xfstests uses for the same): from that moment nothing reaches the device,
+ * and what was only in the page cache is gone when it is mounted again, except what a program had waited for to be
  * durable. Needs root and Linux.
  */
 export function makeDisk(megabytes = 4096) {
@@ -42,7 +42,7 @@ export function makeDisk(megabytes = 4096) {
       const code = `open(my $disk, '<', $ARGV[0]) or die $!; my $how = pack('L', 2); ioctl($disk, 0x8004587d, $how) or die $!`
       execFileSync('perl', ['-e', code, path])
     },
-    /** After nobody has a file open on it. */
+    /** Call this only when no process has a file open on it. */
     async mountAgain() {
       await unmount()
       mount()

@@ -11,8 +11,8 @@ import { batchRecords, createViews } from './counter-storm.ts'
 const endedMsAgo = 10_000
 
 /**
- * Puts the views of the last day into the log, each by somebody new, as they would be there if they had been reported and
- * paid for over the day. The counters do not have them.
+ * Writes the views of the last day to the log, each by a new visitor, as they would be there if they had been reported
+ * and paid for over the day. The counters do not have them.
  */
 export async function writeDay(connection: Connection, views: number): Promise<void> {
   const { db, pool } = connection

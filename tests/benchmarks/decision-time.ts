@@ -119,7 +119,7 @@ function build(campaignCount: number, isNarrowed = false): Size {
   let next = 0
   let count = 0
   const once = () => {
-    // A page with three ads, then somebody else's.
+    // A page with three ads, then a page of another visitor.
     const visitor = visitorAt(Math.floor(count++ / 3))
     // Not one after the other: memory that is next to what was just used is fast.
     next = (next + 7919) % filled.length
@@ -158,7 +158,7 @@ function changeTime({ campaigns, inventory, once }: Size, decisionMicroseconds: 
   }
 }
 
-/** Processor time of this thread, so that nobody else's work on the machine is counted. */
+/** Processor time of this thread only, so that other work on the machine is not counted. */
 function timeOf(once: () => void): number {
   const before = process.threadCpuUsage()
   for (let count = 0; count < perRound; count++) once()

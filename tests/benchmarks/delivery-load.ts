@@ -10,7 +10,7 @@ export type Answer = { status: number; body: string; ms: number; at: number }
 
 export type Load = {
   send: (requests: readonly string[]) => Promise<Answer[]>
-  /** Opens all of them anew if nothing was sent for so long that the server may be about to close them. */
+  /** Opens all of them again if nothing was sent for so long that the server may be about to close them. */
   reopen: () => Promise<void>
   close: () => void
 }
@@ -56,7 +56,7 @@ async function open(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname).setNoDelay().setEncoding('utf8')
   await once(socket, 'connect')
-  // Whoever waits for an answer is told of the close.
+  // Code that waits for an answer learns of the error when the connection closes.
   socket.on('error', () => {})
   return socket
 }

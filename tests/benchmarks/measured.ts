@@ -12,7 +12,7 @@ export type Processes = {
   database?: () => number[]
   counter?: number
 }
-/** Milliseconds of a processor that each takes in a second in which nobody asks for anything. */
+/** Milliseconds of processor time that each takes per second without any requests. */
 export type Idle = Record<'server' | 'database' | 'counter', number>
 export const noIdle: Idle = { server: 0, database: 0, counter: 0 }
 

@@ -45,7 +45,7 @@ function readMoments(written: string, part: string): string[] {
     .filter(line => /^(Measured|The part) /.test(line) && !line.startsWith(`The part ${part} `))
 }
 
-/** The figures of a table that was written before, as exact as they stand there. */
+/** The figures of a table that was written before, as exact as they are written there. */
 function readTable(written: string): Figure[] {
   const rows = written.split('\n').filter(line => line.startsWith('| '))
   return rows.slice(2).map(row => {

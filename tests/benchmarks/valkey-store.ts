@@ -20,9 +20,9 @@ const servers = 3
 const [sequenceBits, sequenceMask] = [20n, 0xfffffn]
 
 /**
- * Valkey, the free Redis: a primary and two replicas, each of which writes what it does to a file and waits for the disk.
- * An append is acknowledged when the primary and one replica have it on theirs (WAITAOF). Who takes over from a primary
- * that died is decided here, as Sentinel would: the replica that has the most.
+ * Valkey, the free Redis: a primary and two replicas, each of which writes what it does to a file and waits for the
+ * disk. An append is acknowledged when the primary and one replica have it on theirs (WAITAOF). This file decides which
+ * replica replaces a primary that died, as Sentinel would: the one that has the most.
  */
 export async function startValkeyStore(folder = mkdtempSync(join(tmpdir(), 'mille-valkey-'))) {
   const program = await ensureValkey()

@@ -212,7 +212,7 @@ function figuresOf(
   ]
 }
 
-/** The same views without HTTP: what appending together reaches in one process when everybody waits at once. */
+/** The same views without HTTP: what appending together reaches in one process when all of them wait at once. */
 async function appendingAlone(): Promise<Figure> {
   const network = await startNetwork()
   const config = readConfig({ NODE_ENV: 'test', SECRET: systemRandomBytes(32).toString('hex') })

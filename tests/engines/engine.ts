@@ -39,7 +39,7 @@ async function puppeteerEngine(browser: Browser): Promise<Engine> {
   }
 }
 
-/** By plain WebDriver (w3.org/TR/webdriver2), on a screen that nobody sees. */
+/** Starts WebKit with plain WebDriver (w3.org/TR/webdriver2), on a virtual screen. */
 async function startWebKit(): Promise<Engine> {
   const { webKitDriver, xvfbRun } = findEngines()
   const port = await freePort()

@@ -57,7 +57,7 @@ for (const [name, start] of Object.entries(engines)) {
     const inside = (element: string, selector: string) =>
       `document.querySelector('${element}').shadowRoot.querySelector('${selector}')`
 
-    test('an ad is filled, seen for a second and told of, on a bare page', async () => {
+    test('an ad is filled, seen for a second and reported, on a bare page', async () => {
       site.pages.set('/bare', { html: await readHostPage('bare', network.origin, '1') })
       await engine.open(`${site.origin}/bare`)
       await until(inside('mille-ad', '.title'))

@@ -48,7 +48,7 @@ test('a backup under a load of views has counters that equal its log, and counts
   const after = load.acknowledged.size
   await sleep(1500)
   await load.finish()
-  // To be backed up disturbs nobody.
+  // The backup disturbs no requests.
   expect(load.figures).toMatchObject({ notDecided: 0, putOff: 0, unanswered: 0 })
   await expectCountedOnce(network, server, load.acknowledged, load.clicked)
   await server.stop()
@@ -64,7 +64,7 @@ test('a backup under a load of views has counters that equal its log, and counts
   expect([...kept].filter(it => !load.acknowledged.has(it))).toEqual([])
   await expectCountedOnce(copy, restored, kept, load.clicked)
 
-  // Every page that was open asks again, and visitors go on.
+  // Every page that was open sends its report again, and visitors continue.
   const answers = await Promise.all(load.sent.map(sent => postView(restored.url, sent)))
   expect(new Set(answers.map(it => it?.status))).toEqual(new Set([204]))
   const later = startLoad([restored.url], unit, visitors)

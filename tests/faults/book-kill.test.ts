@@ -14,7 +14,10 @@ const random = createRandom(seed)
 const windowSeconds = 5
 /** As long after its end a window is settled. */
 const graceMs = 2_000
-/** From when the next process is ready and settlement is due. Beside other tests the machine is slow for everybody. */
+/**
+ * The maximum time from when the next process is ready and settlement is due. Next to other tests the machine is slow
+ * for all processes.
+ */
 const longestMs = isProof ? 10_000 : 60_000
 
 /** What the worker is killed over, by words of its statements. */

@@ -85,14 +85,14 @@ test('a killed process takes its operator offline, and the history stays', async
   await second.restart()
   const messages = await operator.api.support.readConversationMessages({ id: user.id })
   expect(messages.ok && messages.value.data.at(-1)?.attributes.text).toBe('while it was down')
-  // What it left behind is found stale by whoever beats next.
+  // The next heartbeat of any process finds what the dead one left behind stale.
   await first.query("update chat_streams set seen_at = seen_at - interval '1 minute'")
   const own = await user.listen('/api/v1/chat/stream')
   expect((await own.next(isPresence)).data).toMatchObject({ is_online: false })
   await own.close()
 })
 
-test('who is away is mailed once by whichever process takes the job', async () => {
+test('a user who is offline gets one email from whichever process takes the job', async () => {
   await first.query(`update users set email = 'away@example.com' where id = ${user.id}`)
   await operator.answer(user.id, 'are you there')
   // Two minutes pass.

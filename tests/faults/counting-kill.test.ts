@@ -18,7 +18,7 @@ let network: Network
 let nodes: ServerProcess[]
 let counters: ServerProcess[]
 let unit: number
-/** Of all tests together: they share the database, and each proves anew what the others have left. */
+/** Shared by all tests: they use one database, and each proves again what the others have left. */
 const acknowledged = new Set<string>()
 const clicked = new Set<string>()
 

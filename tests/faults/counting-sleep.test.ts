@@ -115,7 +115,7 @@ test(`two counters that both live count everything once while the database’s c
   await finish(load)
 })
 
-test('a clock that was put back keeps nobody from taking over for one that died', async () => {
+test('a clock that was put back does not keep a counter from taking over for one that died', async () => {
   const [dead, heir] = counters
   if (!dead || !heir) throw new Error('There are not two counters')
   await expect.poll(() => ownedBy(dead), { timeout: takenOverMs }).toBeGreaterThan(0)

@@ -40,14 +40,14 @@ test('the command line finds the chains of a running development start', async (
   await expectVerified()
 })
 
-test('the start money of the network is no deposit that waits for an account', async () => {
+test('the start money of the network is not a deposit that waits for an account', async () => {
   const query = 'select amount, put_away_reason as reason from deposits'
   await expect
     .poll(() => server.query(query), { timeout: 60_000 })
     .toEqual([{ amount: '30000000000', reason: 'Start money of the development network' }])
 })
 
-test('a start after a kill ends the nodes that were left behind, and goes on with their chain', async () => {
+test('a start after a kill ends the nodes that were left behind, and continues their chain', async () => {
   const before = await height()
   const { children } = written()
   expect(running(children)).toHaveLength(3)

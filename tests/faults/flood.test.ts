@@ -21,7 +21,7 @@ const isProof = process.env.MILLE_PROOF === 'full'
 const named = process.env.MILLE_FLOOD
 const every = isProof || named ? 1 : 40
 const floodMs = isProof ? 3_000 : 1_000
-/** Beside other tests the machine is slow for everybody. */
+/** Next to other tests the machine is slow for all requests. */
 const longestMs = isProof ? 50 : 500
 const connections = 20
 /** A call is slow when it was so each time. */
@@ -128,7 +128,7 @@ async function sessionFor({ endpoint }: Served): Promise<Session> {
   return session
 }
 
-/** How long each of so many ads took, in milliseconds: one in 25 ms, each for somebody else. */
+/** How long each of `count` ads took, in milliseconds: one every 25 ms, each for a new visitor. */
 async function askForAds(count: number): Promise<number[]> {
   const asked: Promise<number>[] = []
   for (let nth = 0; nth < count; nth++) {

@@ -17,7 +17,10 @@ export type Session = { cookie: string; token: string }
 
 const tries = 8
 
-/** From one address, by whoever may make the call: the smallest request that it takes, and the same with heavy texts. */
+/**
+ * Requests from one address, by a caller who may make the call: the smallest that it accepts, and the same with heavy
+ * texts.
+ */
 export function requestsOf(
   one: Served,
   { pathOf }: ContractWorld,

@@ -44,7 +44,7 @@ test('stops while a page is read', async () => {
   expect((await reading).filter(it => it.status === 'fulfilled')).toHaveLength(8)
 })
 
-/** By somebody of another neighborhood of addresses. */
+/** As a visitor from another neighborhood of addresses. */
 async function analyse(block: number): Promise<number> {
   const { port } = pages.address() as AddressInfo
   const attributes = { page_url: `http://127.0.0.1:${port}/` }

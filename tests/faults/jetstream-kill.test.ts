@@ -66,7 +66,7 @@ test(`loses no acknowledged view and counts none twice when servers of the log a
     await aMoment()
     await Promise.all(dead.map(it => nats.kill(it)))
     if (dead.length > 1) {
-      // Most of the servers are away: nothing is acknowledged, and whoever reports is told to come again.
+      // Most of the servers are down: nothing is acknowledged, and clients that report are told to try again.
       await expect
         .poll(() => load.figures.putOff, { timeout: recoveryMs, interval: 50 })
         .toBeGreaterThan(putOff)

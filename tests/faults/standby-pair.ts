@@ -167,7 +167,7 @@ async function follow(place: Place, leader: Place, primary: Machine): Promise<Ma
   return machine
 }
 
-/** PostgreSQL reads it, whoever runs the test. */
+/** The file gets the owner of the folder, so that PostgreSQL can read it whichever user runs the test. */
 function write(folder: string, name: string, text: string): void {
   const { uid, gid } = statSync(folder)
   writeFileSync(join(folder, name), text)

@@ -21,7 +21,7 @@ const random = createRandom(seed)
 /** Every second time the primary is not killed but cut off: its connections stay open, and nothing answers. */
 const promotions = isProof ? 10 : 2
 const visitors = isProof ? 30 : 8
-/** How far behind a standby is left that nobody waits for. */
+/** How long a standby receives nothing before the primary dies, where commits do not wait for it. */
 const behindMs = 500
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'
 
@@ -214,7 +214,7 @@ async function expectUnused(old: Machine): Promise<void> {
   await old.start()
 }
 
-/** Every process hears of a change in the new primary, which was made over a connection that it listens on anew. */
+/** Every process is notified of a change in the new primary, over a connection that it has opened again to listen. */
 async function expectNews(): Promise<void> {
   const { id } = await addUnit(network.db)
   for (const { url } of servers) {
@@ -228,7 +228,7 @@ async function expectNews(): Promise<void> {
   }
 }
 
-/** Each batch has two transfers; one whose outcome nobody knew may be there too. */
+/** Each batch has two transfers; a batch whose outcome was unknown may be there, too. */
 async function expectWhole(batches: ReadonlySet<string>): Promise<void> {
   const rows = await network.query<{ batch: string; transfers: bigint }>(
     `select split_part(substr(key, length($1) + 1), '-', 1) as batch, count(*) as transfers
@@ -242,7 +242,7 @@ async function expectWhole(batches: ReadonlySet<string>): Promise<void> {
 
 type Seen = { token: string; decision: string; userAgent: string }
 
-/** A visitor whom nobody has seen before. */
+/** Decides an ad for a new visitor. */
 async function decide(): Promise<Seen> {
   const userAgent = `${browser} alone ${random.below(2 ** 31)}`
   const headers = { 'user-agent': userAgent }

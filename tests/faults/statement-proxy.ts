@@ -98,7 +98,7 @@ export async function createStatementProxy(real: {
 
 /**
  * Reads the frontend's messages: the first has no type, then each has a letter and its length. Gives whether the chunk
- * may go on; `onStatement` says so for each statement in it, whose text it is given.
+ * may be passed on, which `onStatement` decides for the text of each statement in it.
  */
 function createStatementCounter(
   onStatement: (text: string) => boolean

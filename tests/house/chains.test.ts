@@ -7,7 +7,7 @@ import exceptions from '../../packages/server/payments/chain-exceptions.json' wi
 import { root } from '../../scripts/lib/paths.mjs'
 import { runners } from '../../scripts/lib/runners.mjs'
 
-/** It only gets smaller: whoever takes exceptions away lowers it, and nobody raises it. */
+/** Lower it when you remove exceptions; never raise it. */
 const allowedExceptions = 5
 
 let folder: string
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// `#{` stands for a placeholder of a template.
+// `#{` is written for a placeholder of a template.
 const faults = [
   "chain === 'bitcoin' ? 1 : 2",
   "'ethereum' !== chain",

@@ -7,7 +7,7 @@ import exceptions from '../../packages/server/db/table-exceptions.json' with { t
 import { root } from '../../scripts/lib/paths.mjs'
 import { runners } from '../../scripts/lib/runners.mjs'
 
-/** It only gets smaller: whoever takes exceptions away lowers it, and nobody raises it. */
+/** Lower it when you remove exceptions; never raise it. */
 const allowedExceptions = 124
 
 let folder: string
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// `#{` stands for a placeholder of a template.
+// `#{` is written for a placeholder of a template.
 const foreign = [
   ["db.selectFrom('campaigns').selectAll()", 'reads'],
   ["db.selectFrom(['sites', 'campaigns as c']).selectAll()", 'reads'],

@@ -13,7 +13,7 @@ export type Score = {
 }
 
 /**
- * Not a dependency: with all that it brings it is 180 MB, which nobody needs who does not look at these figures. npx
+ * Not a dependency: it takes 180 MB with its own dependencies, which only people who look at these figures need. npx
  * keeps this version in its cache.
  */
 const lighthouse = 'lighthouse@13.5.0'

@@ -14,7 +14,9 @@ import type { Books } from './books.ts'
 /** Where every ad is shown. */
 export const somePlace = { width: 728, height: 90, screen: 800 }
 
-/** One delivery node: the product's inventory, draw and pacing, told of changes and counts as the real one is. */
+/**
+ * One delivery node: the product's inventory, draw and pacing, which receives changes and counts as the real one does.
+ */
 export class SimulatedNode {
   #inventory = createInventory()
   #pacer = createPacer()

@@ -85,7 +85,7 @@ export async function simulateDatabase(
 
   const events = createPostgresLog(crashing.pool)
 
-  /** Whoever gets no answer sends it again later, as the client does; whether it is in the log nobody knows. */
+  /** A client that gets no answer sends its report again later; it is unknown whether the log has it. */
   async function append(): Promise<void> {
     const reports = waiting.map(({ decided, visitor }): Report => {
       const names = node.namesOf(visitor).at(context.now())
@@ -98,7 +98,7 @@ export async function simulateDatabase(
     const { bodies } = writeReports(reports, { events, nameKeyOf: node.nameKeyOf, sums })
     await events.append(bodies, context.now())
     for (const { decided } of waiting) acknowledged.add(formatUuid(decided.decision))
-    // Some never hear of it all the same.
+    // Some clients never receive the acknowledgment.
     waiting = waiting.filter(() => random.chance(0.05))
   }
 
@@ -289,7 +289,7 @@ async function change(
 async function settleAndCheck(context: Context): Promise<void> {
   const { failedCampaigns } = await settleDue(context)
   if (failedCampaigns.length === 0) return
-  // A crash inside is caught and logged there, as any failure of one campaign is. The next run goes on.
+  // A crash inside is caught and logged there, like any failure of one campaign. The next run continues.
   throw new Crash('settling failed')
 }
 

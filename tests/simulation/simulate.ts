@@ -118,7 +118,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
     else outcome.repeated++
   }
 
-  /** A process may die between two campaigns; the next run goes on. */
+  /** A process may die between two campaigns; the next run continues. */
   function settle(): void {
     for (const id of books.ids()) {
       if (isStormy && random.chance(0.1)) break

@@ -140,7 +140,10 @@ export type InsteadOfAd = {
 
 export type Decision = Filled | Empty
 
-/** A banner has its own size, or less if there is less room: the link around it is no larger. */
+/**
+ * A banner has its own size, or a smaller one if there is less room, so that the link around it never exceeds the
+ * banner.
+ */
 export function bannerStyle(width: number, height: number): string {
   return `width:min(${width}px,100cqi,${(width / height) * 100}cqb);height:auto`
 }

@@ -111,7 +111,7 @@ export async function changeOffer(
   return (
     tx
       .updateTable('publication_offers')
-      // The name stands for itself: an update of nothing would be no statement.
+      // The name is set to itself, since an update without any column would not be valid SQL.
       .set(eb => ({ name: eb.ref('name'), ...change }))
       .where('id', '=', id)
       .returning(offerColumns)

@@ -72,7 +72,7 @@ export function billFor(facts: Facts): Bill {
     perDay: windowsPerDay(windowSeconds),
     seconds: windowSeconds
   }
-  // What was set for then counts for whether the campaign can go on.
+  // Whether the campaign can continue depends on the terms of the next period.
   const next = termsAt(purse.versions, window.end)
   const missing = charged > held ? charged - held : 0n
   return {

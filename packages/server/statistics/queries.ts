@@ -59,7 +59,7 @@ export async function readMoney(db: Database, subject: Subject, span: Span): Pro
 export type Grouping = 'ad_unit' | 'banner' | 'language'
 export type GroupRow = { id: string; name: string; kind: string; count: bigint }
 
-/** How many groups are told of, those with most impressions first. */
+/** The maximum number of groups in an answer; those with the most impressions come first. */
 const maxGroups = 200
 
 /** A campaign's counters by where or how it was shown. */

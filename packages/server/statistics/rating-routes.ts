@@ -23,7 +23,7 @@ export function ratingRoutes(serve: Serve): void {
   })
 }
 
-/** What the visitor saw already today was seen all the same: it is not against the unit. */
+/** Ads that the visitor had already seen that day were viewed anyway, so they do not count against the unit. */
 async function readGround(db: Database, unitId: number, now: Date): Promise<RatingGround | null> {
   const since = new Date(now.getTime() - 30 * dayMs)
   const week = new Date(now.getTime() - 7 * dayMs)

@@ -47,7 +47,7 @@ async function readShared(token: string) {
   return read.ok ? read.value.data.attributes : read
 }
 
-test('shows what was saved to whoever has the address, which is shown once and kept as a hash', async () => {
+test('shows what was saved to anyone who has the address, which is shown once and kept as a hash', async () => {
   const view = { ...usual, ad_unit_ids: [unit] }
   const made = await owner.api.reportLinks.createReportLink({ name: 'For the agency', view })
   if (!made.ok) throw new Error(made.code)

@@ -134,7 +134,8 @@ async function mailReport(context: Context, row: DueRow): Promise<void> {
   const shown = await readShown(context, row.user_id, row.view)
   if (!shown.ok) throw new Error(`The report cannot be read: ${shown.detail ?? shown.code}`)
   await context.db.transaction().execute(async tx => {
-    // Whoever moves it on writes the email: another process, or the same one after a crash, does not write it again.
+    // Only the process that moves the due time writes the email, so that another process, or the same one after a
+    // crash, does not write it again.
     const moved = await tx
       .updateTable('report_mails')
       .set({ due_at: nextDue(row.every, at, zoneOfView(row.view)) })
@@ -199,7 +200,7 @@ function nameOf({ key, name }: Table['rows'][number], { group_by }: Table, langu
     case 'language':
       return new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }).of(key) ?? key
     case 'country':
-      // Names that stand for no country are the report’s.
+      // Groups that are not a country keep the name that the report gives them.
       if (key === 'other' || key === 'ZZ') return name
       return new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(key) ?? key
     default:

@@ -59,10 +59,10 @@ test(`${queries} reports by country and device add up to the counters of their w
 })
 
 /**
- * Whoever can tell from any answers together that four views were from Iceland, and not from Ireland, would get another answer to
- * one of these questions if they had been from Ireland.
+ * If any combination of answers revealed that four views were from Iceland, and not from Ireland, one of these
+ * questions would be answered differently if they had been from Ireland.
  */
-test('four views from a country are found out by no question and no difference of answers', async () => {
+test('no question and no comparison of answers reveals four views from a country', async () => {
   const { app, owner, campaigns, supply } = await openNetwork()
   const [campaign = 0] = campaigns
   const [unit = 0, other = 0] = supply.keys()

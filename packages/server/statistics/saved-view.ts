@@ -55,7 +55,10 @@ function wrong({ issues }: z.ZodError): { ok: false; detail: string } {
   return { ok: false, detail: `${issue?.path.join('.')} ${issue?.message}` }
 }
 
-/** Where the page of reports shows the view, to who is signed in. Its words are those of packages/stores/reports/report-view.ts. */
+/**
+ * The path at which the page of reports shows the view to people who are signed in. Its parameters are those of
+ * packages/stores/reports/report-view.ts.
+ */
 export function reportPath(view: SavedView): string {
   const search = new URLSearchParams({ side: view.side, range: view.range })
   if (view.range === 'custom') {

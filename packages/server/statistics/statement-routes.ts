@@ -66,7 +66,7 @@ export function statementRoutes(serve: Serve): void {
   })
 }
 
-/** Somebody who takes JSON too, as every browser does by its asterisk, gets JSON. */
+/** A client that also accepts JSON gets JSON, as every browser does because of its asterisk. */
 function wantsCsv(request: Request): boolean {
   return /^text\/csv\b/i.test(request.headers.get('accept')?.trim() ?? '')
 }

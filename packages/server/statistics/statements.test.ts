@@ -187,7 +187,7 @@ test('gives pages, days and tables', async () => {
   expect(later.ok && later.value).toBe(await asked.text())
 })
 
-test('tells nobody else', async () => {
+test('are not shown to other accounts', async () => {
   const [campaign = '', unit = ''] = [campaigns[0], units[0]]
   const { statistics } = stranger.api
   for (const result of [

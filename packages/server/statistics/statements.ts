@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { Subject } from './queries.ts'
 
-/** The windows that begin from one moment until before another; null is no limit. */
+/** Settlement periods that begin at or after `from` and before `until`; null means no limit. */
 export type Range = { from: Date | null; until: Date | null }
 export type Page = { offset: number; limit: number }
 
@@ -31,7 +31,7 @@ type CampaignRow = Row & {
 }
 type AdUnitRow = Row & { campaigns: number }
 
-/** As it stands in the keys of the ledger's transfers. */
+/** As it is written in the keys of the ledger's transfers. */
 const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const inRange = ({ from, until }: Range) => sql`

@@ -14,7 +14,7 @@ export type Selection = {
   bannerSizes: readonly string[]
   selected: Targets
   blocked: Targets
-  /** Whose units are left out: nobody advertises on their own. */
+  /** The account whose ad units are left out, since advertisers cannot advertise on their own. */
   ownerId: number | null
 }
 export type Reach = {
@@ -129,7 +129,7 @@ export async function readCampaignSelection(
     order by creatives.state = 'live' desc, creatives.id desc limit 1`.execute(db)
   const [creative] = rows
   if (!creative) return null
-  // A pack stands for its own targets; what the advertiser took out since is as good as blocked.
+  // A traffic pack is replaced by its targets; those that the advertiser has removed since count as blocked.
   const { rows: targets } = await sql<{ type: string; target_id: number; allowed: boolean }>`
     select type, target_id, allowed from campaign_targets
     where campaign_id = ${campaignId} and type <> 'traffic_pack'

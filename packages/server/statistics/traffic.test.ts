@@ -174,7 +174,7 @@ test('says what there is not enough data for, and then what the data say', async
     enough_data: true,
     billable_percent: 50,
     net_cpm: { BTC: '200' },
-    // Nobody has anything to pay it with.
+    // No advertiser has money to pay with.
     earnings: { BTC: '0', USD: '0' },
     is_limited: true
   })
@@ -201,7 +201,7 @@ test('an estimation promises what campaigns have left to pay, and says what that
     // A fifth is the fee; what is on the campaign ends before the month.
     earnings: { BTC: '4000', USD: '0' }
   })
-  // Nobody earns by their own campaign.
+  // Publishers do not earn from their own campaigns.
   const own = await advertiser.api.trafficStatistics.readTrafficEstimations({
     type: 'traffic_estimations'
   })

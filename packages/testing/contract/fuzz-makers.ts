@@ -64,7 +64,7 @@ export function createMakers({ app, owner, other, admin, keys }: ContractWorld, 
   /** A person whose account was deleted, or whose code changed, continues with a new one. */
   async function signIn(name: string, isProved = random.chance(0.5)): Promise<SignedInBrowser> {
     const known = people[name]
-    if (!known) throw new Error(`nobody is called ${name}`)
+    if (!known) throw new Error(`there is no person with the name ${name}`)
     const { accessCode, userId } = known
     const browser = app.open()
     const answer = await browser.api.accounts.signIn({ access_code: accessCode })

@@ -7,7 +7,7 @@ export type Words = Readonly<Record<string, unknown>> & Partial<WordsLanguage>
 /** What a component takes to say something in another language than English. */
 export type Translated = { words?: Words | null | undefined }
 
-/** English keeps the direction of the page, as words of the network's own may be in any language. */
+/** English keeps the direction of the page, because the network's own texts may be in any language. */
 export function setLanguage(box: HTMLElement, words: Words | null | undefined): void {
   box.lang = words?.lang ?? 'en'
   box.dir = words?.dir ?? ''

@@ -27,7 +27,10 @@ function invented(address: string, nth: number): Sender {
   return chromium(agent, 140, address)
 }
 
-/** The last three are what neither a view nor a score tells from people; they are there so that nobody believes otherwise. */
+/**
+ * Neither a view nor a score can tell the last three from people; they are listed so that readers do not expect
+ * otherwise.
+ */
 export const cheats: Readonly<Record<string, Cheat>> = {
   'invented browsers of one address': (unit, nth, random) =>
     fake(unit, invented('81.1.1.7', nth), random, { hour: 20 + (nth % 3) }),
@@ -50,7 +53,7 @@ export const cheats: Readonly<Record<string, Cheat>> = {
   'views passed on to other browsers': (unit, nth, random) => {
     const sender = someone(random)
     const other = someone(random)
-    // The same browser elsewhere may be somebody on the move.
+    // The same browser at another address may be a person who is on the move.
     const isSame = other.userAgent === sender.userAgent
     return fake(unit, sender, random, { reporter: isSame ? invented(other.address, nth) : other })
   },

@@ -1,7 +1,7 @@
 import type { Sender } from '@mille/server/delivery/requests/seen.ts'
 import type { Random } from '@mille/testing/random.ts'
 
-/** One ad that somebody, or a program, is shown and reports. */
+/** One ad that is shown to a person, or to a program, and reported. */
 export type Look = {
   unit: number
   hour: number
@@ -15,7 +15,7 @@ export type Look = {
   pixels: number
   webdriver: boolean
   isClicked: boolean
-  /** Who sends the viewable report, when that is somebody else. */
+  /** The sender of the viewable report, if it is another one. */
   reporter?: Sender
   /** How often the viewable report comes. */
   copies: number

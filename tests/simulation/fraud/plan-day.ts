@@ -31,7 +31,7 @@ export async function planDay(
   random: Random,
   options: FraudOptions
 ): Promise<Plan[]> {
-  // Nobody who comes again and again has seen them all.
+  // There are so many campaigns that a visitor who returns often has not seen all of them.
   for (let nth = 0; nth < 40; nth++) await addCampaign(db)
   const plans: Plan[] = []
 

@@ -26,7 +26,7 @@ export type Finding = {
   score: number | null
   reasons: string
   isHeld: boolean
-  /** What the day is in the unit's slow start: one of those that end it, none, or one with which the count begins anew. */
+  /** What the day means for the unit's slow start: it counts toward its end, does not count, or restarts the count. */
   day: 'good' | 'none' | 'anew'
   /** What the units of an account earn in a day until they are known, in units of 1e-8 USD. */
   limit: bigint
@@ -90,13 +90,16 @@ function falseShare(looks: readonly Look[]): number | null {
   return looks.length === 0 ? null : looks.filter(it => it.isFalse).length / looks.length
 }
 
-/** The looks of all units in one order that is nobody's, so that those of one unit are spread over the hour. */
+/** The looks of all units in a mixed order, so that those of one unit are spread over the hour. */
 function mixed(looks: readonly Look[]): Look[] {
   const step = 7919
   return looks.map((_, nth) => looks[(nth * step) % looks.length] as Look)
 }
 
-/** Hour by hour: everybody is shown an ad; a little later most report that it is drawn, and later that it was seen. */
+/**
+ * Hour by hour: each visitor is shown an ad; a little later most of them report that it is drawn, and later that it was
+ * seen.
+ */
 async function liveDay(
   context: FraudContext,
   hours: ReadonlyMap<number, Look[]>
@@ -174,7 +177,7 @@ async function liveDay(
   return all
 }
 
-/** The decisions whose view is counted; that a visitor came twice is no rejection. */
+/** The decisions whose view is counted; a second view by the same visitor is not a rejection. */
 async function readPaid(context: Context): Promise<Set<string>> {
   const events = await readEvents(context)
   return new Set(events.filter(it => it.kind === 'viewable').map(it => it.decision))
