@@ -70,7 +70,7 @@ function loadedFiles(entries) {
 }
 
 /**
- * What a module imports at once, and what by `import('…')` when it is needed.
+ * What a module imports when it is loaded, and what it imports later by `import('…')`.
  * @param {string} file
  * @returns {{ now: string[], later: string[] }}
  */

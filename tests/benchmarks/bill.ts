@@ -76,7 +76,7 @@ async function measure(context: Context, clock: Clock, file: string): Promise<Fi
   const units = [network.first, network.second]
   const views = await writeViews(context, clock, campaign, units, network.count)
   clock.set(dayStart + 24 * hourMs + 5_000)
-  // Settlement asks for the end of the day to be counted, and settles it when it is.
+  // Settlement requests that the end of the day is counted, and settles it once it is.
   for (let round = 0; round < 3; round++) {
     await countAll(context)
     await settleDue(context)

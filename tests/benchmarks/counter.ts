@@ -94,7 +94,10 @@ function rememberOnly(): (made: Made) => void {
   }
 }
 
-/** A million charges that came over a day: the most that it was while they came, as the process sees it. */
+/**
+ * The bytes of a million charges that arrive over a day, as measured in the process or as they count themselves,
+ * whichever is more.
+ */
 function memoryOfCharges(): number {
   const random = createRandom(2)
   collectGarbage()

@@ -24,7 +24,7 @@ export async function measureDayReaders({ db, pool }: Network): Promise<Figure[]
   ]
 }
 
-/** Of this thread, and the most that was in its memory at a time beside what was there before. */
+/** The costs in this thread, with the maximum memory in use beyond what was in use before. */
 async function costOf(work: () => Promise<unknown>) {
   const used = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage()

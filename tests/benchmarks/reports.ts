@@ -54,7 +54,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** As the job does after an upgrade, all at once. */
+/** Adds up everything in one go, as the job does after an upgrade. */
 async function addUp({ db, pool }: Connection): Promise<number> {
   const started = performance.now()
   await sumCountersUntil(db, new Date(month.end))

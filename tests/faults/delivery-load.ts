@@ -37,9 +37,9 @@ export type Load = {
 let visitors = 0
 
 /**
- * Visitors who each ask one of the servers for an ad, look at it for a second, and tell any of the servers until one
- * has acknowledged it. Every third view is sent twice at once, as a nervous network does, every sixth once more when it has
- * been acknowledged, and every fifth ad is pressed.
+ * Visitors who each request an ad from one of the servers, look at it for a second, and report it to any of the servers
+ * until one has acknowledged it. Every third view is sent twice at the same time, as an unreliable network does, every
+ * sixth again after it has been acknowledged, and every fifth ad is clicked.
  */
 export function startLoad(origins: readonly string[], unit: number, atOnce: number): Load {
   const figures: Figures = {

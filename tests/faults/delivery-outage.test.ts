@@ -7,7 +7,7 @@ import { addRich, type Network, startNetwork } from './delivery-network.ts'
 import { expectCountedOnce } from './delivery-proof.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
-/** How long the database is away, in seconds. */
+/** How long the database is down, in seconds. */
 const absence = isProof ? 60 : 4
 const visitors = isProof ? 30 : 8
 

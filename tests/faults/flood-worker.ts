@@ -10,7 +10,10 @@ export type Flood = {
 }
 export type FloodCounts = Record<string, number>
 
-/** Asks the same again and again over many connections, until it is told to stop; then it says how often what came. */
+/**
+ * Sends the same request again and again over many connections until it has to stop; then it reports how often each
+ * answer came.
+ */
 const { url, method, headers, body, connections } = workerData as Flood
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const counts: FloodCounts = {}

@@ -40,7 +40,7 @@ export function requestsOf(
   }
   if (body !== null) headers['Content-Type'] = 'application/json;charset=utf-8'
   const url = server.url + pathOf(endpoint)
-  // A file is another test's: how many are read at once is bounded by itself.
+  // Uploads are tested elsewhere: the number of files that are read at the same time has its own limit.
   const text = typeof body === 'string' ? body : null
   const same = { method: endpoint.method, headers }
   return [

@@ -117,7 +117,7 @@ function openMachine({ name, folder }: Place, running: EmbeddedDatabase): Machin
     address: running.connection,
     async query<Row extends object>(text: string): Promise<Row[]> {
       const client = createClient({ ...running.connection, user: superuser })
-      // A test that has it wait while the machine is stopped is told by the query itself.
+      // A test whose query waits while the machine is stopped gets the error from the query itself.
       client.on('error', () => {})
       await client.connect()
       try {

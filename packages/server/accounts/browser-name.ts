@@ -25,7 +25,10 @@ export function browserName(userAgent: string): string {
   return parts ? browserIn(parts, textsIn('en')) : userAgent.slice(0, 60).trim()
 }
 
-/** The names in it, which are the same in every language; null: there is none, and it is shown as it came. */
+/**
+ * The names of the browser and its system, which are the same in every language; null if there are none, so that the
+ * header is shown as it came.
+ */
 export function browserParts(userAgent: string): BrowserParts | null {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

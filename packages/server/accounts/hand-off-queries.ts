@@ -27,7 +27,7 @@ export async function insertHandOff(tx: Tx, handOff: NewHandOff): Promise<void> 
     .execute()
 }
 
-/** A code is gone with its first use, the right or the wrong one: of two at once, one finds nothing. */
+/** A code is deleted on its first use, right or wrong: of two simultaneous uses, one finds nothing. */
 export function takeHandOff(tx: Tx, codeHash: Buffer) {
   return tx
     .deleteFrom('hand_offs')

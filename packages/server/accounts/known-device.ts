@@ -9,9 +9,9 @@ const cookieSeconds = 180 * 86_400
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
- * Remembers in a cookie that an account was opened in this browser, also after signing out: what others do wrong from the
- * same address, or ask for with the same email address, then counts against them alone (OWASP's device cookies). It opens
- * nothing.
+ * Remembers in a cookie that an account was opened in this browser, also after signing out: wrong codes that others
+ * enter from the same address, and emails that they request for the same email address, then count only against them
+ * (OWASP's device cookies). The cookie does not sign in.
  */
 export function createKnownDevices(
   { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,

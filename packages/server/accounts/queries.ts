@@ -12,7 +12,7 @@ export type UserRow = {
   time_zone: string
   /** Null: amounts are shown in the currencies that they were charged in. */
   display_currency: string | null
-  /** What readers of the account's ads are told about who paid. Null until one is set. */
+  /** The name that readers of the account's ads see as the one who paid. Null until one is set. */
   advertiser_name: string | null
 }
 

@@ -45,7 +45,7 @@ export async function lookAtLimits(
     : failure('captcha_invalid', { pointer: 'captcha' })
 }
 
-/** The second half. Of several at once all may have looked before any was counted. */
+/** The second half, which counts. Simultaneous requests may all have checked before any of them was counted. */
 export async function countEased(
   { limits }: Pick<Asking, 'limits'>,
   isProved: boolean,

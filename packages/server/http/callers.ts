@@ -11,7 +11,7 @@ export type Caller = {
   session: Session | null
   visitor: SignedIn | null
   scopes: readonly ApiScope[]
-  /** What is told with every answer: how much of the key's limit is left. */
+  /** Headers of every answer: how much of the key's limit is left. */
   headers: Record<string, string>
 }
 

@@ -15,7 +15,9 @@ const callsWaiting = 250
 const pagesAtOnce = 4
 const pagesWaiting = 60
 const pagesPerMinute = 600
-/** For each call of the minute: a page shows dozens, each of which a browser asks for once. */
+/**
+ * The number of pictures for each call of the minute: a page shows dozens, and a browser requests each of them once.
+ */
 const picturesPerCall = 5
 /** All who are not signed in share fewer places than there are connections to the database, however many they are. */
 const strangersAtOnce = 12
@@ -118,7 +120,7 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
       return take(pageGate, block, work)
     },
 
-    /** A picture that is read from the database: counted apart, since people who look at pages ask for many. */
+    /** A picture from the database, which is counted apart, since people who view pages request many. */
     picture<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {
       if (isThisMachine(address)) return free(work)
       const block = addressBlock(address)

@@ -58,7 +58,7 @@ export function serveAssets(app: Hono, folder: string): void {
   for (const path of plainFiles) app.get(`/${path}`, serveStatic({ root, path }))
 }
 
-/** What browsers ask for by themselves, whatever a page names; and what installs the dashboard as an application. */
+/** Files that browsers request whatever a page names, and files that install the dashboard as an application. */
 const plainFiles = [
   'favicon.ico',
   'apple-touch-icon.png',

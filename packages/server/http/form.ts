@@ -89,7 +89,7 @@ async function feed(
   return failure('invalid', { detail: 'The form data cannot be read.' })
 }
 
-/** The file in a field of a form, or in words that there is none. */
+/** The file in a field of a form, or an error message if there is none. */
 export function readFormFile(
   form: FormData | null,
   name: string

@@ -12,7 +12,7 @@ export type KeyOwner = { userId: number } | { browserHash: Buffer }
 export type Asked = {
   owner: KeyOwner
   key: string
-  /** All that the request asks for: another one under the same key is refused. */
+  /** All of the request's content: a different request under the same key is refused. */
   request: string
   /** The answer has what is shown once. */
   isSecret: boolean
@@ -48,7 +48,7 @@ export async function runOnce<Prepared, Answer>(
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Copies of a request wait for each other before they ask for anything: else they would count against a limit together,
+ * Copies of a request wait for each other before they do anything: otherwise they would count against a limit together,
  * spend the same proof of work, and each hold a connection while they wait for the first at the unique key.
  */
 async function afterCopies<Result>(name: string, run: () => Promise<Result>): Promise<Result> {

@@ -21,7 +21,7 @@ export type SecurityNote = {
   address: string
 }
 
-/** So many failures of a kind in ten minutes are told to the operators. A person mistypes a code now and then. */
+/** The operators are notified of this many failures of a kind in ten minutes. A person mistypes a code now and then. */
 export const burstsOf: Partial<Record<SecurityEvent, number>> = {
   sign_in: 100,
   proof: 50,

@@ -28,7 +28,7 @@ export type SessionReader = {
   readByHash: (idHash: Buffer) => Promise<Session | null>
   /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
   csrfBinding: (request: Request, session: Session | null) => string | null
-  /** Whether the session has proved lately that it is the same person, as far as a call asks for it. */
+  /** Whether the session has proved recently enough for a call that it is the same person. */
   isProved: (session: Session, asked: true | 'once_code_is_saved', now: Date) => boolean
   /** Whether nothing the session could show would do: an operator needs a passkey, and has none. */
   lacksPasskey: (session: Session) => boolean

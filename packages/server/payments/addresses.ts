@@ -32,8 +32,8 @@ export async function findDepositable(
 }
 
 /**
- * The address of a depositable for a token, made when there is none: the next of the operator's key. Null while a restored
- * database does not know yet which that is.
+ * The address of a depositable for a token. If it has none, the next one of the operator's key is created. Null while a
+ * restored database does not know yet which one is next.
  */
 export async function giveAddress(
   tx: Tx,

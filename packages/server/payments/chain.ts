@@ -80,7 +80,7 @@ export type Holdings = {
   height: number | null
   /** Open payouts whose money has left by then, with those that take each other's place. */
   paid: readonly number[]
-  /** Where it is, when not all of it can be paid out at once, and what fees took. */
+  /** Where the money is, when not all of it can be paid out together, and what fees cost. */
   words: readonly string[]
 }
 
@@ -131,7 +131,7 @@ export type CheckedPayout = { id: number; transactionId: string; raw: string; fe
       purpose: 'withdrawals'
       changeAddress: string | null
       withdrawals: readonly CheckedPayment[]
-      /** What a restored backup did not ask for. */
+      /** Payments of withdrawals that a restored backup does not have. */
       unknown: readonly CheckedPayment[]
       inputs: readonly { name: string; amount: bigint }[]
       /** The hash that it carries, in hexadecimal. */

@@ -8,7 +8,7 @@ export const keyVersions = {
   v: { private: 0x045f18bc, public: 0x045f1cf6 }
 } as const
 
-/** An extended key in any of its spellings; throws when it is none. */
+/** Reads an extended key in any of its spellings; throws when the text is not one. */
 export function readExtendedKey(text: string): HDKey {
   const version = Object.entries(keyVersions).find(([letter]) => letter === text[0])?.[1]
   return HDKey.fromExtendedKey(text, version)

@@ -53,7 +53,7 @@ test('the middle of the sources counts, with its age, until they agree again', a
   Object.assign(prices, { '/a': '60000.5', '/b': 60100.25, '/c': 1 })
   await refreshRates(app.context)
   expect((await read())[0]).toMatchObject({ usd_rate: '6000050000000', age_seconds: 0 })
-  // One alone moves nothing, and neither does an answer that is none.
+  // A single source does not change the rate, and neither does an answer that is not a price.
   app.context.clock.advance(601_000)
   Object.assign(prices, { '/a': 90_000, '/b': 'none' })
   await refreshRates(app.context)

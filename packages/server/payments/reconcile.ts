@@ -14,7 +14,7 @@ export type Reconciliation = {
   holdings: bigint
   /** What accounts are owed, less what is already on its way to them. */
   liabilities: bigint
-  /** Where it is, in words, when not all of it can be paid out at once, and what fees took. */
+  /** Where the money is, in words, when not all of it can be paid out together, and what fees cost. */
   places?: string
 }
 

@@ -177,7 +177,7 @@ test('a payout whose withdrawal the backup does not have is found, shown and boo
   ])
   expect(await received()).toBe(before)
   expect(await verifyChain(app.context)).toEqual([])
-  // The loss is none of what miners took.
+  // The loss is not counted as miners' fees.
   const [costs = 0n] = await balances(app.context.db, [networkAccount('BTC', 'costs')])
   const [standing] = await reconcile(app.context)
   const miners = formatAmount(-costs - 1_995_000n)

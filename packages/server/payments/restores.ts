@@ -72,7 +72,7 @@ export type UnknownPayout = {
   userId: number | null
 }
 
-/** What left the network's addresses and no withdrawal asks for, newest first. */
+/** Payouts from the network's addresses without a known withdrawal, newest first. */
 export async function readUnknownPayouts(db: Database): Promise<UnknownPayout[]> {
   const { rows } = await sql<UnknownPayout>`
     select unknown.id, chain, transaction_id as "transactionId", unknown.address, unknown.token_code as "tokenCode",

@@ -10,8 +10,8 @@ const rateMs = 60_000
 const guardMs = 60_000
 
 /**
- * Reads the chains and the rates for as long as the server runs. Any number of processes may: one of them reads at a
- * time. What fails is told and tried again; until then everything stays as it is.
+ * Reads the chains and the rates for as long as the server runs. Any number of processes may do so: only one of them
+ * reads at a time. Failures are logged and tried again; until then everything stays as it is.
  */
 export function startPayments(context: Context): { stop: () => Promise<void> } {
   const { rates, signerSocket } = context.config.payments

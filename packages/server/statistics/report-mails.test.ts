@@ -54,7 +54,7 @@ async function back(): Promise<Browser> {
   return browser
 }
 
-/** What the worker does: the job, as often as it is told, and then every email that waits. */
+/** Does the worker's part: the job, the given number of times, and then every email that waits. */
 async function runJobs(times = 1): Promise<void> {
   await Promise.all(Array.from({ length: times }, () => mailDueReports(app.context)))
   const waiting = await app.context.db

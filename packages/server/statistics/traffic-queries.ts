@@ -28,8 +28,8 @@ export type Reach = {
 }
 
 /**
- * The units that a selection reaches, and what they showed and were paid in the last days. It says of all units at once
- * what delivery decides for one: the state, the language, the rating, the form and the selection.
+ * The ad units that a selection reaches, and what they showed and earned in the last days. It applies to all units
+ * together what delivery decides for one: the state, the language, the rating, the form and the selection.
  */
 export async function readReach(db: Database, it: Selection, now: Date): Promise<Reach> {
   const { since, until } = lastDays(now)

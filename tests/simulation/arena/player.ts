@@ -43,7 +43,7 @@ export type Arena = {
   ) => void
   /** Lets so many milliseconds pass. Whatever the network does each hour happens on the way. */
   advance: (ms: number) => Promise<void>
-  /** All of them are shown an ad at once, which is drawn and then seen. */
+  /** All of the visitors are shown an ad at the same moment, which is drawn and then seen. */
   look: (visitors: readonly Visitor[], options?: LookOptions) => Promise<void>
 }
 

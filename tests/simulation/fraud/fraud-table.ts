@@ -1,7 +1,7 @@
 import { amountText } from '@mille/money/amount.ts'
 import type { Finding } from './simulate-fraud.ts'
 
-/** How many honest views were rejected at once at honest units: what people's pages lose. */
+/** How many honest views were rejected immediately at honest units: what real publishers lose. */
 export function honestlyRejected(findings: readonly Finding[]): {
   views: number
   rejected: number

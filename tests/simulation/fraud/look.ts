@@ -7,7 +7,7 @@ export type Look = {
   hour: number
   sender: Sender
   isFalse: boolean
-  /** Which reports come, in which of the moments of an hour: at once, soon after, and a good second after that. */
+  /** Which reports arrive, and at which moment of an hour: immediately, soon after, and a good second after that. */
   rendered: 'soon' | 'late' | 'never'
   viewable: 'at once' | 'late' | 'never'
   isVisible: boolean

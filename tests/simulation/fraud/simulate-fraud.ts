@@ -49,7 +49,7 @@ export async function simulateFraud(
   const { clock } = context
   clock.set(new Date(day))
   const plans = await planDay(context.db, createRandom(options.seed), options)
-  // Of its own, so that what people do does not depend on how often the node asks for bytes.
+  // The node has its own random numbers, so that what people do does not depend on how many bytes the node draws.
   const ofNode = { ...context, randomBytes: createRandom(options.seed + 1).bytes }
   const looks = plans.flatMap(it => it.looks)
   const shown = await liveDay(

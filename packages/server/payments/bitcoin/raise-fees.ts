@@ -57,7 +57,8 @@ async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout
   const inputs = await inputsOf(tx, payout.id)
   const anchor = await anchorOf(tx, payout.id)
   const { network } = signer.config
-  // Half as much again, in all and for each byte: above what BIP 125 asks for, and worth a miner's look.
+  // One and a half times the fee, in total and for each byte: more than BIP 125 requires, and enough to interest
+  // miners.
   const paidPerByte = payout.fee / BigInt(sizeOf(payments, inputs.length, network, anchor)) + 1n
   const usual = await readFeePerByte(signer.rpc)
   if (paidPerByte > usual * maxRaise) return

@@ -31,7 +31,7 @@ import type { BitcoinRequest } from './signer-request.ts'
 export type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
 
 type Signed = Extract<SignerAnswer, { ok: true }> & {
-  /** Where the bytes have the rest come back to; null when there is none. */
+  /** The address to which the transaction returns change; null without change. */
   changeAddress: string | null
 }
 type Answer = Signed | Extract<SignerAnswer, { ok: false }>
@@ -72,7 +72,10 @@ export async function signLocked(
 type Refusal = { waitsFor: 'coins' | 'signer'; code: string; detail: string }
 type Tried = { isDone: true } | Refusal
 
-/** As many at once as there is money for, and as the signer lets out in one transaction; or why not even the first. */
+/**
+ * Signs as many withdrawals in one transaction as there is money for and as the signer allows, or gives the reason why
+ * not even the first could be signed.
+ */
 async function signMost(
   tx: Tx,
   context: Context,

@@ -9,16 +9,18 @@ import { readTip, type Tip } from './tip.ts'
 
 /** How far beyond the last address the node watches, so that its range seldom has to be extended. */
 const lookahead = 1_000
-/** So few blocks at once that the node answers in time, and for so long in one round. */
+/**
+ * The number of blocks in one request, few enough for the node to answer in time, and the time that one round may take.
+ */
 const blocksAtOnce = 100
 const searchMs = 20_000
 
 /**
- * Sees to it that the node has the watching wallet, which holds no private key, and that it watches all addresses that
- * were given out and some more. They are given out without the node, so whatever it did not watch in time is searched
- * for from the last block that was read, and in a new wallet from the first. From where is written down before the node
- * is told, and how far it came after each piece, so that it may break off anywhere. False while there is more to search,
- * or another process does.
+ * Makes sure that the node has the watching wallet, which holds no private key, and that it watches all addresses that
+ * were given out and some more. Addresses are given out without the node, so whatever it did not watch in time is
+ * searched for from the last block that was read, and in a new wallet from the first. The starting block is stored
+ * before the node gets the addresses, and the progress after each piece, so that the search may be interrupted
+ * anywhere. False while there is more to search, or another process searches.
  */
 export async function searchWallet(
   db: Database,

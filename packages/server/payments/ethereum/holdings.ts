@@ -65,7 +65,7 @@ async function paidAddresses(db: Database, { name }: EthereumConfig): Promise<st
   return rows.map(it => it.address)
 }
 
-/** Coin is none of our assets, so what gas took is kept with the transactions, in wei. */
+/** The coin is not an asset of ours, so what gas cost is kept with the transactions, in wei. */
 async function gasPaid(db: Database, { name }: EthereumConfig): Promise<bigint> {
   const { rows } = await sql<{ wei: bigint }>`
     select coalesce(sum(gas_paid), 0) as wei from payouts where chain = ${name}`.execute(db)

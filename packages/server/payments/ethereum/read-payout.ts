@@ -5,11 +5,14 @@ export type ReadPayout = {
   to: string
   /** Wei of the coin itself. */
   value: bigint
-  /** What a token is told to move, in its own smallest units; null when it is told nothing of the kind. */
+  /**
+   * The transfer of a token that the transaction calls, in the token's own smallest unit; null when it is not a
+   * transfer.
+   */
   transfer: { to: string; amount: bigint } | null
 }
 
-/** What a signed transaction says, from its bytes; throws when they are none. */
+/** Reads a signed transaction from its bytes; throws when they are not one. */
 export function readPayout(raw: string): ReadPayout {
   const { to = null, value = 0n, data } = parseTransaction(raw as `0x02${string}`)
   return {

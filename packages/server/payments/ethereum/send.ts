@@ -20,7 +20,10 @@ export async function sendSigned(
   }
 }
 
-/** The node's words when it does not take a payout; that it has it already counts as taken. Throws when it is away. */
+/**
+ * Sends a payout and gives the node's message if it refuses, null if it accepts or already has it. Throws when the node
+ * does not answer.
+ */
 export async function refusalOf(client: EthereumClient, payout: Payout): Promise<string | null> {
   try {
     await client.sendRawTransaction({ serializedTransaction: payout.raw as `0x${string}` })

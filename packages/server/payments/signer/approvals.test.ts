@@ -199,7 +199,7 @@ test('what an operator has allowed does not count, however small', async () => {
   ]
   expect(await payAll(both)).toMatchObject({ ok: true })
   expect(await pay(small(), null)).toMatchObject(refused)
-  // An answer for another payment is none.
+  // An approval of another payment does not count.
   const last = small()
   expect(await pay(last, allow(small()))).toMatchObject(refused)
   expect(await pay(last, allow(last))).toMatchObject({ ok: true })

@@ -94,7 +94,7 @@ test('amounts are read from the transactions that inputs come from, so that a re
   expect(await ask({ ...request, previous: [one.raw, changed] })).toMatchObject({
     code: 'input_refused'
   })
-  // Two transactions of one id are one, and the first of an output that is not ours is none.
+  // Of two transactions with one id only one counts, and an input from an output that is not ours is refused.
   expect(await ask({ ...request, previous: [changed, one.raw] })).toMatchObject({ ok: false })
   const foreign = payTo(somebody, coin)
   expect(
