@@ -74,16 +74,19 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
     return { tokens, answers }
   }
 
-  /** Countries and devices are written each half a minute, and so in few rounds: their rows are written again, many times. */
+  /** Countries, devices and systems are written each half a minute, and so in few rounds: their rows are written again, many times. */
   async function measurePlaces(): Promise<Places> {
     while (await arePlacesWaiting(network)) await sleep(1000)
     const { db, database } = network
-    const counted = await db.selectFrom('campaign_day_places').selectAll().execute()
-    const ofUnits = await db.selectFrom('unit_day_places').selectAll().execute()
-    const places: DayPlace[] = [
-      ...counted.map(({ campaign_id: id, ...it }) => ({ owner: 'campaign' as const, id, ...it })),
-      ...ofUnits.map(({ unit_id: id, ...it }) => ({ owner: 'unit' as const, id, ...it }))
-    ]
+    const figures = 'viewable, billable, clicked'
+    const { rows: places } = await network.pool.query<DayPlace>(`
+      select 'campaign' as owner, 'place' as by, campaign_id as id, day, array[country, device] as keys, ${figures} from campaign_day_places
+      union all
+      select 'unit', 'place', unit_id, day, array[country, device], ${figures} from unit_day_places
+      union all
+      select 'campaign', 'system', campaign_id, day, array[system], ${figures} from campaign_day_systems
+      union all
+      select 'unit', 'system', unit_id, day, array[system], ${figures} from unit_day_systems`)
     const [before, started] = [familyMs(database.pids()), performance.now()]
     for (let round = 0; round < placesRounds; round++)
       await db.transaction().execute(tx => addPlaces(tx, places))
@@ -189,7 +192,7 @@ function figuresOf(
       holds: database <= 4
     },
     {
-      name: `of this for ${places.rows} rows of countries and devices, each 30 s`,
+      name: `of this for ${places.rows} rows of countries, devices and systems, each 30 s`,
       value: ofPlaces,
       unit: 'µs'
     },

@@ -283,6 +283,15 @@ export interface CampaignDayPlaces {
   viewable: Generated<bigint>
 }
 
+export interface CampaignDaySystems {
+  billable: Generated<bigint>
+  campaign_id: number
+  clicked: Generated<bigint>
+  day: string
+  system: string
+  viewable: Generated<bigint>
+}
+
 export interface CampaignExclusions {
   campaign_id: number
   created_at: Timestamp
@@ -574,6 +583,7 @@ export interface Creatives {
 
 export interface DayPlacesSince {
   day: string
+  systems_day: string
 }
 
 export interface DeliveryCounters {
@@ -1494,6 +1504,15 @@ export interface UnitDayPlaces {
   viewable: Generated<bigint>
 }
 
+export interface UnitDaySystems {
+  billable: Generated<bigint>
+  clicked: Generated<bigint>
+  day: string
+  system: string
+  unit_id: number
+  viewable: Generated<bigint>
+}
+
 export interface UnitEarnings {
   amount: bigint
   asset: string
@@ -1671,6 +1690,7 @@ export interface DB {
   book_seals: BookSeals
   campaign_activity: CampaignActivity
   campaign_day_places: CampaignDayPlaces
+  campaign_day_systems: CampaignDaySystems
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
   campaign_owners: CampaignOwners
@@ -1794,6 +1814,7 @@ export interface DB {
   traffic_pack_targets: TrafficPackTargets
   traffic_packs: TrafficPacks
   unit_day_places: UnitDayPlaces
+  unit_day_systems: UnitDaySystems
   unit_earnings: UnitEarnings
   unit_scores: UnitScores
   unit_share_sums: UnitShareSums

@@ -98,7 +98,7 @@ test('Node’s own server reads hints as the app does', async () => {
   server.closeAllConnections()
 })
 
-test('views and clicks are added up by day, country and device, which verify and a rebuild know', async () => {
+test('views and clicks are added up by day, country, device and system, which verify and a rebuild know', async () => {
   const day = new Date('2026-03-02T00:00:00Z')
   const nextDay = new Date('2026-03-03T00:00:00Z')
   await visit(async (path, init) =>
@@ -106,7 +106,9 @@ test('views and clicks are added up by day, country and device, which verify and
   )
   const counted = [
     `campaign ${campaign.id} 2026-03-02 DE phone 1 1 1`,
-    `unit ${unit.id} 2026-03-02 DE phone 1 1 1`
+    `campaign ${campaign.id} 2026-03-02 ios 1 1 1`,
+    `unit ${unit.id} 2026-03-02 DE phone 1 1 1`,
+    `unit ${unit.id} 2026-03-02 ios 1 1 1`
   ]
   expect(await readPlaces()).toEqual(counted)
   expect(await findWrongCount(context)).toBe(null)
@@ -115,6 +117,8 @@ test('views and clicks are added up by day, country and device, which verify and
     `campaign ${campaign.id} on 2026-03-02, DE, phone: 0 counted as clicked, and 1 in the log`
   )
   await sql`update unit_day_places set country = 'FR', billable = 0`.execute(context.db)
+  await sql`update campaign_day_systems set system = 'macos'`.execute(context.db)
+  await sql`delete from unit_day_systems`.execute(context.db)
   expect(await rebuildCounters(context, day, nextDay)).toMatchObject({ ok: true, changed: 0n })
   expect(await readPlaces()).toEqual(counted)
   expect(await findWrongCount(context)).toBe(null)
@@ -122,6 +126,12 @@ test('views and clicks are added up by day, country and device, which verify and
   await sql`update campaign_day_places set billable = 3`.execute(context.db)
   expect(await findWrongCount(context)).toContain('3 counted as billable')
   await sql`update day_places_since set day = '2026-03-03'`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(null)
+  await sql`update unit_day_systems set viewable = 2`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(
+    `unit ${unit.id} on 2026-03-02, ios: 2 counted as viewable, and 1 in the log`
+  )
+  await sql`update day_places_since set systems_day = '2026-03-03'`.execute(context.db)
   expect(await findWrongCount(context)).toBe(null)
 })
 
@@ -131,6 +141,10 @@ async function readPlaces(): Promise<string[]> {
     select concat_ws(' ', 'campaign', campaign_id, day, country, device, viewable, billable, clicked) as text from campaign_day_places
     union all
     select concat_ws(' ', 'unit', unit_id, day, country, device, viewable, billable, clicked) from unit_day_places
+    union all
+    select concat_ws(' ', 'campaign', campaign_id, day, system, viewable, billable, clicked) from campaign_day_systems
+    union all
+    select concat_ws(' ', 'unit', unit_id, day, system, viewable, billable, clicked) from unit_day_systems
     order by 1 limit 1000`.execute(context.db)
   return rows.map(row => row.text)
 }

@@ -314,6 +314,22 @@ export const corruptions: readonly Corruption[] = [
   ['the key of the log', 'update public_log_keys set public_key = sha256(public_key)'],
   ['a day’s views', 'update view_days set count = count * 2'],
   [
+    'a campaign’s views from a country',
+    'update campaign_day_places set viewable = viewable + 1 where ctid = (select min(ctid) from campaign_day_places)'
+  ],
+  [
+    'an ad unit’s views from a country moved to another one',
+    "update unit_day_places set country = 'AQ' where ctid = (select min(ctid) from unit_day_places)"
+  ],
+  [
+    'a campaign’s views on an operating system',
+    'update campaign_day_systems set billable = billable + 1 where ctid = (select min(ctid) from campaign_day_systems)'
+  ],
+  [
+    'an ad unit’s views on an operating system deleted',
+    'delete from unit_day_systems where ctid = (select min(ctid) from unit_day_systems)'
+  ],
+  [
     'a campaign’s sums',
     'update campaign_sums set viewable = viewable + 1 where ctid = (select min(ctid) from campaign_sums)'
   ],

@@ -35,7 +35,7 @@ const report = fc.record({
   )
 })
 
-test('counts what was counted, by day, country and kind of device', () => {
+test('counts what was counted, by day, and by country and kind of device or by operating system', () => {
   const batches = fc.array(fc.record({ hours: fc.nat(3), reports: fc.array(report) }))
   fc.assert(
     fc.property(batches, all => {
@@ -49,8 +49,12 @@ test('counts what was counted, by day, country and kind of device', () => {
           const origin = { receivedAtMs: at.getTime(), country, device }
           if (fate.kind === 'viewable') writer.viewable({ ...said, decided }, origin)
           else writer.report(fate.kind, decided, origin)
-          const place = `${at.toISOString().slice(0, 10)} ${country ?? 'ZZ'} ${device?.type ?? 'unknown'}`
-          for (const key of [`campaign ${campaign} ${place}`, `unit ${unit} ${place}`]) {
+          const day = at.toISOString().slice(0, 10)
+          const keys = [
+            `${day} place ${country ?? 'ZZ'} ${device?.type ?? 'unknown'}`,
+            `${day} system ${device?.system ?? 'unknown'}`
+          ].flatMap(of => [`campaign ${campaign} ${of}`, `unit ${unit} ${of}`])
+          for (const key of keys) {
             const counts = expected.get(key) ?? { viewable: 0n, billable: 0n, clicked: 0n }
             for (const kind of fate.counted) counts[kind]++
             if (fate.counted.length > 0) expected.set(key, counts)
@@ -65,8 +69,8 @@ test('counts what was counted, by day, country and kind of device', () => {
       const found = places
         .take()
         .map(
-          ({ owner, id, day, country, device, ...counts }) =>
-            [`${owner} ${id} ${day} ${country} ${device}`, counts] as const
+          ({ owner, by, id, day, keys, ...counts }) =>
+            [[owner, id, day, by, ...keys].join(' '), counts] as const
         )
       expect(new Map(found)).toEqual(expected)
       expect(found).toHaveLength(expected.size)

@@ -1,35 +1,37 @@
 import { deviceTypes } from '@mille/api/constants.ts'
 import { dayOf } from '../days.ts'
 import { RecordView } from '../log/read-records.ts'
+import { deviceSystems } from '../log/record.ts'
 import type { CounterBatch } from './counter.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
-/** What is added to one row of `campaign_day_places` or `unit_day_places`. */
+/** What is added to one row of `campaign_day_places`, `campaign_day_systems`, or the same of units. */
 export type DayPlace = {
   owner: 'campaign' | 'unit'
+  by: 'place' | 'system'
   id: number
   /** The day, in UTC, on which it was counted. */
   day: string
-  /** `ZZ` where it is not known. */
-  country: string
-  /** `unknown` where it is not known. */
-  device: string
+  /** The country, `ZZ` where it is not known, and the kind of device; or the operating system. These are `unknown` where they are not known. */
+  keys: readonly string[]
   viewable: bigint
   billable: bigint
   clicked: bigint
 }
 
 type Counts = { viewable: number; billable: number; clicked: number }
-/** By the ID and the place, in one number of 52 bits. */
+/** By the ID and the place or the system, in one number of 52 bits at most. */
 type ById = Map<number, Counts>
 
 const seenToday = rejectedAs('seen_today')
+const owners = ['campaign', 'unit'] as const
 /** 16 bits for the country, and four for the kind of device. */
 const placeRoom = 2 ** 20
+const systemRoom = 2 ** 4
 
-/** Counts views and clicks by country and kind of device, from records and what they counted for. It needs no memory of visitors. */
+/** Counts views and clicks by country and kind of device, and by operating system, from records and what they counted for. It needs no memory of visitors. */
 export class DayPlaces {
-  #days = new Map<string, { campaign: ById; unit: ById }>()
+  #days = new Map<string, Record<DayPlace['owner'], Record<DayPlace['by'], ById>>>()
   #size = 0
 
   /** How many rows it would be added to now. */
@@ -43,10 +45,13 @@ export class DayPlaces {
       const code = verdicts[index]
       if (code !== verdict.billable && code !== seenToday && code !== verdict.clicked) continue
       record.moveTo(index)
-      const { campaign, unit } = this.#dayAt(dayOf(at))
-      const { place } = record
-      this.#addTo(campaign, record.campaign * placeRoom + place, code)
-      this.#addTo(unit, record.unit * placeRoom + place, code)
+      const counted = this.#dayAt(dayOf(at))
+      const { place, system } = record
+      for (const owner of owners) {
+        const id = record[owner]
+        this.#addTo(counted[owner].place, id * placeRoom + place, code)
+        this.#addTo(counted[owner].system, id * systemRoom + system, code)
+      }
     }
   }
 
@@ -54,16 +59,19 @@ export class DayPlaces {
     const days = this.#days
     this.#days = new Map()
     this.#size = 0
-    return [...days].flatMap(([day, { campaign, unit }]) => [
-      ...listAll(campaign, { owner: 'campaign', day }),
-      ...listAll(unit, { owner: 'unit', day })
-    ])
+    return [...days].flatMap(([day, counted]) =>
+      owners.flatMap(owner => [
+        ...listAll(counted[owner].place, placeRoom, keysOfPlace, { owner, by: 'place', day }),
+        ...listAll(counted[owner].system, systemRoom, keysOfSystem, { owner, by: 'system', day })
+      ])
+    )
   }
 
   #dayAt(day: string) {
     let found = this.#days.get(day)
     if (!found) {
-      found = { campaign: new Map(), unit: new Map() }
+      const empty = () => ({ place: new Map(), system: new Map() })
+      found = { campaign: empty(), unit: empty() }
       this.#days.set(day, found)
     }
     return found
@@ -82,18 +90,26 @@ export class DayPlaces {
   }
 }
 
-function listAll(counts: ById, of: Pick<DayPlace, 'owner' | 'day'>): DayPlace[] {
-  return [...counts].map(([key, own]) => {
-    const place = key % placeRoom
-    const [first, second, type] = [place >> 12, (place >> 4) & 255, place & 15]
-    return {
-      ...of,
-      id: Math.floor(key / placeRoom),
-      country: first === 0 ? 'ZZ' : String.fromCharCode(first, second),
-      device: deviceTypes[type - 1] ?? 'unknown',
-      viewable: BigInt(own.viewable),
-      billable: BigInt(own.billable),
-      clicked: BigInt(own.clicked)
-    }
-  })
+function listAll(
+  counts: ById,
+  room: number,
+  keysOf: (place: number) => string[],
+  of: Pick<DayPlace, 'owner' | 'by' | 'day'>
+): DayPlace[] {
+  return [...counts].map(([key, own]) => ({
+    ...of,
+    id: Math.floor(key / room),
+    keys: keysOf(key % room),
+    viewable: BigInt(own.viewable),
+    billable: BigInt(own.billable),
+    clicked: BigInt(own.clicked)
+  }))
 }
+
+function keysOfPlace(place: number): string[] {
+  const [first, second, type] = [place >> 12, (place >> 4) & 255, place & 15]
+  const country = first === 0 ? 'ZZ' : String.fromCharCode(first, second)
+  return [country, deviceTypes[type - 1] ?? 'unknown']
+}
+
+const keysOfSystem = (system: number) => [deviceSystems[system - 1] ?? 'unknown']

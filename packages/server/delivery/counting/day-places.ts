@@ -5,7 +5,17 @@ import type { DayPlace } from '../counter/day-places.ts'
 import { dayOfMs } from '../days.ts'
 import type { Span } from './replay.ts'
 
-const owners = ['campaign', 'unit'] as const
+/** The tables, with what their rows are of beside the day. */
+const tables = [
+  { owner: 'campaign', by: 'place', table: 'campaign_day_places', keys: ['country', 'device'] },
+  { owner: 'unit', by: 'place', table: 'unit_day_places', keys: ['country', 'device'] },
+  { owner: 'campaign', by: 'system', table: 'campaign_day_systems', keys: ['system'] },
+  { owner: 'unit', by: 'system', table: 'unit_day_systems', keys: ['system'] }
+] as const
+type Table = (typeof tables)[number]
+
+/** The first day of which the tables say everything. */
+const sinceOf = { place: sql`day`, system: sql`systems_day` }
 
 /** In one order everywhere, so that two transactions that add to the same rows never wait for each other. */
 export function mergePlaces(places: readonly DayPlace[]): DayPlace[] {
@@ -22,33 +32,35 @@ export function mergePlaces(places: readonly DayPlace[]): DayPlace[] {
   return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place)
 }
 
-const keyOf = ({ owner, id, day, country, device }: DayPlace) =>
-  `${owner} ${id} ${day} ${country} ${device}`
+const keyOf = ({ owner, by, id, day, keys }: DayPlace) => [by, owner, id, day, ...keys].join(' ')
 
 export async function addPlaces(tx: Tx, places: readonly DayPlace[]): Promise<void> {
   const merged = mergePlaces(places)
-  const campaigns = merged.filter(it => it.owner === 'campaign')
-  const units = merged.filter(it => it.owner === 'unit')
-  if (campaigns.length > 0)
-    await sql`
-      insert into campaign_day_places as counted (campaign_id, day, country, device, viewable, billable, clicked)
-      select * from ${rowsOf(campaigns)}
-      on conflict (campaign_id, day, country, device) do update set ${added}`.execute(tx)
-  if (units.length > 0)
-    await sql`
-      insert into unit_day_places as counted (unit_id, day, country, device, viewable, billable, clicked)
-      select * from ${rowsOf(units)}
-      on conflict (unit_id, day, country, device) do update set ${added}`.execute(tx)
+  for (const table of tables) {
+    const rows = merged.filter(isIn(table))
+    const columns = columnsOf(table)
+    if (rows.length > 0)
+      await sql`
+        insert into ${sql.table(table.table)} as counted (${columns}, viewable, billable, clicked)
+        select * from ${rowsOf(table, rows)}
+        on conflict (${columns}) do update set
+          viewable = counted.viewable + excluded.viewable, billable = counted.billable + excluded.billable,
+          clicked = counted.clicked + excluded.clicked`.execute(tx)
+  }
 }
 
-const added = sql`
-  viewable = counted.viewable + excluded.viewable, billable = counted.billable + excluded.billable,
-  clicked = counted.clicked + excluded.clicked`
+const isIn =
+  ({ owner, by }: Table) =>
+  (it: DayPlace) =>
+    it.owner === owner && it.by === by
 
-function rowsOf(places: readonly DayPlace[]) {
+const columnsOf = ({ owner, keys }: Table) =>
+  sql.join([sql.ref(`${owner}_id`), sql.ref('day'), ...keys.map(it => sql.ref(it))])
+
+function rowsOf({ keys }: Table, places: readonly DayPlace[]) {
+  const each = keys.map((_, index) => sql`${places.map(it => it.keys[index])}::text[]`)
   return sql`unnest(
-    ${places.map(it => it.id)}::int[], ${places.map(it => it.day)}::date[],
-    ${places.map(it => it.country)}::text[], ${places.map(it => it.device)}::text[],
+    ${places.map(it => it.id)}::int[], ${places.map(it => it.day)}::date[], ${sql.join(each)},
     ${places.map(it => it.viewable)}::bigint[], ${places.map(it => it.billable)}::bigint[],
     ${places.map(it => it.clicked)}::bigint[])`
 }
@@ -84,8 +96,8 @@ export async function replacePlaces(
   span: Span
 ): Promise<void> {
   const { first, end } = wholeDays(span)
-  await sql`delete from campaign_day_places where day >= ${first} and day < ${end}`.execute(tx)
-  await sql`delete from unit_day_places where day >= ${first} and day < ${end}`.execute(tx)
+  for (const { table } of tables)
+    await sql`delete from ${sql.table(table)} where day >= ${first} and day < ${end}`.execute(tx)
   await addPlaces(
     tx,
     places.filter(it => it.day >= first && it.day < end)
@@ -102,26 +114,25 @@ export async function findWrongPlace(
   span: Span
 ): Promise<string | null> {
   const { first, end } = wholeDays(span)
-  for (const owner of owners) {
-    const own = places.filter(it => it.owner === owner && it.day >= first && it.day < end)
-    const stored =
-      owner === 'campaign'
-        ? sql`select campaign_id as id, * from campaign_day_places`
-        : sql`select unit_id as id, * from unit_day_places`
+  for (const table of tables) {
+    const { owner, by } = table
+    const own = places.filter(it => isIn(table)(it) && it.day >= first && it.day < end)
+    const keys = sql.join(table.keys.map(it => sql.ref(it)))
     const { rows } = await sql<{ problem: string }>`
       with happened as (
-        select id, day, country, device, kind, count
-        from ${rowsOf(own)} as place (id, day, country, device, viewable, billable, clicked), ${kinds}
+        select id, day, ${keys}, kind, count
+        from ${rowsOf(table, own)} as place (id, day, ${keys}, viewable, billable, clicked), ${kinds}
       ), counted as (
-        select id, day, country, device, kind, count from (${stored}) as place, ${kinds}
+        select ${sql.ref(`${owner}_id`)} as id, day, ${keys}, kind, count
+        from ${sql.table(table.table)} as place, ${kinds}
         where day >= ${first} and day < ${end}
       )
-      select format('%s %s on %s, %s, %s: %s counted as %s, and %s in the log', ${owner}::text, id, day, country, device,
-        coalesce(counted.count, 0), kind, coalesce(happened.count, 0)) as problem
-      from counted full join happened using (id, day, country, device, kind)
+      select format('%s %s on %s, %s: %s counted as %s, and %s in the log', ${owner}::text, id, day,
+        concat_ws(', ', ${keys}), coalesce(counted.count, 0), kind, coalesce(happened.count, 0)) as problem
+      from counted full join happened using (id, day, ${keys}, kind)
       where coalesce(counted.count, 0) <> coalesce(happened.count, 0)
-        and day >= (select day from day_places_since limit 1)
-      order by id, day, country, device, kind limit 1`.execute(tx)
+        and day >= (select ${sinceOf[by]} from day_places_since limit 1)
+      order by id, day, ${keys}, kind limit 1`.execute(tx)
     if (rows[0]) return rows[0].problem
   }
   return null

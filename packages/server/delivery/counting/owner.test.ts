@@ -53,12 +53,19 @@ async function letLeasesEnd(): Promise<void> {
   await sql`update counter_processes set alive_until = '-infinity'`.execute(context.db)
 }
 
-/** Views by country and device, of campaigns and of ad units. */
+/** Views by country and device, of campaigns and of ad units; those by operating system are as many. */
 async function readPlaces(): Promise<[bigint, bigint]> {
-  const { rows } = await sql<{ campaigns: bigint; units: bigint }>`
-    select coalesce((select sum(viewable)::bigint from campaign_day_places), 0) as campaigns,
-      coalesce((select sum(viewable)::bigint from unit_day_places), 0) as units`.execute(context.db)
-  return [rows[0]?.campaigns ?? 0n, rows[0]?.units ?? 0n]
+  const read = async (kind: 'places' | 'systems'): Promise<[bigint, bigint]> => {
+    const { rows } = await sql<{ campaigns: bigint; units: bigint }>`
+      select coalesce((select sum(viewable)::bigint from ${sql.table(`campaign_day_${kind}`)}), 0) as campaigns,
+        coalesce((select sum(viewable)::bigint from ${sql.table(`unit_day_${kind}`)}), 0) as units`.execute(
+      context.db
+    )
+    return [rows[0]?.campaigns ?? 0n, rows[0]?.units ?? 0n]
+  }
+  const places = await read('places')
+  expect(await read('systems')).toEqual(places)
+  return places
 }
 
 const viewsOf = (count: number) => Array.from({ length: count }, () => makeDecided())
@@ -96,6 +103,8 @@ async function keepCounts(db: Database): Promise<() => Promise<void>> {
     'delivery_counters',
     'campaign_day_places',
     'unit_day_places',
+    'campaign_day_systems',
+    'unit_day_systems',
     'counter_unit_hours',
     'counter_partitions',
     'event_log_starts',

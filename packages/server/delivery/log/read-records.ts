@@ -43,6 +43,10 @@ export class RecordView {
     const both = this.uint32(fields.country) >>> 8
     return (both >>> 8) * 16 + (both & 15)
   }
+  /** Of a report, its operating system, counted from 1; zero when it is not known. */
+  get system(): number {
+    return this.#data.getUint8(this.#at + fields.device) >> 4
+  }
   /** Of a sum, the reason's place, counted from 1. */
   get outcome(): number {
     return this.#data.getUint8(this.#at + fields.outcome)
