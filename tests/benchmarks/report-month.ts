@@ -66,6 +66,17 @@ function placesOfDay(day: number, owner: 'campaign' | 'unit'): string {
     ) as placed where viewable > 0`
 }
 
+/** Of these, the parts by operating system. */
+function systemsOfDay(day: number, owner: 'campaign' | 'unit'): string {
+  return `
+    select date '${month.firstDay}' + ${day}, owner, system, viewable, floor(viewable * 0.96), floor(viewable * 0.004)
+    from (
+      select owner, system, floor(total * part + random())::bigint as viewable
+      from (select ${owner} as owner, sum(seen) as total from cells group by 1) as counted,
+        (values ('android', 0.4), ('ios', 0.25), ('windows', 0.2), ('macos', 0.1), ('linux', 0.05)) as system (system, part)
+    ) as split where viewable > 0`
+}
+
 /** Gives the statements that make them again. */
 async function dropIndexes({ pool }: Connection): Promise<string[]> {
   const { rows } = await pool.query<{ drop: string; make: string }>(
@@ -132,6 +143,10 @@ function countsOfDay(day: number): string {
     ${placesOfDay(day, 'campaign')};
     insert into unit_day_places (day, unit_id, country, device, viewable, billable, clicked)
     ${placesOfDay(day, 'unit')};
+    insert into campaign_day_systems (day, campaign_id, system, viewable, billable, clicked)
+    ${systemsOfDay(day, 'campaign')};
+    insert into unit_day_systems (day, unit_id, system, viewable, billable, clicked)
+    ${systemsOfDay(day, 'unit')};
     insert into settlement_shares (campaign_id, window_start, unit_id, billable, gross, fee, net)
     select campaign, ${start} + window_hour * interval '1 hour', unit, billable, billable * 1000, billable * 100, billable * 900
     from (

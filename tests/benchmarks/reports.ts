@@ -91,7 +91,9 @@ const tables: Record<string, string> = {
   advertiser_unit_share_sums: 'sums of shares by advertiser and ad unit’s',
   campaign_unit_share_sums: 'sums of shares by campaign and ad unit’s',
   campaign_day_places: 'campaigns’ countries’',
-  unit_day_places: 'ad units’ countries’'
+  unit_day_places: 'ad units’ countries’',
+  campaign_day_systems: 'campaigns’ systems’',
+  unit_day_systems: 'ad units’ systems’'
 }
 
 async function measureReports(database: Connection): Promise<Figure[]> {
@@ -184,6 +186,7 @@ function questions(): Question[] {
           { ad_unit_ids: ['1', '118', '54'] },
           { languages: ['de' as const, 'ja' as const] },
           { devices: ['phone' as const] },
+          { systems: ['ios' as const] },
           { countries: ['AA', 'BC'] },
           { search: '1', sort: 'click_rate' as const, 'page[offset]': 20, 'page[limit]': 20 },
           ...(side === 'publisher' ? [] : [{ campaign_ids: ['118'] }])
@@ -205,7 +208,8 @@ const filters = {
   ad_unit: 'ad_unit_ids',
   language: 'languages',
   country: 'countries',
-  device: 'devices'
+  device: 'devices',
+  system: 'systems'
 } as const
 
 function isPossible(side: Side, input: NetworkReportInput): boolean {

@@ -27,6 +27,11 @@ async function addViews(owner: string): Promise<void> {
       select id, (now() at time zone 'UTC')::date, country, device, viewable, viewable, 1
       from made, (values ('DE', 'phone', 690), ('IS', 'phone', 3), ('ZZ', 'unknown', 7)) as place (country, device, viewable)
       where name = 'Sidebar'
+    ), systems as (
+      insert into unit_day_systems (unit_id, day, system, viewable, billable, clicked)
+      select id, (now() at time zone 'UTC')::date, system, viewable, viewable, 1
+      from made, (values ('ios', 690), ('linux', 3), ('unknown', 7)) as split (system, viewable)
+      where name = 'Sidebar'
     )
     insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
     select date_trunc('day', now()) - ago * interval '1 day', made.id, 0, 0, kind,
@@ -117,6 +122,11 @@ async function readCountries(page: Page): Promise<void> {
   await choose(page, 'Rows', 'Devices')
   const devices = page.getByRole('table', { name: 'Devices' }).getByRole('row')
   await expect(devices.filter({ hasText: 'Phone' })).toContainText('690')
+  await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).press('Enter')
+  await choose(page, 'Rows', 'Operating systems')
+  const systems = page.getByRole('table', { name: 'Operating systems' }).getByRole('row')
+  await expect(systems.filter({ hasText: 'iOS' })).toContainText('690')
+  await expect(systems.filter({ hasText: 'Other' })).toContainText('3')
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

@@ -1,4 +1,8 @@
-import type { ReportFilterName, reportDevices } from '@mille/api/reports/constants.ts'
+import type {
+  ReportFilterName,
+  reportDevices,
+  reportSystems
+} from '@mille/api/reports/constants.ts'
 import type { ReportRange } from '@mille/api/reports/ranges.ts'
 import type {
   ReportBreakdown,
@@ -52,6 +56,7 @@ export const reportMessages = {
     language: 'Languages',
     country: 'Countries',
     device: 'Devices',
+    system: 'Operating systems',
     day: 'Days',
     weekday: 'Weekdays',
     hour_of_day: 'Hours of the day'
@@ -64,7 +69,8 @@ export const reportMessages = {
     banner: 'Banner',
     language: 'Language',
     country: 'Country',
-    device: 'Device'
+    device: 'Device',
+    system: 'Operating system'
   } satisfies Record<ReportFilterName, string>,
   removeFilter: (name: string) => `Remove the filter ${name}`,
   removeAll: 'Remove all filters',
@@ -98,14 +104,26 @@ export const reportMessages = {
     other: 'Other',
     unknown: 'Unknown'
   } satisfies Record<(typeof reportDevices)[number], string> as Record<string, string>,
+  systems: {
+    android: 'Android',
+    ios: 'iOS',
+    windows: 'Windows',
+    macos: 'macOS',
+    linux: 'Linux',
+    chromeos: 'ChromeOS',
+    other: 'Other',
+    unknown: 'Unknown'
+  } satisfies Record<(typeof reportSystems)[number], string> as Record<string, string>,
   placesOnly:
-    'Only viewable and billable impressions and clicks are counted by country and device. Days are in UTC.',
-  placesSince: (day: string) => `There are no figures by country and device from before ${day}.`,
+    'Only viewable and billable impressions and clicks are counted by country, device, and operating system. Days are in UTC.',
+  placesSince: (day: string) => `There are no such figures from before ${day}.`,
   notCompared: (day: string) =>
-    `The period before is not shown: it began before ${day}, the first day with figures by country and device.`,
+    `The period before is not shown: it began before ${day}, the first day with such figures.`,
   fewViews:
     'Where a campaign or ad unit had fewer than five viewable impressions from a country on one day and one kind of device, they are under “Other countries”.',
-  notByPlace: 'Not counted by country or device',
+  fewViewsOfSystem:
+    'Where a campaign or ad unit had fewer than five viewable impressions on an operating system on one day, they are under “Other”.',
+  notByPlace: 'Not counted by country, device, or operating system',
   daysOf: (zone: string) => `Days are in ${zone}.`,
   running: (day: string) => `${day} is not over yet.`,
   settledUntil: (moment: string) => `Money is settled up to ${moment}.`,

@@ -39,6 +39,13 @@ const ofAllCampaigns = pageStates({
   who: 'advertiser'
 })
 
+const ofSystem = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=advertiser&by=system&system=ios',
+  who: 'advertiser'
+})
+
 const meta = preview.meta({
   title: 'Pages/Reports',
   tags: ['!autodocs'],
@@ -142,6 +149,19 @@ export const SitesNotExcluded = meta.story({
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(question).not.toBeInTheDocument())
     await expect(canvas.getByText('2 selected')).toBeVisible()
+  }
+})
+
+export const OfAnOperatingSystem = meta.story({
+  ...ofSystem.full,
+  play: async context => {
+    await ofSystem.full.play(context)
+    const { canvas } = context
+    await expect(
+      canvas.getByRole('button', { name: 'Remove the filter Operating system: iOS' })
+    ).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'macOS' })).toBeVisible()
+    await expect(canvas.getByText(/they are under “Other”/)).toBeVisible()
   }
 })
 

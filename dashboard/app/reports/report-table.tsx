@@ -143,6 +143,7 @@ function campaignOf(id: string | null, filters: Report['data']['attributes']['fi
 function descriptionOf(view: ReportView, attributes: Report['data']['attributes']) {
   const notes = placesNotes(attributes)
   if (view.breakdown === 'country' || view.filters.country) notes.push(messages.fewViews)
+  if (view.breakdown === 'system' || view.filters.system) notes.push(messages.fewViewsOfSystem)
   if (notes.length > 0) return notes.join(' ')
   return attributes.total.money ? undefined : messages.noMoney
 }

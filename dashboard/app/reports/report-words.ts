@@ -35,6 +35,8 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
       return name || key
     case 'device':
       return messages.devices[key] ?? key
+    case 'system':
+      return messages.systems[key] ?? key
     case 'campaign':
       return name || `${messages.untitled} (${key})`
     case 'site':
@@ -92,7 +94,7 @@ export function formatKnown(count: number | null): string {
   return count === null ? '–' : formatCount(count)
 }
 
-/** What a report by or narrowed by country or device does not say; empty for others. */
+/** What a report by or narrowed by country, device or operating system does not say; empty for others. */
 export function placesNotes({
   places_since,
   from

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../constants.ts'
-import { reportDevices, reportGroups, reportSorts } from '../reports/constants.ts'
+import { reportDevices, reportGroups, reportSorts, reportSystems } from '../reports/constants.ts'
 import { reportRanges } from '../reports/ranges.ts'
 import { countryKey, report } from '../reports/schema.ts'
 import {
@@ -38,6 +38,7 @@ export const savedView = z
     languages: some(z.union([z.enum(languages), z.literal('unknown')])),
     countries: some(countryKey),
     devices: some(z.enum(reportDevices)),
+    systems: some(z.enum(reportSystems)),
     search: z.string().max(100).default(''),
     sort: z.enum(reportSorts),
     order: z.enum(['asc', 'desc'])

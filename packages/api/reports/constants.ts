@@ -11,7 +11,8 @@ export const reportGroups = [
   'banner',
   'language',
   'country',
-  'device'
+  'device',
+  'system'
 ] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
@@ -45,7 +46,8 @@ export const reportFilters = [
   'banner',
   'language',
   'country',
-  'device'
+  'device',
+  'system'
 ] as const
 export type ReportFilterName = (typeof reportFilters)[number]
 
@@ -57,11 +59,24 @@ export const reportFilterInputs = {
   banner: 'banner_ids',
   language: 'languages',
   country: 'countries',
-  device: 'devices'
+  device: 'devices',
+  system: 'systems'
 } as const satisfies Record<ReportFilterName, string>
 
 /** The kinds of device that views are counted by. */
 export const reportDevices = ['phone', 'tablet', 'computer', 'other', 'unknown'] as const
+
+/** The operating systems that views are counted by. */
+export const reportSystems = [
+  'android',
+  'ios',
+  'windows',
+  'macos',
+  'linux',
+  'chromeos',
+  'other',
+  'unknown'
+] as const
 
 /** A file has all rows, up to so many. */
 export const maxReportLines = 10_000

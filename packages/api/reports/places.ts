@@ -7,34 +7,47 @@ type Choice = {
   filters: readonly ReportFilterName[]
 }
 
-const always: readonly ReportGroup[] = ['country', 'device', 'day', 'month', 'weekday']
+/** What goes together: there is a table of countries and devices, and one of operating systems, but none of all three. */
+const groupsOf = { place: ['country', 'device'], system: ['system'] } as const
+const always: readonly ReportGroup[] = ['day', 'month', 'weekday']
 const ofUnits: readonly ReportGroup[] = ['ad_unit', 'site', 'language']
 
-/** Whether a report is by or narrowed by country or device. */
-export function hasPlaces({ groupBy, filters }: Omit<Choice, 'side'>): boolean {
-  return [groupBy, ...filters].some(it => it === 'country' || it === 'device')
+/** Whether a report is of views by country and device or of views by operating system; null for every other report. */
+export function splitOf({ groupBy, filters }: Omit<Choice, 'side'>): 'place' | 'system' | null {
+  const first = [groupBy, ...filters].find(
+    it => it === 'country' || it === 'device' || it === 'system'
+  )
+  if (!first) return null
+  return first === 'system' ? 'system' : 'place'
 }
 
-/** Views are counted by country and device for whole days of UTC, whichever time zone is asked for. */
+/** Whether a report is by or narrowed by country, device or operating system. */
+export function hasPlaces(choice: Omit<Choice, 'side'>): boolean {
+  return splitOf(choice) !== null
+}
+
+/** Such views are counted for whole days of UTC, whichever time zone is asked for. */
 export function zoneOfDays(choice: Omit<Choice, 'side'>, timeZone: string): string {
   return hasPlaces(choice) ? 'UTC' : timeZone
 }
 
-/** Whether views by country and device are those of campaigns, and not those of ad units. */
+/** Whether views by country, device or operating system are those of campaigns, and not those of ad units. */
 export function isOfCampaigns({ side, groupBy, filters }: Choice): boolean {
   return side === 'advertiser' || groupBy === 'campaign' || filters.includes('campaign')
 }
 
 /**
- * Views are counted by country and device for whole days, once for their campaign and once for their ad unit. So a report by or
- * narrowed by one of these has no hours and no banners. One of an advertiser can have campaigns; one of a publisher ad units, sites
- * and languages; and one of the network either. Says what does not go with them, and what goes.
+ * Views are counted by country and device, and apart from these by operating system, for whole days, once for their campaign and once
+ * for their ad unit. So a report by or narrowed by one of these has no hours and no banners. One of an advertiser can have campaigns;
+ * one of a publisher ad units, sites and languages; and one of the network either. Says what does not go with them, and what goes.
  */
 export function findPlacesProblem(
   choice: Choice
 ): { name: ReportGroup; possible: readonly ReportGroup[] } | null {
-  if (!hasPlaces(choice)) return null
-  const possible = [...always, ...(isOfCampaigns(choice) ? ['campaign' as const] : ofUnits)]
+  const split = splitOf(choice)
+  if (!split) return null
+  const owners = isOfCampaigns(choice) ? ['campaign' as const] : ofUnits
+  const possible = [...groupsOf[split], ...always, ...owners]
   const name = [choice.groupBy, ...choice.filters].find(it => !possible.includes(it))
   return name ? { name, possible } : null
 }

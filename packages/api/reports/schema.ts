@@ -15,7 +15,8 @@ import {
   reportFilters,
   reportGroups,
   reportSides,
-  reportSorts
+  reportSorts,
+  reportSystems
 } from './constants.ts'
 
 /** A country, or the row of those with few views. */
@@ -25,8 +26,8 @@ export const countryKey = z
 
 const choices = {
   /**
-   * Days of the time zone, both included; the last 30 up to today unless asked otherwise. In a report by or narrowed by country or
-   * device they are days of UTC, whichever time zone is asked for.
+   * Days of the time zone, both included; the last 30 up to today unless asked otherwise. In a report by or narrowed by country,
+   * device or operating system they are days of UTC, whichever time zone is asked for.
    */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -35,7 +36,7 @@ const choices = {
   /**
    * By or narrowed by country or device, a report is by `day`, `month`, `weekday`, `country` or `device`; an advertiser’s also by
    * `campaign`; a publisher’s also by `ad_unit`, `site` or `language`; and the network’s by either. The same holds for what it is
-   * narrowed by.
+   * narrowed by. By or narrowed by operating system, it is the same with `system` in place of `country` and `device`.
    */
   group_by: z.enum(reportGroups).default('day'),
   campaign_ids: many(idInput),
@@ -48,6 +49,7 @@ const choices = {
   /** Two letters of ISO 3166-1, `ZZ` for views of which no country is known, or `other` for the row with that key. */
   countries: many(countryKey),
   devices: many(z.enum(reportDevices)),
+  systems: many(z.enum(reportSystems)),
   /** A part of the name. */
   search: z.string().max(100).optional(),
   sort: z.enum(reportSorts).optional(),
@@ -74,7 +76,7 @@ export const networkReportInput = z.object(choices).refine(isInOrder, notInOrder
 
 /**
  * Counts of ads, and of what was not counted for any reason. Only viewable and billable impressions and clicks are counted by
- * country and device: everything else is null in such a report.
+ * country, device and operating system: everything else is null in such a report.
  */
 const figures = {
   served: z.number().int().nullable(),
@@ -97,9 +99,9 @@ const figures = {
 }
 export const reportRow = z.object({
   /**
-   * `2026-11-20T15`, `2026-11-20`, `2026-11`; 1 for Monday to 7; 0 to 23; an ID; a language; a country; or a device. Where a
-   * campaign or an ad unit had fewer than five viewable impressions from a country on one kind of device on one day, these are in
-   * the row of all such countries, with the key `other`.
+   * `2026-11-20T15`, `2026-11-20`, `2026-11`; 1 for Monday to 7; 0 to 23; an ID; a language; a country; a device; or an operating
+   * system. Where a campaign or an ad unit had fewer than five viewable impressions from a country on one kind of device on one day,
+   * these are in the row of all such countries, with the key `other`; those on an operating system are in the row `other` too.
    */
   key: z.string(),
   name: z.string(),
@@ -122,8 +124,8 @@ export const report = documentWithMeta(
       /** Up to when everything is settled; what was shown later has no money yet. Null before the first period. */
       settled_until: z.iso.datetime().nullable(),
       /**
-       * The first day of which views are counted by country and device: there are no figures of earlier ones. Null in a report that
-       * is neither by nor narrowed by these.
+       * The first day of which views are counted by country and device, or by operating system: there are no figures of earlier ones.
+       * Null in a report that is neither by nor narrowed by these.
        */
       places_since: z.iso.date().nullable(),
       rows: z.array(reportRow),

@@ -12,7 +12,7 @@ export { type FoundView, findViews, isCountedUntil } from './counting/find-views
 export { rebuildCounters } from './counting/rebuild-counters.ts'
 export { readRejectedCounts } from './counting/rejected-counts.ts'
 export { relayDecisions } from './counting/relay-rules.ts'
-export { campaignDays, readDaysSince, unitDays } from './counting/reported-places.ts'
+export { readDaysSince, reportedDays } from './counting/reported-places.ts'
 export { countLog, showLog } from './counting/show-log.ts'
 export { findWrongCount } from './counting/verify-counts.ts'
 export {

@@ -1,5 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
-import { type ReportGroup, reportDevices } from '@mille/api/reports/constants.ts'
+import { type ReportGroup, reportDevices, reportSystems } from '@mille/api/reports/constants.ts'
 import type { ReportInput } from '@mille/api/reports/endpoints.ts'
 import { createCampaign } from '@mille/testing/campaigns.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
@@ -22,13 +22,14 @@ type View = {
   day: string
   country: string
   device: string
+  system?: string
   viewable: number
   billable: number
   clicked: number
 }
 type Supply = { site: number; language: string }
 
-test(`${queries} reports by country and device add up to the counters of their whole days`, async () => {
+test(`${queries} reports by country and device, or by system, add up to the counters of their whole days`, async () => {
   process.stdout.write(`MILLE_SEED=${seed}\n`)
   const random = createRandom(seed)
   const { app, owner, campaigns, supply } = await openNetwork()
@@ -50,8 +51,8 @@ test(`${queries} reports by country and device add up to the counters of their w
         expect(row, `${key} of ${where}`).toMatchObject({ viewable: 0n, clicked: 0n })
     for (const name of ['viewable', 'billable', 'clicked'] as const)
       expect(answer.rows.reduce((sum, row) => sum + row[name], 0n)).toBe(answer.total[name])
-    if (query.countries || query.devices) continue
-    // Nothing is lost of what the same report says without countries.
+    if (query.countries || query.devices || query.systems) continue
+    // Nothing is lost of what the same report says without countries or systems.
     const { total } = await readReport(db, { ...query, groupBy: 'day', timeZone: 'UTC' })
     const { viewable, billable, clicked } = total
     expect(answer.total, where).toMatchObject({ viewable, billable, clicked })
@@ -66,8 +67,17 @@ test('no question and no comparison of answers reveals four views from a country
   const { app, owner, campaigns, supply } = await openNetwork()
   const [campaign = 0] = campaigns
   const [unit = 0, other = 0] = supply.keys()
+  // Each day had four views or fewer on ChromeOS, on any ad unit.
+  const systems: Record<string, string> = { DE: 'macos', FR: 'ios', IS: 'chromeos', IT: 'windows' }
   const seen = (day: number, country: string, device: string, viewable: number, on = unit) => ({
-    ...{ campaign, unit: on, day: dayText(day), country, device },
+    ...{
+      campaign,
+      unit: on,
+      day: dayText(day),
+      country,
+      device,
+      system: systems[country] ?? 'ios'
+    },
     ...{ viewable, billable: viewable, clicked: 1 }
   })
   await addCounted(app.context.db, [
@@ -86,7 +96,15 @@ test('no question and no comparison of answers reveals four views from a country
   for (const table of ['campaign_day_places', 'unit_day_places'])
     await sql`update ${sql.table(table)} set country = case country when 'IS' then 'IE' else 'NO' end
       where country = 'IS' or (country = 'IT' and viewable = 4)`.execute(app.context.db)
+  for (const table of ['campaign_day_systems', 'unit_day_systems'])
+    await sql`update ${sql.table(table)} set system = 'linux' where system = 'chromeos' and viewable < 5`.execute(
+      app.context.db
+    )
   expect(await askEverything(owner, campaign, unit)).toEqual(before)
+  expect(before.filter(it => it.includes('"key":"macos"')).length).toBeGreaterThan(20)
+  expect(before.filter(it => /"key":"(linux|chromeos)","name":"[^"]+","served"/.test(it))).toEqual(
+    []
+  )
   expect(before.filter(it => /"key":"(IS|IE|NO)","name":"[^"]+","served"/.test(it))).toEqual([])
 })
 
@@ -154,7 +172,12 @@ test('a report by country says what it knows, from when, and which questions it 
     [{ group_by: 'country', side: 'advertiser', site_ids: ['1'] }, 'site_ids'],
     [{ group_by: 'device', side: 'advertiser', banner_ids: ['1'] }, 'banner_ids'],
     [{ countries: ['Germany'] }, 'countries'],
-    [{ devices: ['watch'] as never }, 'devices']
+    [{ devices: ['watch'] as never }, 'devices'],
+    [{ systems: ['beos'] as never }, 'systems'],
+    [{ group_by: 'hour', systems: ['ios'] }, 'group_by'],
+    [{ group_by: 'country', systems: ['ios'] }, 'systems'],
+    [{ group_by: 'system', countries: ['DE'] }, 'countries'],
+    [{ devices: ['phone'], systems: ['ios'] }, 'systems']
   ] as const)
     expect(await read(wrong as Partial<ReportInput>), parameter).toMatchObject({
       status: 422,
@@ -168,10 +191,70 @@ test('a report by country says what it knows, from when, and which questions it 
       }
     ]
   })
+  expect(await read({ group_by: 'system', devices: ['phone'] })).toMatchObject({
+    errors: [
+      {
+        detail:
+          'must be left out in a report by or narrowed by operating system, which can be narrowed by system, ad_unit, site, language'
+      }
+    ]
+  })
   const operator = await app.signInAdmin()
   const both = { campaign_ids: String(campaign), site_ids: '0', group_by: 'country' } as const
   expect(await operator.api.reports.readNetworkReport(both)).toMatchObject({
     errors: [{ source: { parameter: 'site_ids' } }]
+  })
+})
+
+test('a report by operating system begins with its own first day, and few views are under other', async () => {
+  const { app, owner, campaigns, supply } = await openNetwork()
+  const [campaign = 0] = campaigns
+  const [unit = 0] = supply.keys()
+  const seen = { campaign, unit, country: 'DE', device: 'phone', billable: 4, clicked: 2 }
+  await addCounted(app.context.db, [
+    { ...seen, day: dayText(1), system: 'ios', viewable: 900 },
+    { ...seen, day: dayText(2), system: 'ios', viewable: 12 },
+    { ...seen, day: dayText(2), system: 'other', viewable: 6 },
+    { ...seen, day: dayText(2), system: 'linux', viewable: 4 },
+    { ...seen, day: dayText(2), viewable: 4 }
+  ])
+  await sql`update day_places_since set day = ${dayText(1)}, systems_day = ${dayText(2)}`.execute(
+    app.context.db
+  )
+  const range = { from: dayText(0), to: dayText(3) }
+  const asked = { side: 'publisher', ...range, group_by: 'system' } as const
+  const bySystem = await owner.api.reports.readReport({ ...asked, time_zone: 'Asia/Tokyo' })
+  expect(bySystem).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          ...{ time_zone: 'UTC', places_since: dayText(2), total: { viewable: 26, served: null } },
+          rows: [
+            { key: 'other', name: 'other', viewable: 10, billable: 8, clicked: 4, money: null },
+            { key: 'ios', viewable: 12 },
+            { key: 'unknown', viewable: 4 }
+          ]
+        }
+      }
+    }
+  })
+  expect(
+    await owner.api.reports.downloadReport({ ...asked, systems: ['ios', 'linux'] })
+  ).toMatchObject({ value: 'system,viewable,billable,clicked\r\n"ios",12,4,2\r\n' })
+  expect(await owner.api.reports.readReport({ ...asked, group_by: 'device' })).toMatchObject({
+    value: { data: { attributes: { places_since: dayText(1), total: { viewable: 926 } } } }
+  })
+  expect(
+    await owner.api.reports.readReport({ ...asked, group_by: 'month', systems: ['ios'] })
+  ).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          filters: [{ group_by: 'system', key: 'ios', name: 'ios' }],
+          total: { viewable: 12 }
+        }
+      }
+    }
   })
 })
 
@@ -207,6 +290,7 @@ function makeViews(random: Random, campaigns: number[], units: number[]): View[]
             const clicked = random.below(3)
             views.push({
               ...{ campaign, unit, day: dayText(day), country, device },
+              system: random.pick(reportSystems),
               viewable,
               billable,
               clicked
@@ -215,15 +299,20 @@ function makeViews(random: Random, campaigns: number[], units: number[]): View[]
   return views
 }
 
-/** In the three tables, as counting would. */
+/** In the five tables, as counting would. */
 async function addCounted(db: Database, views: readonly View[]): Promise<void> {
   const sums = sql`sum(viewable)::bigint, sum(billable)::bigint, sum(clicked)::bigint
     from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as view (campaign integer, unit integer, day date, country text,
-      device text, viewable bigint, billable bigint, clicked bigint)`
+      device text, system text, viewable bigint, billable bigint, clicked bigint)`
   await sql`insert into campaign_day_places (campaign_id, day, country, device, viewable, billable, clicked)
     select campaign, day, country, device, ${sums} group by 1, 2, 3, 4`.execute(db)
   await sql`insert into unit_day_places (unit_id, day, country, device, viewable, billable, clicked)
     select unit, day, country, device, ${sums} group by 1, 2, 3, 4`.execute(db)
+  for (const owner of ['campaign', 'unit'])
+    await sql`insert into ${sql.table(`${owner}_day_systems`)} (${sql.ref(`${owner}_id`)}, day, system, viewable, billable, clicked)
+      select ${sql.ref(owner)}, day, coalesce(system, 'unknown'), ${sums} group by 1, 2, 3`.execute(
+      db
+    )
   await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
     select (day + interval '23 hours') at time zone 'UTC', unit, campaign, 0, kind,
       case kind when 'viewable' then viewable when 'billable' then billable else clicked end
@@ -238,10 +327,12 @@ function makeQuery(random: Random, { userId, campaigns, units, supply }: Known):
     random.chance(0.6) ? null : items.filter(() => random.chance(0.5))
   const side = random.pick(['advertiser', 'publisher', 'network'] as const)
   const isOfCampaigns = side === 'advertiser' || (side === 'network' && random.chance(0.5))
-  const countries = some(['AT', 'DE', 'FR', 'IS', 'ZZ', 'other'])
-  const devices = some(reportDevices)
-  const groups: ReportGroup[] = ['country', 'device']
-  if (countries || devices) {
+  const isOfSystems = random.chance(0.3)
+  const countries = isOfSystems ? null : some(['AT', 'DE', 'FR', 'IS', 'ZZ', 'other'])
+  const devices = isOfSystems ? null : some(reportDevices)
+  const systems = isOfSystems ? some(reportSystems) : null
+  const groups: ReportGroup[] = isOfSystems ? ['system'] : ['country', 'device']
+  if (countries || devices || systems) {
     groups.push('day', 'month', 'weekday')
     groups.push(
       ...(isOfCampaigns ? ['campaign' as const] : (['ad_unit', 'site', 'language'] as const))
@@ -256,7 +347,7 @@ function makeQuery(random: Random, { userId, campaigns, units, supply }: Known):
     units: isOfCampaigns ? null : some(units),
     sites: isOfCampaigns ? null : some([...supply.values()].map(it => it.site)),
     languages: isOfCampaigns ? null : some(['de', 'unknown']),
-    ...{ banners: null, countries, devices, search: '' },
+    ...{ banners: null, countries, devices, systems, search: '' },
     sort: random.pick(['key', 'name', 'billable', 'click_rate', 'BTC'] as const),
     ...{ isDescending: random.chance(0.5), offset: 0, limit: 1000 }
   }
@@ -265,10 +356,12 @@ function makeQuery(random: Random, { userId, campaigns, units, supply }: Known):
 function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<number, Supply>) {
   const isOfCampaigns =
     query.side === 'advertiser' || query.campaigns || query.groupBy === 'campaign'
+  const isOfSystems = query.groupBy === 'system' || query.systems !== null
   const cells = new Map<string, View>()
   for (const view of views) {
     const id = isOfCampaigns ? view.campaign : view.unit
-    const key = `${id} ${view.day} ${view.country} ${view.device}`
+    const split = isOfSystems ? view.system : `${view.country} ${view.device}`
+    const key = `${id} ${view.day} ${split}`
     const cell = cells.get(key) ?? { ...view, viewable: 0, billable: 0, clicked: 0 }
     cell.viewable += view.viewable
     cell.billable += view.billable
@@ -284,6 +377,8 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
     const { campaign, unit, day, device } = cell
     const { site, language } = supply.get(unit) ?? { site: 0, language: '' }
     const country = cell.viewable >= 5 || cell.country === 'ZZ' ? cell.country : 'other'
+    const known = cell.system ?? 'unknown'
+    const system = cell.viewable >= 5 || known === 'unknown' ? known : 'other'
     const isFound =
       own.includes(isOfCampaigns ? campaign : unit) &&
       day >= query.from &&
@@ -293,10 +388,18 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
       isAmong(query.sites, site) &&
       isAmong(query.languages, language) &&
       isAmong(query.countries, country) &&
-      isAmong(query.devices, device)
+      isAmong(query.devices, device) &&
+      isAmong(query.systems, system)
     if (!isFound) continue
     const keys: Partial<Record<ReportGroup, string | number>> = {
-      ...{ country, device, day, month: day.slice(0, 7), weekday: new Date(day).getUTCDay() || 7 },
+      ...{
+        country,
+        device,
+        system,
+        day,
+        month: day.slice(0, 7),
+        weekday: new Date(day).getUTCDay() || 7
+      },
       ...{ campaign, ad_unit: unit, site, language }
     }
     const key = String(keys[query.groupBy])
@@ -333,6 +436,9 @@ async function askEverything({ api }: SignedInBrowser, campaign: number, unit: n
           await ask(question)
           await ask({ ...question, ...own, devices: ['phone'] })
         }
+      for (const systems of [null, ['macos', 'linux'], ['other'], ['chromeos']] as const)
+        for (const group_by of ['system', 'day'] as const)
+          await ask({ ...asked, group_by, ...(systems && { systems: [...systems] }), ...own })
       const file = await api.reports.downloadReport({ ...asked, group_by: 'country' })
       answers.push(JSON.stringify(file))
     }

@@ -4,9 +4,9 @@ import {
   reportFilterInputs,
   reportFilters
 } from '@mille/api/reports/constants.ts'
-import { findPlacesProblem, hasPlaces, isOfCampaigns } from '@mille/api/reports/places.ts'
+import { findPlacesProblem, hasPlaces, isOfCampaigns, splitOf } from '@mille/api/reports/places.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { campaignDays, unitDays } from '../delivery/index.ts'
+import { reportedDays } from '../delivery/index.ts'
 import type { ReportQuery } from './report-query.ts'
 
 /** The member of a query that narrows by each. */
@@ -17,7 +17,8 @@ const members = {
   banner: 'banners',
   language: 'languages',
   country: 'countries',
-  device: 'devices'
+  device: 'devices',
+  system: 'systems'
 } as const satisfies Record<ReportFilterName, keyof ReportQuery>
 
 function choiceOf(query: ReportQuery) {
@@ -25,17 +26,22 @@ function choiceOf(query: ReportQuery) {
   return { side, groupBy, filters: reportFilters.filter(it => query[members[it]] !== null) }
 }
 
-/** Whether a report is by or narrowed by country or device, and so by whole days of UTC. */
+/** Whether a report is of views by place or by operating system, and so of whole days of UTC; null for every other report. */
+export function splitOfReport(query: ReportQuery): ReturnType<typeof splitOf> {
+  return splitOf(choiceOf(query))
+}
+
 export function isOfPlaces(query: ReportQuery): boolean {
   return hasPlaces(choiceOf(query))
 }
 
-/** What of a report does not go with countries and devices, for an answer that says so. */
+/** What of a report does not go with countries and devices, or with operating systems, for an answer that says so. */
 export function placesProblemOf(query: ReportQuery) {
   const problem = findPlacesProblem(choiceOf(query))
   if (!problem) return null
   const { name, possible } = problem
-  const about = 'in a report by or narrowed by country or device'
+  const split = splitOfReport(query) === 'system' ? 'operating system' : 'country or device'
+  const about = `in a report by or narrowed by ${split}`
   if (name === query.groupBy)
     return { pointer: 'group_by', detail: `must be one of ${possible.join(', ')} ${about}` }
   const others = possible.filter(it => it in reportFilterInputs).join(', ')
@@ -45,16 +51,20 @@ export function placesProblemOf(query: ReportQuery) {
   }
 }
 
-/** What is counted by country and device, of the days, countries and devices of a report; `at` is when a day begins. */
+/** What is counted by country and device or by operating system, of what a report is narrowed to; `at` is when a day begins. */
 export function placesOf(query: ReportQuery): {
   places: RawBuilder<unknown>
   isOfCampaigns: boolean
 } {
   const isOf = isOfCampaigns(choiceOf(query))
+  const split = splitOfReport(query) ?? 'place'
+  const isAsked =
+    split === 'system'
+      ? isAmong('system', query.systems)
+      : sql`${isAmong('country', query.countries)} and ${isAmong('device', query.devices)}`
   const places = sql`(
-    select *, day::timestamp at time zone 'UTC' as at from ${isOf ? campaignDays : unitDays} as it
-    where day >= ${query.from}::date and day <= ${query.to}::date
-      and ${isAmong('country', query.countries)} and ${isAmong('device', query.devices)})`
+    select *, day::timestamp at time zone 'UTC' as at from ${reportedDays[isOf ? 'campaign' : 'unit'][split]} as it
+    where day >= ${query.from}::date and day <= ${query.to}::date and ${isAsked})`
   return { places, isOfCampaigns: isOf }
 }
 

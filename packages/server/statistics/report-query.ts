@@ -32,6 +32,7 @@ export type ReportQuery = {
   /** Two letters, `ZZ`, or `other`. */
   countries: string[] | null
   devices: string[] | null
+  systems: string[] | null
   search: string
   sort: (typeof reportSorts)[number]
   isDescending: boolean
@@ -39,7 +40,7 @@ export type ReportQuery = {
   limit: number
 }
 
-/** Amounts in units of 1e-8, of what was settled. What is not counted by country and device is 0 in such a report. */
+/** Amounts in units of 1e-8, of what was settled. What is not counted by country, device and system is 0 in such a report. */
 export type FigureRow = {
   key: string
   name: string
@@ -162,7 +163,7 @@ function placeCountsOf(query: ReportQuery) {
     group by 1`
 }
 
-/** A charge is of an ad unit and not of a banner, a country or a device: it has a part in no report that is about these. */
+/** A charge is of an ad unit and not of a banner, a country, a device or a system: it has a part in no report that is about these. */
 function moneyOf(query: ReportQuery, time: Range, parts: Parts) {
   if (!hasMoney(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
   return sql`
@@ -264,6 +265,7 @@ function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
       return sql.ref('banner_id')
     case 'country':
     case 'device':
+    case 'system':
       return sql.ref(groupBy)
     case 'site':
     case 'ad_unit':

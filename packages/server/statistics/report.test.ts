@@ -140,7 +140,7 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       units: some(units),
       banners: side === 'publisher' ? null : some([0, 1, 2]),
       languages: some(['en', 'de', 'unknown']),
-      ...{ countries: null, devices: null },
+      ...{ countries: null, devices: null, systems: null },
       search: '',
       sort: pick(['key', 'name', 'billable', 'click_rate', 'fill_rate', 'BTC'] as const),
       isDescending: random.chance(0.5),

@@ -12,7 +12,7 @@ import { csvReply, failure, type Reply, reply } from '../http/reply.ts'
 import type { Call } from '../http/serve.ts'
 import { readProgress } from '../settlement/index.ts'
 import { reportCsv } from './report-csv.ts'
-import { isOfPlaces, placesProblemOf } from './report-places.ts'
+import { isOfPlaces, placesProblemOf, splitOfReport } from './report-places.ts'
 import {
   type FigureRow,
   hasMoney,
@@ -72,9 +72,10 @@ export async function downloadReport(call: Asked): Promise<Reply<string>> {
   return csvReply('', name, reportCsv(query, read.value.rows))
 }
 
-/** Days of which nothing was counted by country and device have no rows, rather than rows that say 0. */
+/** Days of which nothing was counted by country and device, or by operating system, have no rows, rather than rows that say 0. */
 async function readCounted(db: Database, query: ReportQuery) {
-  const placesSince = isOfPlaces(query) ? await readDaysSince(db) : null
+  const split = splitOfReport(query)
+  const placesSince = split && (await readDaysSince(db, split))
   const isLater = placesSince !== null && placesSince > query.from
   const counted = await readReport(db, isLater ? { ...query, from: placesSince } : query)
   return { ...counted, placesSince }
@@ -103,6 +104,7 @@ function queryIn({ context, user, input }: Asked, timeZone: string): ReportQuery
     languages: input.languages ?? null,
     countries: input.countries ?? null,
     devices: input.devices ?? null,
+    systems: input.systems ?? null,
     search: input.search?.trim() ?? '',
     ...{ sort, isDescending: order === 'desc' },
     ...{ offset: input['page[offset]'], limit: input['page[limit]'] }
@@ -119,10 +121,10 @@ function problemOf(query: ReportQuery) {
 }
 
 async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter[]> {
-  const { campaigns, sites, units, banners, languages, countries, devices } = query
+  const { campaigns, sites, units, banners, languages, countries, devices, systems } = query
   const chosen = {
     ...{ campaign: campaigns, site: sites, ad_unit: units, banner: banners },
-    ...{ language: languages, country: countries, device: devices }
+    ...{ language: languages, country: countries, device: devices, system: systems }
   }
   const filters: ReportFilter[] = []
   for (const [group, keys] of Object.entries(chosen)) {

@@ -176,3 +176,22 @@ test('sites and ad units are taken out of the only campaign of a report, else of
   expect(excludableOf(open('side=publisher&by=site'), ['7'])).toBe(null)
   expect(excludableOf(open('side=network&by=site'), ['7'])).toBe(null)
 })
+
+test('operating systems are chosen apart from countries and devices', () => {
+  const apple = toggleFilter(open('by=system&interval=hour&range=today'), 'system', 'ios', now)
+  expect(apple).toMatchObject({
+    breakdown: 'system',
+    interval: 'day',
+    filters: { system: ['ios'] }
+  })
+  expect(timeInput(apple)).toMatchObject({ group_by: 'day', systems: ['ios'] })
+  expect(metricsOf(apple)).toEqual(['viewable', 'billable', 'clicked', 'click_rate'])
+  expect(breakdownsOf(apple)).toEqual(['campaign', 'system', 'day', 'weekday'])
+  expect(breakdownsOf(open('device=phone'))).not.toContain('system')
+  expect(breakdownsOf(open('side=publisher&site=7'))).toContain('system')
+  expect(open('country=DE&system=ios&by=system')).toMatchObject({
+    ...{ filters: { country: ['DE'] }, breakdown: 'campaign' }
+  })
+  const search = 'by=system&system=chromeos%2Cother'
+  expect(searchOfView(open(search), 'advertiser').toString()).toBe(search)
+})

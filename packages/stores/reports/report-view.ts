@@ -28,6 +28,7 @@ export const reportBreakdowns = [
   'language',
   'country',
   'device',
+  'system',
   'day',
   'weekday',
   'hour_of_day'
@@ -98,12 +99,12 @@ export function rowsOnPage(breakdown: ReportBreakdown): number {
 const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
 const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
-/** What is counted by country and device. */
+/** What is counted by country and device, and by operating system. */
 const metricsOfPlaces: readonly string[] = ['viewable', 'billable', 'clicked', 'click_rate']
 
 type Narrowed = Pick<ReportView, 'side' | 'filters'>
 
-/** Countries and devices do not go with every filter, nor do other rows with a filter by these. */
+/** Countries, devices and operating systems do not go with every filter, nor do other rows with a filter by these. */
 export function breakdownsOf(view: Narrowed): readonly ReportBreakdown[] {
   return reportBreakdowns.filter(
     it => (view.side !== 'publisher' || !onlyForAdvertisers.includes(it)) && isPossible(view, it)

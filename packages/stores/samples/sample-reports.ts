@@ -71,8 +71,23 @@ const countries = [
   row('ZZ', 'Unknown', 30)
 ]
 
-/** Counted since a week after the beginning of the range, and narrowed by a country. */
-function placesReport(group_by: 'country' | 'day', rows: ReportRow[]): Report {
+const systems = [
+  row('android', 'android', 190),
+  row('ios', 'ios', 160),
+  row('macos', 'macos', 52),
+  row('other', 'other', 38),
+  row('unknown', 'unknown', 25)
+]
+
+const germany = { group_by: 'country', key: 'DE', name: 'Germany' } as const
+const ios = { group_by: 'system', key: 'ios', name: 'ios' } as const
+
+/** Counted since a week after the beginning of the range, and narrowed by a country or an operating system. */
+function placesReport(
+  group_by: 'country' | 'system' | 'day',
+  rows: ReportRow[],
+  filter: Report['data']['attributes']['filters'][number] = germany
+): Report {
   const { data, meta } = report(group_by, rows)
   return {
     data: {
@@ -80,7 +95,7 @@ function placesReport(group_by: 'country' | 'day', rows: ReportRow[]): Report {
       attributes: {
         ...data.attributes,
         places_since: sampleDay(22),
-        filters: [{ group_by: 'country', key: 'DE', name: 'Germany' }],
+        filters: [filter],
         rows: rows.map(it => ({ ...it, ...uncounted })),
         total: { ...figures(210), ...uncounted }
       }
@@ -116,6 +131,8 @@ const view = {
 export const sampleReports: readonly Given[] = [
   given(readReport, placesReport('country', countries), { group_by: 'country' }),
   given(readReport, placesReport('day', days.slice(7)), { group_by: 'day', countries: 'DE' }),
+  given(readReport, placesReport('system', systems, ios), { group_by: 'system' }),
+  given(readReport, placesReport('day', days.slice(7), ios), { group_by: 'day', systems: 'ios' }),
   given(readReport, report('campaign', campaigns), { group_by: 'campaign' }),
   given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),
   given(readReport, ofCampaign, { group_by: 'site', side: 'advertiser' }),
