@@ -113,7 +113,11 @@ const network = `
   insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count)
   select at, id, outcome, 1 + 20000 / id
   from generate_series(timestamptz '${month.firstDay}', timestamptz '${month.end}' - interval '1 hour', '1 hour') as at,
-    generate_series(1, 1000) as id, unnest(array['filled', 'no_campaign']) as outcome;`
+    generate_series(1, 1000) as id, unnest(array['filled', 'no_campaign']) as outcome;
+  insert into ad_unit_request_sums (is_day, at, ad_unit_id, requests, filled)
+  select is_day, case when is_day then date_trunc('day', hour, 'UTC') else hour end as at, ad_unit_id, sum(count),
+    sum(count) filter (where outcome = 'filled')
+  from ad_unit_request_hours, (values (false), (true)) as span (is_day) group by 1, 2, 3 order by 2, 3;`
 
 function countsOfDay(day: number): string {
   const decisions = Math.round((month.millionViews * 1e6) / seen / month.days)

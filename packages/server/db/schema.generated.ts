@@ -95,6 +95,14 @@ export interface AdUnitRequestHours {
   outcome: string
 }
 
+export interface AdUnitRequestSums {
+  ad_unit_id: number
+  at: Timestamp
+  filled: bigint
+  is_day: boolean
+  requests: bigint
+}
+
 export interface AdUnits {
   ad_type: string
   created_at: Timestamp
@@ -1670,6 +1678,7 @@ export interface DB {
   act_notices: ActNotices
   ad_unit_request_flushes: AdUnitRequestFlushes
   ad_unit_request_hours: AdUnitRequestHours
+  ad_unit_request_sums: AdUnitRequestSums
   ad_units: AdUnits
   adjustments: Adjustments
   advertiser_unit_share_sums: AdvertiserUnitShareSums

@@ -45,7 +45,12 @@ export {
   isUndeclaredProxy,
   readInsideRequests
 } from './requests/inside-requests.ts'
-export { type CountedRequests, readRequestCounts, requestHours } from './requests/request-counts.ts'
+export {
+  type CountedRequests,
+  readRequestCounts,
+  requestSumChecks,
+  requestSums
+} from './requests/request-counts.ts'
 export { deliveryRoutes } from './routes.ts'
 export { scoreUnits } from './scoring/score-units.ts'
 export { createHmacSha256 } from './visitors/hmac.ts'

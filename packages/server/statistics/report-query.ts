@@ -1,7 +1,7 @@
 import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { counterSums, readSummedUntil, requestHours } from '../delivery/index.ts'
+import { counterSums, readSummedUntil, requestSums } from '../delivery/index.ts'
 import { readSharesSummedUntil, shareSums } from '../settlement/index.ts'
 import { countryNames, isOfPlaces, placesOf } from './report-places.ts'
 import {
@@ -10,6 +10,7 @@ import {
   isOfUnits,
   type Parts,
   partsOfCounters,
+  partsOfRequests,
   partsOfShares,
   type Range,
   shareSumsOf,
@@ -205,13 +206,16 @@ export function hasRequests(query: ReportQuery): boolean {
 
 function requestsOf(query: ReportQuery, time: Range) {
   if (!hasRequests(query)) return sql`select '' as key, 0 as requests, 0 as filled where false`
+  const parts = partsOfRequests(query, time)
+  const summed = (range: Range, isDay: boolean) => sql`
+    select ${columnOf(query, 'at', 'ad_unit_id')} as it, sum(requests) as requests, sum(filled) as filled
+    from ${requestSums} as sums where ${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin('at', range)}
+      and ${isOfOwn(query, null, 'ad_unit_id')}
+    group by 1`
   return sql`
-    select ${keyOf(query)} as key, sum(count) as requests, sum(count) filter (where outcome = 'filled') as filled
+    select ${keyOf(query)} as key, sum(requests) as requests, sum(filled) as filled
     from (
-      select ${columnOf(query, 'hour', 'ad_unit_id')} as it, outcome, sum(count) as count
-      from ${requestHours} as request
-      where ${isWithin('hour', time)} and ${isOfOwn(query, null, 'ad_unit_id')}
-      group by 1, 2
+      ${sql.join([...parts.days.map(it => summed(it, true)), ...parts.hours.map(it => summed(it, false))], sql` union all `)}
     ) as asked ${sitesOf(query)}
     group by 1`
 }

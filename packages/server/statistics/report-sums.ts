@@ -28,6 +28,11 @@ export function partsOfCounters(query: ReportQuery, time: Range, summedUntil: Da
   return partsOf(query, time, summedUntil, counterSums[sumsOf(query)].hasHours)
 }
 
+/** The same of requests, which are added up when they are counted. */
+export function partsOfRequests(query: ReportQuery, time: Range): Parts {
+  return partsOf(query, time, time.to, true)
+}
+
 /** The same of shares, which are read by ad units or not at all. */
 export function partsOfShares(query: ReportQuery, time: Range, summedUntil: Date): Parts {
   return partsOf(query, time, summedUntil, shareSums[shareSumsOf(query)].hasWindows)

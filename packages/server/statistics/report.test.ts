@@ -91,6 +91,12 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       unnest(${units}::integer[]) as unit, unnest('{filled,no_campaign}'::text[]) as outcome`.execute(
     db
   )
+  await sql`insert into ad_unit_request_sums (is_day, at, ad_unit_id, requests, filled)
+    select is_day, case when is_day then date_trunc('day', hour, 'UTC') else hour end, ad_unit_id, sum(count),
+      sum(count) filter (where outcome = 'filled')
+    from ad_unit_request_hours, (values (false), (true)) as span (is_day) group by 1, 2, 3`.execute(
+    db
+  )
   context.clock.set(new Date(first + days * dayMs + hourMs).toISOString())
   expect((await settleDue(context)).failedCampaigns).toEqual([])
 

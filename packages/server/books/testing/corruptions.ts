@@ -338,6 +338,10 @@ export const corruptions: readonly Corruption[] = [
     'update unit_share_sums set gross = gross + 1 where ctid = (select min(ctid) from unit_share_sums)'
   ],
   [
+    'an ad unit’s sums of requests',
+    "insert into ad_unit_request_sums (is_day, at, ad_unit_id, requests, filled) select true, '2020-01-01', min(id), 1, 0 from ad_units"
+  ],
+  [
     'a campaign’s sums of days',
     'update campaign_sums set clicked = clicked + 1 where ctid = (select min(ctid) from campaign_sums where is_day)'
   ],

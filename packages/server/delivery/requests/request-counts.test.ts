@@ -3,11 +3,12 @@ import { hourMs } from '@mille/api/durations.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { verdictOf } from '../../ledger/index.ts'
 import { createDeliveryNode } from '../delivery-node.ts'
 import { chrome } from '../testing/delivery.ts'
 import { addCampaign, addUnit } from '../testing/network.ts'
 import { createNodes } from '../testing/node.ts'
-import { createRequestCounts } from './request-counts.ts'
+import { createRequestCounts, requestSumChecks } from './request-counts.ts'
 
 let context: TestContext
 /** One for each way in which a request ends. */
@@ -35,7 +36,8 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
   // Where a test has failed before it did so.
   await sql`alter table if exists away rename to ad_unit_request_hours`.execute(context.db)
-  await sql`truncate ad_unit_request_hours`.execute(context.db)
+  expect(await verdictOf(context.db, requestSumChecks)).toEqual({ ok: true })
+  await sql`truncate ad_unit_request_hours, ad_unit_request_sums`.execute(context.db)
 })
 afterAll(() => context.close())
 

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
+import type { Check } from '../../ledger/index.ts'
 
 export type RequestOutcome = 'filled' | EmptyReason
 
@@ -31,11 +32,20 @@ const statement = `
     on conflict (node) do update set sequence = excluded.sequence, at = excluded.at
       where ad_unit_request_flushes.sequence < excluded.sequence
     returning sequence
+  ), sum as materialized (
+    select to_timestamp(sum.hour * 3600.0) as hour, sum.unit, sum.outcome, sum.count
+    from flush, unnest($4::integer[], $5::integer[], $6::text[], $7::bigint[]) as sum (hour, unit, outcome, count)
+  ), added as (
+    insert into ad_unit_request_sums (is_day, at, ad_unit_id, requests, filled)
+    select is_day, case when is_day then date_trunc('day', hour, 'UTC') else hour end, unit, sum(count),
+      coalesce(sum(count) filter (where outcome = 'filled'), 0)
+    from sum, (values (false), (true)) as span (is_day)
+    group by 1, 2, 3 order by 2, 3, 1
+    on conflict (ad_unit_id, is_day, at) do update set
+      requests = ad_unit_request_sums.requests + excluded.requests, filled = ad_unit_request_sums.filled + excluded.filled
   )
   insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count)
-  select to_timestamp(sum.hour * 3600.0), sum.unit, sum.outcome, sum.count
-  from flush, unnest($4::integer[], $5::integer[], $6::text[], $7::bigint[]) as sum (hour, unit, outcome, count)
-  order by sum.hour, sum.unit, sum.outcome
+  select hour, unit, outcome, count from sum order by hour, unit, outcome
   on conflict (hour, ad_unit_id, outcome) do update set count = ad_unit_request_hours.count + excluded.count`
 
 /** Up to a number of sums, and the batches in which they are sent. */
@@ -182,8 +192,26 @@ function valuesOf(node: number, { sequence, sums }: Batch, at: Date): unknown[] 
   ]
 }
 
-/** For reports of others: columns `hour`, `ad_unit_id`, `outcome` and `count`. */
-export const requestHours = sql`(select hour, ad_unit_id, outcome, count from ad_unit_request_hours)`
+/** For reports of other domains: `requests` and `filled` by `ad_unit_id` and hour or, where `is_day`, day of UTC that begins `at`. */
+export const requestSums = sql`ad_unit_request_sums`
+
+/** Holds the sums of each ad unit and day against its requests by hour. */
+export const requestSumChecks: Check[] = [
+  sql`
+    with counted as (
+      select date_trunc('day', hour, 'UTC') as day, ad_unit_id, sum(count) as requests,
+        coalesce(sum(count) filter (where outcome = 'filled'), 0) as filled
+      from ad_unit_request_hours group by 1, 2
+    ), summed as (
+      select is_day, date_trunc('day', at, 'UTC') as day, ad_unit_id, sum(requests) as requests, sum(filled) as filled
+      from ad_unit_request_sums group by 1, 2, 3
+    )
+    select format('the sums of requests of unit %s on %s are not those of its hours', ad_unit_id, (day at time zone 'UTC')::date) as problem
+    from (select * from counted, (values (false), (true)) as span (is_day)) as counted
+    full join summed using (is_day, day, ad_unit_id)
+    where (counted.requests, counted.filled) is distinct from (summed.requests, summed.filled)
+    order by day, ad_unit_id`
+]
 
 export type CountedRequests = { at: Date; outcome: string; count: bigint }
 type Span = { from: Date; until: Date; interval: 'hour' | 'day' }
