@@ -1,8 +1,10 @@
+import { createApi } from '@mille/api/client.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
 import { viewOfSearch } from '@mille/stores/reports/report-view.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { ApiProvider } from '../page/app-context.tsx'
 import { ReportTable } from './report-table.tsx'
 import { moneyColumns } from './shown-money.ts'
 
@@ -23,8 +25,13 @@ test('one currency is one column, with its sum below, that cannot be sorted wher
   const view = viewOfSearch(new URLSearchParams('side=advertiser&by=site'), Date.now())
   const shown = moneyColumns(['BTC', 'USD'], 'satoshi', 64_000n * 100_000_000n)
   const none = () => undefined
+  const api = createApi({ transport: async () => new Response() })
   const props = { view, report, shown, exclusions: null, onChange: none, onToggle: none }
-  const table = <ReportTable {...props} />
+  const table = (
+    <ApiProvider value={api}>
+      <ReportTable {...props} />
+    </ApiProvider>
+  )
   const router = createMemoryRouter([{ path: '/', element: table }])
   const body = document.createElement('div')
   body.innerHTML = renderToStaticMarkup(<RouterProvider router={router} />)

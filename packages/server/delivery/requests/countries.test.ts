@@ -85,10 +85,12 @@ test('takes no more than two microseconds', () => {
       ? `2a0${at % 8}:${(at * 7919) % 9999}:${at % 97}::${at}`
       : `${(at % 200) + 11}.${(at * 31) % 256}.${(at * 17) % 256}.${at % 256}`
   )
-  const rounds = Array.from({ length: 8 }, () => {
+  // In short rounds, of which one is not interrupted even on a busy machine.
+  const rounds = Array.from({ length: 80 }, (_, round) => {
+    const asked = addresses.slice((round % 10) * 2000, ((round % 10) + 1) * 2000)
     const started = performance.now()
-    for (const address of addresses) countryOf(address)
-    return ((performance.now() - started) * 1000) / addresses.length
+    for (const address of asked) countryOf(address)
+    return ((performance.now() - started) * 1000) / asked.length
   })
   // Half of it here; the rest is for a machine that does other things meanwhile.
   expect(Math.min(...rounds)).toBeLessThan(4)
