@@ -8,7 +8,6 @@ import {
   zoneOfView
 } from '@mille/stores/reports/report-view.ts'
 import { formatCount, formatDate, formatDay, formatMoment } from '../page/formats.ts'
-import { languageName } from '../page/languages.ts'
 import { reportMessages as messages } from './messages.ts'
 import { columnOf, type MoneyColumn, shownText, tickText } from './shown-money.ts'
 
@@ -30,7 +29,6 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
     case 'hour_of_day':
       return `${key.padStart(2, '0')}:00`
     case 'language':
-      return languageName(key)
     case 'country':
       return name || key
     case 'device':

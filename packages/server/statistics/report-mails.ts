@@ -198,6 +198,7 @@ function nameOf({ key, name }: Table['rows'][number], { group_by }: Table, langu
     case 'hour_of_day':
       return `${key.padStart(2, '0')}:00`
     case 'language':
+      if (key === 'unknown') return name
       return new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }).of(key) ?? key
     case 'country':
       // Groups that are not a country keep the name that the report gives them.

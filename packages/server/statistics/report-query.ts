@@ -1,3 +1,4 @@
+import { languages } from '@mille/api/constants.ts'
 import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
@@ -342,6 +343,13 @@ export async function readNames(
   return rows
 }
 
+const englishNames = new Intl.DisplayNames('en', { type: 'language' })
+/** By key, as an object in JSON: in the database, names are sorted and searched. */
+const languageNames = JSON.stringify({
+  ...Object.fromEntries(languages.map(code => [code, englishNames.of(code)])),
+  unknown: 'Unknown'
+})
+
 /** An ad unit's own name is for its owner: advertisers know it by its site. */
 function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
   switch (groupBy) {
@@ -350,14 +358,17 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
           select link_text from creatives where campaign_id = campaign.id order by state = 'live' desc, id desc limit 1), '')
         from campaigns campaign where campaign.id = key::integer and (campaign.user_id = ${userId} or ${side === 'network'}::boolean))`
     case 'site':
-      return sql`coalesce((select domain_name from sites where id = key::integer), '')`
+      return sql`coalesce((select domain_name from sites where id = key::integer), case key when '0' then 'Without a site' else '' end)`
     case 'ad_unit':
       return side === 'publisher'
         ? sql`coalesce((select name from ad_units where id = key::integer and user_id = ${userId}), '')`
         : sql`coalesce((select domain_name from sites join ad_units unit on unit.site_id = sites.id where unit.id = key::integer), '')`
     case 'banner':
       return sql`coalesce((select file_name from banners
-        where id = key::integer and (user_id = ${userId} or ${side === 'network'}::boolean)), '')`
+        where id = key::integer and (user_id = ${userId} or ${side === 'network'}::boolean)),
+        case key when '0' then 'Text' else '' end)`
+    case 'language':
+      return sql`coalesce(${languageNames}::jsonb ->> key, key)`
     case 'country':
       return sql`coalesce(${countryNames}::jsonb ->> key, key)`
     default:

@@ -332,6 +332,13 @@ test('a report is of the account that asks, in pages, and says which of its ques
   expect(await read({ group_by: 'ad_unit', search: 'UNI' })).toMatchObject({
     value: { data: { attributes: { rows: [{ key: own, name: 'Unit', billable: 7 }] } } }
   })
+  for (const [group_by, key, name] of [
+    ['site', '0', 'Without a site'],
+    ['language', 'unknown', 'Unknown']
+  ] as const)
+    expect(await read({ group_by, search: name })).toMatchObject({
+      value: { data: { attributes: { rows: [{ key, name, billable: 7 }] } } }
+    })
   expect(await read({ group_by: 'ad_unit', search: '%' })).toMatchObject({
     value: { data: { attributes: { rows: [], total: { billable: 0 } } } }
   })
