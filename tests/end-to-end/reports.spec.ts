@@ -3,7 +3,16 @@ import { type ServerProcess, startServerProcess } from '@mille/testing/server-pr
 import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { openAccount } from './browser-account.ts'
+import { type BrowserAccount, openAccount } from './browser-account.ts'
+import { addReportedAccount } from './report-account.ts'
+import {
+  choose,
+  type Hand,
+  press,
+  readBreakdowns,
+  sidewaysScroll,
+  sortBothWays
+} from './report-surface.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -67,7 +76,7 @@ for (const [width, height] of slice(screens, 2))
     await expectAccessible(page)
 
     await page.context().setOffline(true)
-    await choose(page, 'Days', 'Last 7 days')
+    await choose(page, 'keyboard', 'Days', 'Last 7 days')
     await expect(page.getByText('The page could not be opened')).toBeVisible()
     await expect(rows.filter({ hasText: 'Total' })).toContainText('1,400')
     await page.context().setOffline(false)
@@ -108,7 +117,7 @@ async function readChart(page: Page): Promise<void> {
 
 /** A country that is pressed narrows the report, and the few views of another are not told apart. */
 async function readCountries(page: Page): Promise<void> {
-  await choose(page, 'Rows', 'Countries')
+  await choose(page, 'keyboard', 'Rows', 'Countries')
   const rows = page.getByRole('table', { name: 'Countries' }).getByRole('row')
   await expect(rows.filter({ hasText: 'Other countries' })).toContainText('3')
   await expect(rows.filter({ hasText: 'Total' })).toContainText('700')
@@ -119,7 +128,7 @@ async function readCountries(page: Page): Promise<void> {
   ).toBeVisible()
   await expect(rows.filter({ hasText: 'Total' })).toContainText('690')
   await expectAccessible(page)
-  await choose(page, 'Rows', 'Devices')
+  await choose(page, 'keyboard', 'Rows', 'Devices')
   const devices = page.getByRole('table', { name: 'Devices' }).getByRole('row')
   await expect(devices.filter({ hasText: 'Phone' })).toContainText('690')
   await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).press('Enter')
@@ -129,7 +138,62 @@ async function readCountries(page: Page): Promise<void> {
   await expect(systems.filter({ hasText: 'Other' })).toContainText('3')
 }
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).press('Enter')
-  await page.getByRole('option', { name: option }).click()
+const breakdowns = [
+  ...['Campaigns', 'Sites', 'Ad units', 'Banners', 'Languages', 'Countries', 'Devices'],
+  ...['Days', 'Weekdays', 'Hours of the day']
+]
+const surfaces = [
+  [360, 740, 'keyboard'],
+  [820, 1180, 'mouse'],
+  [1440, 900, 'mouse']
+] as const
+
+/** The first in `npm test`, all in `npm run prove`. */
+for (const [width, height, hand] of slice(surfaces, 3))
+  test(`an advertiser works every part of a report by ${hand}, ${width} pixels wide`, async ({
+    browser
+  }) => {
+    const owner = await openAccount(browser, server.url, { viewport: { width, height } })
+    await addReportedAccount(server, owner.id)
+    const { page } = owner
+    await page.goto(`${server.url}/reports?side=advertiser`)
+    await readBreakdowns(page, hand, breakdowns)
+    await choose(page, hand, 'Rows', 'Sites')
+    await sortBothWays(page.getByRole('table', { name: 'Sites' }), hand, 'Billable')
+    await compareByHours(page, hand)
+    await readInOneCurrency(owner)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await expectAccessible(page)
+    await page.context().close()
+  })
+
+test('a publisher works every part of a report, 820 pixels wide', async ({ browser }) => {
+  const owner = await openAccount(browser, server.url, { viewport: { width: 820, height: 1180 } })
+  await addReportedAccount(server, owner.id)
+  await owner.page.goto(`${server.url}/reports?side=publisher`)
+  await readBreakdowns(
+    owner.page,
+    'mouse',
+    breakdowns.filter(it => it !== 'Campaigns' && it !== 'Banners')
+  )
+  await owner.page.context().close()
+})
+
+async function compareByHours(page: Page, hand: Hand): Promise<void> {
+  await press(hand, page.getByRole('checkbox', { name: 'Compare with the period before' }), 'Space')
+  await expect(page.getByText(/^\+\d+% from [\d,]+$/).first()).toBeVisible()
+  await choose(page, hand, 'Interval', 'Hours')
+  await expect(page.getByRole('group', { name: 'Billable by hour' })).toBeVisible()
+}
+
+/** Both currencies are shown as they were charged until the account has chosen one. */
+async function readInOneCurrency({ page, api, id }: BrowserAccount): Promise<void> {
+  const spent = page.getByRole('columnheader', { name: 'Spent' })
+  await expect(spent).toHaveText(['Spent, BTC', 'Spent, USD'])
+  const changed = await api.accounts.updateUser({ id, display_currency: 'satoshi' })
+  expect(changed.ok).toBe(true)
+  await page.reload()
+  await expect(spent).toHaveText(['Spent, sats'])
+  await expect(page.getByRole('table', { name: 'Sites' })).toContainText(/≈\s[\d,]+\ssats/)
+  await expect(page.locator('main')).not.toContainText('USD')
 }
