@@ -46,6 +46,21 @@ export async function addReportedAccount(server: ServerProcess, owner: string): 
       insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count)
       select date_trunc('day', now()) - ago * interval '1 day', unit, outcome, sum(place) * per_place
       from shown, (values ('filled', 60), ('no_campaign', 9)) as it (outcome, per_place) group by 1, 2, 3, per_place
+      returning *
+    ), summed as (
+      insert into ad_unit_request_sums (is_day, at, ad_unit_id, requests, filled)
+      select is_day, hour, ad_unit_id, sum(count), sum(count) filter (where outcome = 'filled')
+      from requested, (values (false), (true)) as span (is_day) group by 1, 2, 3
+    ), system as (
+      select system, viewable, ago
+      from (values ('ios', 600), ('windows', 150), ('linux', 2), ('unknown', 12)) as it (system, viewable),
+        unnest('{0,35}'::integer[]) as ago
+    ), campaign_systems as (
+      insert into campaign_day_systems (campaign_id, day, system, viewable, billable, clicked)
+      select id, (now() at time zone 'UTC')::date - ago, system, viewable, viewable, 1 from campaign, system
+    ), unit_systems as (
+      insert into unit_day_systems (unit_id, day, system, viewable, billable, clicked)
+      select id, (now() at time zone 'UTC')::date - ago, system, viewable, viewable, 1 from unit, system
     ), place as (
       select country, device, viewable, ago
       from (values ('DE', 'phone', 600), ('DE', 'computer', 150), ('JP', 'tablet', 90), ('IS', 'phone', 2),

@@ -21,7 +21,10 @@ const headers: Readonly<Record<string, string>> = {
   earned_usd_decimal: 'Earned, USD'
 }
 /** What a report can be searched and narrowed by. */
-const narrowing = ['Campaigns', 'Sites', 'Ad units', 'Banners', 'Languages', 'Countries', 'Devices']
+const narrowing = [
+  ...['Campaigns', 'Sites', 'Ad units', 'Banners', 'Languages', 'Countries', 'Devices'],
+  'Operating systems'
+]
 /** Their tables differ: with checkboxes, with names that narrow the report, and with plain text only. */
 const differing = ['Sites', 'Countries', 'Days']
 

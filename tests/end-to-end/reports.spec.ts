@@ -132,7 +132,8 @@ async function readCountries(page: Page): Promise<void> {
   const devices = page.getByRole('table', { name: 'Devices' }).getByRole('row')
   await expect(devices.filter({ hasText: 'Phone' })).toContainText('690')
   await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).press('Enter')
-  await choose(page, 'Rows', 'Operating systems')
+  await expect(devices.filter({ hasText: 'Total' })).toContainText('700')
+  await choose(page, 'keyboard', 'Rows', 'Operating systems')
   const systems = page.getByRole('table', { name: 'Operating systems' }).getByRole('row')
   await expect(systems.filter({ hasText: 'iOS' })).toContainText('690')
   await expect(systems.filter({ hasText: 'Other' })).toContainText('3')
@@ -140,7 +141,7 @@ async function readCountries(page: Page): Promise<void> {
 
 const breakdowns = [
   ...['Campaigns', 'Sites', 'Ad units', 'Banners', 'Languages', 'Countries', 'Devices'],
-  ...['Days', 'Weekdays', 'Hours of the day']
+  ...['Operating systems', 'Days', 'Weekdays', 'Hours of the day']
 ]
 const surfaces = [
   [360, 740, 'keyboard'],
