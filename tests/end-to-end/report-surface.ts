@@ -117,10 +117,12 @@ async function narrowToFirstRow(table: Locator, hand: Hand): Promise<void> {
   const chips = page.getByRole('region', { name: 'Filters' }).getByRole('button')
   await expect(chips).toHaveAccessibleName(new RegExp(`^Remove the filter .+: ${escaped(name)}$`))
   await expect(total).not.toHaveText(all)
+  await expect(chips).toBeFocused()
   expect(await sidewaysScroll(page), name).toBe(0)
   await press(hand, chips)
   await expect(chips).toHaveCount(0)
   await expect(total).toHaveText(all)
+  await expect(page.getByRole('checkbox', { name: 'Compare with the period before' })).toBeFocused()
 }
 
 /** The file has the rows of the table, in their order, with the same names and figures. */

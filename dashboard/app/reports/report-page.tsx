@@ -14,6 +14,7 @@ import {
   viewOfSearch
 } from '@mille/stores/reports/report-view.ts'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { answerOf } from '../page/answer.ts'
 import layout from '../page/layout.module.css'
@@ -87,6 +88,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
     void navigate({ search: `?${searchOfView(next)}` }, { preventScrollReset: true })
   const change = (part: Partial<ReportView>) => go(changeView(view, part, nowMs))
   const toggle = (name: ReportFilterName, key: string) => go(toggleFilter(view, name, key, nowMs))
+  const choices = useFocusOnFilters(line.filters.length)
   const columns = useMoneyColumns(line.total, before?.total ?? null, currency)
   return (
     <div className={layout.stack}>
@@ -96,12 +98,14 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         actions={<ShareButton view={view} />}
       />
       <SideLinks view={view} nowMs={nowMs} />
-      <ReportControls view={view} columns={columns} onChange={change} />
-      <ReportFilters
-        filters={line.filters}
-        onRemove={filter => toggle(filter.group_by, filter.key)}
-        onRemoveAll={() => change({ filters: {} })}
-      />
+      <div ref={choices} className={layout.stack}>
+        <ReportControls view={view} columns={columns} onChange={change} />
+        <ReportFilters
+          filters={line.filters}
+          onRemove={filter => toggle(filter.group_by, filter.key)}
+          onRemoveAll={() => change({ filters: {} })}
+        />
+      </div>
       <ReportFigures {...{ view, line, before, nowMs, columns }} />
       <ReportTable
         {...{ view, exclusions }}
@@ -112,4 +116,21 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
       />
     </div>
   )
+}
+
+/**
+ * A row that narrows the report and a filter that is removed take their buttons away: the focus moves to the last filter, or to
+ * the last control where there is none. The page does not scroll, since the pointer may have pressed a row far below.
+ */
+function useFocusOnFilters(count: number) {
+  const choices = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current === count) return
+    before.current = count
+    if (document.activeElement !== document.body) return
+    const controls = choices.current?.querySelectorAll<HTMLElement>('li > button, input') ?? []
+    ;[...controls].at(-1)?.focus({ preventScroll: true })
+  }, [count])
+  return choices
 }
