@@ -124,7 +124,7 @@ function countsOf(query: ReportQuery, parts: Parts) {
   )
   const summed = (range: Range, isDay: boolean) => sql`
     select ${it} as it, ${eachSum} from ${counterSums[sums].rows} as sums
-    where ${isSum} and ${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin('bucket', range)} group by 1`
+    where ${isSum} and ${isOfSum('bucket', range, isDay)} group by 1`
   const rows = (range: Range) => sql`
     select it, ${sql.join(kinds)}, sum(count) filter (where kind like 'rejected\\_%') as rejected
     from (
@@ -137,10 +137,14 @@ function countsOf(query: ReportQuery, parts: Parts) {
     group by 1`
 }
 
+/** The rows of a sum that are of whole days, or of the hours beside them. */
+const isOfSum = (at: string, range: Range, isDay: boolean) =>
+  sql`${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin(at, range)}`
+
 function allOf(
   parts: Parts,
   summed: (range: Range, isDay: boolean) => RawBuilder<unknown>,
-  rows: (range: Range) => RawBuilder<unknown>
+  rows: (range: Range) => RawBuilder<unknown> = range => summed(range, false)
 ) {
   const all = [
     ...parts.days.map(range => summed(range, true)),
@@ -192,7 +196,7 @@ function sharesOf(query: ReportQuery, parts: Parts) {
   const isSum = sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
   const summed = (range: Range, isDay: boolean) => sql`
     select ${it} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
-    where ${isSum} and ${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin('window_start', range)} group by 1, 2`
+    where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
   const rows = (range: Range) => sql`
     select ${it} as it, asset, sum(${amount}) as amount
     from settlement_shares join settlements using (campaign_id, window_start)
@@ -210,14 +214,12 @@ function requestsOf(query: ReportQuery, time: Range) {
   const parts = partsOfRequests(query, time)
   const summed = (range: Range, isDay: boolean) => sql`
     select ${columnOf(query, 'at', 'ad_unit_id')} as it, sum(requests) as requests, sum(filled) as filled
-    from ${requestSums} as sums where ${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin('at', range)}
+    from ${requestSums} as sums where ${isOfSum('at', range, isDay)}
       and ${isOfOwn(query, null, 'ad_unit_id')}
     group by 1`
   return sql`
     select ${keyOf(query)} as key, sum(requests) as requests, sum(filled) as filled
-    from (
-      ${sql.join([...parts.days.map(it => summed(it, true)), ...parts.hours.map(it => summed(it, false))], sql` union all `)}
-    ) as asked ${sitesOf(query)}
+    from (${allOf(parts, summed)}) as asked ${sitesOf(query)}
     group by 1`
 }
 
