@@ -2,6 +2,16 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { browserLaunchOptions } from './scripts/lib/browser.mjs'
 
+/** From a landing page to money, for each kind of person: those of `npm test`. */
+const journeys = [
+  'marketplace',
+  'paid-impression',
+  'publisher-paid',
+  'reports',
+  'sign-in',
+  'wizards'
+].map(name => `${name}.spec.ts`)
+
 export default defineConfig({
   forbidOnly: true,
   // What is timed is timed alone. One worker more than cores makes it no faster: 557 seconds in place of 559.
@@ -21,6 +31,7 @@ export default defineConfig({
     { name: 'embed', testDir: 'tests/embed' },
     // What is looked at is compared, not retraced.
     { name: 'stories', testDir: 'tests/stories', use: { trace: 'off' } },
-    { name: 'e2e', testDir: 'tests/end-to-end' }
+    { name: 'journeys', testDir: 'tests/end-to-end', testMatch: journeys },
+    { name: 'e2e', testDir: 'tests/end-to-end', testIgnore: journeys }
   ]
 })

@@ -31,13 +31,17 @@ const prepared = new Map()
 /** @type {Promise<unknown>} */
 let lastPreparation = Promise.resolve()
 
-// Usage: node scripts/test.mjs [--only unit,types] [--prove] [arguments for the runner]
+// Usage: node scripts/test.mjs [--only unit,types | --rest | --prove] [arguments for the runner]
 await onNode24(async () => {
   const { values, positionals } = parseArgs({
-    options: { only: { type: 'string' }, prove: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      rest: { type: 'boolean', default: false },
+      prove: { type: 'boolean', default: false }
+    },
     allowPositionals: true
   })
-  const names = chooseRunners(values.only ?? (values.prove ? proofRunners.join() : undefined))
+  const names = chooseRunners(values)
   if (values.prove) process.env.MILLE_PROOF = 'full'
   // A proof takes hours, and the demo network would be of yesterday; its data is on the disk, as that of a network is.
   else {
@@ -94,12 +98,14 @@ async function runAll(names, { isQuiet = false, ...options }) {
 }
 
 /**
- * @param {string | undefined} only names with commas between them
+ * @param {{ only?: string, rest: boolean, prove: boolean }} options `only` are names with commas between them
  * @returns {string[]}
  */
-function chooseRunners(only) {
+function chooseRunners({ only, rest, prove }) {
   const known = Object.keys(runners)
-  const wanted = only?.split(',') ?? known.filter(name => !runners[name]?.isProof)
+  const isOfGate = (/** @type {string} */ name) =>
+    !runners[name]?.isProof && Boolean(runners[name]?.isRest) === rest
+  const wanted = only?.split(',') ?? (prove ? proofRunners : known.filter(isOfGate))
   const unknown = wanted.find(name => !known.includes(name))
   if (unknown !== undefined) {
     throw new SetupError(`There is no runner "${unknown}", only ${known.join(', ')}.`)

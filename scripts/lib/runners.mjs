@@ -7,13 +7,14 @@
  * @property {('browser' | 'build' | 'engines' | 'storybook')[]} [needs]
  * @property {Record<string, string>} [env]
  * @property {boolean} [isWide] it uses all cores; the others run beside it, one at a time
+ * @property {boolean} [isRest] for `npm run test:rest`, or by its name
  * @property {boolean} [isProof] only for `npm run prove`, or by its name
  */
 
 export const PROJECT_FOLDERS = ['packages', 'dashboard', 'embed', 'scripts', 'tests']
 
 /**
- * What `npm test` runs: those that use all cores in this order, and the others in this order beside them.
+ * What `npm test` and `npm run test:rest` run: those that use all cores in this order, and the others in this order beside them.
  * @type {Record<string, Runner>}
  */
 export const runners = {
@@ -62,34 +63,49 @@ export const runners = {
     // Some are of the built elements.
     needs: ['browser', 'build']
   },
+  journeys: {
+    kind: 'playwright',
+    isWide: true,
+    commands: [['playwright', 'test', '--project', 'journeys']],
+    needs: ['browser', 'build']
+  },
   looks: {
     kind: 'playwright',
+    isRest: true,
     commands: [['playwright', 'test', '--project', 'stories']],
     needs: ['browser', 'storybook']
   },
   embed: {
     kind: 'playwright',
+    isRest: true,
     isWide: true,
     commands: [['playwright', 'test', '--project', 'embed']],
     needs: ['browser', 'build']
   },
   engines: {
     kind: 'vitest',
+    isRest: true,
     commands: [['vitest', 'run', '--project', 'engines']],
     needs: ['browser', 'build', 'engines']
   },
   faults: {
     kind: 'vitest',
+    isRest: true,
     commands: [['vitest', 'run', '--project', 'faults']],
     needs: ['build']
   },
   e2e: {
     kind: 'playwright',
+    isRest: true,
     isWide: true,
     commands: [['playwright', 'test', '--project', 'e2e']],
     needs: ['browser', 'build']
   },
-  packages: { kind: 'check', commands: [['node', 'scripts/check-packages.mjs']] },
+  packages: {
+    kind: 'check',
+    isRest: true,
+    commands: [['node', 'scripts/check-packages.mjs']]
+  },
   sizes: {
     kind: 'check',
     commands: [
@@ -108,7 +124,7 @@ export const runners = {
         'test',
         '--repeat-each=10',
         '--retries=0',
-        ...['e2e', 'embed', 'stories'].flatMap(name => ['--project', name])
+        ...['journeys', 'e2e', 'embed', 'stories'].flatMap(name => ['--project', name])
       ]
     ],
     needs: ['browser', 'build', 'storybook'],
@@ -137,6 +153,7 @@ export const runners = {
 export const proofRunners = [
   'unit',
   'stories',
+  'journeys',
   'faults',
   'e2e',
   'packages',

@@ -5,7 +5,7 @@ export const month = {
   firstDay: '2026-03-01',
   lastDay: '2026-03-30',
   end: '2026-03-31T00:00:00Z',
-  millionViews: 4
+  millionViews: 20
 }
 /** The first of a hundred accounts each has two hundred campaigns or ad units, the others share the rest. */
 export const big = { advertiser: 1, publisher: 101, operator: 201 }
