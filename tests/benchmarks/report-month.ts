@@ -117,7 +117,11 @@ const network = `
   insert into ad_unit_request_sums (is_day, at, ad_unit_id, requests, filled)
   select is_day, case when is_day then date_trunc('day', hour, 'UTC') else hour end as at, ad_unit_id, sum(count),
     sum(count) filter (where outcome = 'filled')
-  from ad_unit_request_hours, (values (false), (true)) as span (is_day) group by 1, 2, 3 order by 2, 3;`
+  from ad_unit_request_hours, (values (false), (true)) as span (is_day) group by 1, 2, 3 order by 2, 3;
+  insert into account_request_sums (is_day, at, side, user_id, requests, filled)
+  select is_day, at, side, owner, sum(requests), sum(filled)
+  from ad_unit_request_sums join unit_owners on unit_id = ad_unit_id,
+    lateral (values ('publisher', user_id), ('network', 0)) as account (side, owner) group by 1, 2, 3, 4;`
 
 function countsOfDay(day: number): string {
   const decisions = Math.round((month.millionViews * 1e6) / seen / month.days)

@@ -90,6 +90,8 @@ const tables: Record<string, string> = {
   unit_share_sums: 'ad units’ sums of shares’',
   advertiser_unit_share_sums: 'sums of shares by advertiser and ad unit’s',
   campaign_unit_share_sums: 'sums of shares by campaign and ad unit’s',
+  account_sums: 'accounts’ sums’',
+  account_share_sums: 'accounts’ sums of shares’',
   campaign_day_places: 'campaigns’ countries’',
   unit_day_places: 'ad units’ countries’',
   campaign_day_systems: 'campaigns’ systems’',

@@ -53,6 +53,38 @@ export interface AccountNames {
   name: string | null
 }
 
+export interface AccountRequestSums {
+  at: Timestamp
+  filled: bigint
+  is_day: boolean
+  requests: bigint
+  side: string
+  user_id: number
+}
+
+export interface AccountShareSums {
+  asset: string
+  gross: bigint
+  is_day: boolean
+  net: bigint
+  side: string
+  user_id: number
+  window_start: Timestamp
+}
+
+export interface AccountSums {
+  billable: bigint
+  bucket: Timestamp
+  clicked: bigint
+  is_day: boolean
+  rejected: bigint
+  rendered: bigint
+  served: bigint
+  side: string
+  user_id: number
+  viewable: bigint
+}
+
 export interface AccountSuspensions {
   ended_at: Timestamp | null
   ended_by: number | null
@@ -1535,6 +1567,11 @@ export interface UnitEarnings {
   waits: Generated<boolean>
 }
 
+export interface UnitOwners {
+  unit_id: number | null
+  user_id: number | null
+}
+
 export interface UnitScores {
   reasons: Json
   score: number
@@ -1674,6 +1711,9 @@ export interface DB {
   accepted_seals: AcceptedSeals
   access_code_requests: AccessCodeRequests
   account_names: AccountNames
+  account_request_sums: AccountRequestSums
+  account_share_sums: AccountShareSums
+  account_sums: AccountSums
   account_suspensions: AccountSuspensions
   act_notices: ActNotices
   ad_unit_request_flushes: AdUnitRequestFlushes
@@ -1825,6 +1865,7 @@ export interface DB {
   unit_day_places: UnitDayPlaces
   unit_day_systems: UnitDaySystems
   unit_earnings: UnitEarnings
+  unit_owners: UnitOwners
   unit_scores: UnitScores
   unit_share_sums: UnitShareSums
   unit_sums: UnitSums

@@ -56,6 +56,7 @@ test('adds up what ad units were paid once every campaign has settled it', async
     select sum(gross) as sums from unit_share_sums where is_day
     union all select sum(gross) from advertiser_unit_share_sums where is_day
     union all select sum(gross) from campaign_unit_share_sums
+    union all select sum(gross) from account_share_sums where is_day group by side
     union all select sum(gross) from settlement_shares`.execute(db)
   expect(new Set(days.map(it => it.sums)).size).toBe(1)
 
@@ -73,6 +74,10 @@ test('adds up what ad units were paid once every campaign has settled it', async
       db
     )
   }
+  await sql`update account_share_sums set gross = gross + 1 where side = 'network'`.execute(db)
+  expect(await verdictOf(db, shareSumChecks)).toMatchObject({
+    problem: expect.stringContaining('the sums of network on 2026-03-02 say')
+  })
   await sql`update unit_share_sums set gross = gross + 1 where unit_id = ${second}`.execute(db)
   expect(await verdictOf(db, shareSumChecks)).toMatchObject({
     problem: expect.stringMatching(`the sums of unit ${second} on 2026-03-02 say`)

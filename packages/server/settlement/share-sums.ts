@@ -17,7 +17,8 @@ export const shareSums = {
   campaignUnit: {
     rows: sql`(select true as is_day, * from campaign_unit_share_sums)`,
     hasWindows: false
-  }
+  },
+  account: { rows: sql`account_share_sums`, hasWindows: true }
 } satisfies Record<string, ShareSums>
 
 /** The moment only grows, and sums before it never change: a caller that reads it first may read the sums in another transaction. */
@@ -49,6 +50,14 @@ export async function sumShares(db: Database): Promise<void> {
 
 const ofShares = sql`settlements join settlement_shares using (campaign_id, window_start)`
 const ofAdvertisers = sql`${ofShares} join campaign_owners using (campaign_id)`
+const share = sql`window_start, window_end, asset, gross, net`
+const ofAccounts = sql`(
+  select 'advertiser' as side, user_id, ${share} from ${ofAdvertisers}
+  union all
+  select 'publisher', user_id, ${share} from ${ofShares} join unit_owners using (unit_id)
+  union all
+  select 'network', 0, ${share} from ${ofShares}
+) as share`
 
 async function addWindows(tx: Tx, since: Date, until: Date): Promise<void> {
   const isNew = sql`window_end > ${since} and window_end <= ${until}`
@@ -62,6 +71,12 @@ async function addWindows(tx: Tx, since: Date, until: Date): Promise<void> {
     insert into advertiser_unit_share_sums (is_day, window_start, user_id, unit_id, asset, gross)
     select false, window_start, user_id, unit_id, asset, sum(gross) from ${ofAdvertisers} where ${isNew}
     group by window_start, user_id, unit_id, asset having sum(gross) > 0 order by window_start, user_id, unit_id, asset`.execute(
+    tx
+  )
+  await sql`
+    insert into account_share_sums (is_day, window_start, side, user_id, asset, gross, net)
+    select false, window_start, side, user_id, asset, sum(gross), sum(net) from ${ofAccounts} where ${isNew}
+    group by window_start, side, user_id, asset having sum(gross) > 0 order by window_start, side, user_id, asset`.execute(
     tx
   )
 }
@@ -81,6 +96,12 @@ async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
     insert into advertiser_unit_share_sums (is_day, window_start, user_id, unit_id, asset, gross)
     select true, ${day} as day, user_id, unit_id, asset, sum(gross) from advertiser_unit_share_sums
     where not is_day and ${inTime} group by day, user_id, unit_id, asset order by day, user_id, unit_id, asset`.execute(
+    tx
+  )
+  await sql`
+    insert into account_share_sums (is_day, window_start, side, user_id, asset, gross, net)
+    select true, ${day} as day, side, user_id, asset, sum(gross), sum(net) from account_share_sums
+    where not is_day and ${inTime} group by day, side, user_id, asset order by day, side, user_id, asset`.execute(
     tx
   )
   await sql`
@@ -105,6 +126,13 @@ export const shareSumChecks: Check[] = [
     sql`campaign_id, unit_id`,
     ofShares,
     sql`format('campaign %s on unit %s', campaign_id, unit_id)`
+  ),
+  checkOf(
+    shareSums.account,
+    sql`side, user_id`,
+    ofAccounts,
+    sql`concat_ws(' ', side, nullif(user_id, 0))`,
+    true
   )
 ]
 

@@ -8,6 +8,7 @@ import { countryNames, isOfPlaces, placesOf } from './report-places.ts'
 import {
   isByCampaigns,
   isNarrowedByUnits,
+  isOfAccount,
   isOfUnits,
   type Parts,
   partsOfCounters,
@@ -117,7 +118,7 @@ function countsOf(query: ReportQuery, parts: Parts) {
   const sums = sumsOf(query)
   const it = columnOf(query, 'bucket', 'unit_id')
   const isAsked = sql`${isAmong('banner_id', query.banners)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
-  const isSum = sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
+  const isSum = isInSums(query, sums, isAsked)
   const eachSum = sql.join(counted.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
   const kinds = counts.map(
     kind => sql`sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
@@ -135,6 +136,15 @@ function countsOf(query: ReportQuery, parts: Parts) {
     select ${keyOf(query)} as key, ${eachSum}
     from (${allOf(parts, summed, rows)}) as counted ${sitesOf(query)}
     group by 1`
+}
+
+function isInSums(
+  query: ReportQuery,
+  sums: keyof typeof counterSums,
+  isAsked: RawBuilder<unknown>
+) {
+  if (sums === 'account') return isOfSide(query)
+  return sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
 }
 
 /** The rows of a sum that are of whole days, or of the hours beside them. */
@@ -175,7 +185,7 @@ function moneyOf(query: ReportQuery, time: Range, parts: Parts) {
   return sql`
     select ${keyOf(query)} as key, sum(amount) filter (where asset = 'BTC') as btc,
       sum(amount) filter (where asset = 'USD') as usd
-    from (${isOfUnits(query) ? sharesOf(query, parts) : chargesOf(query, time)}) as paid ${sitesOf(query)}
+    from (${isOfUnits(query) || isOfAccount(query) ? sharesOf(query, parts) : chargesOf(query, time)}) as paid ${sitesOf(query)}
     group by 1`
 }
 
@@ -193,7 +203,7 @@ function sharesOf(query: ReportQuery, parts: Parts) {
   const it = columnOf(query, 'window_start', 'unit_id')
   const amount = sql.ref(query.side === 'publisher' ? 'net' : 'gross')
   const isAsked = isOfOwn(query, 'campaign_id', 'unit_id')
-  const isSum = sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
+  const isSum = isInSums(query, sums, isAsked)
   const summed = (range: Range, isDay: boolean) => sql`
     select ${it} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
@@ -212,10 +222,11 @@ export function hasRequests(query: ReportQuery): boolean {
 function requestsOf(query: ReportQuery, time: Range) {
   if (!hasRequests(query)) return sql`select '' as key, 0 as requests, 0 as filled where false`
   const parts = partsOfRequests(query, time)
+  const isWhole = isOfAccount(query)
+  const isAsked = isWhole ? isOfSide(query) : isOfOwn(query, null, 'ad_unit_id')
   const summed = (range: Range, isDay: boolean) => sql`
     select ${columnOf(query, 'at', 'ad_unit_id')} as it, sum(requests) as requests, sum(filled) as filled
-    from ${requestSums} as sums where ${isOfSum('at', range, isDay)}
-      and ${isOfOwn(query, null, 'ad_unit_id')}
+    from ${requestSums[isWhole ? 'account' : 'unit']} as sums where ${isOfSum('at', range, isDay)} and ${isAsked}
     group by 1`
   return sql`
     select ${keyOf(query)} as key, sum(requests) as requests, sum(filled) as filled
@@ -238,6 +249,10 @@ function isOfOwn(query: ReportQuery, campaignColumn: string | null, unitColumn: 
       : sql`true`
   return sql`${ofCampaigns} and ${isOfUnitsIn(query, unitColumn)}`
 }
+
+/** The network has no account. */
+const isOfSide = ({ side, userId }: ReportQuery) =>
+  sql`side = ${side} and user_id = ${side === 'network' ? 0 : userId}`
 
 function isOfAdvertiser(query: ReportQuery) {
   return sql`user_id = ${query.userId} and ${isOfUnitsIn(query, 'unit_id')}`

@@ -9,8 +9,9 @@ export type Range = { from: Date; to: Date }
 /** From where each part of a report’s time is read: whole days, the rest of what is added up, and rows that are not. */
 export type Parts = { days: Range[]; hours: Range[]; rows: Range[] }
 
-/** Of campaigns, of ad units, or of both together: of all campaigns of an advertiser, or of some campaigns. */
+/** Of a whole account, of campaigns, of ad units, or of both together: of all campaigns of an advertiser, or of some campaigns. */
 export function sumsOf(query: ReportQuery): keyof typeof counterSums {
+  if (isOfAccount(query)) return 'account'
   if (!isByCampaigns(query)) return 'unit'
   if (!isOfUnits(query)) return 'campaign'
   const { side, campaigns, banners, groupBy } = query
@@ -70,6 +71,12 @@ function hasWholeDays({ groupBy, timeZone }: ReportQuery): boolean {
 
 function startOfDay(moment: Date, later = 0): Date {
   return new Date(Math.floor((moment.getTime() + later) / dayMs) * dayMs)
+}
+
+/** Over time, and of everything that the account has. */
+export function isOfAccount({ groupBy, campaigns, banners, ...query }: ReportQuery): boolean {
+  const isOverTime = ['hour', 'day', 'month', 'weekday', 'hour_of_day'].includes(groupBy)
+  return isOverTime && campaigns === null && banners === null && !isNarrowedByUnits(query)
 }
 
 export function isByCampaigns({ side, groupBy, campaigns, banners }: ReportQuery): boolean {

@@ -97,6 +97,12 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
     from ad_unit_request_hours, (values (false), (true)) as span (is_day) group by 1, 2, 3`.execute(
     db
   )
+  await sql`insert into account_request_sums (is_day, at, side, user_id, requests, filled)
+    select is_day, at, side, owner, sum(requests), sum(filled)
+    from ad_unit_request_sums join unit_owners on unit_id = ad_unit_id,
+      lateral (values ('publisher', user_id), ('network', 0)) as account (side, owner) group by 1, 2, 3, 4`.execute(
+    db
+  )
   context.clock.set(new Date(first + days * dayMs + hourMs).toISOString())
   expect((await settleDue(context)).failedCampaigns).toEqual([])
 

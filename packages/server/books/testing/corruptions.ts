@@ -361,6 +361,18 @@ export const corruptions: readonly Corruption[] = [
     'what a campaign was charged in an ad unit, added up',
     'delete from campaign_unit_share_sums where ctid = (select min(ctid) from campaign_unit_share_sums)'
   ],
+  [
+    'a publisher’s sums',
+    "update account_sums set viewable = viewable + 1 where ctid = (select min(ctid) from account_sums where side = 'publisher')"
+  ],
+  [
+    'what the network was paid, added up',
+    "delete from account_share_sums where ctid = (select min(ctid) from account_share_sums where side = 'network')"
+  ],
+  [
+    'an account’s sums of requests',
+    "insert into account_request_sums (is_day, at, side, user_id, requests, filled) values (true, '2020-01-01', 'network', 0, 1, 0)"
+  ],
   ['an ad unit’s sums', 'delete from unit_sums where ctid = (select min(ctid) from unit_sums)'],
   // Holds
   [

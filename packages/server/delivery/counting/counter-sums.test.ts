@@ -112,6 +112,20 @@ test('adds up each day of UTC when its last hour is over', async () => {
     [2, 2n],
     [2, 2n]
   ])
+  const readAccounts = async () => {
+    const { rows } = await sql<{ side: string; user_id: number; is_day: boolean; served: bigint }>`
+      select side, user_id, is_day, sum(served) as served from account_sums group by 1, 2, 3 order by 1, 3`.execute(
+      context.db
+    )
+    return rows.map(it => Object.values(it))
+  }
+  // No one owns the ad units.
+  expect(await readAccounts()).toEqual([
+    ['advertiser', advertiser.user, false, 14n],
+    ['advertiser', advertiser.user, true, 14n],
+    ['network', 0, false, 14n],
+    ['network', 0, true, 14n]
+  ])
   expect(await verdictOf(context.db, sumChecks)).toEqual({ ok: true })
 
   await context.db.transaction().execute(async tx => {
@@ -122,8 +136,9 @@ test('adds up each day of UTC when its last hour is over', async () => {
     [day, 1, 12n],
     [day, 2, 9n]
   ])
+  expect((await readAccounts()).map(it => it[3])).toEqual([21n, 21n, 21n, 21n])
   expect(await verdictOf(context.db, sumChecks)).toEqual({ ok: true })
-  for (const table of ['campaign_sums', 'unit_sums', 'advertiser_unit_sums'])
+  for (const table of ['campaign_sums', 'unit_sums', 'advertiser_unit_sums', 'account_sums'])
     for (const isDay of [true, false])
       await expectFound(
         sql`update ${sql.table(table)} set served = served + 1 where is_day = ${isDay}`

@@ -15,7 +15,9 @@ const figures = sql.join([
   ),
   sql`coalesce(sum(count) filter (where kind like 'rejected\\_%'), 0)::bigint as rejected`
 ])
-const added = sql.join([...kinds, 'rejected'].map(name => sql`sum(${sql.ref(name)})`))
+const added = sql.join(
+  [...kinds, 'rejected'].map(name => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`)
+)
 const dayOfBucket = sql`date_trunc('day', bucket, 'UTC')`
 
 /** Sums of counters for other domains to join: `rows` have `bucket`, `is_day`, the IDs of what they are of, and the figures. */
@@ -29,11 +31,20 @@ export const counterSums = {
   campaign: { rows: sql`campaign_sums`, hasHours: true },
   unit: { rows: sql`unit_sums`, hasHours: true },
   advertiserUnit: { rows: sql`advertiser_unit_sums`, hasHours: true },
-  campaignUnit: { rows: sql`(select true as is_day, * from campaign_unit_sums)`, hasHours: false }
+  campaignUnit: { rows: sql`(select true as is_day, * from campaign_unit_sums)`, hasHours: false },
+  account: { rows: sql`account_sums`, hasHours: true }
 } satisfies Record<string, CounterSums>
 
 const ofCounters = sql`delivery_counters`
 const ofAdvertisers = sql`delivery_counters join campaign_owners using (campaign_id)`
+/** Sums of whole accounts are made of the sums of their campaigns or ad units. */
+const ofAccounts = sql`(
+  select 'advertiser' as side, user_id, bucket, ${columns} from campaign_sums join campaign_owners using (campaign_id) where not is_day
+  union all
+  select 'publisher', user_id, bucket, ${columns} from unit_sums join unit_owners using (unit_id) where not is_day
+  union all
+  select 'network', 0, bucket, ${columns} from unit_sums where not is_day
+) as sums`
 /** By which IDs the counters are added up in each table, and what a problem calls them. */
 const campaignSums = tableOf('campaign_sums', ['campaign_id', 'banner_id'], ofCounters)
 const unitSums = tableOf('unit_sums', ['unit_id'], ofCounters)
@@ -43,15 +54,17 @@ const campaignUnitSums = tableOf(
   ['campaign_id', 'unit_id', 'banner_id'],
   ofCounters
 )
-const byHour = [campaignSums, unitSums, advertiserUnitSums]
+const accountSums = tableOf('account_sums', ['side', 'user_id'], ofAccounts, added)
+/** In the order in which they are added up: the last is made of others. */
+const byHour = [campaignSums, unitSums, advertiserUnitSums, accountSums]
 
-function tableOf(table: string, ids: string[], counters: RawBuilder<unknown>) {
-  return {
-    name: table,
-    table: sql.table(table),
-    ids: sql.join(ids.map(id => sql.ref(id))),
-    counters
-  }
+function tableOf(
+  table: string,
+  ids: string[],
+  counters: RawBuilder<unknown>,
+  sums: RawBuilder<unknown> = figures
+) {
+  return { table: sql.table(table), ids: sql.join(ids.map(id => sql.ref(id))), counters, sums }
 }
 
 /**
@@ -141,10 +154,10 @@ async function lockSums(tx: Tx): Promise<Date> {
 }
 
 async function addHours(tx: Tx, from: Date, to: Date): Promise<void> {
-  for (const { table, ids, counters } of byHour)
+  for (const { table, ids, counters, sums } of byHour)
     await sql`
       insert into ${table} (is_day, bucket, ${ids}, ${columns})
-      select false, bucket, ${ids}, ${figures} from ${counters} where bucket >= ${from} and bucket < ${to}
+      select false, bucket, ${ids}, ${sums} from ${counters} where bucket >= ${from} and bucket < ${to}
       group by bucket, ${ids} order by bucket, ${ids}`.execute(tx)
 }
 
@@ -177,11 +190,12 @@ export const sumChecks: Check[] = [
     campaignUnitSums,
     counterSums.campaignUnit,
     sql`format('campaign %s on unit %s', campaign_id, unit_id)`
-  )
+  ),
+  checkOf(accountSums, counterSums.account, sql`concat_ws(' ', side, nullif(user_id, 0))`)
 ]
 
 function checkOf(
-  { ids, counters }: ReturnType<typeof tableOf>,
+  { ids, counters, sums }: ReturnType<typeof tableOf>,
   { rows, hasHours }: CounterSums,
   name: RawBuilder<unknown>
 ): Check {
@@ -199,7 +213,7 @@ function checkOf(
       from ${rows} as sums join span using (is_day) group by is_day, day, ${ids}
     ), counted as (
       select is_day, by_day.* from (
-        select ${dayOfBucket} as day, ${ids}, ${figures} from ${counters} where bucket < ${until} group by day, ${ids}
+        select ${dayOfBucket} as day, ${ids}, ${sums} from ${counters} where bucket < ${until} group by day, ${ids}
       ) as by_day join span on day < span.until
     )
     select format('the sums of %s on %s are not those of its counters', ${name}, (day at time zone 'UTC')::date) as problem

@@ -37,7 +37,9 @@ afterEach(async () => {
   // Where a test has failed before it did so.
   await sql`alter table if exists away rename to ad_unit_request_hours`.execute(context.db)
   expect(await verdictOf(context.db, requestSumChecks)).toEqual({ ok: true })
-  await sql`truncate ad_unit_request_hours, ad_unit_request_sums`.execute(context.db)
+  await sql`truncate ad_unit_request_hours, ad_unit_request_sums, account_request_sums`.execute(
+    context.db
+  )
 })
 afterAll(() => context.close())
 

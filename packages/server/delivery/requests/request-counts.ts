@@ -43,6 +43,16 @@ const statement = `
     group by 1, 2, 3 order by 2, 3, 1
     on conflict (ad_unit_id, is_day, at) do update set
       requests = ad_unit_request_sums.requests + excluded.requests, filled = ad_unit_request_sums.filled + excluded.filled
+  ), added_to_accounts as (
+    insert into account_request_sums (is_day, at, side, user_id, requests, filled)
+    select is_day, case when is_day then date_trunc('day', hour, 'UTC') else hour end, side, owner, sum(count),
+      coalesce(sum(count) filter (where outcome = 'filled'), 0)
+    from sum left join unit_owners on unit_id = unit, (values (false), (true)) as span (is_day),
+      lateral (values ('publisher', user_id), ('network', 0)) as account (side, owner)
+    where owner is not null
+    group by 1, 2, 3, 4 order by 3, 4, 2, 1
+    on conflict (side, user_id, is_day, at) do update set
+      requests = account_request_sums.requests + excluded.requests, filled = account_request_sums.filled + excluded.filled
   )
   insert into ad_unit_request_hours (hour, ad_unit_id, outcome, count)
   select hour, unit, outcome, count from sum order by hour, unit, outcome
@@ -192,10 +202,13 @@ function valuesOf(node: number, { sequence, sums }: Batch, at: Date): unknown[] 
   ]
 }
 
-/** For reports of other domains: `requests` and `filled` by `ad_unit_id` and hour or, where `is_day`, day of UTC that begins `at`. */
-export const requestSums = sql`ad_unit_request_sums`
+/**
+ * For reports of other domains: `requests` and `filled` by hour or, where `is_day`, day of UTC that begins `at`; by `ad_unit_id`, and of
+ * all ad units of an account by `side` and `user_id`.
+ */
+export const requestSums = { unit: sql`ad_unit_request_sums`, account: sql`account_request_sums` }
 
-/** Holds the sums of each ad unit and day against its requests by hour. */
+/** Holds the sums of each ad unit and day against its requests by hour, and those of accounts against those of their ad units. */
 export const requestSumChecks: Check[] = [
   sql`
     with counted as (
@@ -210,7 +223,18 @@ export const requestSumChecks: Check[] = [
     from (select * from counted, (values (false), (true)) as span (is_day)) as counted
     full join summed using (is_day, day, ad_unit_id)
     where (counted.requests, counted.filled) is distinct from (summed.requests, summed.filled)
-    order by day, ad_unit_id`
+    order by day, ad_unit_id`,
+  sql`
+    with counted as (
+      select is_day, at, side, owner as user_id, sum(requests) as requests, sum(filled) as filled
+      from ad_unit_request_sums left join unit_owners on unit_id = ad_unit_id,
+        lateral (values ('publisher', user_id), ('network', 0)) as account (side, owner)
+      where owner is not null group by 1, 2, 3, 4
+    )
+    select format('the sums of requests of %s at %s are not those of its ad units', concat_ws(' ', side, nullif(user_id, 0)), at) as problem
+    from counted full join account_request_sums summed using (is_day, at, side, user_id)
+    where (counted.requests, counted.filled) is distinct from (summed.requests, summed.filled)
+    order by at, side, user_id`
 ]
 
 export type CountedRequests = { at: Date; outcome: string; count: bigint }
