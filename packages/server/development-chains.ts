@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { readDataFolder } from './config/core.ts'
 import type { Context } from './context.ts'
 import { addressAt } from './payments/bitcoin/keys.ts'
-import { readExtendedKey } from './payments/extended-key.ts'
-import { putAwayDeposit, readQueuedDeposits } from './payments/review.ts'
+import { readExtendedKey } from './payments/facts/extended-key.ts'
+import { putAwayDeposit, readQueuedDeposits } from './payments/review/review.ts'
 import { chainsFile, endLeftBehind, writeChains } from './running-chains.ts'
 
 export type Chains = {

@@ -10,25 +10,25 @@ import { addressAt, networks } from '@mille/server/payments/bitcoin/keys.ts'
 import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
 import { createBitcoinSigning } from '@mille/server/payments/bitcoin/signing.ts'
 import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
+import { followDeposits } from '@mille/server/payments/deposits/follow-deposits.ts'
 import { payEthereum } from '@mille/server/payments/ethereum/pay.ts'
 import {
   createEthereumSigning,
   type EthereumSigning
 } from '@mille/server/payments/ethereum/signing.ts'
 import { watchEthereum } from '@mille/server/payments/ethereum/watch.ts'
-import { readExtendedKey } from '@mille/server/payments/extended-key.ts'
-import { followDeposits } from '@mille/server/payments/follow-deposits.ts'
-import { reconcile, shortfallText } from '@mille/server/payments/reconcile.ts'
-import { writeOperators } from '@mille/server/payments/signer/operators.ts'
+import { readExtendedKey } from '@mille/server/payments/facts/extended-key.ts'
+import { reconcile, shortfallText } from '@mille/server/payments/reserve/reconcile.ts'
+import { verifyPayments } from '@mille/server/payments/reserve/verify.ts'
+import { chainProblem } from '@mille/server/payments/reserve/verify-chain.ts'
 import {
   operatorsFile,
   type SignerConfig,
   sealKeys,
   serveSigner
-} from '@mille/server/payments/signer/serve-signer.ts'
+} from '@mille/server/payments/serve-signer.ts'
+import { writeOperators } from '@mille/server/payments/signer/operators.ts'
 import type { SigningChain } from '@mille/server/payments/signer/signing-chain.ts'
-import { verifyPayments } from '@mille/server/payments/verify.ts'
-import { chainProblem } from '@mille/server/payments/verify-chain.ts'
 import { HDKey } from '@scure/bip32'
 import { Address, OutScript } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'

@@ -1,6 +1,6 @@
 import type { Context } from '@mille/server/context.ts'
 import { addressAt, networks } from '@mille/server/payments/bitcoin/keys.ts'
-import { readExtendedKey } from '@mille/server/payments/extended-key.ts'
+import { readExtendedKey } from '@mille/server/payments/facts/extended-key.ts'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import type { Regtest } from './regtest.ts'
 

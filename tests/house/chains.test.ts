@@ -76,7 +76,7 @@ it('reports nothing of a chain’s own folder, of tests and of what only sounds 
     plant(`payments/planted-${at}.ts`, `export const it = ${code.replaceAll('#{', '${')}\n`)
   })
   plant('payments/bitcoin/keys.ts', "export const it = chain === 'bitcoin'\n")
-  plant('payments/reconcile.test.ts', "export const it = chain === 'bitcoin'\n")
+  plant('payments/reserve/reconcile.test.ts', "export const it = chain === 'bitcoin'\n")
   expect(check()).toMatchObject({ status: 0, stderr: '' })
 })
 

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HDKey } from '@scure/bip32'
 import type { Environment } from '../config/variable.ts'
-import { readExtendedKey } from '../payments/extended-key.ts'
+import { readExtendedKey } from '../payments/facts/extended-key.ts'
 import { StartError } from '../start-error.ts'
 
 /** Longer than any extended key. */

@@ -1,5 +1,11 @@
 import { readSignerValues, type SignerValues } from '../config/signer.ts'
 import type { Environment } from '../config/variable.ts'
+import {
+  operatorsFile,
+  type SignerConfig,
+  sealKeys,
+  serveSigner
+} from '../payments/serve-signer.ts'
 import { JournalBroken } from '../payments/signer/journal.ts'
 import {
   type Operator,
@@ -7,13 +13,7 @@ import {
   readOperators,
   writeOperators
 } from '../payments/signer/operators.ts'
-import {
-  operatorsFile,
-  type SignerConfig,
-  sealKeys,
-  serveSigner
-} from '../payments/signer/serve-signer.ts'
-import { signingKinds } from '../payments/signer/signing-kinds.ts'
+import { signingKinds } from '../payments/signing-kinds.ts'
 import { StartError } from '../start-error.ts'
 import { readKey } from './signer-keys.ts'
 import { expectNoDumps, readPlace } from './signer-place.ts'

@@ -3,8 +3,8 @@ import type { Asset } from '@mille/money/amount.ts'
 import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import type { ChainName } from './chain-facts.ts'
-import type { Token, TokenKind } from './tokens.ts'
+import type { ChainName } from './facts/chain-facts.ts'
+import type { Token, TokenKind } from './facts/tokens.ts'
 
 /** What is known of a chain without a node, even if the chain is not connected or no longer connected. */
 export type ChainKind = {

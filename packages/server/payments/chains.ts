@@ -3,9 +3,9 @@ import type { Asset } from '@mille/money/amount.ts'
 import type { PaymentsConfig } from '../config/payments.ts'
 import { bitcoin } from './bitcoin/chain.ts'
 import type { Chain, ChainKind } from './chain.ts'
-import type { ChainName } from './chain-facts.ts'
 import { ethereum } from './ethereum/chain.ts'
-import type { Token } from './tokens.ts'
+import type { ChainName } from './facts/chain-facts.ts'
+import type { Token } from './facts/tokens.ts'
 
 /** The chains that can be connected, a line each. Everything else about one is in its folder. */
 export const chainKinds: ChainKind[] = [bitcoin, ethereum]

@@ -10,8 +10,8 @@ import {
   minimumDeposits,
   readAddresses,
   requiredConfirmations
-} from './addresses.ts'
-import { bitcoinPerDollar, readRate } from './rates.ts'
+} from './deposits/addresses.ts'
+import { bitcoinPerDollar, readRate } from './rates/rates.ts'
 import { automaticPayoutRoutes, payoutReviewRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
 const { payments } = endpoints

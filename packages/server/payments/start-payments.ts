@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { chainsOf } from './chains.ts'
-import { followDeposits } from './follow-deposits.ts'
+import { followDeposits } from './deposits/follow-deposits.ts'
 import { createOutageLog } from './outage-log.ts'
-import { refreshRates } from './rates.ts'
-import { guardPayouts } from './reconcile.ts'
+import { refreshRates } from './rates/rates.ts'
+import { guardPayouts } from './reserve/reconcile.ts'
 
 const rateMs = 60_000
 const guardMs = 60_000

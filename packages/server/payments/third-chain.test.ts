@@ -4,14 +4,14 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EthereumConfig } from '../config/payments.ts'
 import { balances, userAccount } from '../ledger/index.ts'
+import { addChains } from './after-restore/mark-restored.ts'
 import { readChainHealth } from './chain-health.ts'
 import { chainKinds, chainOf, chainsOf } from './chains.ts'
+import { followDeposits } from './deposits/follow-deposits.ts'
 import { createEthereumKind } from './ethereum/chain.ts'
 import { createEthereumSigning } from './ethereum/signing.ts'
 import { createFaucet } from './faucet.ts'
-import { followDeposits } from './follow-deposits.ts'
-import { addChains } from './mark-restored.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './reserve/reconcile.ts'
 
 /**
  * A third chain beside Bitcoin and Ethereum: its own node with its own number, its own coin for gas, its own key, and USDC

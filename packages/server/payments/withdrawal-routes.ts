@@ -8,29 +8,29 @@ import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
-import { requiredConfirmations } from './addresses.ts'
-import {
-  endAutomaticPayout,
-  readAutomaticPayouts,
-  setAutomaticPayout
-} from './automatic-payouts.ts'
-import { endUnsigned } from './end-withdrawal.ts'
-import { giveDeposit } from './give-deposit.ts'
-import { isSearched, releasePayouts } from './release-payouts.ts'
-import { readRestore, readUnknownPayouts } from './restores.ts'
+import { isSearched, releasePayouts } from './after-restore/release-payouts.ts'
+import { requiredConfirmations } from './deposits/addresses.ts'
+import { endUnsigned } from './payouts/end-withdrawal.ts'
+import { readRestore, readUnknownPayouts } from './payouts/restores.ts'
+import { giveDeposit } from './review/give-deposit.ts'
 import {
   approvalChallenge,
   approveWithdrawal,
   putAwayDeposit,
   readQueuedDeposits,
   readStops
-} from './review.ts'
+} from './review/review.ts'
+import {
+  endAutomaticPayout,
+  readAutomaticPayouts,
+  setAutomaticPayout
+} from './withdrawals/automatic-payouts.ts'
 import {
   readOptions,
   readWithdrawals,
   requestWithdrawal,
   type WithdrawalRow
-} from './withdrawals.ts'
+} from './withdrawals/withdrawals.ts'
 
 const { payments } = endpoints
 const one = { offset: 0, limit: 1 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Coin } from '../payout-store.ts'
+import type { Coin } from '../payouts/payout-store.ts'
 import { draftTransaction } from './coins.ts'
 
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'

@@ -1,5 +1,5 @@
 import { sumOf } from '@mille/money/sum.ts'
-import type { Coin, DueWithdrawal } from '../payout-store.ts'
+import type { Coin, DueWithdrawal } from '../payouts/payout-store.ts'
 import { anchorScriptBytes } from './anchor.ts'
 import type { BitcoinNetwork } from './keys.ts'
 import { scriptOf } from './keys.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { openPayouts, type Payout } from '../payout.ts'
-import type { Coin } from '../payout-store.ts'
-import { inputsOf, settleDepth } from '../payout-store.ts'
+import { openPayouts, type Payout } from '../payouts/payout.ts'
+import type { Coin } from '../payouts/payout-store.ts'
+import { inputsOf, settleDepth } from '../payouts/payout-store.ts'
 import { readDeepSpends, readStanding } from './node-wallet.ts'
 import type { BitcoinRpc } from './rpc.ts'
 

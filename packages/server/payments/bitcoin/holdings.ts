@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Holdings } from '../chain.ts'
-import { openPayouts } from '../payout.ts'
+import { openPayouts } from '../payouts/payout.ts'
 import { readHoldings, readStanding } from './node-wallet.ts'
 import { createBitcoinRpc } from './rpc.ts'
 

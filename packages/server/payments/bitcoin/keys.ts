@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import type { BitcoinConfig } from '../../config/payments.ts'
-import { keyVersions } from '../extended-key.ts'
+import { keyVersions } from '../facts/extended-key.ts'
 
 export type BitcoinNetwork = BitcoinConfig['network']
 /** BIP 44: 0 is what others pay to, 1 what comes back from our own payments. */

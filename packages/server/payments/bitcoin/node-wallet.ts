@@ -1,4 +1,4 @@
-import type { Coin } from '../payout-store.ts'
+import type { Coin } from '../payouts/payout-store.ts'
 import { isWorthSpending } from './coins.ts'
 import { type BitcoinRpc, isNotFound, RpcError, rpcCodes, satoshis } from './rpc.ts'
 

@@ -1,7 +1,7 @@
 import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
-import { anchorOf, openAnchors, setAnchorBlock } from '../anchors.ts'
-import { openPayouts, type Payout } from '../payout.ts'
+import { anchorOf, openAnchors, setAnchorBlock } from '../payouts/anchors.ts'
+import { openPayouts, type Payout } from '../payouts/payout.ts'
 import {
   failPayout,
   inputsOf,
@@ -9,8 +9,8 @@ import {
   setHeight,
   settleDepth,
   settlePayout
-} from '../payout-store.ts'
-import { signDue } from '../sign-due.ts'
+} from '../payouts/payout-store.ts'
+import { signDue } from '../payouts/sign-due.ts'
 import { isDead } from './dead.ts'
 import { broadcastWithAncestors, readStanding } from './node-wallet.ts'
 import { dropAnchors, raiseFees } from './raise-fees.ts'

@@ -4,10 +4,10 @@ import { RawOldTx } from '@scure/btc-signer/script.js'
 import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { nextAnchor } from '../anchors.ts'
-import { refuseOwnAddress } from '../end-withdrawal.ts'
-import { readExtendedKey } from '../extended-key.ts'
-import type { Coin } from '../payout-store.ts'
+import { readExtendedKey } from '../facts/extended-key.ts'
+import { nextAnchor } from '../payouts/anchors.ts'
+import { refuseOwnAddress } from '../payouts/end-withdrawal.ts'
+import type { Coin } from '../payouts/payout-store.ts'
 import {
   type DueWithdrawal,
   forgetApproval,
@@ -15,8 +15,8 @@ import {
   setWaiting,
   storePayout,
   type WaitsFor
-} from '../payout-store.ts'
-import { namedPayment, SignerAway, signWithdrawals } from '../sign-due.ts'
+} from '../payouts/payout-store.ts'
+import { namedPayment, SignerAway, signWithdrawals } from '../payouts/sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
 import { anchorIn } from './anchor.ts'
 import { type Draft, type DraftTerms, draftTransaction, paymentsTo } from './coins.ts'

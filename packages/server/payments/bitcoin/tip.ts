@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.ts'
-import { type ChainName, type ChainState, NodeBehind, refuseBehind } from '../chain-facts.ts'
+import { type ChainName, type ChainState, NodeBehind, refuseBehind } from '../facts/chain-facts.ts'
 import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
 
 type Info = {

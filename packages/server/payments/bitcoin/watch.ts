@@ -9,7 +9,7 @@ import {
   type SeenOutput,
   storeFacts,
   storeMissing
-} from '../chain-facts.ts'
+} from '../facts/chain-facts.ts'
 import { type BitcoinRpc, createBitcoinRpc, isNotFound, satoshis } from './rpc.ts'
 import { searchBitcoinPayouts } from './search-payouts.ts'
 import { hashAt, readTip } from './tip.ts'

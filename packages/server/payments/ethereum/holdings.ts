@@ -5,7 +5,7 @@ import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Holdings } from '../chain.ts'
-import { openPayouts } from '../payout.ts'
+import { openPayouts } from '../payouts/payout.ts'
 import {
   coinDecimals,
   createEthereumClient,

@@ -3,7 +3,7 @@ import type { HDKey } from '@scure/bip32'
 import { isAddress } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import type { EthereumConfig } from '../../config/payments.ts'
-import { readExtendedKey } from '../extended-key.ts'
+import { readExtendedKey } from '../facts/extended-key.ts'
 
 /** The address of a place below the account's key (BIP 44), with its checksum in the letters' case. */
 export function ethereumAddressAt(key: HDKey, index: number, branch: 0 | 1 = 0): `0x${string}` {

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { Tx } from '../../db/connect.ts'
-import { openPayouts, type Payout } from '../payout.ts'
+import { openPayouts, type Payout } from '../payouts/payout.ts'
 import { payingAddress } from './keys.ts'
 import { coinGas, type Signer, transferGas } from './sign.ts'
 

@@ -1,6 +1,6 @@
 import type { EthereumConfig } from '../../config/payments.ts'
 import type { Tx } from '../../db/connect.ts'
-import { readExtendedKey } from '../extended-key.ts'
+import { readExtendedKey } from '../facts/extended-key.ts'
 import { ethereumAddressAt, isPayingAddress } from './keys.ts'
 
 /** So many addresses are known before they are given out. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
-import { readExtendedKey } from '../extended-key.ts'
+import { readExtendedKey } from '../facts/extended-key.ts'
 import { ethereumAddressAt } from './keys.ts'
 
 /** So many are derived before others have their turn. */

@@ -2,9 +2,9 @@ import { parseTransaction } from 'viem'
 import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { ChainName } from '../chain-facts.ts'
-import { refuseOwnAddress } from '../end-withdrawal.ts'
-import { openPayouts, type Payout } from '../payout.ts'
+import type { ChainName } from '../facts/chain-facts.ts'
+import { refuseOwnAddress } from '../payouts/end-withdrawal.ts'
+import { openPayouts, type Payout } from '../payouts/payout.ts'
 import {
   type DueWithdrawal,
   forgetApproval,
@@ -14,8 +14,8 @@ import {
   setWaiting,
   storePayout,
   type WaitsFor
-} from '../payout-store.ts'
-import { signDue } from '../sign-due.ts'
+} from '../payouts/payout-store.ts'
+import { signDue } from '../payouts/sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
 import { createEthereumClient, fromUnits, readTokenBalance } from './client.ts'
 import { contractOf } from './contracts.ts'

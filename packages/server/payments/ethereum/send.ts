@@ -1,8 +1,8 @@
 import { BaseError, RpcRequestError, TransactionNotFoundError } from 'viem'
 import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
-import { openPayouts, type Payout } from '../payout.ts'
-import { markSent } from '../payout-store.ts'
+import { openPayouts, type Payout } from '../payouts/payout.ts'
+import { markSent } from '../payouts/payout-store.ts'
 import type { EthereumClient } from './client.ts'
 
 /** Sends the stored bytes, the same each time. */

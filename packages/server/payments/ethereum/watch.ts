@@ -14,8 +14,8 @@ import {
   type SeenOutput,
   storeFacts,
   storeMissing
-} from '../chain-facts.ts'
-import { givenOutHeight } from '../given-out.ts'
+} from '../facts/chain-facts.ts'
+import { givenOutHeight } from '../facts/given-out.ts'
 import {
   coinDecimals,
   createEthereumClient,

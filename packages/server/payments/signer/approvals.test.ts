@@ -9,11 +9,11 @@ import { HDKey } from '@scure/bip32'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressAt } from '../bitcoin/keys.ts'
 import { createBitcoinSigning } from '../bitcoin/signing.ts'
+import { operatorsFile, sealKeys, serveSigner } from '../serve-signer.ts'
 import { askSigner } from './ask-signer.ts'
 import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
 import { type PasskeyAnswer, passkeyAnswer, type SignerAnswer } from './protocol.ts'
-import { operatorsFile, sealKeys, serveSigner } from './serve-signer.ts'
 
 const site = 'https://ads.example'
 const wide = { once: 10n ** 12n, daily: 10n ** 12n }

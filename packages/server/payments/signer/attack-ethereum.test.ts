@@ -16,11 +16,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ethereumAddressAt } from '../ethereum/keys.ts'
 import type { EthereumRequest } from '../ethereum/signer-request.ts'
 import { createEthereumSigning } from '../ethereum/signing.ts'
+import { operatorsFile, sealKeys, serveSigner } from '../serve-signer.ts'
 import { askSigner } from './ask-signer.ts'
 import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
 import { passkeyAnswer } from './protocol.ts'
-import { operatorsFile, sealKeys, serveSigner } from './serve-signer.ts'
 
 /** The same as on Bitcoin, checked in the transactions that were signed: of those with one number one is mined. */
 const isFull = process.env.MILLE_PROOF === 'full'

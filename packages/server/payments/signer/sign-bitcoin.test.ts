@@ -9,9 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressAt } from '../bitcoin/keys.ts'
 import type { BitcoinRequest } from '../bitcoin/signer-request.ts'
 import { createBitcoinSigning } from '../bitcoin/signing.ts'
+import { serveSigner } from '../serve-signer.ts'
 import { askSigner } from './ask-signer.ts'
 import type { SignerAnswer } from './protocol.ts'
-import { serveSigner } from './serve-signer.ts'
 
 type Request = BitcoinRequest
 

@@ -1,0 +1,32 @@
+import type { Database, Tx } from '../../db/connect.ts'
+import type { ChainName } from './chain-facts.ts'
+
+/** A block's own time may be so far off. */
+const slackMs = 2 * 3_600_000
+
+/**
+ * The block from which to read a chain that was never read: the one of the time when the first address was given out,
+ * since addresses are given out without the node. Null while no address has been given out.
+ */
+export async function givenOutHeight(
+  db: Database | Tx,
+  chain: ChainName,
+  tip: number,
+  /** When the block of a height was made, in seconds since 1970. */
+  timeOf: (height: number) => Promise<number>
+): Promise<number | null> {
+  const first = await db
+    .selectFrom('deposit_addresses')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .where('chain', '=', chain)
+    .executeTakeFirst()
+  if (!first?.at) return null
+  const since = (first.at.getTime() - slackMs) / 1_000
+  let [low, high] = [0, tip]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((await timeOf(middle)) < since) low = middle + 1
+    else high = middle
+  }
+  return low
+}

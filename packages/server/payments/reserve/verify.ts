@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { atOneMoment } from '../../db/at-one-moment.ts'
+import type { Database } from '../../db/connect.ts'
+import { type Check, firstProblem, type Verdict } from '../../ledger/index.ts'
+import { chainKinds } from '../chains.ts'
+import { payoutProblem } from './verify-payouts.ts'
+
+/** Compares deposits and withdrawals with the ledger, and payouts with their signed bytes, in one snapshot. */
+export function verifyPayments(db: Database): Promise<Verdict> {
+  return atOneMoment(db, async tx => {
+    const problem = (await firstProblem(tx, checks())) ?? (await payoutProblem(tx))
+    return problem === null ? { ok: true } : { ok: false, problem }
+  })
+}
+
+/** Chains on which miners take an asset of ours. */
+const namesWithFees = () => chainKinds.filter(it => it.feeAsset !== null).map(it => it.name)
+
+const checks = (): Check[] => [
+  sql`
+    select format('deposit %s says %s is credited, and its transfers %s', coalesce(deposits.id, moved.id),
+      coalesce(credited, 0), coalesce(moved.amount, 0)) as problem
+    from deposits full join (
+      select split_part(key, ':', 2)::bigint as id,
+        sum(case kind when 'deposit' then amount else -amount end) as amount
+      from ledger_transfers where kind in ('deposit', 'deposit_reversal') group by 1) as moved using (id)
+    where coalesce(credited, 0) <> coalesce(moved.amount, 0)
+    order by coalesce(deposits.id, moved.id)`,
+  sql`
+    select format('withdrawal %s is %s, and its hold %s with %s posted', withdrawals.id, withdrawals.state, hold.state,
+      posted) as problem
+    from withdrawals join ledger_holds hold on hold.id = hold_id
+    where hold.amount <> withdrawals.amount or (hold.state, posted) is distinct from
+      (case when withdrawals.state = 'confirmed' then 'posted'
+        when withdrawals.state in ('cancelled', 'failed') then 'voided' else 'open' end,
+      case when withdrawals.state = 'confirmed' then withdrawals.amount else 0 end)
+    order by withdrawals.id`,
+  // What a block was credited for is all of it; another amount is owed only when the payment has left its block.
+  sql`
+    select format('deposit %s of %s is credited with %s, for block %s', id, coalesce(worth, amount), credited,
+      coalesce(credited_block, '(none)')) as problem
+    from deposits
+    where credited > 0 and (credited <> coalesce(worth, amount) and credited_block = block_hash or credited_block is null)
+    order by id`,
+  sql`
+    select format('deposit %s of block %s is credited, and %s was read up to block %s', deposits.id, block_height,
+      chains.name, height) as problem
+    from deposits join chains on chains.name = deposits.chain
+    where credited > 0 and block_height > height
+    order by deposits.id`,
+  sql`
+    select format('deposit %s came to %s, and address %s is %s', deposits.id, deposits.address, address_id,
+      known.address) as problem
+    from deposits join deposit_addresses known on known.id = address_id
+    where (known.address, known.chain) <> (deposits.address, deposits.chain)
+    order by deposits.id`,
+  // Only what is below the minimum that its row names is too small, and all that is below it is never credited.
+  sql`
+    select format('deposit %s of %s is %s, with a minimum of %s', id, amount,
+      case when credited > 0 then 'credited' when is_too_small then 'marked as too small' else 'not marked as too small' end,
+      coalesce(minimum::text, '(none)')) as problem
+    from deposits
+    where is_too_small <> coalesce(amount < minimum, false) or is_too_small and credited > 0
+    order by id`,
+  // Each step of a credit names the transaction, and the last one went to the account that has the deposit now.
+  sql`
+    select format('transfer %s is for transaction %s, and deposit %s came with %s', transfer.key, reason, deposits.id,
+      transaction_id) as problem
+    from ledger_transfers transfer join deposits on deposits.id = split_part(key, ':', 2)::bigint
+    where transfer.kind in ('deposit', 'deposit_reversal') and reason <> transaction_id
+    order by transfer.id`,
+  sql`
+    select format('deposit %s of user %s is credited to user %s', deposits.id, deposits.user_id, payee.owner_id) as problem
+    from (
+      select distinct on (deposit) split_part(key, ':', 2)::bigint as deposit, to_account
+      from ledger_transfers where kind = 'deposit' order by deposit, ledger_transfers.id desc) as last
+    join deposits on deposits.id = last.deposit
+    join ledger_accounts payee on payee.id = to_account
+    where credited > 0 and payee.owner_id is distinct from deposits.user_id
+    order by deposits.id`,
+  // An unassigned deposit can be given to an account only by an operator.
+  sql`
+    select format('deposit %s came to no address of user %s, and the audit log does not say who gave it away',
+      deposits.id, deposits.user_id) as problem
+    from deposits left join deposit_addresses known on known.id = address_id
+    where deposits.user_id is distinct from known.user_id and deposits.user_id is not null and not exists (
+      select from audit_entries
+      where act like 'PATCH /api/v1/admin/deposits/%' and input ->> 'id' = deposits.id::text
+        and input ->> 'user_id' = deposits.user_id::text)
+    order by deposits.id`,
+  sql`
+    select format('withdrawal %s belongs to user %s, and %s %s pays for it', withdrawals.id, user_id, payer.owner,
+      payer.owner_id) as problem
+    from withdrawals
+    join ledger_holds hold on hold.id = hold_id join ledger_accounts payer on payer.id = from_account
+    where (payer.owner, payer.owner_id, payer.asset) <>
+      (case when user_id is null then 'network' else 'user' end, coalesce(user_id, 0), withdrawals.asset)
+    order by withdrawals.id`,
+  sql`
+    select format('withdrawal %s: its transfers say %s with a fee of %s, and it says %s with a fee of %s',
+      withdrawals.id, coalesce(paid.amount, 0), coalesce(kept.amount, 0), withdrawals.amount, fee) as problem
+    from withdrawals
+    left join ledger_transfers paid on paid.key = format('withdrawal:%s:paid', withdrawals.id)
+    left join ledger_transfers kept on kept.key = format('withdrawal:%s:fee', withdrawals.id)
+    where state = 'confirmed'
+      and (coalesce(paid.amount, 0), coalesce(kept.amount, 0)) is distinct from (withdrawals.amount - fee, fee)
+    order by withdrawals.id`,
+  // Above the operator's limit another operator said yes, through the interface.
+  sql`
+    select format('withdrawal %s was approved by user %s, and the audit log does not say so', id, approved_by) as problem
+    from withdrawals
+    where approved_by is not null and not exists (
+      select from audit_entries
+      where audit_entries.user_id = approved_by and act like 'PATCH /api/v1/admin/withdrawals/%'
+        and input ->> 'id' = withdrawals.id::text)
+    order by id`,
+  sql`
+    select format('withdrawal %s is %s, and its payout %s is %s', withdrawals.id, withdrawals.state,
+      coalesce(payout_id::text, '(none)'), coalesce(payouts.state, 'not there')) as problem
+    from withdrawals left join payouts on payouts.id = payout_id and payouts.chain = withdrawals.chain
+      and purpose = 'withdrawals'
+    where case when withdrawals.state in ('signed', 'sent') then coalesce(payouts.state, '') not in ('signed', 'sent')
+      when withdrawals.state = 'confirmed' then coalesce(payouts.state, '') <> 'confirmed'
+      else payout_id is not null end
+    order by withdrawals.id`,
+  sql`
+    select format('payout %s took %s from the costs, and offered %s to miners', payouts.id, coalesce(booked.amount, 0),
+      fee) as problem
+    from payouts left join ledger_transfers booked on booked.key = format('payout:%s:miner', payouts.id)
+    where chain = any(${namesWithFees()}::text[]) and state = 'confirmed' and fee <> coalesce(booked.amount, 0)
+    order by payouts.id`,
+  // A confirmed payout is the only one of those that take each other's place.
+  sql`
+    select format('payout %s is confirmed beside %s others', min(id), count(*) - 1) as problem
+    from payouts where state = 'confirmed' group by coalesce(replaces, id) having count(*) > 1`
+]

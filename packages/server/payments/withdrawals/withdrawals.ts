@@ -1,0 +1,236 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { TokenCode, Withdrawal, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
+import { type Asset, formatAmount } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import { takeTurn } from '../../accounts/index.ts'
+import type { PaymentsConfig } from '../../config/payments.ts'
+import type { Context } from '../../context.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { type Failure, failure } from '../../http/reply.ts'
+import { hold, userAccount } from '../../ledger/index.ts'
+import { chainOf, offeredTokens } from '../chains.ts'
+import type { ChainName } from '../facts/chain-facts.ts'
+import type { Token } from '../facts/tokens.ts'
+import { codesOn, rememberAddress } from './payout-addresses.ts'
+
+export type WithdrawalRequest = {
+  userId: number
+  tokenCode: TokenCode
+  address: string
+  amount: bigint
+  key: string
+}
+
+/**
+ * Sets the money aside; what the token cannot express stays on the account. Checked in this order: token, address,
+ * minimum, limit, money.
+ */
+export async function requestWithdrawal(
+  tx: Tx,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { userId, tokenCode, address, amount: asked, key }: WithdrawalRequest
+): Promise<{ ok: true; id: number } | Failure> {
+  const { payments } = config
+  const token = payableTokens(payments).find(it => it.code === tokenCode)
+  if (!token) return failure('token_unavailable', { pointer: 'token_code' })
+  const refused = await refuseAddress(tx, payments, token, address)
+  if (refused) return refused
+  const { dailyLimit, fee, approvalAbove } = payments.withdrawals
+  const { asset, step } = token
+  const amount = fee[asset] + ((asked - fee[asset]) / step) * step
+  const minimum = minWithdrawal(payments, asset)
+  if (amount < minimum) {
+    const detail = `The minimum withdrawal is ${formatAmount(minimum)} ${asset}.`
+    return failure('amount_below_minimum', { pointer: 'amount', detail })
+  }
+  const at = now()
+  // Two requests at once would each find room under the limits.
+  await takeTurn(tx, userId)
+  const before = await withdrawnSince(tx, userId, asset, at)
+  const left = dailyLimit[asset] - before.all
+  if (amount > left) {
+    const rest = formatAmount(left > 0n ? left : 0n)
+    const detail = `You can withdraw up to ${rest} ${asset} more within 24 hours.`
+    return failure('amount_over_limit', { pointer: 'amount', detail })
+  }
+  const usableAt = await rememberAddress(tx, config, { userId, token, address, at })
+  const notBefore = usableAt > at ? usableAt : null
+  const held = await hold(tx, {
+    // Unlike the keys of later steps of a withdrawal, this one is chosen by the client.
+    key: `withdrawal-request:${userId}:${key}`,
+    from: userAccount(userId, asset),
+    amount,
+    reason: notBefore ? 'frozen_address' : 'withdrawal',
+    at
+  })
+  if (!held.ok) return failure('insufficient_funds', { pointer: 'amount' })
+  const { id } = await tx
+    .insertInto('withdrawals')
+    .values({
+      user_id: userId,
+      asset,
+      token_code: tokenCode,
+      chain: token.chain,
+      address,
+      amount,
+      fee: fee[asset],
+      state: 'requested',
+      hold_id: held.value.id,
+      // In parts it is as large as in one.
+      needs_approval: before.unapproved + amount > approvalAbove[asset],
+      not_before: notBefore,
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ok: true, id }
+}
+
+/** What arrives is more than nodes take for dust, whatever the operator has set. */
+export const minSent = 1_000n
+
+export function minWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
+  const { minimum, fee } = withdrawals
+  const worthIt = fee[asset] + minSent
+  return minimum[asset] > worthIt ? minimum[asset] : worthIt
+}
+
+/** Without a signer nothing can be paid out. */
+export function payableTokens(config: PaymentsConfig): Token[] {
+  return config.signerSocket === null ? [] : offeredTokens(config)
+}
+
+export async function refuseAddress(
+  tx: Tx,
+  config: PaymentsConfig,
+  token: Pick<Token, 'chain'>,
+  address: string
+): Promise<Failure | null> {
+  const { name, isAddress, isOwnPlace } = chainOf(config, token.chain)
+  if (!isAddress(address)) return failure('address_invalid', { pointer: 'address' })
+  // Money that returns to an address of ours would be a deposit that no one made.
+  const own = await tx
+    .selectFrom('deposit_addresses')
+    .select('id')
+    .where('chain', '=', name)
+    .where(eb => eb(eb.fn('lower', ['address']), '=', address.toLowerCase()))
+    .limit(1)
+    .executeTakeFirst()
+  if (own || (await isOwnPlace(tx, address)))
+    return failure('address_of_network', { pointer: 'address' })
+  return null
+}
+
+type Withdrawn = { all: bigint; unapproved: bigint }
+
+/** What an account has asked for in 24 hours, and what of it no operator has to allow. */
+export async function withdrawnSince(
+  tx: Tx,
+  userId: number,
+  asset: Asset,
+  now: Date
+): Promise<Withdrawn> {
+  const { rows } = await sql<Withdrawn>`
+    select coalesce(sum(amount), 0)::bigint as "all",
+      coalesce(sum(amount) filter (where not needs_approval), 0)::bigint as unapproved
+    from withdrawals
+    where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
+      and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
+  return rows[0] ?? { all: 0n, unapproved: 0n }
+}
+
+export type WithdrawalRow = {
+  id: number
+  /** Null for what the network takes out of its own earnings. */
+  userId: number | null
+  asset: Asset
+  tokenCode: TokenCode
+  chain: ChainName
+  address: string
+  amount: bigint
+  fee: bigint
+  state: Withdrawal['attributes']['state']
+  needsApproval: boolean
+  /** What the signer knows it by, and the transaction that died if one did. */
+  name: string
+  insteadOf: string | null
+  notBefore: Date | null
+  waitsFor: Withdrawal['attributes']['waits_for']
+  transactionId: string | null
+  confirmations: number
+  reason: string | null
+  createdAt: Date
+  endedAt: Date | null
+}
+
+/** Newest first: of an account, one of them, or all that have not ended, those to approve first. */
+export async function readWithdrawals(
+  db: Database | Tx,
+  of: { userId: number } | { id: number } | 'open',
+  page: { offset: number; limit: number }
+): Promise<{ rows: WithdrawalRow[]; records: number }> {
+  const open = sql`state in ('requested', 'approved', 'signed', 'sent')`
+  const which =
+    of === 'open' ? open : 'id' in of ? sql`withdrawals.id = ${of.id}` : sql`user_id = ${of.userId}`
+  const first =
+    of === 'open' ? sql`(needs_approval and withdrawals.state = 'requested') desc,` : sql``
+  const { rows } = await sql<WithdrawalRow & { records: bigint }>`
+    select withdrawals.id, user_id as "userId", asset, token_code as "tokenCode", withdrawals.chain, address, amount,
+      withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", withdrawals.name, instead_of as "insteadOf", not_before as "notBefore",
+      case when payout_id is null and ended_at is null then case
+        when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)
+          or exists (select from restores where released_at is null)
+          then 'stop'
+        when exists (select from suspended_accounts suspended where suspended.user_id = withdrawals.user_id)
+          then 'suspension' else waits_for end end as "waitsFor",
+      transaction_id as "transactionId",
+      greatest(coalesce(chains.height - payouts.block_height + 1, 0), 0) as confirmations, reason,
+      withdrawals.created_at as "createdAt", ended_at as "endedAt", count(*) over () as records
+    from (select * from withdrawals where ${which}) as withdrawals
+    left join payouts on payouts.id = payout_id
+    join chains on chains.name = withdrawals.chain
+    order by ${first} withdrawals.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return { rows, records: Number(rows[0]?.records ?? 0n) }
+}
+
+/** What an account can withdraw, and on what terms. */
+export async function readOptions(context: Context, userId: number): Promise<WithdrawalOption[]> {
+  const { db, config, now } = context
+  const { fee, dailyLimit, approvalAbove } = config.payments.withdrawals
+  const tokens = payableTokens(config.payments)
+  const known = await db
+    .selectFrom('payout_addresses')
+    .select(['token_code', 'address', 'usable_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  return Promise.all(
+    tokens.map(async ({ code, asset, chain }) => {
+      const { rows } = await sql<{ available: bigint; withdrawn: bigint }>`
+        select coalesce((select balance from ledger_accounts where owner = 'user' and owner_id = ${userId}
+            and asset = ${asset} and kind = 'available'), 0) as available,
+          coalesce(sum(amount), 0) as withdrawn
+        from withdrawals where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
+          and created_at > ${new Date(now().getTime() - dayMs)}`.execute(db)
+      const left = dailyLimit[asset] - (rows[0]?.withdrawn ?? 0n)
+      return {
+        token_code: code,
+        currency: asset,
+        available: (rows[0]?.available ?? 0n).toString(),
+        minimum: minWithdrawal(config.payments, asset).toString(),
+        fee: fee[asset].toString(),
+        left_today: (left > 0n ? left : 0n).toString(),
+        approval_above: approvalAbove[asset].toString(),
+        addresses: known
+          .filter(it => codesOn(chain).some(own => own === it.token_code))
+          .filter((it, index, all) => all.findIndex(at => at.address === it.address) === index)
+          .map(({ address, usable_at: usableAt }) => ({
+            address,
+            usable_at: usableAt.toISOString(),
+            is_frozen: usableAt > now()
+          }))
+      }
+    })
+  )
+}
