@@ -9,9 +9,9 @@ await onNode24(async () => {
   process.env.MILLE_WRITE = 'docs'
   const tests = [
     'packages/server/config/table.test.ts',
-    'packages/server/http/who-may-call.test.ts',
-    'packages/server/http/conformance.test.ts',
-    'packages/server/http/operator-acts.test.ts',
+    'packages/server/http/callers/who-may-call.test.ts',
+    'packages/server/http/documents/conformance.test.ts',
+    'packages/server/http/callers/operator-acts.test.ts',
     'tests/house/decisions.test.ts',
     'tests/house/data-model.test.ts'
   ]

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { errorSchema } from '@mille/server/http/openapi.ts'
-import { operation } from '@mille/server/http/openapi-operation.ts'
+import { errorSchema } from '@mille/server/http/documents/openapi.ts'
+import { operation } from '@mille/server/http/documents/openapi-operation.ts'
 import type { Served } from '@mille/server/http/serve.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 

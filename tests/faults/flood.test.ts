@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { openApiDocument } from '@mille/server/http/openapi.ts'
+import { openApiDocument } from '@mille/server/http/documents/openapi.ts'
 import type { Served } from '@mille/server/http/serve.ts'
 import { createActiveCampaign } from '@mille/testing/campaigns.ts'
 import { operationsOf } from '@mille/testing/contract/fuzz.ts'

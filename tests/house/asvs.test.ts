@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { limits } from '@mille/server/http/limits.ts'
+import { limits } from '@mille/server/http/limits/limits.ts'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/paths.mjs'
 import { listSources } from './project-copy.ts'

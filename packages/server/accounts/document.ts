@@ -1,7 +1,7 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import { displayCurrencies } from '@mille/api/constants.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import type { Session } from '../http/session.ts'
+import type { Session } from '../http/callers/session.ts'
 import { chosenLanguage } from '../languages/texts.ts'
 import type { UserRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
-import type { createCookies } from '../http/cookies.ts'
+import type { createCookies } from '../http/callers/cookies.ts'
 
 /** As long as a session can last. */
 const cookieSeconds = 180 * 86_400

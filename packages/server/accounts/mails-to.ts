@@ -1,5 +1,5 @@
-import type { Eased } from '../http/ask-captcha.ts'
-import { freeOfCaptcha, limits } from '../http/limits.ts'
+import type { Eased } from '../http/limits/ask-captcha.ts'
+import { freeOfCaptcha, limits } from '../http/limits/limits.ts'
 
 /** Emails with a code or a link to one address, regardless of who requests them. */
 export const mailsTo = (email: string): Eased => ({

@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/server'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Session } from '../http/session.ts'
+import type { Session } from '../http/callers/session.ts'
 import {
   insertPasskey,
   listPasskeys,

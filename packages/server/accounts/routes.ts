@@ -2,13 +2,18 @@ import * as endpoints from '@mille/api/accounts/endpoints.ts'
 import * as schema from '@mille/api/accounts/schema.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
-import { countEased, countWithCaptcha, type Eased, lookAtLimits } from '../http/ask-captcha.ts'
-import { addressBlock } from '../http/client-address.ts'
-import type { Csrf } from '../http/csrf.ts'
-import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
-import { type Failure, failure, reply, unlessRefused } from '../http/reply.ts'
+import { type Failure, failure, reply, unlessRefused } from '../http/answers/reply.ts'
+import { tooMany } from '../http/answers/too-many.ts'
+import { addressBlock } from '../http/callers/client-address.ts'
+import type { Csrf } from '../http/callers/csrf.ts'
+import {
+  countEased,
+  countWithCaptcha,
+  type Eased,
+  lookAtLimits
+} from '../http/limits/ask-captcha.ts'
+import { freeOfCaptcha, limits as limitNames } from '../http/limits/limits.ts'
 import type { OpenCall, Serve } from '../http/serve.ts'
-import { tooMany } from '../http/too-many.ts'
 import { type BearerTokens, tokenAudience } from './bearer-tokens.ts'
 import {
   accountCodeLength,

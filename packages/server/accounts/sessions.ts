@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { createCookies } from '../http/cookies.ts'
-import type { Session, SignedIn } from '../http/session.ts'
+import { createCookies } from '../http/callers/cookies.ts'
+import type { Session, SignedIn } from '../http/callers/session.ts'
 import { isProved, needsPasskey } from './step-up.ts'
 
 export type Opening = { userAgent: string; before: Session | null; proof: Proof | null }

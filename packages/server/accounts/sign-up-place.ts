@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { addressBlock, isInside } from '../http/client-address.ts'
+import { addressBlock, isInside } from '../http/callers/client-address.ts'
 
 const placeBytes = 8
 

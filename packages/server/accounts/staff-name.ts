@@ -1,4 +1,4 @@
-import { type Failure, failure } from '../http/reply.ts'
+import { type Failure, failure } from '../http/answers/reply.ts'
 import type { UserRow } from './queries.ts'
 
 /** Words that say that a person works here, and words that appear around them. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Session } from '../http/session.ts'
+import type { Session } from '../http/callers/session.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Session } from '../http/session.ts'
+import type { Session } from '../http/callers/session.ts'
 
 const stepUpMs = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import * as endpoints from '@mille/api/ad-reports/endpoints.ts'
 import * as schema from '@mille/api/ad-reports/schema.ts'
 import { readReportedCreatives, withdrawCreative } from '../campaigns/index.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { closeReports, listReported } from './queries.ts'
 

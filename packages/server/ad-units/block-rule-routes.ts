@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { takeTurn } from '../accounts/index.ts'
 import { describeAds, findShownCreative } from '../campaigns/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { type Failure, failure, reply } from '../http/reply.ts'
+import { type Failure, failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { findOwnSite } from '../sites/index.ts'
 import {

@@ -13,7 +13,7 @@ import {
   visitorId
 } from '../delivery/index.ts'
 import { readUnderReview, type UnderReview } from '../earnings/index.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 
 /** Where invalid traffic comes from, and what is done about it. */

@@ -16,7 +16,7 @@ import {
 import { revokeKeys } from '../api-keys/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { promoteOffers } from '../marketplace/index.ts'
 import { findPeople, findPerson, moneyOf, type PersonRow } from './people-queries.ts'

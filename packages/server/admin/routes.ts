@@ -1,7 +1,7 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
 import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'

@@ -9,7 +9,7 @@ import {
 } from '../accounts/index.ts'
 import { followSuspension } from '../campaigns/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import { readPerson } from './people-routes.ts'

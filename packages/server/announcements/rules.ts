@@ -1,5 +1,5 @@
-import type { Failure } from '../http/reply.ts'
-import { failure } from '../http/reply.ts'
+import type { Failure } from '../http/answers/reply.ts'
+import { failure } from '../http/answers/reply.ts'
 
 export type Schedule = { starts_at: Date; ends_at: Date | null }
 export type AnnouncementState = 'scheduled' | 'current' | 'ended'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as endpoints from '@mille/api/api-keys/endpoints.ts'
 import * as schema from '@mille/api/api-keys/schema.ts'
 import type { Context } from '../context.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { type ApiKeyRow, insertKey, listKeys, maxKeys, readKey, revokeKey } from './queries.ts'
 

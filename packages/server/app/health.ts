@@ -2,8 +2,8 @@ import type { Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import { readCountingLag, readMissingCopies } from '../delivery/index.ts'
-import { remoteAddress } from '../http/client-address.ts'
-import { keptFor } from '../http/kept-for.ts'
+import { keptFor } from '../http/answers/kept-for.ts'
+import { remoteAddress } from '../http/callers/client-address.ts'
 
 export type Health = {
   /** Called once for each request that was answered. */

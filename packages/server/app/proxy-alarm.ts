@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { readClientAddress, readForwarded } from '../http/client-address.ts'
+import { readClientAddress, readForwarded } from '../http/callers/client-address.ts'
 import { isPublicAddress } from '../sites/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import { createKeptText } from '../http/kept-text.ts'
+import { createKeptText } from '../http/answers/kept-text.ts'
 import { liveOfferIds } from '../marketplace/index.ts'
 
 /** A sitemap may name 50,000 pages. */

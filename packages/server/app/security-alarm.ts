@@ -1,8 +1,8 @@
 import { mailOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import type { Limits } from '../http/limits.ts'
-import type { SecurityEvent } from '../http/security-events.ts'
-import type { RaiseAlarm } from '../http/security-log.ts'
+import type { Limits } from '../http/limits/limits.ts'
+import type { SecurityEvent } from '../http/security-log/security-events.ts'
+import type { RaiseAlarm } from '../http/security-log/security-log.ts'
 
 const onceAnHour = { name: 'alarm', points: 1, seconds: 3600 }
 

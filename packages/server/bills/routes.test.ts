@@ -5,7 +5,7 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { verifyHere } from '@mille/verifier/testing/verify-both.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLimits, limits } from '../http/limits.ts'
+import { createLimits, limits } from '../http/limits/limits.ts'
 import { openPublicLog } from '../public-log/index.ts'
 import { keptMs, removeOldBills } from './bill-folder.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts'
-import { type Failure, failure } from '../http/reply.ts'
+import { type Failure, failure } from '../http/answers/reply.ts'
 import { type CampaignRow, type Dates, setDates } from './campaign-queries.ts'
 
 /** As they are written, with the offset of any time zone; what is left out stays. */

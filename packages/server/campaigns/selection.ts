@@ -6,7 +6,7 @@ import {
 } from '@mille/api/campaigns/selection-names.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { type Failure, failure } from '../http/reply.ts'
+import { type Failure, failure } from '../http/answers/reply.ts'
 
 type TargetType = 'site' | 'ad_unit' | 'category'
 

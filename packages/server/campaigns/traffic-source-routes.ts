@@ -1,6 +1,6 @@
 import * as endpoints from '@mille/api/traffic-sources/endpoints.ts'
 import * as schema from '@mille/api/traffic-sources/schema.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { findOwnCampaign, lockOwnCampaign } from './campaign-queries.ts'
 import {

@@ -1,9 +1,9 @@
 import * as endpoints from '@mille/api/coupons/endpoints.ts'
 import * as schema from '@mille/api/coupons/schema.ts'
 import { mayApproveMoney } from '../accounts/index.ts'
-import { addressBlock } from '../http/client-address.ts'
-import { limits as limitNames } from '../http/limits.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
+import { addressBlock } from '../http/callers/client-address.ts'
+import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   approveCoupon,

@@ -3,7 +3,7 @@ import { sumOf } from '@mille/money/sum.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { type Failure, failure } from '../http/reply.ts'
+import { type Failure, failure } from '../http/answers/reply.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { lockMaturing } from './review-queries.ts'
 

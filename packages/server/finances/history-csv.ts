@@ -1,6 +1,6 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import type { Database } from '../db/connect.ts'
-import { csvCell } from '../http/csv-cell.ts'
+import { csvCell } from '../http/answers/csv-cell.ts'
 import {
   type HistoryFilter,
   type OperationPlace,

@@ -1,4 +1,4 @@
-import { type Failure, failure } from '../http/reply.ts'
+import { type Failure, failure } from '../http/answers/reply.ts'
 
 /** What a page does that a thread did not come to the end of, after its address. */
 export const tooCostlyPage = 'takes too long to read'

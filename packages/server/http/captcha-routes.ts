@@ -1,11 +1,11 @@
 import * as endpoints from '@mille/api/captcha/endpoints.ts'
 import * as schema from '@mille/api/captcha/schema.ts'
-import { captchaCounters } from './captcha.ts'
-import { addressBlock } from './client-address.ts'
-import { limits as limitNames } from './limits.ts'
-import { reply } from './reply.ts'
+import { reply } from './answers/reply.ts'
+import { tooMany } from './answers/too-many.ts'
+import { addressBlock } from './callers/client-address.ts'
+import { captchaCounters } from './limits/captcha.ts'
+import { limits as limitNames } from './limits/limits.ts'
 import type { Serve } from './serve.ts'
-import { tooMany } from './too-many.ts'
 
 export function captchaRoutes(serve: Serve): void {
   serve(endpoints.readChallenge, schema.challengeInput, async call => {

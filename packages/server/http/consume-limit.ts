@@ -1,5 +1,5 @@
-import type { Limit } from './limits.ts'
-import { type Failure, failure, unlessRefused } from './reply.ts'
+import { type Failure, failure, unlessRefused } from './answers/reply.ts'
+import type { Limit } from './limits/limits.ts'
 import type { Call } from './serve.ts'
 
 /** Counts one more call of the account; the refusal when that is one too many. */

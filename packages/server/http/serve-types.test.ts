@@ -1,8 +1,8 @@
 import { endpoint } from '@mille/api/endpoint.ts'
 import { expectTypeOf, test } from 'vitest'
 import type { Tx } from '../db/connect.ts'
+import type { SignedIn } from './callers/session.ts'
 import type { Serve } from './serve.ts'
-import type { SignedIn } from './session.ts'
 
 const common = { method: 'POST', path: '/x', statuses: [204], errors: [], summary: '' } as const
 const open = endpoint({ ...common, auth: 'public' })

@@ -1,6 +1,6 @@
-import { addressBlock } from './client-address.ts'
-import { type Failure, failure, type Reply } from './reply.ts'
-import { createRoom } from './room.ts'
+import { type Failure, failure, type Reply } from './answers/reply.ts'
+import { addressBlock } from './callers/client-address.ts'
+import { createRoom } from './overload/room.ts'
 import type { Call } from './serve.ts'
 
 /** Of one process; each stream costs some kilobytes. */

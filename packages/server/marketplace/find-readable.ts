@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/connect.ts'
-import { markAsOperator } from '../http/as-operator.ts'
-import type { SignedIn } from '../http/session.ts'
+import { markAsOperator } from '../http/callers/as-operator.ts'
+import type { SignedIn } from '../http/callers/session.ts'
 import { sideOf } from './order-documents.ts'
 import { findOrder, type OrderRow, wasDisputed } from './order-queries.ts'
 

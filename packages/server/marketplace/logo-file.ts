@@ -1,6 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
-import { answerInTurn, type TakeTurn } from '../http/crowd.ts'
+import { answerInTurn, type TakeTurn } from '../http/overload/crowd.ts'
 import { readLogoFile } from './logo-queries.ts'
 
 /** Logos of offers, named by their content: they never change. Partners' pages show them too. */

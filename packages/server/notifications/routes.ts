@@ -8,7 +8,7 @@ import * as schema from '@mille/api/notifications/schema.ts'
 import { notificationStream } from '@mille/api/notifications/streams.ts'
 import { findUser } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { languageOf } from '../languages/texts.ts'
 import {

@@ -1,6 +1,6 @@
 import * as endpoints from '@mille/api/notifications/endpoints.ts'
 import type { Context } from '../context.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { callTelegram } from './telegram.ts'
 import { createLinkToken, unlinkUser } from './telegram-links.ts'

@@ -1,7 +1,7 @@
 import * as endpoints from '@mille/api/books/endpoints.ts'
 import type { Context } from '../context.ts'
-import { keptFor } from '../http/kept-for.ts'
-import { reply } from '../http/reply.ts'
+import { keptFor } from '../http/answers/kept-for.ts'
+import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readOpenBooks } from './read-open-books.ts'
 

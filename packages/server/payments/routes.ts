@@ -1,7 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/payments/schema.ts'
 import { unitsPerWhole } from '@mille/money/amount.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   currencyPairs,

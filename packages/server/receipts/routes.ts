@@ -2,7 +2,7 @@ import type { Hono, Context as HonoContext } from 'hono'
 import { cors } from 'hono/cors'
 import type { Context } from '../context.ts'
 import { EventLogUnavailable } from '../delivery/index.ts'
-import { answerInTurn, type TakeTurn } from '../http/crowd.ts'
+import { answerInTurn, type TakeTurn } from '../http/overload/crowd.ts'
 import {
   type Json,
   proveInclusion,

@@ -1,6 +1,6 @@
 import { bannerSizes, categories, languages } from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/reference-data/endpoints.ts'
-import { reply } from '../http/reply.ts'
+import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'
 

@@ -6,7 +6,7 @@ import { formatAmount } from '@mille/money/amount.ts'
 import { notifyOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { utcMinute } from '../utc-minute.ts'
 import {

@@ -1,6 +1,6 @@
 import type { SettingName } from '@mille/api/settings/endpoints.ts'
 import type { Config } from '../config.ts'
-import { limits } from '../http/limits.ts'
+import { limits } from '../http/limits/limits.ts'
 
 type Definition = {
   min: bigint

@@ -1,6 +1,6 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import {

@@ -1,5 +1,5 @@
 import { formatAmount } from '@mille/money/amount.ts'
-import { csvCell } from '../http/csv-cell.ts'
+import { csvCell } from '../http/answers/csv-cell.ts'
 import { isOfPlaces } from './report-places.ts'
 import { type FigureRow, hasMoney, hasRequests, type ReportQuery } from './report-query.ts'
 

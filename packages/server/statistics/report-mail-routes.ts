@@ -1,7 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/report-links/schema.ts'
 import { findUser } from '../accounts/index.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { inZone, readShown } from './report-link-routes.ts'
 import {

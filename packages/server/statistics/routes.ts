@@ -5,7 +5,7 @@ import * as schema from '@mille/api/statistics/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
 import { readRequestCounts } from '../delivery/index.ts'
-import { type Failure, failure, reply } from '../http/reply.ts'
+import { type Failure, failure, reply } from '../http/answers/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { readOverview } from './overview.ts'
 import {

@@ -1,6 +1,6 @@
 import type { AdUnitStatement, CampaignStatement } from '@mille/api/statistics/endpoints.ts'
 import { formatAmount } from '@mille/money/amount.ts'
-import { csvCell } from '../http/csv-cell.ts'
+import { csvCell } from '../http/answers/csv-cell.ts'
 
 export type Statement = CampaignStatement | AdUnitStatement
 

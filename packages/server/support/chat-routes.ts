@@ -1,7 +1,7 @@
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
 import * as streams from '@mille/api/support/streams.ts'
-import { failure, reply } from '../http/reply.ts'
+import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'

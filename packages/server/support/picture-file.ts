@@ -1,7 +1,7 @@
 import { chatPictureBytes } from '@mille/api/constants.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
 import { type Result, success } from '@mille/api/result.ts'
-import { readFormFile } from '../http/form.ts'
+import { readFormFile } from '../http/requests/form.ts'
 import { encodeStill, readShape } from '../pictures/picture.ts'
 
 export type EncodedPicture = { bytes: Buffer; width: number; height: number }

@@ -1,9 +1,9 @@
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
 import type { Context } from '../context.ts'
+import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
-import { limits as limitNames } from '../http/limits.ts'
-import { failure, type Reply, reply } from '../http/reply.ts'
+import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { readFeedbackToken } from './feedback-token.ts'
 import {

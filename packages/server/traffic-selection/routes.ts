@@ -2,9 +2,9 @@ import * as endpoints from '@mille/api/traffic-selection/endpoints.ts'
 import * as schema from '@mille/api/traffic-selection/schema.ts'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { addressBlock } from '../http/client-address.ts'
-import { limits as limitNames } from '../http/limits.ts'
-import { type Failure, failure, reply } from '../http/reply.ts'
+import { type Failure, failure, reply } from '../http/answers/reply.ts'
+import { addressBlock } from '../http/callers/client-address.ts'
+import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import {
   categoriesOfSites,

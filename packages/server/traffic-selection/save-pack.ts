@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { type Failure, failure } from '../http/reply.ts'
+import { type Failure, failure } from '../http/answers/reply.ts'
 
 export type NewPackTarget = { type: 'category' | 'site' | 'ad_unit'; id: string; allowed: boolean }
 

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { inputSchema } from '@mille/server/http/openapi-operation.ts'
-import { canSend } from '@mille/server/http/possible-codes.ts'
+import { inputSchema } from '@mille/server/http/documents/openapi-operation.ts'
+import { canSend } from '@mille/server/http/requests/possible-codes.ts'
 import type { Served } from '@mille/server/http/serve.ts'
 import type { Browser, TestApp } from '../test-app.ts'
 import { sampleInput } from './samples.ts'

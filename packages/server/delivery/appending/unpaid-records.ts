@@ -1,4 +1,4 @@
-import { addressBlock, isInside } from '../../http/client-address.ts'
+import { addressBlock, isInside } from '../../http/callers/client-address.ts'
 import { createBlockHash } from '../log/partition.ts'
 
 /** Bounds what the neighborhoods of visitors write to the log. */

@@ -1,7 +1,7 @@
 import { readAdUnitDiagnosis, readCampaignDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
 import { diagnosisInput } from '@mille/api/diagnosis/schema.ts'
 import { atOneMoment } from '../../db/at-one-moment.ts'
-import { failure, reply } from '../../http/reply.ts'
+import { failure, reply } from '../../http/answers/reply.ts'
 import type { Serve } from '../../http/serve.ts'
 import { isUndeclaredProxy, readInsideRequests } from '../requests/inside-requests.ts'
 import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'

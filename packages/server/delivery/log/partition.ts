@@ -1,5 +1,5 @@
 import { deriveKey } from '../../config/derive-key.ts'
-import { addressBlock, isInside } from '../../http/client-address.ts'
+import { addressBlock, isInside } from '../../http/callers/client-address.ts'
 import { createHmacSha256 } from '../visitors/hmac.ts'
 
 export type PartitionOf = (address: string, userAgent: string) => number

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { type Response as KnownRecord, Reader } from 'mmdb-lib'
 import type { Config } from '../../config.ts'
-import { isInside, readMapped } from '../../http/client-address.ts'
+import { isInside, readMapped } from '../../http/callers/client-address.ts'
 import { StartError } from '../../start-error.ts'
 
 /** Codes that some databases have in place of a country. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
-import { isInside, isThisMachine, readForwarded } from '../../http/client-address.ts'
+import { isInside, isThisMachine, readForwarded } from '../../http/callers/client-address.ts'
 import type { Sender } from './seen.ts'
 
 const rememberedMs = 10 * 60_000

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config.ts'
-import { readClientAddress } from '../../http/client-address.ts'
+import { readClientAddress } from '../../http/callers/client-address.ts'
 import { pageHost } from './placement.ts'
 import type { Sender } from './seen.ts'
 

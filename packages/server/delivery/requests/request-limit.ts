@@ -1,4 +1,4 @@
-import { addressBlock } from '../../http/client-address.ts'
+import { addressBlock } from '../../http/callers/client-address.ts'
 import { MinuteCounts } from '../appending/unpaid-records.ts'
 
 const colon = 58

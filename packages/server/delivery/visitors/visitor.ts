@@ -1,6 +1,10 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../../context.ts'
-import { addressBlock, connectionAddress, providerBlock } from '../../http/client-address.ts'
+import {
+  addressBlock,
+  connectionAddress,
+  providerBlock
+} from '../../http/callers/client-address.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { createHmacSha256 } from './hmac.ts'
 import { ensureVisitorKey, forgetVisitorsBefore } from './visitor-queries.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { checkClock } from '../../db/check-clock.ts'
 import type { Database, Tx } from '../../db/connect.ts'
-import { type Failure, failure } from '../../http/reply.ts'
+import { type Failure, failure } from '../../http/answers/reply.ts'
 import { withWithdrawalLimits } from '../../settings/index.ts'
 import { rememberAddress } from './payout-addresses.ts'
 import {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { deriveKey } from '../config/derive-key.ts'
-import type { Context } from '../context.ts'
-import { addressBlock } from './client-address.ts'
+import { deriveKey } from '../../config/derive-key.ts'
+import type { Context } from '../../context.ts'
+import { addressBlock } from '../callers/client-address.ts'
 import { type SecurityEvent, securityEventOf } from './security-events.ts'
 
 export type SecurityNote = {

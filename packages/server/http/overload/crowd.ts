@@ -1,12 +1,12 @@
 import type { Context as HonoContext } from 'hono'
+import { type Failure, failure } from '../answers/reply.ts'
+import { tooMany } from '../answers/too-many.ts'
+import { addressBlock, clientAddress, isThisMachine } from '../callers/client-address.ts'
+import type { SignedIn } from '../callers/session.ts'
+import { jsonBytes } from '../requests/input.ts'
 import { createBudget } from './budget.ts'
-import { addressBlock, clientAddress, isThisMachine } from './client-address.ts'
 import { createGate } from './gate.ts'
-import { jsonBytes } from './input.ts'
-import { type Failure, failure } from './reply.ts'
 import { createRoom } from './room.ts'
-import type { SignedIn } from './session.ts'
-import { tooMany } from './too-many.ts'
 
 /** Fewer than the connections to the database, which all callers share. */
 const callsAtOnce = 8

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 export type Limit = { name: string; points: number; seconds: number }
 

@@ -1,8 +1,8 @@
 import type { ApiScope } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { type Failure, failure } from '../answers/reply.ts'
+import { type Limit, type Limits, limitHeaders } from '../limits/limits.ts'
 import { hasNoSession } from './cross-origin.ts'
-import { type Limit, type Limits, limitHeaders } from './limits.ts'
-import { type Failure, failure } from './reply.ts'
 import type { Session, SessionReader, SignedIn, TokenReader } from './session.ts'
 
 /** Who calls, by what it showed. Only a cookie goes along unasked, so only with one is an authenticity token needed. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../config/derive-key.ts'
+import { deriveKey } from '../../config/derive-key.ts'
 
 /**
  * The authenticity token: 16 random bytes and an HMAC of them with what the token is bound to, the session or the

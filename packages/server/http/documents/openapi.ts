@@ -1,6 +1,6 @@
 import { errorCodes } from '@mille/api/errors.ts'
+import type { Served } from '../serve.ts'
 import { type Json, operation } from './openapi-operation.ts'
-import type { Served } from './serve.ts'
 
 /** OpenAPI 3.1, made from the endpoint objects that the server serves. */
 export function openApiDocument(served: readonly Served[], publicUrl: string): Json {

@@ -9,7 +9,7 @@ import { credit } from '@mille/testing/campaigns.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createListener } from './listener.ts'
+import { createListener } from '../listener.ts'
 
 let app: TestApp
 let http: Server
@@ -39,7 +39,7 @@ test('the examples of docs/api.md work as they are written', async () => {
   const background = { r: 200, g: 120, b: 20 }
   await sharp({ create: { width: 300, height: 250, channels: 3, background } }).toFile(banner)
 
-  const guide = await readFile(resolve(import.meta.dirname, '../../../docs/api.md'), 'utf8')
+  const guide = await readFile(resolve(import.meta.dirname, '../../../../docs/api.md'), 'utf8')
   const blocks = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(match => match[1])
   expect(blocks.length).toBeGreaterThan(4)
   const script = `set -euo pipefail\n${blocks.join("\necho; echo '---'\n")}`

@@ -1,7 +1,7 @@
 import { authenticityTokenPath } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
-import { hasNoSession } from './cross-origin.ts'
+import { hasNoSession } from '../callers/cross-origin.ts'
 
 /** Which kinds of body a call takes. */
 export function canSend(endpoint: AnyEndpoint) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database, Tx } from '../db/connect.ts'
-import { type Failure, failure, type Reply } from './reply.ts'
+import type { Context } from '../../context.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { type Failure, failure, type Reply } from '../answers/reply.ts'
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealed-answer.ts'
 
 /** Whose key it is: two who think of the same key have nothing to do with each other. */

@@ -7,7 +7,7 @@ import {
 } from '@mille/testing/contract/world.ts'
 import { expectDocument } from '@mille/testing/contract/write-document.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Served } from './serve.ts'
+import type { Served } from '../serve.ts'
 
 /*
  * Every call of the route table by six callers, each with the owner's ids and a body that fits. What must come out

@@ -100,7 +100,7 @@ test('a browser that reads brotli gets what the build has compressed', async () 
 
 test('the manifest names icons that are there, in the sizes that it says', async () => {
   const site = new Hono()
-  serveAssets(site, resolve(import.meta.dirname, '../../../dashboard/public'))
+  serveAssets(site, resolve(import.meta.dirname, '../../../../dashboard/public'))
   const response = await site.request('/manifest.webmanifest')
   expect(response.headers.get('content-type')).toContain('application/manifest+json')
   const { name, start_url, theme_color, icons } = await response.json()

@@ -1,9 +1,9 @@
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
 import type { Context as HonoContext } from 'hono'
+import { failure } from '../answers/reply.ts'
 import { isJsonType, parseJson, readBody } from './body.ts'
 import { formBytesOf } from './form.ts'
 import { canSend } from './possible-codes.ts'
-import { failure } from './reply.ts'
 
 export const jsonBytes = 64_000
 

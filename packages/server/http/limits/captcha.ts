@@ -3,7 +3,7 @@ import type { CaptchaPurpose } from '@mille/api/constants.ts'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 /** Half a second on a desktop at the worst, half of that as a rule, and some seconds on a slow phone. */
 const iterations = 2_000

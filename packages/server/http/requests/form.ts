@@ -1,7 +1,7 @@
 import busboy, { type BusboyInstance } from '@fastify/busboy'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { type Result, success } from '@mille/api/result.ts'
-import { type Failure, failure } from './reply.ts'
+import { type Failure, failure } from '../answers/reply.ts'
 
 const defaultFormBytes = 1_000_000
 /** A file and some words. A list of ids may have a hundred more. */

@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { errorCodes } from '@mille/api/errors.ts'
 import { html } from 'hono/html'
+import { possibleCodes } from '../requests/possible-codes.ts'
+import type { Served } from '../serve.ts'
 import { operation } from './openapi-operation.ts'
-import { possibleCodes } from './possible-codes.ts'
-import type { Served } from './serve.ts'
 
 export const referencePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,6 +1,6 @@
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countRows } from '../db/count-rows.ts'
+import { countRows } from '../../db/count-rows.ts'
 import { forgetEndedLimits } from './limits.ts'
 
 let app: TestApp

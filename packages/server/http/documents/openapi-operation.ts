@@ -3,10 +3,10 @@ import { authenticityTokenPath } from '@mille/api/constants.ts'
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
 import { type ErrorCode, errorCodes } from '@mille/api/errors.ts'
 import { z } from 'zod'
-import { hasNoSession } from './cross-origin.ts'
-import { jsonType } from './errors.ts'
-import { canSend, possibleCodes } from './possible-codes.ts'
-import type { Served } from './serve.ts'
+import { jsonType } from '../answers/errors.ts'
+import { hasNoSession } from '../callers/cross-origin.ts'
+import { canSend, possibleCodes } from '../requests/possible-codes.ts'
+import type { Served } from '../serve.ts'
 
 export type Json = Record<string, unknown>
 type InputSchema = { type?: string; properties?: Record<string, Json>; required?: string[] }

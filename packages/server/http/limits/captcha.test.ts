@@ -2,8 +2,8 @@ import type { CaptchaPurpose } from '@mille/api/constants.ts'
 import { createCampaign } from '@mille/testing/campaigns.ts'
 import { type Browser, createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Changes, solveProof } from '../testing/proof.ts'
 import { freeOfCaptcha } from './limits.ts'
-import { type Changes, solveProof } from './testing/proof.ts'
 
 let app: TestApp
 beforeAll(async () => {

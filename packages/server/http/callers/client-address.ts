@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../../loopback.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

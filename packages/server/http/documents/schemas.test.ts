@@ -2,10 +2,10 @@ import { hostile } from '@mille/testing/contract/fuzz-values.ts'
 import { sampleInput } from '@mille/testing/contract/samples.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueCode } from './errors.ts'
+import { issueCode } from '../answers/errors.ts'
+import { possibleCodes } from '../requests/possible-codes.ts'
 import { openApiDocument } from './openapi.ts'
 import { inputSchema } from './openapi-operation.ts'
-import { possibleCodes } from './possible-codes.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { addTrafficPack, addUnit, addVerifiedSite } from '@mille/testing/supply.
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createListener } from './listener.ts'
+import { createListener } from '../listener.ts'
 
 /*
  * One row for each call of the specification's section 7, over plain HTTP, as a developer writes it who has only that

@@ -1,8 +1,8 @@
 import type { CaptchaPurpose } from '@mille/api/constants.ts'
+import { type Failure, failure } from '../answers/reply.ts'
+import { tooMany } from '../answers/too-many.ts'
 import type { Captcha } from './captcha.ts'
 import type { Limit, Limits } from './limits.ts'
-import { type Failure, failure } from './reply.ts'
-import { tooMany } from './too-many.ts'
 
 type Asking = {
   limits: Limits

@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { Hono } from 'hono'
-import type { Config } from '../config.ts'
-import { failureResponse } from './errors.ts'
-import { failure } from './reply.ts'
-import { routePaths } from './route-paths.ts'
+import type { Config } from '../../config.ts'
+import { failureResponse } from '../answers/errors.ts'
+import { failure } from '../answers/reply.ts'
+import { routePaths } from '../route-paths.ts'
 
 /**
  * Lets pages of the operator's allowed origins make a call, without cookies; all other origins, and callers that name

@@ -5,10 +5,10 @@ import {
   type TestApp
 } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliveryRoutes } from '../delivery/index.ts'
-import { addCampaign } from '../delivery/testing/network.ts'
+import { deliveryRoutes } from '../../delivery/index.ts'
+import { addCampaign } from '../../delivery/testing/network.ts'
+import { createStreamPlaces } from '../stream-places.ts'
 import { createBudget } from './budget.ts'
-import { createStreamPlaces } from './stream-places.ts'
 
 let app: TestApp
 let busy: SignedInBrowser

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { deriveKey } from '../config/derive-key.ts'
-import type { Context } from '../context.ts'
+import { deriveKey } from '../../config/derive-key.ts'
+import type { Context } from '../../context.ts'
 
 /** A body, and the cookies that came with it. */
 export type SealedAnswer = { body: string; cookies: readonly string[] }
