@@ -13,7 +13,7 @@ import {
 import * as boundary from '../dashboard/app/errors/page-boundary.tsx'
 import * as home from '../dashboard/app/home/home-page.tsx'
 import { ApiProvider } from '../dashboard/app/page/app-context.tsx'
-import { createPageContext, pageContext } from '../dashboard/app/page/page-context.ts'
+import { createPageContext, pageContext } from '../dashboard/app/page/loads/page-context.ts'
 import * as root from '../dashboard/app/root.tsx'
 import * as signIn from '../dashboard/app/sign-in/sign-in-page.tsx'
 import { type PageNetwork, pageTransport } from './page-network.ts'

@@ -6,12 +6,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { ApiProvider } from './page/app-context.tsx'
-import { isKnownVisitor } from './page/known-visitor.ts'
-import { languageOfPath } from './page/language-prefix.ts'
-import { NonceProvider, readNonce } from './page/nonce-context.tsx'
-import { createPageContext, pageContext } from './page/page-context.ts'
-import { readTheme } from './page/theme.ts'
-import { UploadProvider, type WatchUpload } from './page/upload-context.tsx'
+import { UploadProvider, type WatchUpload } from './page/forms/upload-context.tsx'
+import { isKnownVisitor } from './page/loads/known-visitor.ts'
+import { createPageContext, pageContext } from './page/loads/page-context.ts'
+import { languageOfPath } from './page/navigation/language-prefix.ts'
+import { NonceProvider, readNonce } from './page/theme/nonce-context.tsx'
+import { readTheme } from './page/theme/theme.ts'
 
 let isRedirectTaken = false
 
@@ -27,7 +27,7 @@ const watchUpload: WatchUpload = (form, onProgress) => {
 }
 
 // A page is drawn without a call: what makes them comes when the browser has time, or with the first one.
-const importApi = () => import('./page/browser-api.ts')
+const importApi = () => import('./page/loads/browser-api.ts')
 const api = createLaterApi(async () =>
   (await importApi()).createBrowserApi({ uploads, takeRedirect })
 )

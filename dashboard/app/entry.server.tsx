@@ -2,8 +2,8 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from '../server/nonce.ts'
 import { ApiProvider } from './page/app-context.tsx'
-import { NonceProvider } from './page/nonce-context.tsx'
-import { pageContext } from './page/page-context.ts'
+import { pageContext } from './page/loads/page-context.ts'
+import { NonceProvider } from './page/theme/nonce-context.tsx'
 
 const renderLimitMs = 10_000
 

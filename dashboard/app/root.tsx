@@ -28,18 +28,18 @@ import {
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import icon from './favicon.svg'
-import { pageFailure } from './page/answer.ts'
 import { AppProvider, useApi, useStores } from './page/app-context.tsx'
-import { canonicalUrl } from './page/canonical-url.ts'
-import { earlyInputScript, replayEarlyInput } from './page/early-input.ts'
-import { useKnownVisitor } from './page/known-visitor.ts'
-import { isTranslated } from './page/language-prefix.ts'
+import { earlyInputScript, replayEarlyInput } from './page/forms/early-input.ts'
+import { useOwnDrafts } from './page/forms/use-own-drafts.ts'
+import { pageFailure } from './page/loads/answer.ts'
+import { useKnownVisitor } from './page/loads/known-visitor.ts'
+import { type LoadArgs, pageContext } from './page/loads/page-context.ts'
+import { useKnownUser } from './page/loads/use-known-user.ts'
 import { commonMessages } from './page/messages.ts'
-import { useNonce } from './page/nonce-context.tsx'
-import { OwnRates } from './page/own-rates.tsx'
-import { type LoadArgs, pageContext } from './page/page-context.ts'
-import { useKnownUser } from './page/use-known-user.ts'
-import { useOwnDrafts } from './page/use-own-drafts.ts'
+import { canonicalUrl } from './page/navigation/canonical-url.ts'
+import { isTranslated } from './page/navigation/language-prefix.ts'
+import { OwnRates } from './page/rates/own-rates.tsx'
+import { useNonce } from './page/theme/nonce-context.tsx'
 import { PageLink } from './shell/page-link.tsx'
 import { Shell } from './shell/shell.tsx'
 import card from './social-card.png'
@@ -78,7 +78,7 @@ export async function clientLoader(args: LoadArgs) {
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const results = await next()
-    const loaded = await import('./page/page-loads.ts').catch(() => null)
+    const loaded = await import('./page/loads/page-loads.ts').catch(() => null)
     return loaded?.pageLoads.settle(request, results) ?? results
   }
 ]

@@ -7,9 +7,9 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, Suspense } from 'react'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { lazyPart } from '../page/lazy-part.ts'
-import { ProblemNotice } from '../page/problem-notice.tsx'
-import { SectionNav } from '../page/section-nav.tsx'
+import { lazyPart } from '../page/loads/lazy-part.ts'
+import { SectionNav } from '../page/navigation/section-nav.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { adUnitMessages, adUnitDetailMessages as messages } from './messages.ts'
 
 const ArchiveAdUnit = lazyPart(async () => (await import('./archive-ad-unit.tsx')).ArchiveAdUnit)

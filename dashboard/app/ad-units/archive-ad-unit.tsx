@@ -3,7 +3,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../page/confirm-dialog.tsx'
+import { ConfirmDialog } from '../page/notices/confirm-dialog.tsx'
 import { adUnitDetailMessages as messages } from './messages.ts'
 
 export function ArchiveAdUnit({ stores }: { stores: AdUnitStores }) {

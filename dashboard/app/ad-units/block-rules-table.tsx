@@ -7,7 +7,7 @@ import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { formatDate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { placeLabel } from './block-places.ts'
 import { blockingMessages as messages } from './blocking-messages.ts'
 

@@ -6,8 +6,8 @@ import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
+import { SavedFormCard } from '../page/forms/saved-form-card.tsx'
 import { fieldText } from '../page/messages.ts'
-import { SavedFormCard } from '../page/saved-form-card.tsx'
 import { fallbacks, adUnitDetailMessages as messages } from './messages.ts'
 
 const options = unitFallbacks.map(value => ({ value, ...fallbacks[value] }))

@@ -14,7 +14,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
 import layout from '../page/layout.module.css'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import styles from './look-form.module.css'
 import {
   colorLabels,

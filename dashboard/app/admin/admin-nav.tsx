@@ -1,4 +1,4 @@
-import { SectionNav } from '../page/section-nav.tsx'
+import { SectionNav } from '../page/navigation/section-nav.tsx'
 import { adminMessages as messages } from './admin-messages.ts'
 
 const places = [

@@ -5,7 +5,7 @@ import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import layout from '../page/layout.module.css'
 import { commonMessages } from '../page/messages.ts'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 
 export type AskDialogProps = {
   isOpen: boolean

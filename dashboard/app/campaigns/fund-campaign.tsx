@@ -10,7 +10,7 @@ import { useRevalidator } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
-import { lazyPart } from '../page/lazy-part.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { problemText } from '../page/messages.ts'
 import { campaignDetailMessages as messages } from './campaign-messages.ts'
 

@@ -5,7 +5,7 @@ import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { Suspense, useState } from 'react'
 import layout from '../page/layout.module.css'
-import { lazyPart } from '../page/lazy-part.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useRevalidator } from 'react-router'
-import { thrownFailure } from '../page/answer.ts'
+import { thrownFailure } from '../page/loads/answer.ts'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { errorMessages } from './messages.ts'
 

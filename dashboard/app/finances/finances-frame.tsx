@@ -2,7 +2,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import type { ReactNode } from 'react'
 import layout from '../page/layout.module.css'
-import { SectionNav } from '../page/section-nav.tsx'
+import { SectionNav } from '../page/navigation/section-nav.tsx'
 import { financeMessages as messages } from './messages.ts'
 
 const places = [

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useApp } from '../page/app-context.tsx'
-import { SectionNav } from '../page/section-nav.tsx'
+import { SectionNav } from '../page/navigation/section-nav.tsx'
 import { marketplaceMessages as messages } from './messages.ts'
 
 const places = [

@@ -1,4 +1,4 @@
-import type { PageContext } from '../page/page-context.ts'
+import type { PageContext } from '../page/loads/page-context.ts'
 
 /** The sites that the account may offer something on; none for people who are not signed in. */
 export async function verifiedSites({

@@ -1,7 +1,7 @@
 import type { Order, OrderDocument } from '@mille/api/marketplace/endpoints.ts'
 import { Card } from '@mille/ui/card/card.tsx'
-import { ForeignLink } from '../page/foreign-link.tsx'
 import layout from '../page/layout.module.css'
+import { ForeignLink } from '../page/navigation/foreign-link.tsx'
 import { orderMessages as messages } from './messages.ts'
 
 type Props = { order: Order; attachments: OrderDocument['meta']['attachments'] }

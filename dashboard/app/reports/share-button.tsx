@@ -3,7 +3,7 @@ import type { ReportView } from '@mille/stores/reports/report-view.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Suspense, useState } from 'react'
 import { useStores } from '../page/app-context.tsx'
-import { lazyPart } from '../page/lazy-part.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { shareMessages as messages } from './share-messages.ts'
 
 const ShareReport = lazyPart(async () => (await import('./share-report.tsx')).ShareReport)

@@ -8,7 +8,7 @@ import {
 import { isAdmin } from '@mille/stores/session/is-admin.ts'
 import { useStore } from '@nanostores/react'
 import { useApp } from '../page/app-context.tsx'
-import { SectionNav } from '../page/section-nav.tsx'
+import { SectionNav } from '../page/navigation/section-nav.tsx'
 import { reportMessages as messages } from './messages.ts'
 
 /** What was bought, or what was sold, in the same days; and for operators what everyone did. */

@@ -7,9 +7,9 @@ import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { formatMoment } from '../page/formats.ts'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { ConfirmDialog } from '../page/notices/confirm-dialog.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { apiKeyMessages as messages } from './api-key-messages.ts'
 
 type Stores = ReturnType<typeof createApiKeysStores>

@@ -4,10 +4,10 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
-import { ConfirmDialog } from '../page/confirm-dialog.tsx'
-import { inLanguage } from '../page/language-prefix.ts'
 import layout from '../page/layout.module.css'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { inLanguage } from '../page/navigation/language-prefix.ts'
+import { ConfirmDialog } from '../page/notices/confirm-dialog.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { dataMessages as messages } from './messages.ts'
 
 /** What is kept, as a file, and its end. */

@@ -10,7 +10,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { passkeyMessages as messages } from './messages.ts'
 
 /** The account's passkeys, and a new one on this device. */

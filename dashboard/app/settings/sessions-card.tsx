@@ -8,7 +8,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useStores } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { settingsMessages as messages } from './messages.ts'
 
 /** Where the account is signed in, and the end of each. */

@@ -1,4 +1,4 @@
-import { SectionNav } from '../page/section-nav.tsx'
+import { SectionNav } from '../page/navigation/section-nav.tsx'
 import { apiKeyMessages } from './api-key-messages.ts'
 import { settingsMessages as messages } from './messages.ts'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { ProblemNotice } from '../page/problem-notice.tsx'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { telegramMessages as messages } from './messages.ts'
 
 /** The way to Telegram and back. */

@@ -2,7 +2,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { useStore } from '@nanostores/react'
 import { Suspense } from 'react'
 import { useApp } from '../page/app-context.tsx'
-import { lazyPart } from '../page/lazy-part.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
 

@@ -5,7 +5,7 @@ import { subscribeToChat } from '@mille/widgets/chat/stream.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
-import { useWatchUpload } from '../page/upload-context.tsx'
+import { useWatchUpload } from '../page/forms/upload-context.tsx'
 import { shellMessages } from './messages.ts'
 
 type ChatDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

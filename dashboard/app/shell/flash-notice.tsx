@@ -1,7 +1,7 @@
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useSearchParams } from 'react-router'
 import { commonMessages } from '../page/messages.ts'
-import { readFlash } from '../page/return-path.ts'
+import { readFlash } from '../page/navigation/return-path.ts'
 
 /** Why the person was redirected here from another page. */
 export function FlashNotice() {

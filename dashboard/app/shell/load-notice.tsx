@@ -9,10 +9,10 @@ import {
   useNavigate,
   useRevalidator
 } from 'react-router'
-import { withoutLanguage } from '../page/language-prefix.ts'
+import { guardPageCode } from '../page/loads/page-code.ts'
+import { pageLoads } from '../page/loads/page-loads.ts'
 import { commonMessages, problemText } from '../page/messages.ts'
-import { guardPageCode } from '../page/page-code.ts'
-import { pageLoads } from '../page/page-loads.ts'
+import { withoutLanguage } from '../page/navigation/language-prefix.ts'
 import styles from './load-notice.module.css'
 import { shellMessages as messages } from './messages.ts'
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
-import { lazyPart } from '../page/lazy-part.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 
 // Most pages are read without any of them: their code comes when the first opens.
 const SignInDialog = lazyPart(

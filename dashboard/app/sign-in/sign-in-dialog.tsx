@@ -7,7 +7,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
-import { readFirstTouch } from '../page/first-touch.ts'
+import { readFirstTouch } from '../page/navigation/first-touch.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 /** Signing in over any page; what the page had loaded is then loaded again for the account. */

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react'
 import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatPeriod } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { RestOfList } from '../page/rest-of-list.tsx'
+import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { statisticsMessages as messages } from './messages.ts'
 
 const folders = { campaign: 'campaigns', ad_unit: 'ad_units' } as const

@@ -7,9 +7,9 @@ import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { GeneralProblems } from '../../page/general-problems.tsx'
 import layout from '../../page/layout.module.css'
 import { fieldText } from '../../page/messages.ts'
+import { GeneralProblems } from '../../page/notices/general-problems.tsx'
 import { couponEffects, couponMessages as messages } from './coupon-messages.ts'
 
 /** What was typed stays until the coupon is made. */

@@ -7,7 +7,7 @@ import { useStore } from '@nanostores/react'
 import { useStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { ProblemNotice } from '../../page/problem-notice.tsx'
+import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { useWhileVisible } from '../../page/use-while-visible.ts'
 import { networkMessages as messages } from './network-messages.ts'
 

@@ -7,8 +7,8 @@ import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { GeneralProblems } from '../../page/general-problems.tsx'
 import layout from '../../page/layout.module.css'
+import { GeneralProblems } from '../../page/notices/general-problems.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
 
 /** Money from outside, or back there, with its reason. */

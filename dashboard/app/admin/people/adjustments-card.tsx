@@ -10,7 +10,7 @@ import { useStore } from '@nanostores/react'
 import { useApp, useGuardedStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { ProblemNotice } from '../../page/problem-notice.tsx'
+import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { adjustmentMessages as messages } from './people-messages.ts'
 
 /** Adjustments above the limit, with who asked: any other operator decides on them. */

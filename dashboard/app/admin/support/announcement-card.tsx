@@ -5,10 +5,10 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../page/confirm-dialog.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { formatCount, formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
+import { ConfirmDialog } from '../../page/notices/confirm-dialog.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import {
   announcementStateBadges,

@@ -7,7 +7,7 @@ import { useStore } from '@nanostores/react'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
-import { RestOfList } from '../../page/rest-of-list.tsx'
+import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import styles from './inbox.module.css'
 import { inboxMessages as messages } from './inbox-messages.ts'
 

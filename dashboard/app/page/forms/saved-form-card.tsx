@@ -4,8 +4,8 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import type { FormEvent, ReactNode } from 'react'
-import { GeneralProblems } from './general-problems.tsx'
-import layout from './layout.module.css'
+import layout from '../layout.module.css'
+import { GeneralProblems } from '../notices/general-problems.tsx'
 
 type SavedFormStores = Pick<
   ReturnType<typeof createSavedForm>,

@@ -1,6 +1,6 @@
 import type { SessionStores } from '@mille/stores/session/session.ts'
 import { useEffect } from 'react'
-import { useApi } from './app-context.tsx'
+import { useApi } from '../app-context.tsx'
 
 /** Asks who is signed in where the server could not say. */
 export function useKnownUser(session: SessionStores, isKnown: boolean) {

@@ -2,8 +2,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { lazyPart } from '../loads/lazy-part.ts'
 import { replayEarlyInput } from './early-input.ts'
-import { lazyPart } from './lazy-part.ts'
 
 function Page() {
   const [code, setCode] = useState('')

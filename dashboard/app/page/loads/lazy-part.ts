@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useEffect } from 'react'
-import { replayEarlyChoices } from './early-input.ts'
+import { replayEarlyChoices } from '../forms/early-input.ts'
 
 const retryMs = 5_000
 

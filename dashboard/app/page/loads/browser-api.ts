@@ -5,8 +5,8 @@ import { createFailureRules } from '@mille/api/failure-rules.ts'
 import { readChatMessages } from '@mille/api/support/endpoints.ts'
 import { createKyTransport } from '@mille/api/transport.ts'
 import { createUploadTransport, type UploadListeners } from '@mille/api/upload-transport.ts'
-import { inLanguage, withoutLanguage } from './language-prefix.ts'
-import { signInPath } from './return-path.ts'
+import { inLanguage, withoutLanguage } from '../navigation/language-prefix.ts'
+import { signInPath } from '../navigation/return-path.ts'
 
 export type BrowserApiOptions = {
   uploads: UploadListeners

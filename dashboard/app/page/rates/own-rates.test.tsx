@@ -5,7 +5,7 @@ import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiProvider } from './app-context.tsx'
+import { ApiProvider } from '../app-context.tsx'
 import { OwnRates } from './own-rates.tsx'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import type { ReactNode } from 'react'
-import { commonMessages } from './messages.ts'
+import { commonMessages } from '../messages.ts'
 
 export type ConfirmDialogProps = {
   isOpen: boolean

@@ -2,7 +2,7 @@ import type { Currency } from '@mille/api/payments/endpoints.ts'
 import { usdPerBitcoinOf } from '@mille/stores/exchange-rates/usd-per-bitcoin.ts'
 import { RatesContext } from '@mille/ui/amount/rates-context.ts'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useApi } from './app-context.tsx'
+import { useApi } from '../app-context.tsx'
 
 type OwnRatesProps = { loaded: readonly Currency[] | null; children: ReactNode }
 type Followed = { refresh: () => Promise<void>; stop: () => void }

@@ -1,6 +1,6 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { pastTheEndMessages as messages } from './messages.ts'
+import { pastTheEndMessages as messages } from '../messages.ts'
 
 type PastTheEndProps = { pageCount: number; hrefFor: (page: number) => string }
 

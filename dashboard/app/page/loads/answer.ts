@@ -1,8 +1,8 @@
 import type { CallFailure, CallResult } from '@mille/api/client.ts'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
-import { withoutLanguage } from './language-prefix.ts'
+import { withoutLanguage } from '../navigation/language-prefix.ts'
+import { signInPath } from '../navigation/return-path.ts'
 import { type LoadArgs, pageContext } from './page-context.ts'
-import { signInPath } from './return-path.ts'
 
 /** What an error page receives. */
 export type PageFailure = { code: string; detail: string }

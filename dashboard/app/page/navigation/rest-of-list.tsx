@@ -2,7 +2,7 @@ import type { Problem } from '@mille/stores/shared/problems.ts'
 import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import { problemText } from './messages.ts'
+import { problemText } from '../messages.ts'
 
 type PagedList = {
   $items: ReadableAtom<readonly unknown[]>
