@@ -10,7 +10,7 @@ import { keptMs, removeOldBills } from './bill-folder.ts'
 import { type BillTask, makeBill, type Unmade } from './make-bill.ts'
 import type { BillPlan, BillRequest } from './plan-bill.ts'
 
-/** One is made at a time, the others wait: docs/decisions/248-bills-are-made-once-by-a-thread.md. */
+/** One is made at a time, the others wait: docs/decisions/204-a-bill-is-verified-by-other-programs.md. */
 const mostWaiting = 8
 const mostOfAccount = 2
 const deadlineMs = 900_000
