@@ -5,7 +5,7 @@ const stepUpMs = 5 * 60_000
 
 /**
  * Whether the session may do what requires a proof. The one that was shown an account code may replace the code, or add
- * an address or a passkey, until the code is saved: nothing else could save the account. docs/decisions/130.
+ * an address or a passkey, until the code is saved: nothing else could save the account. docs/decisions/110.
  *
  * An operator's proof is a passkey where passkeys are required: an emailed code is accepted only for adding the first.
  */
