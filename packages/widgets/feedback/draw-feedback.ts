@@ -15,7 +15,7 @@ const latest = new WeakMap<ShadowRoot, object>()
 
 /**
  * Draws the link, once its words have come, so that it never changes its width. They are asked for by this file and not
- * beside it: the entry has no bytes left for that (docs/decisions/209).
+ * beside it: the entry has no bytes left for that (docs/decisions/198).
  */
 export async function drawFeedback(
   root: ShadowRoot,
