@@ -15,10 +15,7 @@ const allowed: Record<string, string> = {
 }
 
 const sources = listSources()
-// Decisions are kept as they were written.
-const documents = sources.filter(
-  path => path.endsWith('.md') && !/^docs\/(decisions\/|words\.md)/.test(path)
-)
+const documents = sources.filter(path => path.endsWith('.md') && path !== 'docs/words.md')
 const english = sources.filter(
   path =>
     !/^packages\/widgets\/languages\/[a-z]{2}\.ts$/.test(path) &&
