@@ -1,10 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { longTests } from './scripts/lib/long-tests.mjs'
 import { LongestFirst } from './scripts/longest-first.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const folders = '{packages,dashboard,embed,scripts}'
 const exclude = ['**/node_modules/**', '**/{dist,build,.react-router}/**']
+
+const server = {
+  environment: 'node',
+  setupFiles: ['scripts/vitest-setup.ts'],
+  // A worker loads the server once, not once a file: files keep nothing in modules and globals.
+  isolate: false,
+  globalSetup: ['packages/testing/global-setup.ts'],
+  // The longest take half a minute, and a busy machine three times as long.
+  testTimeout: isProof ? 3_600_000 : 180_000,
+  hookTimeout: 120_000
+}
 
 export default defineConfig({
   test: {
@@ -20,19 +32,13 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...server,
           name: 'node',
           include: [`${folders}/**/*.test.ts`, 'tests/{house,simulation}/**/*.test.ts'],
-          exclude,
-          environment: 'node',
-          setupFiles: ['scripts/vitest-setup.ts'],
-          // A worker loads the server once, not once a file: files keep nothing in modules and globals.
-          isolate: false,
-          globalSetup: ['packages/testing/global-setup.ts'],
-          // The longest take half a minute, and a busy machine three times as long.
-          testTimeout: isProof ? 3_600_000 : 180_000,
-          hookTimeout: 120_000
+          exclude: [...exclude, ...longTests]
         }
       },
+      { test: { ...server, name: 'long', include: longTests, exclude } },
       {
         test: {
           name: 'dom',

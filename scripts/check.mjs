@@ -6,6 +6,7 @@ import { readAdvisories } from './lib/advisories.mjs'
 import { affectedTests } from './lib/affected.mjs'
 import { runCommand } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { longTests } from './lib/long-tests.mjs'
 import { onNode24 } from './lib/node.mjs'
 import { packageBinary, root } from './lib/paths.mjs'
 import { PROJECT_FOLDERS, runners } from './lib/runners.mjs'
@@ -101,7 +102,7 @@ function isUnitTest(path) {
  * @param {string} path
  */
 function isLong(path) {
-  return readFileSync(join(root, path), 'utf8').includes('MILLE_PROOF')
+  return longTests.includes(path) || readFileSync(join(root, path), 'utf8').includes('MILLE_PROOF')
 }
 
 /** The last commit that others have, or this one where nothing is known of others. */

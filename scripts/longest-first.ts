@@ -1,23 +1,15 @@
-import { basename } from 'node:path'
+import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longTests } from './lib/long-tests.mjs'
+import { root } from './lib/paths.mjs'
 
-/** Those that take the longest. One that began last would leave the other cores waiting for it. */
-const longest = [
-  'corruption.test.ts',
-  'ethereum-events.test.ts',
-  'bitcoin-events.test.ts',
-  'payout-coins.test.ts',
-  'fault-points.test.ts',
-  'cli.test.ts'
-]
-
-/** On a fresh checkout nothing is known of how long files take: the known longest come first, then larger files. */
+/** Those that take longest come first: one that began last would leave the other cores waiting for it. Then larger files. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = longest.indexOf(basename(moduleId))
-      return place === -1 ? longest.length : place
+      const place = longTests.indexOf(relative(root, moduleId))
+      return place === -1 ? longTests.length : place
     }
     return sorted.sort((one, other) => placeOf(one) - placeOf(other))
   }

@@ -63,6 +63,12 @@ export const runners = {
     // Some are of the built elements.
     needs: ['browser', 'build']
   },
+  long: {
+    kind: 'vitest',
+    isRest: true,
+    isWide: true,
+    commands: [['vitest', 'run', '--project', 'long']]
+  },
   journeys: {
     kind: 'playwright',
     isWide: true,
@@ -152,6 +158,7 @@ export const runners = {
 /** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full, and what only the proof has. */
 export const proofRunners = [
   'unit',
+  'long',
   'stories',
   'journeys',
   'faults',

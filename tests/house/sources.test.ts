@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { longTests } from '../../scripts/lib/long-tests.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { listSources } from './project-copy.ts'
 
@@ -74,6 +75,10 @@ it('runs the tests of a pull request on what is locked, with actions pinned by t
 
 it('runs every test there is', () => {
   expect(tests.filter(({ text }) => otherTestCalls.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+it('has every test that is named as one of the longest', () => {
+  expect(longTests.filter(path => !tests.some(it => it.path === path))).toEqual([])
 })
 
 it.each(modifiers)('would notice .%s', modifier => {
