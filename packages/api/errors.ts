@@ -87,6 +87,7 @@ export const errorCodes = {
   insufficient_funds: { status: 422, title: 'Insufficient funds' },
   end_passed: { status: 422, title: 'The end is in the past' },
   end_before_start: { status: 422, title: 'The end must be after the start' },
+  hours_empty: { status: 422, title: 'The campaign must have at least one hour' },
   currency_fixed: { status: 422, title: 'The currency of a funded campaign cannot be changed' },
   link_macro_unknown: { status: 422, title: 'The link has an unknown macro' },
   link_macro_misplaced: { status: 422, title: 'The link cannot have this macro in this place' },

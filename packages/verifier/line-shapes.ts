@@ -39,7 +39,9 @@ export const detailsShape = shape.object({
   fee: shape.amount,
   feeBasisPoints: shape.integer,
   referral: shape.amount,
-  hasPartner: shape.truth
+  hasPartner: shape.truth,
+  hours: shape.optional(shape.text),
+  timeZone: shape.optional(shape.text)
 })
 
 /** What a charge's line has for a campaign and for an ad unit. */

@@ -39,6 +39,11 @@ export function orNull<Value>(shape: Shape<Value>): Shape<Value | null> {
   return value => (value === null ? null : shape(value))
 }
 
+/** Null where the file does not have it. */
+export function optional<Value>(shape: Shape<Value>): Shape<Value | null> {
+  return value => (value === undefined ? null : shape(value))
+}
+
 export function list<Value>(shape: Shape<Value>): Shape<Value[]> {
   return value => {
     if (!Array.isArray(value)) throw new TypeError('not a list')

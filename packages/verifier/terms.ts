@@ -50,7 +50,8 @@ function termsOf(details: Details, asset: string): string {
   const budgets = `daily budget ${money(dailyBudget)}, total budget ${money(totalBudget)}`
   const partner = details.hasPartner ? 'a partner' : 'no partner'
   const periods = `settlement periods of ${details.windowSeconds} seconds`
-  return `${trafficType}, maximum CPM ${money(maxCpm)}, ${budgets}, fee ${percent(feeBasisPoints)}, ${partner}, ${periods}`
+  const hours = details.hours === null ? '' : `, hours ${details.hours} ${details.timeZone}`
+  return `${trafficType}, maximum CPM ${money(maxCpm)}, ${budgets}, fee ${percent(feeBasisPoints)}, ${partner}, ${periods}${hours}`
 }
 
 function feesOf(shares: readonly Share[]): string {

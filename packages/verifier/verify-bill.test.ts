@@ -37,6 +37,7 @@ describe('both verifiers', () => {
     [{ dailyBudget: '11', hasPartner: true }],
     [{ totalBudget: '15', spent: '3' }],
     [{ balance: '0' }],
+    [{ hours: '01'.repeat(84), timeZone: 'Europe/Berlin' }],
     [{ maxCpm: '9223372036854775807' }]
   ])('compute a charge with %j in the same way', async details => {
     const charges = examplePlan.charges.slice(0, 1).map(it => ({ ...it, details }))

@@ -208,7 +208,8 @@ class Charges:
         money, fees = lambda units: 'none' if units is None else in_coins(units, charge['asset']), ', '.join(sorted({percent(it['feeBasisPoints']) for it in shares}))
         terms = f'fee {fees}'
         if d: terms = (f"{d['trafficType']}, maximum CPM {money(d['maxCpm'])}, daily budget {money(d['dailyBudget'])}, total budget {money(d['totalBudget'])}, "
-            f"fee {percent(d['feeBasisPoints'])}, {'a' if d['hasPartner'] else 'no'} partner, settlement periods of {d['windowSeconds']} seconds")
+            f"fee {percent(d['feeBasisPoints'])}, {'a' if d['hasPartner'] else 'no'} partner, settlement periods of {d['windowSeconds']} seconds"
+            + (f", hours {d['hours']} {d['timeZone']}" if 'hours' in d else ''))
         if not self.periods or self.periods[-1][2] != terms: self.periods.append([charge['window'][0], '', terms, 0, 0])
         self.periods[-1][1], self.first = charge['window'][1], self.first or d
         if d: self.periods[-1][3] += d['activeSeconds']; self.periods[-1][4] += int(d['unpaid'])

@@ -45,6 +45,8 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   not_active: 'The campaign is not running.',
   not_started: 'The campaign has not started yet.',
   ended: 'The campaign has ended.',
+  outside_hours:
+    'The campaign is outside of its hours, and is shown again when the next of them begins.',
   no_funds: 'The campaign has no available funds.',
   total_budget: 'The campaign has spent its total budget.',
   day_budget: 'The campaign has spent its daily budget. It resumes at midnight UTC.'
@@ -54,6 +56,7 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
   not_active: 'Not running',
   not_started: 'Not started yet',
   ended: 'Ended',
+  outside_hours: 'Outside of its hours',
   no_funds: 'Out of funds',
   total_budget: 'Total budget spent',
   day_budget: 'Daily budget spent',

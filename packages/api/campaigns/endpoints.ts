@@ -38,6 +38,7 @@ export const createCampaign = endpoint<
     'traffic_source_unknown',
     'end_passed',
     'end_before_start',
+    'hours_empty',
     'coupon_unknown',
     'coupon_expired',
     'coupon_used',
@@ -80,7 +81,9 @@ export const updateCampaign = endpoint<
     'banner_unknown',
     'traffic_source_unknown',
     'end_passed',
-    'end_before_start'
+    'end_before_start',
+    'hours_empty',
+    'too_many_requests'
   ],
   summary:
     'Pauses, resumes, renames, or submits a campaign, sets where, when and for whom it runs, or edits its creative, which is then reviewed again'

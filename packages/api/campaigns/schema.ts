@@ -31,6 +31,7 @@ import {
   toOne,
   units
 } from '../schema.ts'
+import { hoursInput, hoursOutput } from './hours.ts'
 import { checkLinkMacros, checkMacros, type MacroProblem } from './link-macros.ts'
 import { selectionChanges, selectionInput, selectionOutput } from './selection.ts'
 import { maxUtmMacros, utmLength } from './utm.ts'
@@ -95,6 +96,7 @@ export const createCampaignInput = z
     name: name.default(null),
     starts_at: dates.starts_at.default(null),
     ends_at: dates.ends_at.default(null),
+    hours: hoursInput.default(null),
     countries: visitorsInput.countries.default(null),
     devices: visitorsInput.devices.default(null),
     utm_source: utmValue.default(null),
@@ -131,9 +133,10 @@ export const updateCampaignInput = z.object({
   state: z.enum(['pending', 'active', 'paused']).optional(),
   /** A change of the name or of what is added to the link is not reviewed: the page that the ad leads to stays. */
   name: name.optional(),
-  /** Changes of the dates and of the visitors are not reviewed either. */
+  /** Changes of the dates, the hours and the visitors are not reviewed either. */
   starts_at: dates.starts_at.optional(),
   ends_at: dates.ends_at.optional(),
+  hours: hoursInput.optional(),
   countries: visitorsInput.countries.optional(),
   devices: visitorsInput.devices.optional(),
   utm_source: utmValue.optional(),
@@ -223,6 +226,7 @@ export const campaign = related(
     ends_at: moment.nullable(),
     /** Where now is by these dates, whatever the state. */
     dates_state: z.enum(['not_started', 'open', 'ended']),
+    ...hoursOutput,
     ...visitorsOutput,
     ...selectionOutput
   }),

@@ -6,6 +6,7 @@ export const reason = z.enum([
   'not_active',
   'not_started',
   'ended',
+  'outside_hours',
   'no_funds',
   'total_budget',
   'day_budget',
@@ -33,6 +34,7 @@ export const problem = z.enum([
   'not_active',
   'not_started',
   'ended',
+  'outside_hours',
   'no_funds',
   'total_budget',
   'day_budget'

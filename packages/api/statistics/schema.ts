@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hoursOutput } from '../campaigns/hours.ts'
 import { trafficTypes } from '../constants.ts'
 import {
   asset,
@@ -126,7 +127,8 @@ const statementBasis = z.object({
     traffic_type: z.enum(trafficTypes),
     daily_budget: units,
     max_cpm: units.nullable(),
-    total_budget: units.nullable()
+    total_budget: units.nullable(),
+    ...hoursOutput
   }),
   /** The length of a window, which says what part of the day it is. */
   window_seconds: z.number().int(),

@@ -113,6 +113,13 @@ export const sealedBooks: readonly SealedBook[] = [
       'changed_at'
     ]
   },
+  // Apart, so that the hours of old terms, which had none, are sealed too.
+  {
+    table: 'campaign_terms',
+    name: 'campaign_hours',
+    number: 'id',
+    columns: ['hours', 'time_zone']
+  },
   {
     table: 'unit_earnings',
     number: 'id',

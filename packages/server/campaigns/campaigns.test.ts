@@ -701,6 +701,79 @@ describe('the dates', () => {
   })
 })
 
+describe('hours', () => {
+  const closed = '0'.repeat(24)
+  const office = `${'0'.repeat(9)}${'1'.repeat(9)}${'0'.repeat(6)}`
+  const hours = [...Array<string>(5).fill(office), closed, closed]
+
+  test('are those of the time zone that the account has when they are set, and null where all are chosen', async () => {
+    const traveler = await app.signIn()
+    const { api, userId } = traveler
+    const setZone = (time_zone: string) => api.accounts.updateUser({ id: userId, time_zone })
+    await setZone('Europe/Berlin')
+    const { id, attributes } = (await createCampaign(api, { hours })).data
+    const berlin = { hours, hours_time_zone: 'Europe/Berlin' }
+    expect(attributes).toMatchObject(berlin)
+    await setZone('Asia/Tokyo')
+    expect(await api.campaigns.updateCampaign({ id, name: 'Office' })).toMatchObject({
+      value: { data: { attributes: berlin } }
+    })
+    expect(await api.campaigns.updateCampaign({ id, hours })).toMatchObject({
+      value: { data: { attributes: { hours, hours_time_zone: 'Asia/Tokyo' } } }
+    })
+    for (const always of [null, Array<string>(7).fill('1'.repeat(24))])
+      expect(await api.campaigns.updateCampaign({ id, hours: always })).toMatchObject({
+        value: { data: { attributes: { hours: null, hours_time_zone: null } } }
+      })
+  })
+
+  test.each([
+    ['six days', hours.slice(1), 'invalid'],
+    ['eight days', [...hours, closed], 'invalid'],
+    ['a day of 23 hours', [office.slice(1), ...hours.slice(1)], 'invalid'],
+    ['another digit', [office.replace('1', '2'), ...hours.slice(1)], 'invalid'],
+    ['no hour', Array<string>(7).fill(closed), 'hours_empty']
+  ])('%s are refused', async (_what, wrong, code) => {
+    const pointer = expect.stringMatching(/^\/data\/attributes\/hours/)
+    const errors = [{ code, source: { pointer } }]
+    const { id } = (await createCampaign(owner.api)).data
+    expect(await update({ id, hours: wrong })).toMatchObject({ ok: false, status: 422, errors })
+    const refused = await owner.api.campaigns.createCampaign({ ...creationInput, hours: wrong })
+    expect(refused).toMatchObject({ ok: false, status: 422, errors })
+  })
+
+  test('change without a review, survive new terms, and may change 20 times an hour', async () => {
+    const before = await active()
+    const { id } = before.data
+    const changed = await update({ id, hours })
+    if (!changed.ok) throw new Error(changed.code)
+    expect(changed.value.data.attributes).toMatchObject({ state: 'active', hours })
+    expect(creativeIn(changed.value).attributes.state).toBe('live')
+    const terms = { traffic_type: 'cpm', daily_budget: '500', max_cpm: '100' } as const
+    const repriced = await owner.api.campaigns.updatePaymentModel({
+      ...{ id, currency: 'btc', total_budget: null },
+      ...terms
+    })
+    expect(repriced).toMatchObject({ ok: true })
+    expect((await read(id)).data.attributes).toMatchObject({ hours })
+    for (let again = 0; again < 18; again++)
+      expect(await update({ id, hours: again % 2 ? hours : null })).toMatchObject({ ok: true })
+    expect(await update({ id, hours: null })).toMatchObject({ code: 'too_many_requests' })
+    expect(await update({ id, name: 'Free' })).toMatchObject({ ok: true })
+  })
+
+  test('are not for strangers to change, nor those of an archived campaign', async () => {
+    const { id } = (await createCampaign(owner.api)).data
+    const changed = await stranger.api.campaigns.updateCampaign({ id, hours })
+    expect(changed).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await owner.api.campaigns.archiveCampaign({ id })).toMatchObject({ ok: true })
+    expect(await update({ id, hours })).toMatchObject({
+      ...{ code: 'state_not_allowed' },
+      errors: [{ source: { pointer: '/data/attributes/hours' } }]
+    })
+  })
+})
+
 async function activityOf(id: string) {
   return app.context.db
     .selectFrom('campaign_activity')

@@ -13,6 +13,7 @@ import { balances, campaignAccount } from '../ledger/index.ts'
 import {
   comingTerms,
   readTerms,
+  type Schedule,
   type Terms,
   type TermsVersion,
   termsAt
@@ -20,6 +21,7 @@ import {
 import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
 import { type CampaignRow, labelsOf, spentOf } from './campaign-queries.ts'
 import { type CreativeRow, currentCreatives } from './creative-queries.ts'
+import { hoursAttributes } from './hours.ts'
 import { datesState } from './rules.ts'
 import { readSelections } from './selection.ts'
 import { visitorsAttributes } from './visitors.ts'
@@ -53,7 +55,8 @@ export async function campaignResources(
       campaignResource(row, at, {
         creativeId: creativeOf.get(row.id) ?? null,
         money: moneyOf(row.id),
-        selection: selectionOf(row.id)
+        selection: selectionOf(row.id),
+        schedule: termsAt(termsOf(row.id), at).schedule
       })
     ),
     included: [
@@ -170,12 +173,13 @@ type CampaignParts = {
   creativeId: number | null
   money: { balance: bigint; spent: bigint }
   selection: SelectionIds
+  schedule: Schedule | null
 }
 
 function campaignResource(
   row: CampaignRow,
   at: Date,
-  { creativeId, money, selection }: CampaignParts
+  { creativeId, money, selection, schedule }: CampaignParts
 ): Campaign {
   return {
     type: 'campaigns',
@@ -190,6 +194,7 @@ function campaignResource(
       starts_at: row.starts_at?.toISOString() ?? null,
       ends_at: row.ends_at?.toISOString() ?? null,
       dates_state: datesState(row, at),
+      ...hoursAttributes(schedule),
       ...visitorsAttributes(row),
       ...selection
     },

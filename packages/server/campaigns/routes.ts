@@ -32,10 +32,11 @@ import { noDates, readDates, writeDates } from './dates.ts'
 import { campaignDocument, campaignResources, readMoney } from './documents.ts'
 import { readEdit } from './edit.ts'
 import { archiveCampaign, fundCampaign } from './funds.ts'
+import { readHours } from './hours.ts'
 import { readLimit } from './rules.ts'
 import { planSelection, writeSelection } from './selection.ts'
 import { applyAction, foreseeState } from './state.ts'
-import { changeTerms, insertFirstTerms } from './terms.ts'
+import { changeHours, changeTerms, insertFirstTerms } from './terms.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
 import { allVisitors, readVisitors, writeVisitors } from './visitors.ts'
 
@@ -65,58 +66,14 @@ export function campaignRoutes(serve: Serve): void {
 
   serve(endpoints.createCampaign, schema.createCampaignInput, createCampaign, countCreation)
 
-  serve(endpoints.updateCampaign, schema.updateCampaignInput, async call => {
-    const { context, input, user } = call
-    const tx = call.once.tx
-    const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
-    if (!campaign) return failure('not_found')
-    const misled = checkLink(input.creative_link, context.config)
-    if (misled) return misled
-    const { actions, content } = await readEdit(tx, campaign, input)
-    const at = context.now()
-    const dates = readDates(input, campaign, at)
-    if (!dates.ok) return dates
-    const foreseen = await foreseeState(tx, campaign, actions, at)
-    if (!foreseen.ok) {
-      const detail = `A campaign that is ${words(foreseen.state)} does not allow this: ${words(foreseen.refused)}.`
-      return failure('state_not_allowed', { pointer: 'state', detail })
-    }
-    if (actions.includes('resume') && foreseen.state !== 'active') {
-      return failure('insufficient_funds', {
-        pointer: 'state',
-        detail: 'There is nothing left to spend. Fund the campaign, or raise its total budget.'
-      })
-    }
-    const selection = await planSelection(tx, campaign.id, input)
-    if (!selection.ok) return selection
-    if (content) {
-      const refused = await checkPictures(tx, user.id, content)
-      if (refused) return refused
-      await insertCreative(tx, campaign.id, content, at)
-    }
-    const labels = labelsOf(campaign, input)
-    if (labelNames.some(name => labels[name] !== campaign[name]))
-      await writeLabels(tx, campaign.id, labels)
-    await writeDates(tx, campaign, dates.value)
-    const visitors = readVisitors(input, campaign)
-    await writeVisitors(tx, campaign, visitors)
-    await writeSelection(tx, campaign.id, selection)
-    await setCampaignState(tx, campaign.id, foreseen.state, at)
-    const windowSeconds = context.config.settlementWindowSeconds
-    await holdWindows(tx, [campaign.id], { at, windowSeconds })
-    const changed = { ...campaign, ...dates.value, ...visitors, ...labels, state: foreseen.state }
-    return reply(await campaignDocument(tx, changed, at))
-  })
+  serve(endpoints.updateCampaign, schema.updateCampaignInput, updateCampaign, async call =>
+    unlessRefused(call.input.hours === undefined ? null : await countTermChange(call))
+  )
 
   serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, async call => {
-    const { context, input, user, limits } = call
-    const subject = `user ${user.id} campaign ${input.id}`
-    const allowed = await limits.consume(limitNames.termChanges, subject)
-    if (!allowed.ok) {
-      const { retryAfterSeconds } = allowed
-      const detail = `You can change how a campaign is charged ${limitNames.termChanges.points} times per hour.`
-      return failure('too_many_requests', { retryAfterSeconds, detail })
-    }
+    const { context, input, user } = call
+    const refused = await countTermChange(call)
+    if (refused) return refused
     return context.db.transaction().execute(async tx => {
       const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
       if (!campaign) return failure('not_found')
@@ -129,7 +86,7 @@ export function campaignRoutes(serve: Serve): void {
         })
       }
       if (campaign.state === 'archived')
-        return failure('state_not_allowed', { detail: 'An archived campaign cannot be changed.' })
+        return failure('state_not_allowed', { detail: archivedDetail })
       const at = context.now()
       const windowSeconds = context.config.settlementWindowSeconds
       const terms = termsOf(input)
@@ -161,6 +118,71 @@ export function campaignRoutes(serve: Serve): void {
     const { context, input, user } = call
     return archiveCampaign(call.once.tx, context, user.id, Number(input.id))
   })
+}
+
+type Change = Call<z.output<typeof schema.updateCampaignInput>>
+type TermChange = Pick<Call<{ id: string }>, 'input' | 'user' | 'limits'>
+
+async function updateCampaign(call: Change & Once): Promise<Reply<endpoints.CampaignDocument>> {
+  const { context, input, user } = call
+  const tx = call.once.tx
+  const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
+  if (!campaign) return failure('not_found')
+  const misled = checkLink(input.creative_link, context.config)
+  if (misled) return misled
+  const { actions, content } = await readEdit(tx, campaign, input)
+  const at = context.now()
+  const dates = readDates(input, campaign, at)
+  if (!dates.ok) return dates
+  const foreseen = await foreseeState(tx, campaign, actions, at)
+  if (!foreseen.ok) {
+    const detail = `A campaign that is ${words(foreseen.state)} does not allow this: ${words(foreseen.refused)}.`
+    return failure('state_not_allowed', { pointer: 'state', detail })
+  }
+  if (actions.includes('resume') && foreseen.state !== 'active') {
+    return failure('insufficient_funds', {
+      pointer: 'state',
+      detail: 'There is nothing left to spend. Fund the campaign, or raise its total budget.'
+    })
+  }
+  if (input.hours !== undefined && campaign.state === 'archived')
+    return failure('state_not_allowed', { pointer: 'hours', detail: archivedDetail })
+  const selection = await planSelection(tx, campaign.id, input)
+  if (!selection.ok) return selection
+  if (content) {
+    const refused = await checkPictures(tx, user.id, content)
+    if (refused) return refused
+    await insertCreative(tx, campaign.id, content, at)
+  }
+  const labels = labelsOf(campaign, input)
+  if (labelNames.some(name => labels[name] !== campaign[name]))
+    await writeLabels(tx, campaign.id, labels)
+  await writeDates(tx, campaign, dates.value)
+  const visitors = readVisitors(input, campaign)
+  await writeVisitors(tx, campaign, visitors)
+  await writeSelection(tx, campaign.id, selection)
+  const windowSeconds = context.config.settlementWindowSeconds
+  if (input.hours !== undefined) {
+    const schedule = await readHours(tx, user.id, input.hours)
+    await changeHours(tx, campaign, schedule, { at, windowSeconds })
+    await releaseHolds(tx, campaign.id, at, at)
+  }
+  await setCampaignState(tx, campaign.id, foreseen.state, at)
+  await holdWindows(tx, [campaign.id], { at, windowSeconds })
+  const changed = { ...campaign, ...dates.value, ...visitors, ...labels, state: foreseen.state }
+  return reply(await campaignDocument(tx, changed, at))
+}
+
+const archivedDetail = 'An archived campaign cannot be changed.'
+
+/** Each of them is a version of its own, and cuts the window that runs. */
+async function countTermChange({ input, user, limits }: TermChange): Promise<Failure | null> {
+  const subject = `user ${user.id} campaign ${input.id}`
+  const allowed = await limits.consume(limitNames.termChanges, subject)
+  if (allowed.ok) return null
+  const { retryAfterSeconds } = allowed
+  const detail = `You can change how a campaign is charged ${limitNames.termChanges.points} times per hour.`
+  return failure('too_many_requests', { retryAfterSeconds, detail })
 }
 
 type Creation = Call<z.output<typeof schema.createCampaignInput>>
@@ -214,7 +236,8 @@ async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.Ca
     isFeeHalved
   }
   const campaign = await insertCampaign(tx, user.id, created, at)
-  await insertFirstTerms(tx, campaign, termsOf(input), at)
+  const terms = { ...termsOf(input), schedule: await readHours(tx, user.id, input.hours) }
+  await insertFirstTerms(tx, campaign, terms, at)
   await writeSelection(tx, campaign.id, selection)
   await insertCreative(tx, campaign.id, content, at)
   if (claimed) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextCut, type Terms, type TermsVersion, termsAt } from '../window-holds/index.ts'
-import { planTerms } from './terms-rules.ts'
+import { planHours, planTerms } from './terms-rules.ts'
 
 const now = new Date('2026-03-02T11:30:00.700Z')
 const window = new Date('2026-03-02T10:00:00Z')
@@ -71,14 +71,15 @@ test('whatever is changed, nothing within a window is ever cheaper than before i
     one === null || (other !== null && one >= other)
   fc.assert(
     fc.property(terms, fc.array(terms, { maxLength: 8 }), (first, changes) => {
-      const versions: TermsVersion[] = [{ ...first, id: 0n, validFrom: window }]
+      const versions: TermsVersion[] = [{ ...first, id: 0n, validFrom: window, schedule: null }]
       for (const [index, wanted] of changes.entries()) {
         const at = new Date(window.getTime() + (index + 1) * 60_000)
         const planned = planTerms(termsAt(versions, at), versions.at(-1) ?? first, wanted, {
           ...used,
           now: at
         })
-        for (const it of planned) versions.push({ ...it, id: BigInt(versions.length) })
+        for (const it of planned)
+          versions.push({ ...it, id: BigInt(versions.length), schedule: null })
         expect(termsAt(versions, next)).toMatchObject(wanted)
       }
       let at: Date | null = window
@@ -92,4 +93,24 @@ test('whatever is changed, nothing within a window is ever cheaper than before i
       }
     })
   )
+})
+
+test('new hours count at once, and leave what else is to change to its moment', () => {
+  const first = { ...cpm, id: 1n, validFrom: window, schedule: null }
+  const coming = { ...cpm, maxCpm: 1n, id: 2n, validFrom: next, schedule: null }
+  const schedule = { hours: '1'.padStart(168, '0'), timeZone: 'Europe/Berlin' }
+  const now = new Date(window.getTime() + 61_500)
+  const second = new Date(window.getTime() + 61_000)
+  const moments = { ...used, now }
+  expect(planHours(first, first, schedule, moments)).toMatchObject([
+    { ...cpm, schedule, validFrom: second }
+  ])
+  expect(planHours(first, coming, schedule, moments)).toMatchObject([
+    { ...cpm, schedule, validFrom: second },
+    { ...cpm, maxCpm: 1n, schedule, validFrom: next }
+  ])
+  expect(planHours(first, first, schedule, { ...moments, isUsed: false })).toMatchObject([
+    { ...cpm, schedule, validFrom: window }
+  ])
+  expect(planHours(first, { ...first, schedule }, { ...schedule }, moments)).toEqual([])
 })

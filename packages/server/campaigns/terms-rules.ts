@@ -1,4 +1,6 @@
-import type { NewTerms, Terms, TermsVersion } from '../window-holds/index.ts'
+import type { NewTerms, Schedule, Terms, TermsVersion } from '../window-holds/index.ts'
+
+type Planned = Terms & { validFrom: Date }
 
 type Moments = {
   now: Date
@@ -19,14 +21,34 @@ export function planTerms(
   last: Terms,
   wanted: Terms,
   { now, window, next, isUsed }: Moments
-): NewTerms[] {
+): Planned[] {
   if (!isUsed) return isSame(last, wanted) ? [] : [{ ...wanted, validFrom: window }]
   const dearer = dearest(inForce, wanted)
-  const planned: NewTerms[] = []
+  const planned: Planned[] = []
   if (!isSame(dearer, inForce)) planned.push({ ...dearer, validFrom: wholeSecond(now) })
   const before = planned.length > 0 ? dearer : last
   if (!isSame(before, wanted)) planned.push({ ...wanted, validFrom: next })
   return planned
+}
+
+/**
+ * When new hours count: at once, whether they are more or fewer. The window is cut there, so that each part of it is charged for
+ * its own hours. What was to change in the terms later still does, with the new hours.
+ */
+export function planHours(
+  inForce: TermsVersion,
+  last: TermsVersion,
+  schedule: Schedule | null,
+  { now, window, isUsed }: Moments
+): NewTerms[] {
+  if (isSameSchedule(last.schedule, schedule)) return []
+  if (!isUsed) return [{ ...last, schedule, validFrom: window }]
+  const changed = { ...inForce, schedule, validFrom: wholeSecond(now) }
+  return last.validFrom > now ? [changed, { ...last, schedule }] : [changed]
+}
+
+function isSameSchedule(one: Schedule | null, other: Schedule | null): boolean {
+  return one?.hours === other?.hours && one?.timeZone === other?.timeZone
 }
 
 /** The dearer of each limit; a price is compared with one of its own kind only. */

@@ -397,8 +397,10 @@ export interface CampaignTerms {
   campaign_id: number
   changed_at: Timestamp
   daily_budget: bigint
+  hours: string | null
   id: Generated<bigint>
   max_cpm: bigint | null
+  time_zone: string | null
   total_budget: bigint | null
   traffic_type: string
   valid_from: Timestamp
@@ -1348,11 +1350,13 @@ export interface SettledCharges {
   fee: bigint | null
   fee_basis_points: number | null
   has_partner: boolean | null
+  hours: string | null
   max_cpm: bigint | null
   referral: bigint | null
   shares: Json | null
   spent: bigint | null
   spent_today: bigint | null
+  time_zone: string | null
   total_budget: bigint | null
   traffic_type: string | null
   unpaid: bigint | null

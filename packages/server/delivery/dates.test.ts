@@ -3,7 +3,7 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAll, readSums } from './testing/counting.ts'
 import { askFrom, chrome, startDelivery, type TestDelivery } from './testing/delivery.ts'
-import { addCampaign, addUnit } from './testing/network.ts'
+import { addCampaign, addUnit, setTerms } from './testing/network.ts'
 
 const startsAt = new Date('2026-03-02T10:00:00.000Z')
 const endsAt = new Date('2026-03-02T11:30:00.500Z')
@@ -57,6 +57,26 @@ test('pays a view that was decided before the end and reported after it', async 
   await askFrom(delivery, address, '/serve/view', { method: 'POST', body, headers })
   expect((await sums()).billable).toBe(before + 1n)
 })
+
+test('shows a campaign in its hours, to the millisecond, and in new ones at once', async () => {
+  const { id } = await addCampaign(context.db, {
+    schedule: { hours: onlyMonday(15), timeZone: 'Europe/Berlin' }
+  })
+  const hour = new Date('2026-03-02T14:00:00.000Z')
+  const filledAt = async (ms: number) => (await decide(later(hour, ms))).filled
+  await expect.poll(() => filledAt(0)).toBe(true)
+  expect(await filledAt(-1)).toBe(false)
+  expect(await filledAt(0)).toBe(true)
+  expect(await filledAt(3_599_999)).toBe(true)
+  expect(await filledAt(3_600_000)).toBe(false)
+  await setTerms(context.db, id, { schedule: { hours: onlyMonday(16), timeZone: 'Europe/Berlin' } })
+  await expect.poll(() => filledAt(3_600_000)).toBe(true)
+  expect(await filledAt(3_599_999)).toBe(false)
+})
+
+function onlyMonday(hour: number): string {
+  return '1'.padStart(hour + 1, '0').padEnd(168, '0')
+}
 
 async function sums() {
   await delivery.flush()

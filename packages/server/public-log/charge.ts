@@ -107,7 +107,9 @@ function detailsOf(charge: SettledCharge, rejected: Rejected) {
     spent: amount(charge.spent),
     spentToday: amount(charge.spentToday),
     totalBudget: amount(charge.totalBudget),
-    unpaid: amount(charge.unpaid)
+    unpaid: amount(charge.unpaid),
+    // Charges of before there were hours keep their bytes.
+    ...(charge.hours !== null && { hours: charge.hours, timeZone: charge.timeZone })
   }
 }
 

@@ -38,6 +38,8 @@ export type SettledCharge = {
   dailyBudget: bigint | null
   maxCpm: bigint | null
   totalBudget: bigint | null
+  hours: string | null
+  timeZone: string | null
   /** In the order of the units. */
   shares: SettledShare[]
 }
@@ -96,7 +98,8 @@ async function readWhere(db: Database | Tx, rest: RawBuilder<unknown>): Promise<
       window_seconds as "windowSeconds", active_seconds as "activeSeconds", billable, due, charged, fee, referral,
       has_partner as "hasPartner", fee_basis_points as "feeBasisPoints", balance, spent, spent_today as "spentToday", unpaid,
       carried_in as "carriedIn", carried_out as "carriedOut", traffic_type as "trafficType",
-      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", shares
+      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", shares,
+      hours, time_zone as "timeZone"
     from settled_charges statement
     where ${rest}`.execute(db)
   return rows.map(row => ({

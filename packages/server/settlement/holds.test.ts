@@ -86,6 +86,25 @@ test('holds nothing for a CPM campaign before the window of its start and after 
   expect(held).toEqual([0n, 1000n, 1000n, 0n])
 })
 
+test('holds nothing in windows outside of the hours, and a CPD campaign its part of those within', async () => {
+  const network = await createNetwork()
+  // Mondays from 11 to 14.
+  const hours = { hours: `${'0'.repeat(11)}111`.padEnd(168, '0'), time_zone: 'UTC' }
+  const cpm = { traffic_type: 'cpm', max_cpm: 1000n, daily_budget: 1000n } as const
+  const ids = [
+    await network.createCampaign({ ...cpm, ...hours }),
+    await network.createCampaign({ daily_budget: 1200n, ...hours })
+  ]
+  const held: unknown[] = []
+  for (const time of ['10:00:01', '12:00:01', '14:00:01', '16:00:01']) {
+    network.clock.set(`2026-03-02T${time}Z`)
+    await settleDue(network.context)
+    await holdActive(network.context)
+    for (const id of ids) held.push((await network.moneyOf(id))[1])
+  }
+  expect(held).toEqual([1000n, 50n, 1000n, 100n, 0n, 0n, 0n, 0n])
+})
+
 test('gives back what is held for a window in which nothing happened', async () => {
   const network = await createNetwork()
   const id = await network.createCampaign({ from: '2026-03-02T10:00:00Z' })

@@ -88,11 +88,13 @@ export async function readBillable(
   return Map.groupBy(rows, row => row.campaignId)
 }
 
-/** Whole seconds in which each campaign was active and delivery was up, from the campaign's own start to its end. */
+/** Whole seconds of the pieces of time in which each campaign was active and delivery was up. */
 export async function readActiveSeconds(
   tx: Tx,
   { ids, starts, ends }: Spans
 ): Promise<Map<number, number>> {
+  // Every campaign's hours are over, or yet to come.
+  if (ids.length === 0) return new Map()
   const first = new Date(Math.min(...starts.map(it => it.getTime())))
   const last = new Date(Math.max(...ends.map(it => it.getTime())))
   const { rows } = await sql<{ id: number; seconds: number }>`

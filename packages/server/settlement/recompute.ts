@@ -12,7 +12,7 @@ export type Basis = {
   window: SettlementWindow
   windowSeconds: number
   /** In force while the window ran. */
-  terms: TermsVersion
+  terms: Omit<TermsVersion, 'schedule'>
   /** In which the campaign was active and ads could be shown. */
   activeSeconds: number
   units: readonly UnitUsage[]

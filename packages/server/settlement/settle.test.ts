@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countReports, reportView } from '@mille/testing/reports.ts'
+import { isOpenByClock, someSchedule } from '@mille/testing/schedules.ts'
 import { createTestContext } from '@mille/testing/test-context.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { setPremium } from '../accounts/index.ts'
+import type { Database } from '../db/connect.ts'
+import { firstProblem } from '../ledger/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import { settleDue } from './settle.ts'
 import { testNetworks } from './testing/networks.ts'
+import { sourceChecks } from './verify-sources.ts'
 
 const createNetwork = testNetworks(createTestContext)
+
+const firstWrongSource = (db: Database) =>
+  db.transaction().execute(tx => firstProblem(tx, sourceChecks(new Date(0))))
 
 test('charges a window and pays the units by their impressions, less the fee', async () => {
   const network = await createNetwork()
@@ -147,6 +156,66 @@ test('charges a window in which a campaign starts or ends for the seconds within
     { active_seconds: 3600, charged: 41n }
   ])
   expect(await network.moneyOf(id)).toEqual([99_897n, 0n, 0n])
+})
+
+test('charges for the active seconds within the hours of the terms, whatever the time zone', async () => {
+  const network = await createNetwork()
+  const from = Date.parse('2026-03-28T20:00:00Z')
+  const until = Date.parse('2026-03-29T12:00:00Z')
+  await sql`
+    insert into delivery_heartbeats (minute)
+    select generate_series(${new Date(from)}::timestamptz, ${new Date(until)}, interval '1 minute')`.execute(
+    network.db
+  )
+  const schedules = fc.sample(someSchedule, { numRuns: 20, seed: 265 })
+  const ids: number[] = []
+  for (const { hours, timeZone: time_zone } of schedules) {
+    const id = await network.createCampaign({
+      ...{ hours, time_zone, daily_budget: 12_000n },
+      ...{ from: '2026-03-28T20:00:00Z' }
+    })
+    for (let at = from; at < until; at += 7_200_000)
+      await network.count(id, new Date(at).toISOString(), network.first, 1n)
+    ids.push(id)
+  }
+  network.context.clock.set('2026-03-29T12:00:02Z')
+  await settleDue(network.context)
+  for (const [index, id] of ids.entries()) {
+    const schedule = schedules[index] ?? null
+    const wanted: { active_seconds: number; billable: bigint }[] = []
+    for (let window = from; window < until; window += 7_200_000) {
+      let active_seconds = 0
+      for (let at = window; at < window + 7_200_000; at += 60_000)
+        if (schedule && isOpenByClock(schedule, at)) active_seconds += 60
+      wanted.push({ active_seconds, billable: 1n })
+    }
+    const statements = await network.statements(id)
+    expect(statements).toMatchObject(wanted)
+    for (const { active_seconds, due } of statements)
+      if (active_seconds > 0) expect(due).toBe((1000n * BigInt(active_seconds)) / 7200n)
+  }
+  expect(await firstWrongSource(network.db)).toBeNull()
+})
+
+test('a check finds a charge for more than the hours', async () => {
+  const network = await createNetwork()
+  const hours = `${'0'.repeat(11)}1`.padEnd(168, '0')
+  const id = await network.createCampaign({ hours, time_zone: 'UTC' })
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  network.context.clock.set('2026-03-02T12:00:02Z')
+  await settleDue(network.context)
+  expect(await network.statements(id)).toMatchObject([{ active_seconds: 3600, due: 41n }])
+  expect(await firstWrongSource(network.db)).toBeNull()
+  const setHours = async (hours: string) => {
+    await sql`alter table campaign_terms disable trigger user`.execute(network.db)
+    await network.db.updateTable('campaign_terms').set({ hours }).execute()
+    await sql`alter table campaign_terms enable trigger user`.execute(network.db)
+  }
+  await setHours('1'.padEnd(168, '0'))
+  expect(await firstWrongSource(network.db)).toContain(
+    'charged for 3600 active seconds, and it was active for 0'
+  )
+  await setHours(hours)
 })
 
 test('never spends more than the daily budget, the total budget or the funds', async () => {

@@ -12,6 +12,7 @@ import {
   groupsOf,
   lockCampaigns,
   nextCut,
+  openPieces,
   readPurses,
   type SettlementWindow,
   termsAt
@@ -167,7 +168,15 @@ async function billWindow(
       nextCut(versions, starts[index] ?? window.start, window.end) ?? window.end
   )
   const spans = { ids: purses.map(it => it.id), starts, ends }
-  const activity = await readActiveSeconds(tx, spans)
+  const activity = await readActiveSeconds(
+    tx,
+    openPieces(
+      purses.map(({ id, versions }, index) => {
+        const [start, end] = [starts[index] ?? window.start, ends[index] ?? window.end]
+        return { id, schedule: termsAt(versions, start).schedule, start, end }
+      })
+    )
+  )
   const usage = await readBillable(tx, spans)
   const owners = [...new Set(purses.map(it => it.userId))]
   const partners = await partnersOf(tx, owners, window.start)

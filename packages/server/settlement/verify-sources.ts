@@ -26,11 +26,20 @@ export const sourceChecks = (keptFrom: Date): Check[] => [
     select format('campaign %s, window %s: charged for %s active seconds, and it was active for %s', statement.campaign_id,
       window_start, active_seconds, seconds) as problem
     from settlements statement
+    join campaign_terms terms on terms.id = terms_id
     join windows on first = window_start and until = window_end
+    cross join lateral (
+      select case when hours is null then tstzmultirange(tstzrange(first, until)) else (
+        -- Clocks are set at a quarter of an hour only.
+        select range_agg(tstzrange(quarter, quarter + interval '15 minutes'))
+        from generate_series(date_bin('15 minutes', first, '2000-01-01 00:00Z'), until, '15 minutes') as quarter
+        cross join lateral (select quarter at time zone time_zone as local) as clock
+        where substr(hours, (extract(isodow from local)::integer - 1) * 24 + extract(hour from local)::integer + 1, 1) = '1'
+      ) end as shown) as open
     cross join lateral (
       select coalesce(floor(sum(extract(epoch from upper(piece) - lower(piece)))), 0)::integer as seconds
       from campaign_activity activity
-      cross join lateral unnest(minutes * tstzmultirange(tstzrange(
+      cross join lateral unnest(minutes * shown * tstzmultirange(tstzrange(
         greatest(started_at, first), least(coalesce(ended_at, until), until)))) as piece
       where activity.campaign_id = statement.campaign_id and started_at < until
         and (ended_at is null or ended_at > first)) as found

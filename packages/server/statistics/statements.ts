@@ -47,7 +47,8 @@ const basisJson = sql`
   json_build_object(
     'terms', json_build_object('id', terms_id::text, 'valid_from', to_char(valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'traffic_type', traffic_type, 'daily_budget', daily_budget::text, 'max_cpm', max_cpm::text,
-      'total_budget', total_budget::text),
+      'total_budget', total_budget::text, 'hours', case when hours is not null then array(
+        select substr(hours, 24 * day + 1, 24) from generate_series(0, 6) as day order by day) end, 'hours_time_zone', time_zone),
     'window_seconds', window_seconds, 'fee_basis_points', fee_basis_points, 'balance', balance::text,
     'spent', spent::text, 'spent_today', spent_today::text, 'unpaid', unpaid::text, 'carried_in', carried_in,
     'carried_out', carried_out, 'shares', (
@@ -73,7 +74,7 @@ export async function readCampaignStatements(
       due, charged, fee, referral, charged - fee - referral as net, promotion, records,
       coalesce(paid.transfers, '[]') as transfers, ${basisJson} as basis
     from page
-    join (select id as terms, valid_from, traffic_type, daily_budget, max_cpm, total_budget from campaign_terms)
+    join (select id as terms, valid_from, traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone from campaign_terms)
       as terms on terms = terms_id
     left join lateral (
       select ${transferJson} as transfers

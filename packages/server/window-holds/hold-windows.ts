@@ -12,6 +12,7 @@ import {
   readPurses,
   saveHolds
 } from './queries.ts'
+import { openMs, openPieces } from './schedule.ts'
 import { maxFor, smallest } from './terms.ts'
 import {
   type SettlementWindow,
@@ -44,7 +45,10 @@ export async function holdWindows(
       !(it.settledUntil && it.settledUntil >= window.end)
   )
   if (purses.length === 0) return
-  const activity = await readActivity(tx, ids, window)
+  const activity = await readActivity(
+    tx,
+    openPieces(purses.map(it => ({ id: it.id, schedule: it.terms.schedule, ...window })))
+  )
   const wanted = purses.map(purse => {
     const here = sumOf(amountsOf(purse.holds.filter(it => isOf(it, window))))
     const max = maxToHold(purse, window, windowSeconds, activity.get(purse.id) ?? 0)
@@ -152,8 +156,13 @@ function maxToHold(
   })
 }
 
-function runsIn({ startsAt, endsAt }: Purse, { start, end }: SettlementWindow): boolean {
-  return (startsAt === null || startsAt < end) && (endsAt === null || endsAt > start)
+function runsIn(
+  { startsAt, endsAt, terms: { schedule } }: Purse,
+  { start, end }: SettlementWindow
+): boolean {
+  const from = startsAt && startsAt > start ? startsAt : start
+  const until = endsAt && endsAt < end ? endsAt : end
+  return openMs(schedule, from.getTime(), until.getTime()) > 0
 }
 
 /** After the window's length was changed, a part of it may be settled already. */

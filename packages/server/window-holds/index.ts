@@ -11,6 +11,7 @@ export {
   pageOf,
   readPurses
 } from './queries.ts'
+export { isOpenAt, openMs, openPieces, openSpans, quarterMs, type Schedule } from './schedule.ts'
 export {
   type Funds,
   maxFor,
@@ -21,7 +22,7 @@ export {
   spendable,
   type Terms
 } from './terms.ts'
-export { insertTerms, type NewTerms, readTerms } from './terms-queries.ts'
+export { insertTerms, type NewTerms, readSchedule, readTerms } from './terms-queries.ts'
 export { comingTerms, nextCut, type TermsVersion, termsAt } from './terms-versions.ts'
 export {
   alignDown,

@@ -2,7 +2,8 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { balances, campaignAccount } from '../ledger/index.ts'
-import { readTerms } from './terms-queries.ts'
+import { openMs, type openPieces } from './schedule.ts'
+import { readSchedule, readTerms } from './terms-queries.ts'
 import { type TermsVersion, termsAt } from './terms-versions.ts'
 import { type SettlementWindow, startOfDay } from './window.ts'
 
@@ -109,17 +110,17 @@ async function readOpenHolds(tx: Tx, ids: readonly number[]): Promise<Map<number
   return Map.groupBy(rows, row => row.campaignId)
 }
 
-/** Whole seconds of the window in which each campaign was active, or will be if nothing happens to it. */
+/** Whole seconds of the pieces of time in which each campaign was active, or will be if nothing happens to it. */
 export async function readActivity(
   tx: Tx,
-  ids: readonly number[],
-  { start, end }: SettlementWindow
+  { ids, starts, ends }: ReturnType<typeof openPieces>
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; seconds: number }>`
     select campaign_id as id, floor(sum(extract(epoch from
-      least(coalesce(ended_at, ${end}), ${end}) - greatest(started_at, ${start}))))::integer as seconds
-    from campaign_activity
-    where campaign_id = any(${ids}::integer[]) and started_at < ${end} and (ended_at is null or ended_at > ${start})
+      least(coalesce(ended_at, until), until) - greatest(started_at, first))))::integer as seconds
+    from unnest(${ids}::integer[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as piece (campaign_id, first, until)
+    join campaign_activity using (campaign_id)
+    where started_at < until and (ended_at is null or ended_at > first)
     group by campaign_id`.execute(tx)
   return new Map(rows.map(row => [row.id, row.seconds]))
 }
@@ -160,7 +161,8 @@ export async function campaignsToHold(
   { start, end }: SettlementWindow,
   after: number
 ): Promise<CampaignPage> {
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<PageRow & { hours: string | null; timeZone: string | null }>`
+    select id, "isDue", hours, time_zone as "timeZone" from (
     select id, (starts_at is null or starts_at < ${end}) and (ends_at is null or ends_at > ${start}) and not exists (
       select from campaign_holds join ledger_holds hold on hold.id = hold_id
       where campaign_id = page.id and window_start >= ${start} and hold.created_at >= coalesce((
@@ -168,9 +170,15 @@ export async function campaignsToHold(
         select settled_at from settlements
         where settlements.campaign_id = page.id order by window_start desc limit 1), '-infinity')) as "isDue"
     from (select id, starts_at, ends_at from campaigns
-      where state = 'active' and id > ${after} order by id limit ${pageSize}) as page
+      where state = 'active' and id > ${after} order by id limit ${pageSize}) as page) as found
+    left join lateral (
+      -- All that is in force or coming has the same hours.
+      select hours, time_zone from campaign_terms
+      where campaign_id = found.id order by campaign_terms.id desc limit 1) as terms on "isDue"
     order by id`.execute(db)
-  return pageOf(rows)
+  const isOpen = ({ hours, timeZone }: (typeof rows)[number]) =>
+    openMs(readSchedule(hours, timeZone), start.getTime(), end.getTime()) > 0
+  return pageOf(rows.map(row => ({ id: row.id, isDue: row.isDue && isOpen(row) })))
 }
 
 /** What is to be done is looked for among so many campaigns at a time, so that no look is long however many there are. */

@@ -1,8 +1,14 @@
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import type { Terms } from './terms.ts'
+import type { Schedule } from './schedule.ts'
 import type { TermsVersion } from './terms-versions.ts'
+
+type Row = Omit<TermsVersion, 'schedule'> & {
+  campaignId: number
+  hours: string | null
+  timeZone: string | null
+}
 
 /** Of each campaign the versions in the order in which they were set: those that count at the moment or later. */
 export async function readTerms(
@@ -10,9 +16,9 @@ export async function readTerms(
   ids: readonly number[],
   since: Date
 ): Promise<(id: number) => TermsVersion[]> {
-  const { rows } = await sql<TermsVersion & { campaignId: number }>`
+  const { rows } = await sql<Row>`
     select campaign_id as "campaignId", id, valid_from as "validFrom", traffic_type as "trafficType",
-      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget"
+      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", hours, time_zone as "timeZone"
     from campaign_terms
     where campaign_id = any(${ids}::integer[]) and (valid_from > ${since} or id = (
       select before.id from campaign_terms before
@@ -20,10 +26,19 @@ export async function readTerms(
       order by before.id desc limit 1))
     order by campaign_id, id`.execute(db)
   const versions = Map.groupBy(rows, row => row.campaignId)
-  return id => versions.get(id) ?? []
+  return id =>
+    (versions.get(id) ?? []).map(({ campaignId, hours, timeZone, ...terms }) => ({
+      ...terms,
+      schedule: readSchedule(hours, timeZone)
+    }))
 }
 
-export type NewTerms = Terms & { validFrom: Date }
+/** As the columns of the table have it. */
+export function readSchedule(hours: string | null, timeZone: string | null): Schedule | null {
+  return hours === null || timeZone === null ? null : { hours, timeZone }
+}
+
+export type NewTerms = Omit<TermsVersion, 'id'>
 
 /** In their order. */
 export async function insertTerms(
@@ -32,7 +47,7 @@ export async function insertTerms(
   versions: readonly NewTerms[],
   at: Date
 ): Promise<void> {
-  for (const { trafficType, dailyBudget, maxCpm, totalBudget, validFrom } of versions) {
+  for (const { trafficType, dailyBudget, maxCpm, totalBudget, schedule, validFrom } of versions) {
     await tx
       .insertInto('campaign_terms')
       .values({
@@ -43,6 +58,8 @@ export async function insertTerms(
         daily_budget: dailyBudget,
         max_cpm: maxCpm,
         total_budget: totalBudget,
+        hours: schedule?.hours ?? null,
+        time_zone: schedule?.timeZone ?? null,
         changed_at: at
       })
       .execute()

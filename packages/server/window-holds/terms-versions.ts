@@ -1,7 +1,10 @@
+import type { Schedule } from './schedule.ts'
 import type { Terms } from './terms.ts'
 
-/** Terms, and the moment from which they count. A later version has a higher id. */
-export type TermsVersion = Terms & { id: bigint; validFrom: Date }
+/**
+ * Terms, the hours in which the campaign is shown, and the moment from which both count. A later version has a higher id.
+ */
+export type TermsVersion = Terms & { id: bigint; validFrom: Date; schedule: Schedule | null }
 
 /**
  * The terms in force at a moment: of those that count by then, the ones that were set last. A change that was to count

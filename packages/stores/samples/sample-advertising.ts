@@ -113,6 +113,8 @@ function statement(id: string, daysAgo: number) {
           traffic_type: 'cpd' as const,
           daily_budget: '60000',
           max_cpm: null,
+          hours: null,
+          hours_time_zone: null,
           total_budget: null
         },
         ...{ window_seconds: 3_600, fee_basis_points: 1_000, carried_in: 0, carried_out: 0 },

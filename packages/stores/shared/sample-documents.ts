@@ -92,6 +92,8 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       balance: '100000',
       spent: '2500',
       created_at: '2026-11-01T00:00:00.000Z',
+      hours: null,
+      hours_time_zone: null,
       countries: null,
       devices: null,
       starts_at: null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { categories, deviceTypes, ratings, unitSizes } from '@mille/api/constants.ts'
+import { isOpenByClock, someSchedule } from '@mille/testing/schedules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -128,6 +129,33 @@ test('draws a campaign from its start up to its end, with nothing read again', (
   }
   expect([0, 999, 1000, 1999, 2000, 9000].map(drawnAt)).toEqual([undefined, undefined, 1, 1, 2, 2])
   expect([1999, 999].map(drawnAt)).toEqual([1, undefined])
+})
+
+test('draws a campaign in its hours alone, on whichever day clocks are set, with nothing read again', () => {
+  const sometimes = fc.constantFrom('2026-03-29T01:00Z', '2026-10-25T01:00Z', '2026-07-01T00:00Z')
+  const steps = fc.array(fc.integer({ min: -1000, max: 40_000_000 }), { maxLength: 40 })
+  fc.assert(
+    fc.property(fc.array(someSchedule, { maxLength: 5 }), sometimes, steps, (some, middle, all) => {
+      const campaigns = some.map((schedule, id) => makeCampaign({ id, schedule }))
+      const inventory = inventoryOf(campaigns)
+      let nowMs = Date.parse(middle) - 86_400_000
+      // At the very boundaries of the hours too.
+      const moments = all.flatMap(step => {
+        nowMs += step
+        const next = Math.ceil(nowMs / 3_600_000) * 3_600_000
+        return [nowMs, next - 1, next]
+      })
+      for (const at of moments) {
+        const found = campaignsDrawn(
+          campaigns.length,
+          random =>
+            inventory.draw(place(makeUnit()), room, random, { ...anybody, nowMs: at })?.campaign.id
+        )
+        const wanted = campaigns.filter(it => it.schedule && isOpenByClock(it.schedule, at))
+        expect(found).toEqual(new Set(wanted.map(it => it.id)))
+      }
+    })
+  )
 })
 
 test('what was drawn as often as it may be stays out when a date passes', () => {

@@ -13,6 +13,9 @@ type Case = [
   unit?: Parameters<typeof makeUnit>[0]
 ]
 
+/** Every hour but the one that it is: Monday from 10 to 11. */
+const closed = { hours: '0'.padStart(11, '1').padEnd(168, '1'), timeZone: 'UTC' }
+
 const cases: Case[] = [
   ['a campaign that fits', null, {}],
   [
@@ -24,6 +27,7 @@ const cases: Case[] = [
   ['a campaign that is not active', 'not_active', { state: 'paused' }],
   ['a campaign before its start', 'not_started', { startsAt: new Date(anybody.nowMs + 1) }],
   ['a campaign from its end on', 'ended', { endsAt: new Date(anybody.nowMs) }],
+  ['a campaign outside of its hours', 'outside_hours', { schedule: closed }],
   ['a campaign without money', 'no_funds', { balance: 0n }],
   [
     'a CPM campaign that cannot pay for one more impression',

@@ -64,8 +64,9 @@ export function demandOf(
     inAll: { BTC: 0n, USD: 0n }
   }
   for (const campaign of campaigns) {
-    if (whyNot(campaign, unit, unlimited, nowMs) !== null) continue
-    const perDay = campaign.dailyBudget - (charged.get(campaign.id) ?? 0n)
+    // Whether now is one of its hours says nothing about the days to come.
+    if (whyNot({ ...campaign, schedule: null }, unit, unlimited, nowMs) !== null) continue
+    const perDay = budgetPerDay(campaign) - (charged.get(campaign.id) ?? 0n)
     const left = leftOf(campaign)
     if (perDay <= 0n || left <= 0n) continue
     demand.campaigns++
@@ -82,6 +83,16 @@ export function payable(demand: Demand, feeBasisPoints: number): Record<Asset, b
     Asset,
     bigint
   >
+}
+
+/** On the average day: a CPD campaign pays for its hours, and a CPM campaign spends its budget on each day that has any. */
+function budgetPerDay({ dailyBudget, trafficType, schedule }: Campaign): bigint {
+  if (schedule === null) return dailyBudget
+  const { hours } = schedule
+  if (trafficType === 'cpd')
+    return (dailyBudget * BigInt(hours.replaceAll('0', '').length)) / BigInt(hours.length)
+  const days = hours.match(/.{24}/g) ?? []
+  return (dailyBudget * BigInt(days.filter(it => it.includes('1')).length)) / BigInt(days.length)
 }
 
 function daysUntilEnd({ endsAt }: Campaign, days: number, nowMs: number): number {

@@ -75,6 +75,20 @@ test('says that a campaign is yet to start, and that it has ended', () => {
   })
 })
 
+test('says that a campaign is outside of its hours', () => {
+  const schedule = { hours: '1'.padStart(168, '0'), timeZone: 'UTC' }
+  const sunday = Date.parse('2026-03-01T23:30Z')
+  const campaign = makeCampaign({ schedule })
+  const problemsAt = (ms: number) =>
+    diagnoseCampaign(campaign, [makeUnit()], new Set(), ms).problems
+  expect(problemsAt(sunday)).toEqual([])
+  expect(problemsAt(sunday + 1_800_000)).toEqual(['outside_hours'])
+  expect(diagnoseUnit(makeUnit(), [campaign], [], sunday - 1_800_001)).toMatchObject({
+    eligible: 0,
+    reasons: { outside_hours: 1 }
+  })
+})
+
 test('counts the open units for a campaign as if it ran', () => {
   const units = [
     makeUnit(),

@@ -2,6 +2,7 @@ import type { Utm } from '@mille/api/campaigns/utm.ts'
 import { bannerSizes, dimensions } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
+import { readSchedule } from '../../window-holds/index.ts'
 import type { Audience } from '../choosing/audience.ts'
 import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
 import { dayOf } from '../days.ts'
@@ -17,6 +18,8 @@ type Row = Money &
     termsUntil: Date | null
     startsAt: Date | null
     endsAt: Date | null
+    hours: string | null
+    timeZone: string | null
     creative: number
     countryMode: string | null
     countries: string[] | null
@@ -43,6 +46,7 @@ export async function loadCampaigns(
       coalesce((select sum(balance) from ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance,
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
+      terms.hours, terms.time_zone as "timeZone",
       (select min(valid_from) from campaign_terms
         where campaign_id = campaign.id and valid_from > ${now}) as "termsUntil",
       case when terms.total_budget is null then 0 else
@@ -62,7 +66,7 @@ export async function loadCampaigns(
         : sql`creative.state = 'live' and campaign.state = 'active'
           and not exists (select from suspended_accounts where user_id = campaign.user_id)`
     }
-    join lateral (select traffic_type, daily_budget, max_cpm, total_budget from campaign_terms
+    join lateral (select traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone from campaign_terms
       where campaign_id = campaign.id order by (valid_from <= ${now}) desc, case when valid_from <= ${now} then -id else id end
       limit 1) as terms on true
     left join lateral (select window_end as until from settlements
@@ -89,9 +93,12 @@ export async function loadCampaigns(
       countryMode,
       countries,
       devices,
+      hours,
+      timeZone,
       ...row
     }) => ({
       ...row,
+      schedule: readSchedule(hours, timeZone),
       creative: {
         id: creative,
         language,

@@ -44,6 +44,21 @@ test('what was missed is wanted for the rest of the day', () => {
   expect(late.factor).toBe(1)
 })
 
+test('spends the budget of a day within the hours of that day', () => {
+  // Mondays from 6 to 12 and from 18 to 24.
+  const hours = `${'0'.repeat(6)}${'1'.repeat(6)}`.repeat(2).padEnd(168, '0')
+  const campaign = makeCampaign({ ...cpm, schedule: { hours, timeZone: 'UTC' } })
+  const pace = startPace(campaign, midnight)
+  // The last 2 % of 12 hours are left out.
+  expect(pace.doneAt).toBe(midnight + 24 * hourMs - 0.24 * hourMs)
+  expect(pace.perMs * 11.76 * hourMs).toBeCloseTo(8640, 5)
+  const allowanceAt = (hour: number) =>
+    standingOf(campaign, pace, midnight + hour * hourMs, testRates).allowance
+  const planned = (done: number) => Math.ceil(8640 * Math.min(1, done / 11.76 + 0.03))
+  const plan = [0, 6, 9, 12, 15, 18, 21, 24].map(allowanceAt)
+  expect(plan).toEqual([0, 0, 3, 6, 6, 6, 9, 12].map(planned))
+})
+
 test('spending is never far ahead of its plan', () => {
   const noon = midnight + 12 * hourMs
   // Half of the day by 98 % of it is 51 %, and 3 % more is let through.

@@ -1,5 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { unitsPerWhole } from '@mille/money/amount.ts'
+import { openMs, openSpans } from '../../window-holds/index.ts'
 import type { Dates } from '../choosing/dates.ts'
 import type { Campaign, Standing } from '../choosing/inventory.ts'
 import { costToday, leftToday, limitReached, priceOf } from '../choosing/spending.ts'
@@ -27,8 +28,8 @@ export type Pace = {
 }
 
 /**
- * The budget is to be spent a little before midnight, or before the campaign's end, so that the last views of the day still
- * find a place in it.
+ * The budget is to be spent a little before midnight, or before the campaign's end or the end of its hours, so that the last
+ * views of the day still find a place in it.
  */
 const lastPart = 0.02
 const shortestMs = 600_000
@@ -108,26 +109,36 @@ export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: 
 function wantedPerMs(campaign: Campaign, nowMs: number): number {
   const left = (Number(leftToday(campaign)) * 1000) / Number(campaign.maxCpm ?? 1n)
   const { from, doneAt } = runOf(campaign, nowMs)
-  return left / Math.max(shortestMs, doneAt - Math.max(nowMs, from))
+  return left / Math.max(shortestMs, openMs(campaign.schedule, Math.max(nowMs, from), doneAt))
 }
 
 /** From when on the campaign is shown on that day, and when the day's budget is to be spent. */
-function runOf({ startsAt, endsAt }: Dates, nowMs: number): { from: number; doneAt: number } {
+function runOf(
+  { startsAt, endsAt, schedule }: Dates,
+  nowMs: number
+): { from: number; doneAt: number } {
   const midnight = nowMs - (nowMs % dayMs)
   const tomorrow = midnight + dayMs
   const start = startsAt?.getTime() ?? midnight
   const end = endsAt?.getTime() ?? tomorrow
   const from = start > midnight && start < tomorrow ? start : midnight
   const until = end > from && end < tomorrow ? end : tomorrow
-  return { from, doneAt: until - (until - from) * lastPart }
+  const spans = openSpans(schedule, from, until)
+  let last = spans.reduce((sum, { start, end }) => sum + end - start, 0) * lastPart
+  for (const { start, end } of spans.toReversed()) {
+    if (end - start > last) return { from, doneAt: end - last }
+    last -= end - start
+  }
+  return { from, doneAt: until }
 }
 
 /** How many impressions there is money for, and the plan has room for, in what is counted so far. */
 function allowanceOf(campaign: Campaign, pace: Pace, nowMs: number): number {
   const price = Number(campaign.maxCpm ?? 1n) / 1000
-  const whole = Math.max(1, pace.doneAt - pace.startAt)
+  const { schedule } = campaign
+  const whole = Math.max(1, openMs(schedule, pace.startAt, pace.doneAt))
   // Before its start too: what it may be shown in its first second is known by then.
-  const done = Math.min(1, Math.max(0, nowMs - pace.startAt) / whole + ahead)
+  const done = Math.min(1, openMs(schedule, pace.startAt, nowMs) / whole + ahead)
   const planned = pace.startCost + (Number(pace.dailyBudget) - pace.startCost) * done
   const room = Math.ceil((planned - Number(costToday(campaign))) / price)
   return Math.max(0, Math.min(room, Math.floor(Number(leftToday(campaign)) / price)))

@@ -48,6 +48,7 @@ export function makeCampaign(
     termsUntil: null,
     startsAt: null,
     endsAt: null,
+    schedule: null,
     asset: 'BTC',
     trafficType: 'cpd',
     balance: 1_000_000n,

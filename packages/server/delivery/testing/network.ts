@@ -34,6 +34,7 @@ type CampaignOptions = {
   bannerSizes?: string[]
   startsAt?: Date
   endsAt?: Date
+  schedule?: { hours: string; timeZone: string }
   countries?: { mode: 'include' | 'exclude'; codes: string[] }
   devices?: string[]
 }
@@ -69,7 +70,7 @@ export async function addUnit(
 
 type Terms = Pick<
   CampaignOptions,
-  'asset' | 'trafficType' | 'dailyBudget' | 'maxCpm' | 'totalBudget'
+  'asset' | 'trafficType' | 'dailyBudget' | 'maxCpm' | 'totalBudget' | 'schedule'
 > & { validFrom?: Date }
 
 /** How a campaign is charged from then on. */
@@ -83,6 +84,8 @@ export async function setTerms(db: Database, campaign: number, terms: Terms): Pr
       traffic_type: terms.trafficType ?? 'cpd',
       daily_budget: terms.dailyBudget ?? 100_000n,
       max_cpm: terms.maxCpm ?? null,
+      hours: terms.schedule?.hours ?? null,
+      time_zone: terms.schedule?.timeZone ?? null,
       total_budget: terms.totalBudget ?? null,
       changed_at: at
     })

@@ -15,6 +15,8 @@ type Columns = {
   max_cpm: bigint
   total_budget: bigint
   traffic_type: string
+  hours: string
+  time_zone: string
 }
 type Terms = Partial<
   Columns & {

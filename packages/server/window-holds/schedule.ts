@@ -1,0 +1,115 @@
+import { dayMs } from '@mille/api/durations.ts'
+
+/** The hours of a week in which a campaign is shown: a digit for each from Monday 00:00 on, `1` where it is, by clocks of the zone. */
+export type Schedule = { hours: string; timeZone: string }
+
+/** From `start` up to, but not including, `end`, in milliseconds. */
+export type Span = { start: number; end: number }
+
+/** No time zone's clocks are set at another moment, so that nothing changes within a quarter of an hour. */
+export const quarterMs = 900_000
+
+/** Null is always. */
+export function isOpenAt(schedule: Schedule | null, ms: number): boolean {
+  if (schedule === null) return true
+  const local = ms + offsetAt(schedule.timeZone, ms)
+  // 1 January 1970 was a Thursday.
+  const weekday = (Math.floor(local / dayMs) + 3) % 7
+  return schedule.hours[weekday * 24 + Math.floor((local % dayMs) / 3_600_000)] === '1'
+}
+
+/** The parts of a time in which the schedule is open. */
+export function openSpans(schedule: Schedule | null, from: number, until: number): Span[] {
+  if (from >= until) return []
+  if (schedule === null) return [{ start: from, end: until }]
+  const spans: Span[] = []
+  for (let day = Math.floor(from / dayMs); day * dayMs < until; day++)
+    for (const span of spansOfDay(schedule, day)) {
+      const [start, end] = [Math.max(span.start, from), Math.min(span.end, until)]
+      const last = spans.at(-1)
+      if (last?.end === start) last.end = end
+      else if (start < end) spans.push({ start, end })
+    }
+  return spans
+}
+
+/** How long of a time it is open. */
+export function openMs(schedule: Schedule | null, from: number, until: number): number {
+  return openSpans(schedule, from, until).reduce((sum, it) => sum + it.end - it.start, 0)
+}
+
+/** The spans of whose campaigns are counted: each piece of a span that its schedule leaves, with the campaign's id. */
+export function openPieces(
+  wanted: readonly { id: number; schedule: Schedule | null; start: Date; end: Date }[]
+): { ids: number[]; starts: Date[]; ends: Date[] } {
+  const pieces = wanted.flatMap(({ id, schedule, start, end }) =>
+    openSpans(schedule, start.getTime(), end.getTime()).map(span => ({ id, span }))
+  )
+  return {
+    ids: pieces.map(it => it.id),
+    starts: pieces.map(it => new Date(it.span.start)),
+    ends: pieces.map(it => new Date(it.span.end))
+  }
+}
+
+/** The last day that was asked for: a pace asks for the same one every few seconds. */
+const lastDays = new WeakMap<Schedule, { day: number; spans: readonly Span[] }>()
+
+function spansOfDay(schedule: Schedule, day: number): readonly Span[] {
+  const known = lastDays.get(schedule)
+  if (known?.day === day) return known.spans
+  const spans: Span[] = []
+  for (let start = day * dayMs; start < (day + 1) * dayMs; start += quarterMs) {
+    if (!isOpenAt(schedule, start)) continue
+    const last = spans.at(-1)
+    if (last?.end === start) last.end += quarterMs
+    else spans.push({ start, end: start + quarterMs })
+  }
+  lastDays.set(schedule, { day, spans })
+  return spans
+}
+
+type Zone = {
+  format: Intl.DateTimeFormat
+  /** By the day of UTC: how far its clocks are ahead, of each quarter of an hour on a day when they are set. */
+  days: Map<number, number | readonly number[]>
+}
+
+/** Names are written in any case, so that there may be more than there are time zones. */
+const maxZones = 1_000
+const maxDays = 100
+const zones = new Map<string, Zone>()
+
+/** How far clocks of the zone are ahead of UTC. Creating a format takes longer than using it a hundred times. */
+function offsetAt(name: string, ms: number): number {
+  let zone = zones.get(name)
+  if (!zone) {
+    if (zones.size >= maxZones) zones.clear()
+    // Swedish dates are those of ISO 8601.
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      ...{ timeZone: name, dateStyle: 'short', timeStyle: 'short' }
+    })
+    zone = { format, days: new Map() }
+    zones.set(name, zone)
+  }
+  const { format, days } = zone
+  const day = Math.floor(ms / dayMs)
+  let offsets = days.get(day)
+  if (offsets === undefined) {
+    if (days.size >= maxDays) days.clear()
+    offsets = offsetsOf(format, day)
+    days.set(day, offsets)
+  }
+  return typeof offsets === 'number'
+    ? offsets
+    : (offsets[Math.floor((ms % dayMs) / quarterMs)] ?? 0)
+}
+
+function offsetsOf(format: Intl.DateTimeFormat, day: number): number | number[] {
+  const aheadAt = (ms: number) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`) - ms
+  const first = aheadAt(day * dayMs)
+  if (first === aheadAt((day + 1) * dayMs)) return first
+  return Array.from({ length: dayMs / quarterMs }, (_, index) =>
+    aheadAt(day * dayMs + index * quarterMs)
+  )
+}
