@@ -75,6 +75,7 @@ export const updateCampaign = endpoint<
   errors: [
     'not_found',
     'state_not_allowed',
+    'amount_invalid',
     'insufficient_funds',
     'link_macro_unknown',
     'link_macro_misplaced',
@@ -86,7 +87,7 @@ export const updateCampaign = endpoint<
     'too_many_requests'
   ],
   summary:
-    'Pauses, resumes, renames, or submits a campaign, sets where, when and for whom it runs, or edits its creative, which is then reviewed again'
+    'Pauses, resumes, renames, or submits a campaign, sets where, when and for whom it runs and whether it funds itself, or edits its creative, which is then reviewed again'
 })
 
 export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({

@@ -34,6 +34,7 @@ import {
 import { hoursInput, hoursOutput } from './hours.ts'
 import { checkLinkMacros, checkMacros, type MacroProblem } from './link-macros.ts'
 import { selectionChanges, selectionInput, selectionOutput } from './selection.ts'
+import { selfFundingInput, selfFundingOutput } from './self-funding.ts'
 import { maxUtmMacros, utmLength } from './utm.ts'
 import { visitorsInput, visitorsOutput } from './visitors.ts'
 
@@ -112,6 +113,9 @@ export const createCampaignInput = z
     banners_only: creativeFields.banners_only.default(false),
     advert_logo: creativeFields.advert_logo.default(null),
     advert_illustration: creativeFields.advert_illustration.default(null),
+    auto_fund: selfFundingInput.auto_fund.default(false),
+    auto_fund_daily_max: selfFundingInput.auto_fund_daily_max.default(null),
+    auto_fund_total_max: selfFundingInput.auto_fund_total_max.default(null),
     ...selectionInput,
     ...paymentFields,
     currency: paymentFields.currency.default('btc'),
@@ -154,6 +158,10 @@ export const updateCampaignInput = z.object({
   banners_only: creativeFields.banners_only.optional(),
   advert_logo: creativeFields.advert_logo.optional(),
   advert_illustration: creativeFields.advert_illustration.optional(),
+  /** A campaign may be told at any time to fund itself from the account, or not to. */
+  auto_fund: selfFundingInput.auto_fund.optional(),
+  auto_fund_daily_max: selfFundingInput.auto_fund_daily_max.optional(),
+  auto_fund_total_max: selfFundingInput.auto_fund_total_max.optional(),
   ...selectionChanges
 })
 export const updatePaymentModelInput = z
@@ -228,6 +236,7 @@ export const campaign = related(
     dates_state: z.enum(['not_started', 'open', 'ended']),
     ...hoursOutput,
     ...visitorsOutput,
+    ...selfFundingOutput,
     ...selectionOutput
   }),
   z.object({

@@ -42,7 +42,7 @@ test('a worker does what an operator has asked for, and everyone sees how far it
   }
   const { text, part, parts } = await read()
   expect(text).toMatch(/transfers/)
-  expect([part, parts]).toEqual([19, 19])
+  expect([part, parts]).toEqual([20, 20])
 })
 
 test('two operators who ask at once get one run', async () => {

@@ -19,6 +19,7 @@ import {
   type Unproven,
   verifySettlements
 } from '../settlement/index.ts'
+import { drawChecks } from '../window-holds/index.ts'
 import type { AcceptedSeal, SealRange } from './accept-seals.ts'
 import { bookDayChecks } from './book-days.ts'
 import { correctionCheck, flowChecks } from './flows.ts'
@@ -168,7 +169,7 @@ const lineOf = ({ seal, acceptedAt, reason }: AcceptedSeal) =>
   `\nSeal ${seal} was made with another SECRET, and was accepted on ${acceptedAt.toISOString()}: ${reason}`
 
 /** As many as are run. */
-const partCount = 19
+const partCount = 20
 
 function furtherChecks({ config, now }: Parts, unproven: Unproven | null) {
   // Heartbeats of the day before that may be deleted by now.
@@ -176,6 +177,7 @@ function furtherChecks({ config, now }: Parts, unproven: Unproven | null) {
   return [
     ['A transfer', requestChecks],
     ['A transfer', flowChecks],
+    ['A funding', drawChecks],
     ['A count', countChecks(unproven)],
     ['An order', orderChecks],
     ['A daily total', bookDayChecks],

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Campaigns } from '../db/schema.generated.ts'
+import type { SelfFunding } from '../window-holds/index.ts'
 
 /** A row of campaigns, with what the table's checks promise. */
 export type CampaignRow = Omit<
@@ -46,6 +47,9 @@ const columns = [
   'country_mode',
   'countries',
   'devices',
+  'auto_fund',
+  'auto_fund_daily_max',
+  'auto_fund_total_max',
   'created_at'
 ] as const
 
@@ -119,10 +123,26 @@ export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
 /** Which visitors see it. */
 export type Visitors = Pick<CampaignRow, 'country_mode' | 'countries' | 'devices'>
 
+/** Whether it takes money from the account by itself, and how much at most. */
+export type SelfFundingColumns = Pick<
+  CampaignRow,
+  'auto_fund' | 'auto_fund_daily_max' | 'auto_fund_total_max'
+>
+
+export const selfFundingOf = (row: CampaignRow): SelfFunding => ({
+  id: row.id,
+  userId: row.user_id,
+  asset: row.asset,
+  isSelfFunding: row.auto_fund,
+  dailyMax: row.auto_fund_daily_max,
+  totalMax: row.auto_fund_total_max
+})
+
 type NewCampaign = {
   labels: Labels
   dates: Dates
   visitors: Visitors
+  selfFunding: SelfFundingColumns
   denomination: Denomination
   isFeeHalved: boolean
 }
@@ -130,7 +150,7 @@ type NewCampaign = {
 export async function insertCampaign(
   tx: Tx,
   userId: number,
-  { labels, dates, visitors, denomination, isFeeHalved }: NewCampaign,
+  { labels, dates, visitors, selfFunding, denomination, isFeeHalved }: NewCampaign,
   at: Date
 ): Promise<CampaignRow> {
   return tx
@@ -141,6 +161,7 @@ export async function insertCampaign(
       ...labels,
       ...dates,
       ...visitors,
+      ...selfFunding,
       ...denomination,
       fee_halved: isFeeHalved,
       created_at: at
@@ -165,6 +186,18 @@ export async function setVisitors(tx: Tx, id: number, visitors: Visitors): Promi
   await tx
     .updateTable('campaigns')
     .set({ country_mode, countries, devices })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setSelfFunding(
+  tx: Tx,
+  { id }: Pick<CampaignRow, 'id'>,
+  { auto_fund, auto_fund_daily_max, auto_fund_total_max }: SelfFundingColumns
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set({ auto_fund, auto_fund_daily_max, auto_fund_total_max })
     .where('id', '=', id)
     .execute()
 }

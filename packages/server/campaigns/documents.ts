@@ -7,6 +7,7 @@ import type {
   PaymentModel
 } from '@mille/api/campaigns/endpoints.ts'
 import type { SelectionIds } from '@mille/api/campaigns/selection-names.ts'
+import type { selfFundingOutput } from '@mille/api/campaigns/self-funding.ts'
 import { couponCodesOf } from '../coupons/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { balances, campaignAccount } from '../ledger/index.ts'
@@ -24,6 +25,7 @@ import { type CreativeRow, currentCreatives } from './creative-queries.ts'
 import { hoursAttributes } from './hours.ts'
 import { datesState } from './rules.ts'
 import { readSelections } from './selection.ts'
+import { readSelfFundingAttributes } from './self-funding.ts'
 import { visitorsAttributes } from './visitors.ts'
 
 export async function campaignDocument(
@@ -50,13 +52,15 @@ export async function campaignResources(
   const moneyOf = await readMoney(db, rows)
   const selectionOf = await readSelections(db, ids)
   const termsOf = await readTerms(db, ids, at)
+  const selfFundingOf = await readSelfFundingAttributes(db, rows, at)
   return {
     data: rows.map(row =>
       campaignResource(row, at, {
         creativeId: creativeOf.get(row.id) ?? null,
         money: moneyOf(row.id),
         selection: selectionOf(row.id),
-        schedule: termsAt(termsOf(row.id), at).schedule
+        schedule: termsAt(termsOf(row.id), at).schedule,
+        selfFunding: selfFundingOf(row)
       })
     ),
     included: [
@@ -174,12 +178,13 @@ type CampaignParts = {
   money: { balance: bigint; spent: bigint }
   selection: SelectionIds
   schedule: Schedule | null
+  selfFunding: Pick<Campaign['attributes'], keyof typeof selfFundingOutput>
 }
 
 function campaignResource(
   row: CampaignRow,
   at: Date,
-  { creativeId, money, selection, schedule }: CampaignParts
+  { creativeId, money, selection, schedule, selfFunding }: CampaignParts
 ): Campaign {
   return {
     type: 'campaigns',
@@ -196,6 +201,7 @@ function campaignResource(
       dates_state: datesState(row, at),
       ...hoursAttributes(schedule),
       ...visitorsAttributes(row),
+      ...selfFunding,
       ...selection
     },
     relationships: {

@@ -39,7 +39,7 @@ export async function fundCampaign(
   const accounts = { available: userAccount(userId, asset), promotion: promotionOf(userId, asset) }
   const moved = await moveFunding(tx, accounts, { campaignId, asset, amount, key, at })
   if (!moved.ok) return failure(moved.code, { pointer: 'amount' })
-  await applyAction(tx, campaign, 'fund', at)
+  await applyAction(tx, campaign, 'fund', { at, windowSeconds })
   await holdWindows(tx, [campaignId], { at, windowSeconds })
   const { balance } = (await readMoney(tx, [campaign]))(campaignId)
   const [available = 0n, promotion = 0n] = await balances(tx, [

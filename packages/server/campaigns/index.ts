@@ -8,6 +8,7 @@ export {
 } from './campaign-queries.ts'
 export { countPendingCreatives } from './creative-queries.ts'
 export { fundByDeposit } from './funds.ts'
+export { keepFunded } from './keep-funded.ts'
 export { decideCreative, readReviewQueue, withdrawCreative } from './moderation.ts'
 export { campaignRoutes } from './routes.ts'
 export { describeAds, findShownCreative, readReportedCreatives } from './shown-creatives.ts'

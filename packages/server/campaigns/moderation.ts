@@ -58,11 +58,11 @@ export async function withdrawCreative(
   const campaign = await lockCampaign(tx, seen.campaign_id)
   const creative = await findCreative(tx, creativeId)
   if (!campaign || creative?.state !== 'live') return { ok: false, code: 'state_not_allowed' }
-  const state = await applyAction(tx, campaign, 'withdraw', clock.at)
+  const state = await applyAction(tx, campaign, 'withdraw', clock)
   if (state === null) return { ok: false, code: 'state_not_allowed' }
   await writeVerdict(tx, creative, { decision: 'reject', reason }, by, clock.at)
   const [next] = await currentCreatives(tx, [campaign.id])
-  if (next?.state === 'pending') await applyAction(tx, { ...campaign, state }, 'submit', clock.at)
+  if (next?.state === 'pending') await applyAction(tx, { ...campaign, state }, 'submit', clock)
   await holdWindows(tx, [campaign.id], clock)
   await notify(tx, {
     kind: 'campaign_rejected',
@@ -90,7 +90,7 @@ export async function decideCreative(
   const campaign = await lockCampaign(tx, seen.campaign_id)
   const creative = await findCreative(tx, creativeId)
   if (!campaign || creative?.state !== 'pending') return { ok: false, code: 'state_not_allowed' }
-  if ((await applyAction(tx, campaign, verdict.decision, clock.at)) === null)
+  if ((await applyAction(tx, campaign, verdict.decision, clock)) === null)
     return { ok: false, code: 'state_not_allowed' }
   await writeVerdict(tx, creative, verdict, by, clock.at)
   await holdWindows(tx, [campaign.id], clock)

@@ -10,6 +10,7 @@ import { addressBlock } from '../http/callers/client-address.ts'
 import { countWithCaptcha } from '../http/limits/ask-captcha.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
+import { lockBalances, userAccount } from '../ledger/index.ts'
 import { readSetting } from '../settings/index.ts'
 import { isPublicHost } from '../sites/index.ts'
 import { holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
@@ -24,6 +25,7 @@ import {
   labelsOf,
   listOwnCampaigns,
   lockOwnCampaign,
+  setSelfFunding,
   updateDenomination,
   writeLabels
 } from './campaign-queries.ts'
@@ -35,6 +37,7 @@ import { archiveCampaign, fundCampaign } from './funds.ts'
 import { readHours } from './hours.ts'
 import { readLimit } from './rules.ts'
 import { planSelection, writeSelection } from './selection.ts'
+import { fundedByHand, readSelfFunding } from './self-funding.ts'
 import { applyAction, foreseeState } from './state.ts'
 import { changeHours, changeTerms, insertFirstTerms } from './terms.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
@@ -92,8 +95,20 @@ export function campaignRoutes(serve: Serve): void {
       const terms = termsOf(input)
       await changeTerms(tx, campaign, { terms, denomination, at, windowSeconds })
       await updateDenomination(tx, campaign.id, denomination)
+      // Limits in another asset would be other amounts.
+      const selfFunding = denomination.asset === campaign.asset ? campaign : fundedByHand
+      if (selfFunding !== campaign) await setSelfFunding(tx, campaign, selfFunding)
+      // The account's balances are locked before the campaign's, as everywhere.
+      if (campaign.auto_fund)
+        await lockBalances(tx, [
+          userAccount(user.id, campaign.asset, 'promotion'),
+          userAccount(user.id, campaign.asset)
+        ])
       // A total budget that is raised lets a campaign resume.
-      await applyAction(tx, { ...campaign, ...denomination }, 'reprice', at)
+      await applyAction(tx, { ...campaign, ...denomination, ...selfFunding }, 'reprice', {
+        at,
+        windowSeconds
+      })
       // What is held for the window follows the terms that count now.
       await releaseHolds(tx, campaign.id, at, at)
       await holdWindows(tx, [campaign.id], { at, windowSeconds })
@@ -132,9 +147,14 @@ async function updateCampaign(call: Change & Once): Promise<Reply<endpoints.Camp
   if (misled) return misled
   const { actions, content } = await readEdit(tx, campaign, input)
   const at = context.now()
+  const { settlementWindowSeconds: windowSeconds } = context.config
   const dates = readDates(input, campaign, at)
   if (!dates.ok) return dates
-  const foreseen = await foreseeState(tx, campaign, actions, at)
+  const selfFunding = readSelfFunding(input, campaign)
+  // One that ran out goes on when it is told to fund itself and the account has money.
+  if (selfFunding.auto_fund && campaign.state === 'out_of_funds') actions.push('fund')
+  const funded = { ...campaign, ...selfFunding }
+  const foreseen = await foreseeState(tx, funded, actions, { at, windowSeconds })
   if (!foreseen.ok) {
     const detail = `A campaign that is ${words(foreseen.state)} does not allow this: ${words(foreseen.refused)}.`
     return failure('state_not_allowed', { pointer: 'state', detail })
@@ -160,8 +180,13 @@ async function updateCampaign(call: Change & Once): Promise<Reply<endpoints.Camp
   await writeDates(tx, campaign, dates.value)
   const visitors = readVisitors(input, campaign)
   await writeVisitors(tx, campaign, visitors)
+  if (
+    Object.entries(selfFunding).some(
+      ([name, value]) => campaign[name as keyof typeof selfFunding] !== value
+    )
+  )
+    await setSelfFunding(tx, campaign, selfFunding)
   await writeSelection(tx, campaign.id, selection)
-  const windowSeconds = context.config.settlementWindowSeconds
   if (input.hours !== undefined) {
     const schedule = await readHours(tx, user.id, input.hours)
     await changeHours(tx, campaign, schedule, { at, windowSeconds })
@@ -169,7 +194,10 @@ async function updateCampaign(call: Change & Once): Promise<Reply<endpoints.Camp
   }
   await setCampaignState(tx, campaign.id, foreseen.state, at)
   await holdWindows(tx, [campaign.id], { at, windowSeconds })
-  const changed = { ...campaign, ...dates.value, ...visitors, ...labels, state: foreseen.state }
+  const changed = {
+    ...{ ...campaign, ...dates.value, ...visitors, ...labels, ...selfFunding },
+    state: foreseen.state
+  }
   return reply(await campaignDocument(tx, changed, at))
 }
 
@@ -232,6 +260,7 @@ async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.Ca
     labels: labelsOf(input),
     dates: dates.value,
     visitors: readVisitors(input, allVisitors),
+    selfFunding: readSelfFunding(input, fundedByHand),
     denomination,
     isFeeHalved
   }

@@ -1,4 +1,5 @@
 import { type CampaignState, decisionLifetimeMs } from '@mille/api/constants.ts'
+import type { Terms } from '../window-holds/index.ts'
 
 export const campaignActions = [
   'submit',
@@ -71,11 +72,23 @@ export function nextState(
   return next === 'active' && !isFunded ? 'out_of_funds' : next
 }
 
-export type Money = { balance: bigint; spent: bigint; totalBudget: bigint | null }
+export type Money = {
+  balance: bigint
+  spent: bigint
+  totalBudget: bigint | null
+  /** What it needs to be shown at all. */
+  least?: bigint
+}
 
 /** Whether there is something left to spend: money on the campaign, and room below its total budget. */
-export function isFunded({ balance, spent, totalBudget }: Money): boolean {
-  return balance > 0n && (totalBudget === null || spent < totalBudget)
+export function isFunded({ balance, spent, totalBudget, least = 1n }: Money): boolean {
+  return balance >= least && (totalBudget === null || spent < totalBudget)
+}
+
+/** The price of one impression, or of anything. */
+export function leastOf({ trafficType, maxCpm }: Pick<Terms, 'trafficType' | 'maxCpm'>): bigint {
+  const price = trafficType === 'cpm' ? ((maxCpm ?? 0n) + 999n) / 1000n : 1n
+  return price > 1n ? price : 1n
 }
 
 /** A limit of zero means no limit: a campaign that may never spend anything would be shown for nothing. */

@@ -1,29 +1,47 @@
 import type { CampaignState } from '@mille/api/constants.ts'
 import type { Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
-import { readTerms, termsAt } from '../window-holds/index.ts'
+import {
+  type HoldClock,
+  readDrawable,
+  readTerms,
+  termsAt,
+  windowAt
+} from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
 import {
   type CampaignRow,
   findOwnCampaign,
   lockCampaign,
+  selfFundingOf,
   titleOfCampaign
 } from './campaign-queries.ts'
 import { readMoney } from './documents.ts'
-import { type CampaignAction, isFunded, nextState } from './rules.ts'
+import { type CampaignAction, isFunded, leastOf, nextState } from './rules.ts'
 
-/** The state that actions in a row lead to with the money there is now, or the first that is refused. */
+/**
+ * The state that actions in a row lead to with the money there is now, also that which the campaign could take from its account,
+ * or the first that is refused.
+ */
 export async function foreseeState(
   tx: Tx,
   campaign: CampaignRow,
   actions: readonly CampaignAction[],
-  at: Date
+  { at, windowSeconds }: HoldClock
 ): Promise<
   { ok: true; state: CampaignState } | { ok: false; refused: CampaignAction; state: CampaignState }
 > {
   const moneyOf = await readMoney(tx, [campaign])
-  const { totalBudget } = termsAt((await readTerms(tx, [campaign.id], at))(campaign.id), at)
-  const funded = isFunded({ ...moneyOf(campaign.id), totalBudget })
+  const terms = termsAt((await readTerms(tx, [campaign.id], at))(campaign.id), at)
+  const window = windowAt(at, windowSeconds)
+  const drawable = (await readDrawable(tx, [selfFundingOf(campaign)], window))(campaign.id)
+  const { balance, spent } = moneyOf(campaign.id)
+  const funded = isFunded({
+    balance: balance + drawable.now,
+    spent,
+    totalBudget: terms.totalBudget,
+    least: campaign.auto_fund ? leastOf(terms) : 1n
+  })
   let { state } = campaign
   for (const action of actions) {
     const next = nextState(state, action, funded)
@@ -38,11 +56,11 @@ export async function applyAction(
   tx: Tx,
   campaign: CampaignRow,
   action: CampaignAction,
-  at: Date
+  clock: HoldClock
 ): Promise<CampaignState | null> {
-  const foreseen = await foreseeState(tx, campaign, [action], at)
+  const foreseen = await foreseeState(tx, campaign, [action], clock)
   if (!foreseen.ok) return null
-  await setCampaignState(tx, campaign.id, foreseen.state, at)
+  await setCampaignState(tx, campaign.id, foreseen.state, clock.at)
   return foreseen.state
 }
 
@@ -50,10 +68,16 @@ export async function applyAction(
  * Stops a campaign whose money does not last, for settlement. It locks the campaign: take that lock before those of
  * ledger accounts, as every other change of a campaign does, or two transactions may wait for each other.
  */
-export async function runOutOfFunds(tx: Tx, campaignId: number, at: Date): Promise<void> {
+export async function runOutOfFunds(
+  tx: Tx,
+  campaignId: number,
+  at: Date,
+  { isNotified }: { isNotified: boolean } = { isNotified: true }
+): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId)
   if (campaign?.state !== 'active') return
   await setCampaignState(tx, campaignId, 'out_of_funds', at)
+  if (!isNotified) return
   await notify(tx, {
     kind: 'campaign_out_of_funds',
     data: { campaignId, name: await titleOfCampaign(tx, campaign.id) },

@@ -332,6 +332,15 @@ export interface CampaignDaySystems {
   viewable: Generated<bigint>
 }
 
+export interface CampaignDraws {
+  amount: bigint
+  campaign_id: number
+  drawn_at: Timestamp
+  promotion: bigint
+  total: bigint
+  window_start: Timestamp
+}
+
 export interface CampaignExclusions {
   campaign_id: number
   created_at: Timestamp
@@ -353,6 +362,9 @@ export interface CampaignOwners {
 
 export interface Campaigns {
   asset: string
+  auto_fund: Generated<boolean>
+  auto_fund_daily_max: bigint | null
+  auto_fund_total_max: bigint | null
   countries: string[] | null
   country_mode: string | null
   created_at: Timestamp
@@ -1744,6 +1756,7 @@ export interface DB {
   campaign_activity: CampaignActivity
   campaign_day_places: CampaignDayPlaces
   campaign_day_systems: CampaignDaySystems
+  campaign_draws: CampaignDraws
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
   campaign_owners: CampaignOwners

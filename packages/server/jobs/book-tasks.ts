@@ -3,6 +3,7 @@ import { deleteExpired } from '../accounts/index.ts'
 import { forgetReporters } from '../ad-reports/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
 import { ledgerCheckTask, runLedgerCheck, sealBooks } from '../books/index.ts'
+import { keepFunded } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
 import { scoreUnits, sumCounters, sumViewDays } from '../delivery/index.ts'
@@ -58,6 +59,7 @@ export function bookTasks(context: Context): TaskList {
       await withRightClock(context, async () => {
         isBehind = (await settleDue(context)).isBehind
         await holdActive(context)
+        await keepFunded(context)
       })
       // A window may have ended while this ran.
       const next = isBehind

@@ -17,7 +17,7 @@ export {
   voidHold
 } from './holds.ts'
 export type { NewTransfer } from './plan.ts'
-export { balances, entriesOf, hasMoneyOn, lockBalances } from './queries.ts'
+export { balances, entriesOf, hasMoneyOn, lockBalances, transfersNamed } from './queries.ts'
 export { requestChecks } from './request-checks.ts'
 export { transfer, transferNow } from './transfer.ts'
 export { verifyLedger } from './verify.ts'

@@ -144,6 +144,14 @@ function columnsOf(refs: readonly AccountRef[]) {
     ${refs.map(it => it.kind)}::text[]`
 }
 
+/** Of one kind, with names that begin in some way, for the checks of the parts that made them: a statement to select from. */
+export const transfersNamed = (kind: string, prefix: string) => sql`
+  select key, amount, payer.kind as payer, payee.kind as payee, payee.owner_id as payee_id
+  from ledger_transfers transfer
+  join ledger_accounts payer on payer.id = from_account
+  join ledger_accounts payee on payee.id = to_account
+  where transfer.kind = ${kind} and starts_with(key, ${prefix})`
+
 /** Whether any of these has money, available or on hold, in any asset. */
 export async function hasMoneyOn(
   db: Database | Tx,

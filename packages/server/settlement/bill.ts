@@ -1,3 +1,4 @@
+import { largestAmount } from '@mille/money/amount.ts'
 import { sumOf } from '@mille/money/sum.ts'
 import type { Placement } from '../earnings/index.ts'
 import {
@@ -92,9 +93,10 @@ export function billFor(facts: Facts): Bill {
     holds,
     missing,
     laterHolds: missing > free ? laterHolds : [],
-    isLow: balance - charged < next.dailyBudget,
+    isLow: charged < balance && balance - charged < next.dailyBudget,
+    // One that funds itself is stopped, where it has to be, when it finds nothing for its next period.
     canGoOn: canGoOn(next, part, {
-      balance: balance - charged,
+      balance: purse.isSelfFunding ? largestAmount : balance - charged,
       spent: purse.spent + charged,
       spentToday: 0n
     })

@@ -13,9 +13,11 @@ import {
   lockCampaigns,
   nextCut,
   openPieces,
+  readDrawable,
   readPurses,
   type SettlementWindow,
-  termsAt
+  termsAt,
+  windowAt
 } from '../window-holds/index.ts'
 import { type Bill, billFor } from './bill.ts'
 import { payBills } from './pay.ts'
@@ -118,10 +120,17 @@ async function settleWindow(
     const placed = await placeEarnings(tx, context, bills, window.end, settledAt)
     await saveBills(tx, await payBills(tx, placed, settledAt), settledAt)
     const whole = bills.filter(it => it.window.end >= window.end)
+    const next = windowAt(window.end, context.config.settlementWindowSeconds)
+    const drawableOf = await readDrawable(
+      tx,
+      whole.map(it => it.purse),
+      next
+    )
+    const hasMore = (id: number) => drawableOf(id).later > 0n
     for (const { purse, canGoOn, isLow } of whole) {
       if (purse.state !== 'active') continue
       if (!canGoOn) await runOutOfFunds(tx, purse.id, settledAt)
-      else if (isLow) await notifyOfLowFunds(tx, purse, settledAt)
+      else if (isLow && !hasMore(purse.id)) await notifyOfLowFunds(tx, purse, settledAt)
     }
     settled += whole.length
     // Where the terms changed within the window, what came after is charged by those.

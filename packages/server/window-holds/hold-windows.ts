@@ -1,7 +1,9 @@
+import { largestAmount } from '@mille/money/amount.ts'
 import { sumOf } from '@mille/money/sum.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { campaignAccount, endHolds, holdAll, type NewHold } from '../ledger/index.ts'
+import { drawFunds } from './draw.ts'
 import {
   campaignsToHold,
   countHolds,
@@ -29,7 +31,7 @@ const groupSize = 200
 
 /**
  * Sets aside, for each of the campaigns that is active within its dates, the most that the window of this moment can
- * cost it, or what there is. Promotional credit goes first. What is held already counts; what a repeated call adds is
+ * cost it, or what there is; a campaign that funds itself takes what is missing from its account first. Promotional credit goes first. What is held already counts; what a repeated call adds is
  * nothing. The campaigns must be locked.
  */
 export async function holdWindows(
@@ -51,10 +53,31 @@ export async function holdWindows(
   )
   const wanted = purses.map(purse => {
     const here = sumOf(amountsOf(purse.holds.filter(it => isOf(it, window))))
-    const max = maxToHold(purse, window, windowSeconds, activity.get(purse.id) ?? 0)
-    return { purse, window: unsettledPart(purse, window), amount: max - here }
+    const seconds = activity.get(purse.id) ?? 0
+    const max = (balance: bigint) => maxToHold(purse, window, windowSeconds, seconds, balance)
+    const own = max(purse.available + purse.promotion + here)
+    // What the window can cost, whatever there is.
+    return { purse, own: own - here, missing: max(largestAmount) - own }
   })
-  await holdMore(tx, wanted, at)
+  const drawn = await drawFunds(
+    tx,
+    wanted.map(({ purse, missing }) => ({ campaign: purse, missing })),
+    window,
+    at
+  )
+  const funded = wanted.map(({ purse, own }) => {
+    const { available, promotion } = drawn.get(purse.id) ?? { available: 0n, promotion: 0n }
+    return {
+      purse: {
+        ...purse,
+        available: purse.available + available,
+        promotion: purse.promotion + promotion
+      },
+      window: unsettledPart(purse, window),
+      amount: own + available + promotion
+    }
+  })
+  await holdMore(tx, funded, at)
 }
 
 /** Holds so much more of each campaign's money for a window; no more than there is. */
@@ -143,14 +166,14 @@ function maxToHold(
   purse: Purse,
   window: SettlementWindow,
   seconds: number,
-  activeSeconds: number
+  activeSeconds: number,
+  balance: bigint
 ): bigint {
   const earlier = purse.holds.filter(it => !isOf(it, window))
   const today = earlier.filter(it => it.start >= startOfDay(window.start))
-  const here = sumOf(amountsOf(purse.holds.filter(it => isOf(it, window))))
   const part = { index: windowIndex(window, seconds), perDay: windowsPerDay(seconds), seconds }
   return maxFor(purse.terms, part, activeSeconds, {
-    balance: purse.available + purse.promotion + here,
+    balance,
     spent: purse.spent + sumOf(amountsOf(earlier)),
     spentToday: purse.spentToday + sumOf(amountsOf(today))
   })

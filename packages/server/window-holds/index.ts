@@ -1,7 +1,9 @@
+export { readDrawable, readDrawn, type SelfFunding } from './draw.ts'
 export { type HoldClock, holdActive, holdMore, holdWindows, releaseHolds } from './hold-windows.ts'
 export {
   type CampaignPage,
   campaignsAfter,
+  campaignsToFund,
   campaignsToHold,
   groupsOf,
   lockCampaigns,
@@ -24,11 +26,13 @@ export {
 } from './terms.ts'
 export { insertTerms, type NewTerms, readSchedule, readTerms } from './terms-queries.ts'
 export { comingTerms, nextCut, type TermsVersion, termsAt } from './terms-versions.ts'
+export { drawChecks } from './verify.ts'
 export {
   alignDown,
   endedWindows,
   type SettlementWindow,
   startOfDay,
+  windowAt,
   windowIndex,
   windowsPerDay
 } from './window.ts'

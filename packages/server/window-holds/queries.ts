@@ -1,18 +1,15 @@
-import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { balances, campaignAccount } from '../ledger/index.ts'
+import type { SelfFunding } from './draw.ts'
 import { openMs, type openPieces } from './schedule.ts'
 import { readSchedule, readTerms } from './terms-queries.ts'
 import { type TermsVersion, termsAt } from './terms-versions.ts'
 import { type SettlementWindow, startOfDay } from './window.ts'
 
 /** A campaign's terms and money, as of one moment. */
-export type Purse = {
-  id: number
-  userId: number
+export type Purse = SelfFunding & {
   state: string
-  asset: Asset
   isFeeHalved: boolean
   /** From when and until when it may be shown. */
   startsAt: Date | null
@@ -41,10 +38,8 @@ export type OpenHold = SettlementWindow & {
 
 type PurseRow = Pick<
   Purse,
-  | 'id'
-  | 'userId'
+  | keyof SelfFunding
   | 'state'
-  | 'asset'
   | 'isFeeHalved'
   | 'startsAt'
   | 'endsAt'
@@ -60,7 +55,8 @@ type PurseRow = Pick<
  */
 export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Promise<Purse[]> {
   const { rows } = await sql<PurseRow>`
-    select id, user_id as "userId", state, asset, fee_halved as "isFeeHalved",
+    select id, user_id as "userId", state, asset, fee_halved as "isFeeHalved", auto_fund as "isSelfFunding",
+      auto_fund_daily_max as "dailyMax", auto_fund_total_max as "totalMax",
       starts_at as "startsAt", ends_at as "endsAt",
       case when exists (
         select from campaign_terms where campaign_id = campaigns.id and total_budget is not null
@@ -179,6 +175,32 @@ export async function campaignsToHold(
   const isOpen = ({ hours, timeZone }: (typeof rows)[number]) =>
     openMs(readSchedule(hours, timeZone), start.getTime(), end.getTime()) > 0
   return pageOf(rows.map(row => ({ id: row.id, isDue: row.isDue && isOpen(row) })))
+}
+
+/**
+ * Of the next campaigns after one, by id: those that fund themselves and have run out while there is money on their account,
+ * or run with nothing that they could spend.
+ */
+export async function campaignsToFund(
+  db: Database,
+  at: Date,
+  after: number
+): Promise<CampaignPage> {
+  const { rows } = await sql<PageRow>`
+    select id, (starts_at is null or starts_at <= ${at}) and (ends_at is null or ends_at > ${at}) and case state
+      when 'active' then (
+        select coalesce(sum(balance), 0) from ledger_accounts
+        where owner = 'campaign' and owner_id = page.id) <= (
+        -- By CPM it needs the price of one impression.
+        select coalesce(max(max_cpm), 0) / 1000 from campaign_terms where campaign_id = page.id)
+      else exists (
+        select from ledger_accounts
+        where owner = 'user' and owner_id = user_id and ledger_accounts.asset = page.asset
+          and kind in ('available', 'promotion') and balance > 0) end as "isDue"
+    from (select id, user_id, asset, state, starts_at, ends_at from campaigns
+      where auto_fund and state in ('active', 'out_of_funds') and id > ${after} order by id limit ${pageSize}) as page
+    order by id`.execute(db)
+  return pageOf(rows)
 }
 
 /** What is to be done is looked for among so many campaigns at a time, so that no look is long however many there are. */

@@ -99,6 +99,11 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       starts_at: null,
       ends_at: null,
       dates_state: 'open',
+      auto_fund: false,
+      auto_fund_daily_max: null,
+      auto_fund_total_max: null,
+      auto_funded_today: '0',
+      auto_funded: '0',
       ...emptySelection,
       ...attributes
     },

@@ -72,6 +72,8 @@ export type Money = {
   trafficType: 'cpd' | 'cpm'
   /** On the campaign and not yet charged. */
   balance: bigint
+  /** It takes what each settlement period can cost from its account, so that no more than that is on it. */
+  isSelfFunding: boolean
   dailyBudget: bigint
   maxCpm: bigint | null
   totalBudget: bigint | null

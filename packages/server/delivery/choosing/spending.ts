@@ -35,7 +35,8 @@ export function priceOf({ maxCpm }: Money, impressions: bigint, round?: 'up'): b
 
 /** A CPD campaign is charged by the part of the day, never more than its daily budget. */
 function leftOf(money: Money): { balance: bigint; day: bigint; total: bigint | null } {
-  const { totalBudget, dailyBudget, balance, spent } = money
+  const { totalBudget, dailyBudget, spent } = money
+  const balance = backedBy(money)
   const counted =
     money.trafficType === 'cpm' ? priceOf(money, money.countedToday + money.countedBefore) : 0n
   return {
@@ -43,6 +44,12 @@ function leftOf(money: Money): { balance: bigint; day: bigint; total: bigint | n
     day: money.trafficType === 'cpm' ? dailyBudget - costToday(money) : dailyBudget,
     total: totalBudget === null ? null : totalBudget - spent - counted
   }
+}
+
+/** By CPD the money of one period counts as that of the day: every period costs as much, and the weight is that of a day. */
+function backedBy({ trafficType, isSelfFunding, balance, dailyBudget }: Money): bigint {
+  const isBacked = isSelfFunding && trafficType === 'cpd' && balance > 0n
+  return isBacked && balance < dailyBudget ? dailyBudget : balance
 }
 
 function min(...[first, ...others]: [bigint, ...bigint[]]): bigint {

@@ -44,7 +44,7 @@ export async function loadCampaigns(
         'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
       starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, campaign.asset, terms.traffic_type as "trafficType",
       coalesce((select sum(balance) from ledger_accounts as account
-        where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance,
+        where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance, auto_fund as "isSelfFunding",
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
       terms.hours, terms.time_zone as "timeZone",
       (select min(valid_from) from campaign_terms
@@ -78,46 +78,31 @@ export async function loadCampaigns(
   const targets = await loadTargets(tx, wanted)
   const exclusions = await loadExclusions(tx, wanted)
   const banners = await loadBanners(tx, wanted)
-  return rows.map(
-    ({
-      creative,
-      language,
-      linkText,
-      text,
-      action,
-      link,
-      rating,
-      isBannersOnly,
-      logo,
-      illustration,
-      countryMode,
-      countries,
-      devices,
-      hours,
-      timeZone,
-      ...row
-    }) => ({
-      ...row,
-      schedule: readSchedule(hours, timeZone),
-      creative: {
-        id: creative,
-        language,
-        linkText,
-        text,
-        action,
-        link,
-        rating,
-        isBannersOnly,
-        logo,
-        illustration,
-        banners: banners.get(creative) ?? []
-      },
+  return rows.map(row =>
+    campaignOf(row, {
+      banners: banners.get(row.creative) ?? [],
       allowed: readTargets(targets.get(row.id), true),
       blocked: readTargets(targets.get(row.id), false),
-      excluded: readTargets(exclusions.get(row.id), true),
-      audience: readAudience({ countryMode, countries, devices })
+      excluded: readTargets(exclusions.get(row.id), true)
     })
   )
+}
+
+type Parts = Pick<Campaign, 'allowed' | 'blocked' | 'excluded'> &
+  Pick<Campaign['creative'], 'banners'>
+
+function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
+  const { creative: id, language, linkText, text, action, link, ...others } = found
+  const { rating, isBannersOnly, logo, illustration, ...rest } = others
+  const { countryMode, countries, devices, hours, timeZone, ...row } = rest
+  const words = { language, linkText, text, action, link }
+  return {
+    ...row,
+    ...parts,
+    schedule: readSchedule(hours, timeZone),
+    creative: { id, ...words, rating, isBannersOnly, logo, illustration, banners },
+    audience: readAudience({ countryMode, countries, devices })
+  }
 }
 
 function readAudience({

@@ -30,6 +30,13 @@ test('a CPD campaign weighs what it may spend in a second, in USD', () => {
   expect(allowance).toBe(Number.POSITIVE_INFINITY)
 })
 
+test('a CPD campaign that funds itself weighs by its day, with the money of one period', () => {
+  const values = { dailyBudget: 86_400n, balance: 7_200n }
+  expect(standing({ ...values, isSelfFunding: true }, midnight).weight).toBeCloseTo(0.0005, 10)
+  expect(standing(values, midnight).weight).toBeCloseTo(0.0005 / 12, 10)
+  expect(standing({ ...values, balance: 0n, isSelfFunding: true }, midnight).weight).toBe(0)
+})
+
 test('a CPM campaign weighs about the same as a CPD campaign of its budget at the start of a day', () => {
   const one = standing(cpm, midnight).weight
   const other = standing({ dailyBudget: cpm.dailyBudget, balance: cpm.balance }, midnight).weight

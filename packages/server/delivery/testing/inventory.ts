@@ -56,6 +56,7 @@ export function makeCampaign(
     maxCpm: null,
     totalBudget: null,
     spent: 0n,
+    isSelfFunding: false,
     spentToday: 0n,
     settledUntil: null,
     countedToday: 0n,
