@@ -176,7 +176,7 @@ async function startNode(context: Context): Promise<Node> {
     const now = context.now()
     const read = await atOneMoment(context.db, async tx => ({
       units: await loadUnits(tx, 'all'),
-      campaigns: await loadCampaigns(tx, 'all', now)
+      campaigns: await loadCampaigns(tx, context, 'all')
     }))
     inventory = createInventory()
     for (const unit of read.units) inventory.putUnit(unit)

@@ -91,6 +91,7 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'Not in its traffic selection',
     campaign: 'Not in your traffic selection'
   },
+  below_floor: { unit: 'Below your floor price', campaign: 'Below the unit’s floor price' },
   visitors: {
     unit: 'Its countries and devices exclude all of your visitors of the last 7 days',
     campaign: 'Your countries and devices exclude all of its visitors of the last 7 days'

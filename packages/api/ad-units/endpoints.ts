@@ -35,7 +35,7 @@ export const createAdUnit = endpoint<
   auth: 'user',
   type: 'ad_units',
   idempotency: 'optional',
-  errors: [],
+  errors: ['amount_invalid'],
   summary:
     'Creates an ad unit on a page of one of the account’s sites, or without a site; the code to paste is in meta.code'
 })
@@ -56,8 +56,8 @@ export const updateAdUnit = endpoint<z.input<typeof schema.updateAdUnitInput>, A
   statuses: [200],
   auth: 'user',
   type: 'ad_units',
-  errors: ['not_found'],
-  summary: 'Changes a unit’s name, size, ads, fallback, and appearance'
+  errors: ['amount_invalid', 'not_found'],
+  summary: 'Changes a unit’s name, size, ads, floor price, fallback, and appearance'
 })
 
 export const archiveAdUnit = endpoint<z.input<typeof schema.adUnitInput>, void>({

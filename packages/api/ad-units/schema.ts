@@ -13,6 +13,7 @@ import {
   unitSizes
 } from '../constants.ts'
 import {
+  asset,
   document,
   documentWithMeta,
   httpUrl,
@@ -21,6 +22,7 @@ import {
   pageInput,
   pagination,
   plainText,
+  positiveAmountInput,
   related,
   resource,
   toOne,
@@ -57,7 +59,8 @@ const fields = {
   settings: embedSettings,
   fallback: z.enum(unitFallbacks),
   fallback_text: plainText(120).nullable(),
-  fallback_link: httpUrl.nullable()
+  fallback_link: httpUrl.nullable(),
+  floor: z.object({ asset, net_cpm: positiveAmountInput }).nullable()
 }
 
 /** A unit of a site: the page's site must have been added before, and the unit serves once that site is verified. */
@@ -70,7 +73,8 @@ export const createAdUnitInput = z.object({
   ad_type: fields.ad_type.default('mixed'),
   disallowed_ratings: fields.disallowed_ratings.default(['nsfw']),
   impressions: fields.impressions.default(1_000_000),
-  settings: embedSettings.prefault({})
+  settings: embedSettings.prefault({}),
+  floor: fields.floor.default(null)
 })
 export const updateAdUnitInput = z
   .object({
@@ -81,6 +85,8 @@ export const updateAdUnitInput = z
     disallowed_ratings: fields.disallowed_ratings.optional(),
     settings: fields.settings.optional(),
     fallback: fields.fallback.optional(),
+    /** Null removes it. */
+    floor: fields.floor.optional(),
     /** Given together with the fallback `own`, and only then. */
     fallback_text: fields.fallback_text.optional(),
     fallback_link: fields.fallback_link.optional()
@@ -131,6 +137,8 @@ export const adUnit = related(
     fallback: z.enum(unitFallbacks),
     fallback_text: z.string().nullable(),
     fallback_link: z.string().nullable(),
+    /** The least that the unit takes for 1,000 billable views, after the network’s fee, in units of 1e-8. */
+    floor: z.object({ asset, net_cpm: units }).nullable(),
     /** Earned so far and still on the unit, in each asset. */
     balances: z.object({ BTC: units, USD: units }),
     created_at: moment

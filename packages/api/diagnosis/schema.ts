@@ -20,6 +20,8 @@ export const reason = z.enum([
   'excluded_site',
   'blocked',
   'not_selected',
+  /** Its price is below the unit’s floor, or cannot be compared with it for want of an exchange rate. */
+  'below_floor',
   /** In the last seven days the unit had visitors, but none in the campaign's audience. */
   'visitors'
 ])

@@ -54,6 +54,7 @@ describe('creating', () => {
         fallback: 'invitation',
         fallback_text: null,
         fallback_link: null,
+        floor: null,
         balances: { BTC: '0', USD: '0' },
         created_at: app.context.now().toISOString()
       },
@@ -242,6 +243,31 @@ describe('without a campaign', () => {
       errors: [{ source: { pointer: '/data/attributes/fallback_text' } }]
     })
   })
+})
+
+test('a floor is one amount in one currency, stays with other changes and can be removed', async () => {
+  const floor = { asset: 'USD', net_cpm: '150000000' } as const
+  const { data } = await create({ floor })
+  expect(data.attributes.floor).toEqual(floor)
+  const update = async (changes: object) => {
+    const result = await owner.api.adUnits.updateAdUnit({ id: data.id, ...changes })
+    return result.ok ? result.value.data.attributes.floor : result.errors[0]?.source?.pointer
+  }
+  expect(await update({ name: 'Sidebar' })).toEqual(floor)
+  expect(await update({ floor: { asset: 'BTC', net_cpm: '5' } })).toEqual({
+    asset: 'BTC',
+    net_cpm: '5'
+  })
+  for (const net_cpm of ['0', '-1', '1.5', '9'.repeat(19)])
+    expect(await update({ floor: { asset: 'BTC', net_cpm } })).toBe(
+      '/data/attributes/floor/net_cpm'
+    )
+  expect(await update({ floor: { asset: 'EUR', net_cpm: '5' } })).toBe(
+    '/data/attributes/floor/asset'
+  )
+  const read = await owner.api.adUnits.readAdUnit({ id: data.id })
+  expect(read.ok && read.value.data.attributes.floor?.net_cpm).toBe('5')
+  expect(await update({ floor: null })).toBe(null)
 })
 
 test.each(['app', 'affiliate'] as const)('a unit of kind %s needs no site', async kind => {

@@ -37,7 +37,9 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
     settings,
     fallback,
     fallback_text,
-    fallback_link
+    fallback_link,
+    floor_asset,
+    floor_net_cpm
   } = row
   return {
     type: 'ad_units',
@@ -57,6 +59,10 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
       fallback,
       fallback_text,
       fallback_link,
+      floor:
+        floor_asset === null || floor_net_cpm === null
+          ? null
+          : { asset: floor_asset, net_cpm: floor_net_cpm.toString() },
       balances: { BTC: btc.toString(), USD: usd.toString() },
       created_at: row.created_at.toISOString()
     },

@@ -1,6 +1,7 @@
 import type { EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { AdType, Rating, UnitFallback, UnitSize } from '@mille/api/constants.ts'
+import type { Asset } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
@@ -17,7 +18,9 @@ export type AdUnitRow = Omit<
   | 'disallowed_ratings'
   | 'settings'
   | 'fallback'
+  | 'floor_asset'
 > & {
+  floor_asset: Asset | null
   fallback: UnitFallback
   kind: 'site' | 'app' | 'affiliate'
   state: 'active' | 'archived'
@@ -45,6 +48,8 @@ const columns = [
   'fallback',
   'fallback_text',
   'fallback_link',
+  'floor_asset',
+  'floor_net_cpm',
   'created_at'
 ] as const
 
@@ -115,7 +120,9 @@ export type AdUnitChanges = {
     | 'settings'
     | 'fallback'
     | 'fallback_text'
-    | 'fallback_link']?: AdUnitRow[Name] | undefined
+    | 'fallback_link'
+    | 'floor_asset'
+    | 'floor_net_cpm']?: AdUnitRow[Name] | undefined
 }
 
 /** The changed unit; what is undefined stays as it is. Undefined when the account has no such unit. */

@@ -1,3 +1,4 @@
+import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import * as schema from '@mille/api/ad-units/schema.ts'
 import { failure, reply } from '../http/answers/reply.ts'
@@ -51,7 +52,7 @@ export function adUnitRoutes(serve: Serve): void {
         detail: `${domainName} is not one of your sites. Add it first.`
       })
     }
-    const { page_url, size, screen_type, ad_type, impressions, settings } = input
+    const { page_url, size, screen_type, ad_type, impressions, settings, floor } = input
     if (!(await isOffered(tx, 'banner_size', size))) return sizeNotOffered(size)
     const unit = await insertAdUnit(tx, {
       user_id: user.id,
@@ -65,6 +66,7 @@ export function adUnitRoutes(serve: Serve): void {
       impressions,
       settings,
       disallowed_ratings: [...new Set(input.disallowed_ratings)],
+      ...floorColumns(floor),
       created_at: context.now()
     })
     const document = await adUnitDocument(tx, unit)
@@ -73,7 +75,8 @@ export function adUnitRoutes(serve: Serve): void {
 
   serve(endpoints.updateAdUnit, schema.updateAdUnitInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {
-      const { id, ...given } = input
+      const { id, floor, ...rest } = input
+      const given = floor === undefined ? rest : { ...rest, ...floorColumns(floor) }
       const before = await findOwnAdUnit(tx, user.id, Number(id))
       const { size } = given
       if (
@@ -119,6 +122,13 @@ export function adUnitRoutes(serve: Serve): void {
     const attributes = buildCode(unit, context.config.publicUrl)
     return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
   })
+}
+
+function floorColumns(floor: AdUnit['attributes']['floor']) {
+  return {
+    floor_asset: floor?.asset ?? null,
+    floor_net_cpm: floor === null ? null : BigInt(floor.net_cpm)
+  }
 }
 
 function sizeNotOffered(size: string) {

@@ -142,6 +142,8 @@ export interface AdUnits {
   fallback: Generated<string>
   fallback_link: string | null
   fallback_text: string | null
+  floor_asset: string | null
+  floor_net_cpm: bigint | null
   id: Generated<number>
   impressions: number
   kind: string
@@ -355,9 +357,25 @@ export interface CampaignHolds {
   window_start: Timestamp
 }
 
+export interface CampaignLowestPrices {
+  at: Timestamp
+  billable: bigint
+  campaign_id: number
+  daily_budget: bigint
+  net: bigint
+}
+
 export interface CampaignOwners {
   campaign_id: number | null
   user_id: number | null
+}
+
+export interface CampaignPrices {
+  at: Timestamp | null
+  billable: bigint | null
+  campaign_id: number | null
+  daily_budget: bigint | null
+  net: bigint | null
 }
 
 export interface Campaigns {
@@ -1759,7 +1777,9 @@ export interface DB {
   campaign_draws: CampaignDraws
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
+  campaign_lowest_prices: CampaignLowestPrices
   campaign_owners: CampaignOwners
+  campaign_prices: CampaignPrices
   campaign_sums: CampaignSums
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms

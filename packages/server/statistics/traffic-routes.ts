@@ -96,10 +96,9 @@ export function trafficStatisticsRoutes(serve: Serve): void {
     const { size } = input
     const earnings = await readEarnings(context.db, { categories, disallowed, size }, now)
     const demand = await readDemand(
-      context.db,
+      context,
       { owner: visitor?.id ?? 0, size, disallowedRatings: new Set(disallowed), categories },
-      groundDays,
-      now
+      groundDays
     )
     const fee = Number(await readSetting(context.db, context.config, 'fee_basis_points', now))
     const attributes = {

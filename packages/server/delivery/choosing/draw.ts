@@ -309,7 +309,8 @@ function isSameOffer(a: Campaign, b: Campaign): boolean {
     a.allowed === b.allowed &&
     a.blocked === b.blocked &&
     a.excluded === b.excluded &&
-    a.audience === b.audience
+    a.audience === b.audience &&
+    a.price === b.price
   )
 }
 

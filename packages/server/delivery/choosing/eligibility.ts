@@ -2,6 +2,7 @@ import { rootCategoryId } from '@mille/api/constants.ts'
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { domainsAbove } from '@mille/api/host-names.ts'
 import { type Dates, whyNotThen } from './dates.ts'
+import { meetsFloor } from './floors.ts'
 import type { Banner, Campaign, Creative, Money, Targets, Unit } from './inventory.ts'
 import { areaIn, isLost, type Room } from './room.ts'
 import { limitReached } from './spending.ts'
@@ -38,7 +39,8 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
   if (includes(campaign.blocked, unit)) return 'blocked'
   if (!isEmpty(campaign.allowed) && !includes(campaign.allowed, unit)) return 'not_selected'
-  return null
+  // Last, so that it names what the floor alone keeps away.
+  return meetsFloor(campaign.price, unit.floor) ? null : 'below_floor'
 }
 
 /** All that a publisher's rule can name to keep the campaign out. */

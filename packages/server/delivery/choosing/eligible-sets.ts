@@ -1,6 +1,7 @@
 import { bannerSizes, rootCategoryId } from '@mille/api/constants.ts'
 import type { Audience, Visitor } from './audience.ts'
 import { isEmpty, refusable } from './eligibility.ts'
+import { Floors } from './floors.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
 import { type Bits, clearBit, Refusals, setBit } from './refusals.ts'
 
@@ -21,10 +22,12 @@ export class EligibleSets {
   #names: (readonly string[])[] = []
   #words: number
   #refusals: Refusals
+  #floors: Floors
 
   constructor(words: number) {
     this.#words = words
     this.#refusals = new Refusals(words)
+    this.#floors = new Floors(words)
   }
 
   get words(): number {
@@ -39,6 +42,7 @@ export class EligibleSets {
     }
     this.#words = words
     this.#refusals.forget(words)
+    this.#floors.forget(words)
     this.shape++
   }
 
@@ -52,6 +56,7 @@ export class EligibleSets {
       setBit(bits, slot)
     }
     if (this.#refusals.add(slot, refusable(campaign))) this.shape++
+    this.#floors.add(slot, campaign.price)
   }
 
   remove(slot: number): void {
@@ -61,11 +66,13 @@ export class EligibleSets {
     }
     this.#names[slot] = []
     this.#refusals.remove(slot)
+    this.#floors.remove(slot)
   }
 
   /** Makes sure that queries made before are not used. */
   forgetQueries(): void {
     this.#refusals.forget()
+    this.#floors.forget()
   }
 
   /** Of the campaigns that a query finds, those that are for the visitor. */
@@ -86,6 +93,7 @@ export class EligibleSets {
       ['everywhere', ...placeNames(unit)]
     ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
     const refused = this.#refusals.find(unit.refused)
+    const below = this.#floors.find(unit.floor)
     const none = [
       'nowhere',
       `owner ${unit.owner}`,
@@ -94,9 +102,11 @@ export class EligibleSets {
     ].filter(name => this.#sets.has(name))
     const setsOf = (names: readonly string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
     return {
-      key: [...groups, none, [refused?.id ?? '']].map(names => names.join()).join('|'),
+      key: [...groups, none, [refused?.id ?? ''], [below?.key ?? '']]
+        .map(names => names.join())
+        .join('|'),
       anyOf: groups.map(setsOf),
-      noneOf: refused ? [...setsOf(none), refused.bits] : setsOf(none)
+      noneOf: [...setsOf(none), ...[refused, below].flatMap(it => it?.bits ?? [])]
     }
   }
 }

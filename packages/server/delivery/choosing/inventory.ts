@@ -12,6 +12,7 @@ import type { Asset } from '@mille/money/amount.ts'
 import type { Audience } from './audience.ts'
 import type { Dates } from './dates.ts'
 import { createDraws, type Occasion, type UnitTables } from './draw.ts'
+import type { Floor, NetCpm } from './floors.ts'
 import type { Randomness } from './randomness.ts'
 import type { Room } from './room.ts'
 
@@ -25,6 +26,8 @@ export type Unit = {
   disallowedRatings: ReadonlySet<string>
   /** What its owner's rules keep out, as `refusable` calls it. Units that have the same rules may share the set. */
   refused: ReadonlySet<string>
+  /** Null: it takes every price. */
+  floor: Floor | null
   /** The domain is a host name, with its port where that is not the usual one. */
   site: { id: number; domain: string; isVerified: boolean; language: string } | null
   /** Those of its site. */
@@ -63,6 +66,8 @@ export type Campaign = {
   excluded: Omit<Targets, 'categories'>
   /** Null means all visitors. */
   audience: Audience | null
+  /** Null until its first period is settled, where it pays by the day. */
+  price: NetCpm | null
 } & Dates &
   Money
 

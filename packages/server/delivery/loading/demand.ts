@@ -1,7 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { type Asset, assets } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/connect.ts'
+import type { Context } from '../../context.ts'
 import { whyNot } from '../choosing/eligibility.ts'
 import type { Campaign, Unit } from '../choosing/inventory.ts'
 import { unlimited } from '../choosing/room.ts'
@@ -27,13 +27,13 @@ export type WantedUnit = Pick<Unit, 'size' | 'disallowedRatings' | 'categories'>
 /** A campaign that was charged its whole budget on one of these days has nothing left for a new unit. */
 const pastDays = 7
 export async function readDemand(
-  db: Database,
+  context: Pick<Context, 'db' | 'config' | 'now'>,
   wanted: WantedUnit,
-  days: number,
-  now: Date
+  days: number
 ): Promise<Demand> {
-  return db.transaction().execute(async tx => {
-    const campaigns = await loadCampaigns(tx, 'all', now)
+  return context.db.transaction().execute(async tx => {
+    const now = context.now()
+    const campaigns = await loadCampaigns(tx, context, 'all')
     const since = dayAfter(dayOf(now), -pastDays)
     const { rows } = await sql<{ id: number; charged: bigint }>`
       select campaign_id as id, max(charged) as charged
@@ -118,6 +118,7 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     adType: 'mixed',
     disallowedRatings,
     refused: new Set(),
+    floor: null,
     site: { id: 0, domain: '', isVerified: true, language: 'en' },
     categories,
     position: 'fixed',

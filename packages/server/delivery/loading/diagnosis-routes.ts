@@ -16,7 +16,7 @@ export function diagnosisRoutes(serve: Serve): void {
       const [unit] = await loadUnits(tx, { ids: [Number(input.id)] })
       if (unit?.owner !== user.id) return failure('not_found')
       const now = context.now()
-      const campaigns = await loadCampaigns(tx, 'all', now)
+      const campaigns = await loadCampaigns(tx, context, 'all')
       const visitors = await loadVisitors(tx, unit.id, now)
       const attributes = diagnoseUnit(unit, campaigns, visitors, now.getTime())
       const inside = await readInsideRequests(tx, now)
@@ -28,7 +28,7 @@ export function diagnosisRoutes(serve: Serve): void {
   serve(readCampaignDiagnosis, diagnosisInput, ({ context, input, user }) =>
     atOneMoment(context.db, async tx => {
       const now = context.now()
-      const [campaign] = await loadCampaigns(tx, [Number(input.id)], now, true)
+      const [campaign] = await loadCampaigns(tx, context, [Number(input.id)], true)
       if (campaign?.owner !== user.id) return failure('not_found')
       const units = await loadUnits(tx, 'all')
       const strangers = campaign.audience

@@ -50,6 +50,29 @@ test('counts what a publisher’s rules keep out, and tells the advertiser of ho
   })
 })
 
+test('counts what is below a floor, where nothing else keeps it away', () => {
+  const unit = makeUnit({
+    floor: { asset: 'USD', netCpm: 500n },
+    disallowedRatings: new Set(['nsfw'])
+  })
+  const price = (usd: bigint) => ({ BTC: null, USD: usd })
+  const campaigns = [
+    makeCampaign(),
+    makeCampaign({ price: price(500n) }),
+    makeCampaign({ price: price(499n) }),
+    makeCampaign({ price: { BTC: 1n, USD: null } }),
+    makeCampaign({ price: price(499n), creative: { rating: 'nsfw' } })
+  ]
+  expect(diagnoseUnit(unit, campaigns, [], nowMs)).toMatchObject({
+    eligible: 2,
+    reasons: { below_floor: 2, rating: 1 }
+  })
+  const units = [unit, makeUnit({ id: 2 }), makeUnit({ id: 3 })]
+  expect(
+    diagnoseCampaign(makeCampaign({ price: price(1n) }), units, new Set(), nowMs)
+  ).toMatchObject({ total: 3, eligible: 2, reasons: { below_floor: 1 } })
+})
+
 test('names what keeps the unit itself from showing anything', () => {
   const site = { id: 1, domain: 'blog.example', isVerified: false, language: 'en' }
   expect(diagnoseUnit(makeUnit({ site }), [], [], nowMs).problems).toEqual(['site_unverified'])

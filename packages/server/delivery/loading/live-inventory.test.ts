@@ -2,7 +2,8 @@ import { hourMs } from '@mille/api/durations.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { whyNotNow } from '../choosing/eligibility.ts'
+import { whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
+import { unlimited } from '../choosing/room.ts'
 import { makeCampaign } from '../testing/inventory.ts'
 import { addCampaign, addUnit, fund, setTerms } from '../testing/network.ts'
 import { createLiveInventory, type LiveInventory } from './live-inventory.ts'
@@ -222,6 +223,63 @@ test('has a new rule within a second', async () => {
   expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
 })
 
+test('has a new floor within a second, and draws by it', async () => {
+  const { id } = await addUnit(context.db)
+  const cheap = await addCampaign(context.db, { trafficType: 'cpm', maxCpm: 1000n })
+  const priceOf = () => campaign(cheap.id)?.price?.BTC
+  // A fifth is the network's.
+  await expect.poll(priceOf, within).toBe(800n)
+  const reasonNow = () => {
+    const [known, unit] = [campaign(cheap.id), inventory.current()?.units.get(id)]
+    return known && unit ? whyNotHere(known, unit, unlimited) : 'unknown'
+  }
+  await expect.poll(reasonNow, within).toBe(null)
+  const times: number[] = []
+  for (const floor of [800n, 801n, null, 900n, 1n]) {
+    const started = performance.now()
+    await context.db
+      .updateTable('ad_units')
+      .set({ floor_asset: floor === null ? null : 'BTC', floor_net_cpm: floor })
+      .where('id', '=', id)
+      .execute()
+    const floorNow = () => inventory.current()?.units.get(id)?.floor?.netCpm ?? null
+    await expect.poll(floorNow, within).toBe(floor)
+    times.push(performance.now() - started)
+    expect(reasonNow()).toBe(floor !== null && floor > 800n ? 'below_floor' : null)
+  }
+  // The middle one, since the machine may be busy with other tests for a moment.
+  expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
+})
+
+test('knows the price of a CPD campaign by its lowest period of 14 days, at the budget of now', async () => {
+  const { id } = await addCampaign(context.db, { asset: 'USD' })
+  const priceOf = () => campaign(id)?.price?.USD ?? null
+  await expect.poll(() => campaign(id)?.price, within).toBe(null)
+  await addSettlement(id, { asset: 'USD', hoursAgo: 15 * 24, billable: 1000n, charged: 1n })
+  await addSettlement(id, { asset: 'USD', hoursAgo: 5, billable: 1000n, charged: 9000n })
+  await expect.poll(priceOf, within).toBe(9000n)
+  await addSettlement(id, { asset: 'USD', hoursAgo: 4, billable: 500n, charged: 3000n })
+  await expect.poll(priceOf, within).toBe(6000n)
+  // No view, and views of a time before it paused.
+  await addSettlement(id, { asset: 'USD', hoursAgo: 3, billable: 0n, charged: 0n })
+  await addSettlement(id, {
+    asset: 'USD',
+    hoursAgo: 2,
+    billable: 10n,
+    charged: 0n,
+    activeSeconds: 0
+  })
+  await setTerms(context.db, id, { asset: 'USD', dailyBudget: 50_000n })
+  await expect.poll(priceOf, within).toBe(3000n)
+  await setTerms(context.db, id, { asset: 'USD', dailyBudget: 50_000n, maxCpm: 2000n })
+  await expect.poll(priceOf, within).toBe(1600n)
+  // In bitcoin at the rate of development.
+  await setTerms(context.db, id, { asset: 'USD', dailyBudget: 50_000_000_000n })
+  await expect
+    .poll(() => campaign(id)?.price, within)
+    .toEqual({ BTC: 46_875n, USD: 3_000_000_000n })
+})
+
 test('stops a CPM campaign when what was counted reaches its budget, on whichever node', async () => {
   const { id, unit } = await addCpmCampaign()
   await countBillable(id, unit, 9n)
@@ -292,10 +350,19 @@ test('knows what 1,000 views cost in the last day, from 1,000 of them on', async
   expect(await known()).toBe(18_000n)
 })
 
-type Settled = { hoursAgo: number; billable: bigint; charged: bigint; asset?: 'BTC' | 'USD' }
+type Settled = {
+  hoursAgo: number
+  billable: bigint
+  charged: bigint
+  asset?: 'BTC' | 'USD'
+  activeSeconds?: number
+}
 
 /** Of a window that ended so many hours ago, without its transfers. */
-async function addSettlement(campaign: number, { hoursAgo, asset = 'BTC', ...sums }: Settled) {
+async function addSettlement(
+  campaign: number,
+  { hoursAgo, asset = 'BTC', activeSeconds = 1800, ...sums }: Settled
+) {
   const end = context.now().getTime() - hoursAgo * hourMs
   await context.db
     .insertInto('settlements')
@@ -305,7 +372,7 @@ async function addSettlement(campaign: number, { hoursAgo, asset = 'BTC', ...sum
       window_start: new Date(end - hourMs / 2),
       window_end: new Date(end),
       asset,
-      active_seconds: 1800,
+      active_seconds: activeSeconds,
       terms_id: sql<bigint>`(select max(id) from campaign_terms where campaign_id = ${campaign})`,
       ...{ window_seconds: 7200, fee_basis_points: 2000, balance: 0n, spent: 0n, spent_today: 0n },
       ...{ unpaid: 0n, carried_in: 0, carried_out: 0 },

@@ -44,7 +44,7 @@ type Options = {
  * changed, and that is read again. What CPM campaigns have spent, on whichever node, is read every second.
  */
 export function createLiveInventory(
-  context: Pick<Context, 'db' | 'connection' | 'log' | 'now'>,
+  context: Pick<Context, 'db' | 'config' | 'connection' | 'log' | 'now'>,
   options: Options = {}
 ): LiveInventory {
   const timing = { rereadMs, observeMs, ...options }
@@ -115,7 +115,7 @@ export function createLiveInventory(
     const read = await atOneMoment(db, async tx => ({
       averageCpm: await loadAverageCpm(tx, now()),
       units: await loadUnits(tx, 'all'),
-      campaigns: await loadCampaigns(tx, 'all', now())
+      campaigns: await loadCampaigns(tx, context, 'all')
     }))
     const next = createInventory(read.averageCpm)
     termsUntil.clear()
@@ -139,7 +139,7 @@ export function createLiveInventory(
       const campaignIds = await resolveChanges(tx, taken)
       return {
         campaignIds,
-        campaigns: campaignIds.length > 0 ? await loadCampaigns(tx, campaignIds, now()) : [],
+        campaigns: campaignIds.length > 0 ? await loadCampaigns(tx, context, campaignIds) : [],
         units: taken.units.size > 0 ? await loadUnits(tx, { ids: [...taken.units] }) : [],
         ofSites: taken.sites.size > 0 ? await loadUnits(tx, { sites: [...taken.sites] }) : [],
         ofPublishers: owners.length > 0 ? await loadUnits(tx, { owners }) : []

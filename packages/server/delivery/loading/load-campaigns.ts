@@ -1,14 +1,17 @@
 import type { Utm } from '@mille/api/campaigns/utm.ts'
 import { bannerSizes, dimensions } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { readSchedule } from '../../window-holds/index.ts'
 import type { Audience } from '../choosing/audience.ts'
 import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
 import { dayOf } from '../days.ts'
 import { maxRows } from './load-snapshot.ts'
+import { lowestNetCpm, type Priced, readPrices } from './prices.ts'
 
 type Row = Money &
+  Pick<Priced, 'lowestNetCpm' | 'isFeeHalved'> &
   Omit<Creative, 'id' | 'banners'> & {
     id: number
     owner: number
@@ -33,10 +36,11 @@ type Row = Money &
  */
 export async function loadCampaigns(
   tx: Tx,
+  context: Pick<Context, 'config' | 'now'>,
   wanted: readonly number[] | 'all',
-  now: Date,
   inAnyState = false
 ): Promise<Campaign[]> {
+  const now = context.now()
   const today = dayOf(now)
   const { rows } = await sql<Row>`
     select campaign.id, user_id as owner, campaign.state, coalesce(campaign.name, link_text) as name,
@@ -54,6 +58,7 @@ export async function loadCampaigns(
       (select coalesce(sum(charged), 0) from settlements
         where campaign_id = campaign.id and window_start >= ${today}::date::timestamp at time zone 'UTC') as "spentToday",
       settled.until as "settledUntil",
+      ${lowestNetCpm(now)} as "lowestNetCpm", campaign.fee_halved as "isFeeHalved",
       coalesce(counted.today, 0) as "countedToday", coalesce(counted.before, 0) as "countedBefore",
       creative.id as creative, language, link_text as "linkText", creative_text as text, creative_action as action, creative_link as link,
       rating, banners_only as "isBannersOnly",
@@ -78,9 +83,11 @@ export async function loadCampaigns(
   const targets = await loadTargets(tx, wanted)
   const exclusions = await loadExclusions(tx, wanted)
   const banners = await loadBanners(tx, wanted)
+  const priceOf = await readPrices(tx, context, [...new Set(rows.map(it => it.owner))])
   return rows.map(row =>
     campaignOf(row, {
       banners: banners.get(row.creative) ?? [],
+      price: priceOf(row),
       allowed: readTargets(targets.get(row.id), true),
       blocked: readTargets(targets.get(row.id), false),
       excluded: readTargets(exclusions.get(row.id), true)
@@ -88,13 +95,14 @@ export async function loadCampaigns(
   )
 }
 
-type Parts = Pick<Campaign, 'allowed' | 'blocked' | 'excluded'> &
+type Parts = Pick<Campaign, 'price' | 'allowed' | 'blocked' | 'excluded'> &
   Pick<Campaign['creative'], 'banners'>
 
 function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
   const { creative: id, language, linkText, text, action, link, ...others } = found
   const { rating, isBannersOnly, logo, illustration, ...rest } = others
-  const { countryMode, countries, devices, hours, timeZone, ...row } = rest
+  const { countryMode, countries, devices, hours, timeZone, ...timed } = rest
+  const { lowestNetCpm: _lowest, isFeeHalved: _isHalved, ...row } = timed
   const words = { language, linkText, text, action, link }
   return {
     ...row,

@@ -1,6 +1,7 @@
 import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { AdType, UnitSize } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
+import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Unit } from '../choosing/inventory.ts'
@@ -15,28 +16,32 @@ export type Wanted =
   | { owners: readonly number[] }
   | 'all'
 
+const unitColumns = [
+  'unit.id',
+  'unit.user_id',
+  'unit.kind',
+  'unit.state',
+  'unit.size',
+  'unit.ad_type',
+  'unit.disallowed_ratings',
+  'unit.settings',
+  'unit.fallback',
+  'unit.fallback_text',
+  'unit.fallback_link',
+  'unit.floor_asset',
+  'unit.floor_net_cpm',
+  'unit.site_id',
+  'site.domain_name',
+  'site.state as site_state',
+  'site.language'
+] as const
+
 /** Those units, or the units of those sites or accounts. */
 export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   let query = tx
     .selectFrom('ad_units as unit')
     .leftJoin('sites as site', 'site.id', 'unit.site_id')
-    .select([
-      'unit.id',
-      'unit.user_id',
-      'unit.kind',
-      'unit.state',
-      'unit.size',
-      'unit.ad_type',
-      'unit.disallowed_ratings',
-      'unit.settings',
-      'unit.fallback',
-      'unit.fallback_text',
-      'unit.fallback_link',
-      'unit.site_id',
-      'site.domain_name',
-      'site.state as site_state',
-      'site.language'
-    ])
+    .select(unitColumns)
     .select(
       sql<
         number[]
@@ -72,6 +77,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       adType: row.ad_type as AdType,
       disallowedRatings: new Set(row.disallowed_ratings),
       refused: refusedBy(row),
+      floor: readFloor(row),
       site: readSite(row),
       categories: row.categories,
       position: settings.position,
@@ -97,6 +103,14 @@ function readSite(row: {
   const { domain_name, site_state, language } = row
   const isVerified = site_state === 'verified'
   return { id: row.site_id, domain: domain_name ?? '', isVerified, language: language ?? '' }
+}
+
+function readFloor(row: {
+  floor_asset: string | null
+  floor_net_cpm: bigint | null
+}): Unit['floor'] {
+  const { floor_asset: asset, floor_net_cpm: netCpm } = row
+  return asset === null || netCpm === null ? null : { asset: asset as Asset, netCpm }
 }
 
 function readFallback(row: {

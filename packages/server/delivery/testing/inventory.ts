@@ -20,6 +20,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     adType: 'mixed',
     disallowedRatings: new Set(),
     refused: new Set(),
+    floor: null,
     site: { id: 1, domain: 'blog.example', isVerified: true, language: 'en' },
     categories: [10],
     position: 'fixed',
@@ -65,6 +66,7 @@ export function makeCampaign(
     blocked: targets(),
     excluded: targets(),
     audience: null,
+    price: null,
     creative: {
       id: 1,
       language: 'en',

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Database } from '../../db/connect.ts'
 import { campaignAccount, networkAccount, transfer, userAccount } from '../../ledger/index.ts'
+import type { Floor } from '../choosing/floors.ts'
 
 const at = new Date('2026-03-01T00:00:00Z')
 
@@ -17,6 +18,7 @@ type UnitOptions = {
   language?: string
   categories?: number[]
   settings?: Record<string, unknown>
+  floor?: Floor
 }
 
 type CampaignOptions = {
@@ -61,6 +63,8 @@ export async function addUnit(
       disallowed_ratings: options.disallowedRatings ?? [],
       impressions: 0,
       settings: JSON.stringify(options.settings ?? {}),
+      floor_asset: options.floor?.asset,
+      floor_net_cpm: options.floor?.netCpm,
       created_at: at
     })
     .returning('id')

@@ -17,7 +17,11 @@ const timeoutMs = 10_000
 const answerBytes = 1_000_000
 
 /** The newest rate, null when there never was one. */
-export async function readRate({ db, config, now }: Context): Promise<Rate | null> {
+export async function readRate({
+  db,
+  config,
+  now
+}: Pick<Context, 'db' | 'config' | 'now'>): Promise<Rate | null> {
   const fixed = developmentRate(config)
   if (fixed !== null) return { usd: fixed, at: now(), ageSeconds: 0, isStale: false }
   const row = await db
