@@ -220,6 +220,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(statistics.listShownAds, statisticsSchema.shownAds),
   of(statistics.readOverview, statisticsSchema.overview),
   of(statistics.readTrafficRating, statisticsSchema.trafficRating),
+  of(statistics.readFloorForecast, statisticsSchema.floorForecast),
   of(trafficStatistics.readTrafficStatistics, trafficStatisticsSchema.trafficStatistics),
   of(
     trafficStatistics.readCampaignTrafficStatistic,

@@ -128,3 +128,16 @@ export const readOverview = endpoint<z.input<typeof schema.overviewInput>, Overv
   summary:
     'The account’s last 30 days as an advertiser and publisher, with a row for each campaign and ad unit'
 })
+
+export const readFloorForecast = endpoint<
+  z.input<typeof schema.floorForecastInput>,
+  z.infer<typeof schema.floorForecast>
+>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/floor_forecast',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics'],
+  errors: ['amount_invalid', 'not_found'],
+  summary: 'How many of a unit’s paid views of the last 14 days would have met a floor price'
+})

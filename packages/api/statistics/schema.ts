@@ -9,6 +9,7 @@ import {
   moment,
   pageInput,
   pagination,
+  positiveAmountInput,
   resource,
   units
 } from '../schema.ts'
@@ -230,6 +231,21 @@ export const overview = document(
       /** Billable impressions by day, the oldest first; those without any are left out. */
       campaign_lines: z.record(z.string(), z.array(z.number().int())),
       ad_unit_lines: z.record(z.string(), z.array(z.number().int()))
+    })
+  )
+)
+
+/** A floor as it may be typed, before it is saved. */
+export const floorForecastInput = z.object({ id: idInput, asset, net_cpm: positiveAmountInput })
+export const floorForecast = document(
+  resource(
+    'floor_forecasts',
+    z.object({
+      /** The beginning of the first settlement period that was looked at; null where none of the last 14 days had views. */
+      since: moment.nullable(),
+      billable: z.number().int(),
+      /** Of those, the views that paid the floor or more. */
+      meeting: z.number().int()
     })
   )
 )

@@ -26,6 +26,7 @@ const byName: Record<string, unknown> = {
   amount: '1000',
   daily_budget: '1000',
   max_cpm: '1000',
+  net_cpm: '1000',
   total_budget: '1000',
   coupon_code: 'SAMPLE',
   code: 'SAMPLE-1',
