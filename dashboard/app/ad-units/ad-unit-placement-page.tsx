@@ -24,6 +24,7 @@ import { sizeLabel } from './size-picture.tsx'
 // The code of what the server has drawn further down comes after the page.
 const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)
 const FallbackCard = lazyPart(async () => (await import('./fallback-card.tsx')).FallbackCard)
+const FloorCard = lazyPart(async () => (await import('./floor-card.tsx')).FloorCard)
 const UnitSettings = lazyPart(async () => (await import('./unit-settings.tsx')).UnitSettings)
 
 async function load(args: LoadArgs<{ id: string }>) {
@@ -39,7 +40,17 @@ async function load(args: LoadArgs<{ id: string }>) {
   const siteId = data.relationships.site.data?.id
   const site =
     siteId === undefined ? null : answerOf(await api.sites.readSite({ id: siteId }), args).data
-  return { unit: data, code: answerOf(code, args).data.attributes, site, sizes, categories }
+  const { floor } = data.attributes
+  const forecast = floor && (await api.statistics.readFloorForecast({ id, ...floor }))
+  return {
+    unit: data,
+    code: answerOf(code, args).data.attributes,
+    site,
+    sizes,
+    categories,
+    // The page is there without it.
+    forecast: forecast?.ok ? forecast.value.data.attributes : null
+  }
 }
 
 export const loader = load
@@ -98,6 +109,9 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
                     <SiteSettings key={site.id} site={site} categories={loaderData.categories} />
                   </Suspense>
                 )}
+                <Suspense fallback={null}>
+                  <FloorCard unit={loaderData.unit} forecast={loaderData.forecast} />
+                </Suspense>
                 <Suspense fallback={null}>
                   <FallbackCard unit={loaderData.unit} />
                 </Suspense>

@@ -254,6 +254,21 @@ export const siteMessages = {
   saved: 'Site details saved. Campaigns pick them up within seconds.'
 }
 
+export const floorMessages = {
+  title: 'Floor price',
+  text: 'The minimum that this unit accepts for 1,000 billable views, after the network’s fee.',
+  currency: 'Currency of the floor price',
+  currencies: { usd: 'US dollars', btc: 'Bitcoin' },
+  floor: 'Floor price for 1,000 views',
+  help: 'Prices in the other currency are compared at the current exchange rate. Leave empty for no floor price.',
+  rule: 'A campaign that pays by the day has a price only once a settlement period is settled. It is shown until it pays less than your floor price in one period, and then not for 14 days. CPM campaigns are checked before each ad. The last views of a CPM campaign’s budget can pay less.',
+  save: 'Save floor price',
+  saved: 'Saved. Your pages update within a second.',
+  noData: 'No forecast yet: the unit had no paid views in the last 14 days.',
+  forecast: (percent: number, views: string) =>
+    `${percent}% of the unit’s ${views} paid views in the last 14 days met this floor price.`
+}
+
 export const fallbacks: Record<UnitFallback, { label: string; description: string }> = {
   invitation: { label: 'Your ad here', description: 'A discreet link that brings you advertisers' },
   own: { label: 'My own text', description: 'A text and link of your choice, unpaid' },

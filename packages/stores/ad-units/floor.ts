@@ -1,0 +1,79 @@
+import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
+import type { Api, CallResult } from '@mille/api/client.ts'
+import { success } from '@mille/api/result.ts'
+import { type Asset, amountText, currencies, parseAmount } from '@mille/money/amount.ts'
+import { atom } from 'nanostores'
+import { createSavedForm } from '../shared/saved-form.ts'
+
+type Call = Api['statistics']['readFloorForecast']
+type Answer = Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
+
+export type FloorForm = { currency: 'usd' | 'btc'; floor: string }
+/** What the floor that is typed would have cost; null where none is typed or the server does not say. */
+export type FloorForecast = Answer['data']['attributes'] | null
+
+const waitMs = 400
+
+/** The least that a unit takes for 1,000 views, and what that would cost, which is asked for when typing pauses. */
+export function createFloorStores(
+  api: Pick<Api, 'adUnits' | 'statistics'>,
+  unit: AdUnit,
+  loaded: FloorForecast = null
+) {
+  const form = createSavedForm(formOf(unit), async typed => {
+    const floor = typed.floor.trim() === '' ? null : readFloor(typed)
+    if (floor === undefined) return notAnAmount
+    const result = await api.adUnits.updateAdUnit({ id: unit.id, floor })
+    return result.ok ? success(formOf(result.value.data)) : result
+  })
+  const $forecast = atom<FloorForecast>(loaded)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+
+  async function ask(): Promise<void> {
+    const own = ++asked
+    const floor = readFloor(form.$form.get())
+    const result = floor && (await api.statistics.readFloorForecast({ id: unit.id, ...floor }))
+    if (own === asked) $forecast.set(result?.ok ? result.value.data.attributes : null)
+  }
+
+  return {
+    ...form,
+    $forecast,
+    change(patch: Partial<FloorForm>) {
+      form.change(patch)
+      // It was of another amount, which the sentence does not name.
+      asked++
+      $forecast.set(null)
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), waitMs)
+    },
+    stop: () => clearTimeout(timer)
+  }
+}
+
+const notAnAmount = {
+  ok: false as const,
+  status: 422,
+  code: 'amount_invalid',
+  errors: [
+    {
+      status: '422',
+      code: 'amount_invalid',
+      title: '',
+      detail: 'must be an amount, such as 0.50',
+      source: { pointer: '/data/attributes/floor' }
+    }
+  ]
+}
+
+/** Undefined where it is not an amount. */
+function readFloor({ currency, floor }: FloorForm): { asset: Asset; net_cpm: string } | undefined {
+  const units = parseAmount(floor, currency)
+  return units ? { asset: currencies[currency].asset, net_cpm: units.toString() } : undefined
+}
+
+function formOf({ attributes: { floor } }: AdUnit): FloorForm {
+  const currency = floor?.asset === 'BTC' ? 'btc' : 'usd'
+  return { currency, floor: floor === null ? '' : amountText(BigInt(floor.net_cpm), currency) }
+}
