@@ -10,6 +10,8 @@ export type Person = z.infer<typeof schema.person>
 export type PeopleList = z.infer<typeof schema.peopleList>
 export type ReviewedSite = z.infer<typeof schema.reviewedSite>
 export type SiteQueue = z.infer<typeof schema.siteQueue>
+export type NetworkHome = z.infer<typeof schema.networkHome>
+export type QueueList = z.infer<typeof schema.queueList>
 export type HealthReport = z.infer<typeof schema.healthReport>
 export type LedgerCheck = z.infer<typeof schema.ledgerCheck>
 export type ReviewQueue = z.infer<typeof schema.reviewQueue>
@@ -209,6 +211,25 @@ export const decideSite = endpoint<
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Approves a site, or rejects it with a reason, which stops its ads'
+})
+
+export const readHome = endpoint<Record<never, never>, NetworkHome>({
+  method: 'GET',
+  path: '/api/v1/admin/home',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary:
+    'The network at a glance: money, requests, and accounts of today, the last 30 days, and the 30 days before, what is waiting, reserves, and health'
+})
+
+export const readQueues = endpoint<Record<never, never>, QueueList>({
+  method: 'GET',
+  path: '/api/v1/admin/queues',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'How much is waiting for an operator in each queue, and since when'
 })
 
 export const readHealth = endpoint<Record<never, never>, HealthReport>({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { banner } from '../banners/schema.ts'
+import { reserve } from '../books/schema.ts'
 import { campaign, creative, paymentModel } from '../campaigns/schema.ts'
 import {
   asset,
@@ -136,6 +137,55 @@ const check = z.object({
   state: z.enum(['ok', 'warning', 'alarm']),
   text: z.string()
 })
+
+/** What waits for an operator, by how much harm waiting does. */
+const queueNames = [
+  ...(['payout_stops', 'deposits', 'withdrawals', 'adjustments', 'disputes'] as const),
+  ...(['reported_creatives', 'creatives', 'sites', 'offers', 'earnings'] as const),
+  ...(['conversations', 'letters'] as const)
+] as const
+const queues = z.array(
+  z.object({
+    name: z.enum(queueNames),
+    waiting: z.number().int(),
+    /** Since when the oldest waits; null where nothing does or it is not known. */
+    oldest_at: moment.nullable()
+  })
+)
+export const queueList = document(resource('queues', z.object({ queues })))
+
+/** Periods are days of UTC: the current one, that and the 29 before, and the 30 before those. */
+const periods = <Value extends z.ZodType>(value: Value) =>
+  z.object({ today: value, last_30_days: value, previous_30_days: value })
+export const networkHome = document(
+  resource(
+    'network_homes',
+    z.object({
+      at: moment,
+      /** By the day on which a settlement period began, as far as the ledger is sealed: a minute behind at most. */
+      money: z.array(
+        z.object({
+          asset,
+          /** To campaigns and orders, less what was given back. */
+          charged: periods(units),
+          publishers: periods(units),
+          fees: periods(units),
+          deposits: periods(units),
+          withdrawals: periods(units)
+        })
+      ),
+      requests: periods(z.object({ requests: z.number().int(), filled: z.number().int() })),
+      new_accounts: periods(z.number().int()),
+      active_campaigns: z.number().int(),
+      active_ad_units: z.number().int(),
+      queues,
+      /** The last comparison with the blockchain, for each currency that was ever compared. */
+      reserves: z.array(reserve),
+      /** As they are now. */
+      checks: z.array(check)
+    })
+  )
+)
 export const healthReport = document(
   resource('health_reports', z.object({ at: moment, checks: z.array(check) }))
 )

@@ -14,7 +14,7 @@ const total = z.object({
   withdrawals: sums
 })
 
-const reserve = z.object({
+export const reserve = z.object({
   asset,
   /** What the blockchains held at addresses of the network. */
   holdings: units,

@@ -13,6 +13,7 @@ export { premiumAmong, premiumContact, setPremium } from './premium.ts'
 export { profileRoutes } from './profile-routes.ts'
 export {
   bringersOf,
+  countNewAccounts,
   deleteExpired,
   findUser,
   findUserByEmail,

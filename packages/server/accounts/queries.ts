@@ -303,3 +303,18 @@ export async function hasConfirmedEmail(db: Database | Tx, id: number): Promise<
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Accounts that were created today, on the last 30 days including it, and on the 30 before those, in UTC. */
+export async function countNewAccounts(
+  db: Database | Tx,
+  today: string
+): Promise<{ today: number; month: number; before: number }> {
+  const begin = sql`${today}::timestamp at time zone 'UTC'`
+  const { rows } = await sql<{ today: number; month: number; before: number }>`
+    select count(*) filter (where created_at >= ${begin})::integer as today,
+      count(*) filter (where created_at >= ${begin} - interval '29 days')::integer as month,
+      count(*) filter (where created_at < ${begin} - interval '29 days')::integer as before
+    from users where created_at >= ${begin} - interval '59 days'
+      and created_at < ${begin} + interval '1 day'`.execute(db)
+  return rows[0] ?? { today: 0, month: 0, before: 0 }
+}

@@ -1,2 +1,2 @@
-export { countReportedCreatives, forgetReporters } from './queries.ts'
+export { forgetReporters, readReportedQueue } from './queries.ts'
 export { adReportRoutes } from './routes.ts'

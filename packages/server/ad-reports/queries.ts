@@ -3,6 +3,7 @@ import { dayMs } from '@mille/api/durations.ts'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { CreativeReports } from '../db/schema.generated.ts'
 
 export type Report = Omit<Insertable<CreativeReports>, 'decision' | 'decided_by' | 'decided_at'> & {
@@ -51,16 +52,14 @@ export async function listReported(
         where grouped.creative_id = waiting.creative_id and decision is null group by reason
       ) as counted) as reasons
     from waiting order by reports desc, creative_id`.execute(db)
-  return { rows, records: await countReportedCreatives(db) }
+  return { rows, records: (await readReportedQueue(db)).waiting }
 }
 
-/** How many creatives have reports that wait for an operator. */
-export async function countReportedCreatives(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct creative_id)::integer as count from creative_reports where decision is null`.execute(
-    db
-  )
-  return rows[0]?.count ?? 0
+/** Creatives with reports that wait for an operator, since the first of those came. */
+export function readReportedQueue(db: Database): Promise<Waiting> {
+  const first = sql`
+    select min(created_at) as first_at from creative_reports where decision is null group by creative_id`
+  return readWaiting(db, sql`first_at`, sql`from (${first}) as reported`)
 }
 
 export type Decision = { decision: 'dismiss' | 'reject'; by: number; at: Date }

@@ -179,3 +179,15 @@ export async function archiveAdUnitsOf(tx: Tx, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
 }
+
+/** Of accounts that are not suspended. */
+export function countActiveUnits(db: Database | Tx): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('ad_units')
+      .where('state', '=', 'active')
+      .where('user_id', 'not in', suspended =>
+        suspended.selectFrom('suspended_accounts').select('user_id')
+      )
+  )
+}

@@ -2,6 +2,7 @@ import type { AdjustmentList, PendingAdjustment } from '@mille/api/admin/endpoin
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { readWaiting, type Waiting } from '../db/count-rows.ts'
 import { balances, userAccount } from '../ledger/index.ts'
 
 export type AdjustmentRow = {
@@ -28,12 +29,14 @@ export async function listPending(
   const { rows } = await sql<AdjustmentRow>`
     ${columns} where state = 'pending' order by adjustments.id
     limit ${page.limit} offset ${page.offset}`.execute(db)
-  const counted = await sql<{ records: bigint }>`
-    select count(*) as records from adjustments where state = 'pending'`.execute(db)
   return {
     data: await adjustmentResources(db, rows),
-    meta: { pagination: { records: Number(counted.rows[0]?.records ?? 0n) } }
+    meta: { pagination: { records: (await readPendingAdjustments(db)).waiting } }
   }
+}
+
+export function readPendingAdjustments(db: Database): Promise<Waiting> {
+  return readWaiting(db, sql`made_at`, sql`from adjustments where state = 'pending'`)
 }
 
 /** Locked, so that of two operators one decides. */

@@ -6,6 +6,8 @@ import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { listAudit } from './audit.ts'
 import { readHealth } from './health.ts'
+import { readHome } from './home.ts'
+import { readQueues } from './queues.ts'
 
 /** How the network itself does: what was done to it, whether its books hold, and what is wrong with it. */
 export function operationRoutes(serve: Serve): void {
@@ -29,6 +31,22 @@ export function operationRoutes(serve: Serve): void {
       meta: { pagination: { records } }
     })
   })
+
+  serve(endpoints.readHome, null, async ({ context }) =>
+    reply({
+      data: { type: 'network_homes' as const, id: 'now', attributes: await readHome(context) }
+    })
+  )
+
+  serve(endpoints.readQueues, null, async ({ context }) =>
+    reply({
+      data: {
+        type: 'queues' as const,
+        id: 'now',
+        attributes: { queues: await readQueues(context.db) }
+      }
+    })
+  )
 
   serve(endpoints.readHealth, null, async ({ context }) =>
     reply({

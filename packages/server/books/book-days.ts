@@ -1,5 +1,5 @@
 import type { Asset } from '@mille/money/amount.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Check } from '../ledger/index.ts'
 
@@ -16,8 +16,13 @@ export type BookTotals = {
   withdrawals: PeriodSums
 }
 
-/** Sums of one kind; those whose money comes from one kind of owner alone are named with it. */
+/** Sums of one kind. What is charged is what publishers, the network and those who refer to it get. Those whose money comes from one kind of owner alone are named with it. */
 const parts = {
+  charged: {
+    plus: sql`kind in ('settlement', 'settlement_fee', 'settlement_referral', 'order_release', 'order_fee')`,
+    minus: sql`kind = 'take_back'`
+  },
+  deposits: { plus: sql`kind = 'deposit'`, minus: sql`kind = 'deposit_reversal'` },
   publishers: {
     plus: sql`kind in ('settlement', 'order_release')`,
     minus: sql`kind = 'take_back' and payer = 'ad_unit'`
@@ -29,39 +34,59 @@ const parts = {
   withdrawals: { plus: sql`kind = 'withdrawal'`, minus: sql`false` }
 } as const
 
+type Part = keyof typeof parts
+type Sums<Name extends Part, Period extends string> = { asset: Asset } & Record<
+  Name,
+  Record<Period, bigint>
+>
+
+const monthUntil = (today: string, daysAgo: number) =>
+  sql`day > ${today}::date - ${sql.lit(daysAgo + 30)} and day <= ${today}::date - ${sql.lit(daysAgo)}`
+
 /** The totals by asset, as far as the ledger is sealed. `today` is a day such as `2026-03-02`. */
-export async function readBookTotals(db: Database | Tx, today: string): Promise<BookTotals[]> {
-  const sumOf = (part: keyof typeof parts, within: ReturnType<typeof sql>) => {
-    const { plus, minus } = parts[part]
-    return sql<bigint>`coalesce(sum(case when ${plus} then amount when ${minus} then -amount end) filter (where ${within}), 0)`
-  }
-  const isToday = sql`day = ${today}`
-  const isInMonth = sql`day > ${today}::date - 30 and day <= ${today}`
-  const { rows } = await sql<
-    Record<`${keyof typeof parts}_${keyof PeriodSums}`, bigint> & { asset: Asset }
-  >`
-    select asset, ${sql.join(
-      (['publishers', 'fees', 'withdrawals'] as const).flatMap(part => [
-        sql`${sumOf(part, isToday)} as ${sql.ref(`${part}_today`)}`,
-        sql`${sumOf(part, isInMonth)} as ${sql.ref(`${part}_month`)}`,
-        sql`${sumOf(part, sql`true`)} as ${sql.ref(`${part}_ever`)}`
-      ])
-    )}
-    from book_days group by asset order by asset limit 10`.execute(db)
-  return rows.map(row => ({
-    asset: row.asset,
-    publishers: {
-      today: row.publishers_today,
-      month: row.publishers_month,
-      ever: row.publishers_ever
-    },
-    fees: { today: row.fees_today, month: row.fees_month, ever: row.fees_ever },
-    withdrawals: {
-      today: row.withdrawals_today,
-      month: row.withdrawals_month,
-      ever: row.withdrawals_ever
-    }
-  }))
+export function readBookTotals(db: Database | Tx, today: string): Promise<BookTotals[]> {
+  return readSums(db, sql`true`, ['publishers', 'fees', 'withdrawals'], {
+    today: sql`day = ${today}`,
+    month: monthUntil(today, 0),
+    ever: sql`true`
+  })
+}
+
+/** The same with what was charged and deposited, of the last 30 days and of the 30 before them. */
+export function readBookPeriods(db: Database | Tx, today: string) {
+  const names = ['charged', 'publishers', 'fees', 'deposits', 'withdrawals'] as const
+  return readSums(db, sql`day > ${today}::date - 60 and day <= ${today}`, names, {
+    today: sql`day = ${today}`,
+    month: monthUntil(today, 0),
+    before: monthUntil(today, 30)
+  })
+}
+
+async function readSums<Name extends Part, Period extends string>(
+  db: Database | Tx,
+  days: RawBuilder<unknown>,
+  names: readonly Name[],
+  periods: Record<Period, RawBuilder<unknown>>
+): Promise<Sums<Name, Period>[]> {
+  const each = Object.entries<RawBuilder<unknown>>(periods)
+  const columns = names.flatMap(name =>
+    each.map(([period, within]) => {
+      const { plus, minus } = parts[name]
+      return sql`coalesce(sum(case when ${plus} then amount when ${minus} then -amount end)
+        filter (where ${within}), 0) as ${sql.ref(`${name}_${period}`)}`
+    })
+  )
+  const { rows } = await sql<Record<string, bigint> & { asset: Asset }>`
+    select asset, ${sql.join(columns)}
+    from book_days where ${days} group by asset order by asset limit 10`.execute(db)
+  return rows.map(row => {
+    const sumsOf = (name: Name) =>
+      Object.fromEntries(each.map(([period]) => [period, row[`${name}_${period}`]]))
+    return {
+      asset: row.asset,
+      ...Object.fromEntries(names.map(name => [name, sumsOf(name)]))
+    } as Sums<Name, Period>
+  })
 }
 
 /** Adds the sealed transfers that are not in the totals yet. The caller holds the lock of sealing. */

@@ -4,7 +4,7 @@ export {
   saveAcceptance,
   whyNotAcceptable
 } from './accept-seals.ts'
-export { type BookTotals, type PeriodSums, readBookTotals } from './book-days.ts'
+export { type BookTotals, type PeriodSums, readBookPeriods, readBookTotals } from './book-days.ts'
 export {
   type LedgerCheckRow,
   ledgerCheckTask,

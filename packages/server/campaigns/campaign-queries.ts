@@ -265,3 +265,15 @@ export async function hasRunningCampaigns(db: Database | Tx, userId: number): Pr
     .executeTakeFirst()
   return running !== undefined
 }
+
+/** Of accounts that are not suspended. */
+export function countActiveCampaigns(db: Database | Tx): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('campaigns')
+      .where('state', '=', 'active')
+      .where('user_id', 'not in', suspended =>
+        suspended.selectFrom('suspended_accounts').select('user_id')
+      )
+  )
+}

@@ -1,7 +1,7 @@
 import type { Language, Rating } from '@mille/api/constants.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { countRows } from '../db/count-rows.ts'
+import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { Creatives } from '../db/schema.generated.ts'
 
 export type CreativeState = 'pending' | 'live' | 'rejected' | 'superseded'
@@ -217,6 +217,6 @@ export async function writeVerdict(
 }
 
 /** How many creatives wait for an operator. */
-export function countPendingCreatives(db: Database): Promise<number> {
-  return countRows(db.selectFrom('creatives').where('state', '=', 'pending'))
+export function readPendingCreatives(db: Database): Promise<Waiting> {
+  return readWaiting(db, sql`created_at`, sql`from creatives where state = 'pending'`)
 }

@@ -1,12 +1,13 @@
 export { followSuspension } from './activity.ts'
 export {
   campaignIdsOf,
+  countActiveCampaigns,
   findOwnCampaign,
   forgetCampaignLabels,
   hasRunningCampaigns,
   titleOfCampaign
 } from './campaign-queries.ts'
-export { countPendingCreatives } from './creative-queries.ts'
+export { readPendingCreatives } from './creative-queries.ts'
 export { fundByDeposit } from './funds.ts'
 export { keepFunded } from './keep-funded.ts'
 export { decideCreative, readReviewQueue, withdrawCreative } from './moderation.ts'

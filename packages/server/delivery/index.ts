@@ -47,6 +47,7 @@ export {
 } from './requests/inside-requests.ts'
 export {
   type CountedRequests,
+  readNetworkRequests,
   readRequestCounts,
   requestSumChecks,
   requestSums

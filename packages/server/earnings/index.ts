@@ -2,8 +2,8 @@ export { addEarnings, type Placement } from './add-earnings.ts'
 export { holdForReview } from './hold-for-review.ts'
 export { payMatured } from './mature.ts'
 export {
-  countHeldByNetwork,
   readAcceptedReasons,
+  readHeldByNetwork,
   readReleases,
   readUnderReview,
   type UnderReview

@@ -3,7 +3,7 @@ import type { UnitEarnings } from '@mille/api/earnings/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { countRows } from '../db/count-rows.ts'
+import { readWaiting, type Waiting } from '../db/count-rows.ts'
 import { isHeld, isWaiting } from './conditions.ts'
 
 export type UnitRow = { id: number; userId: number; name: string }
@@ -150,10 +150,9 @@ export async function readDays(
 }
 
 /** Ad units that the network holds and no operator has decided about. */
-export function countHeldByNetwork(db: Database): Promise<number> {
-  return countRows(
-    db.selectFrom('earning_holds').where('released_at', 'is', null).where('created_by', 'is', null)
-  )
+export function readHeldByNetwork(db: Database): Promise<Waiting> {
+  const from = sql`from earning_holds where released_at is null and created_by is null`
+  return readWaiting(db, sql`created_at`, from)
 }
 
 export type UnderReview = {

@@ -1,7 +1,7 @@
 import type { OfferType } from '@mille/api/constants.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { countRows } from '../db/count-rows.ts'
+import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { PublicationOffers } from '../db/schema.generated.ts'
 import { readVerifiedAt } from '../sites/index.ts'
 import { countBillableOfSite } from '../statistics/index.ts'
@@ -151,7 +151,8 @@ export async function newestRatings(
     .execute()
 }
 
-/** How many offers wait for an operator. */
-export function countPendingOffers(db: Database): Promise<number> {
-  return countRows(db.selectFrom('publication_offers').where('state', '=', 'pending'))
+/** Offers that wait for an operator. One that was changed after a review does not say since when. */
+export function readPendingOffers(db: Database): Promise<Waiting> {
+  const since = sql`case when decided_at is null then created_at end`
+  return readWaiting(db, since, sql`from publication_offers where state = 'pending'`)
 }

@@ -3,7 +3,7 @@ import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { countRows } from '../db/count-rows.ts'
+import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type {
   PublicationOrderEvents,
   PublicationOrderReleases,
@@ -211,7 +211,10 @@ export async function hasOpenOrders(db: Database | Tx, userId: number): Promise<
   return rows[0]?.found ?? false
 }
 
-/** How many orders wait for an operator to decide. */
-export function countDisputes(db: Database): Promise<number> {
-  return countRows(db.selectFrom('publication_orders').where('state', '=', 'disputed'))
+/** Orders that wait for an operator to decide, since they were disputed. */
+export function readDisputes(db: Database): Promise<Waiting> {
+  const since = sql`(
+    select max(at) from publication_order_events
+    where order_id = publication_orders.id and to_state = 'disputed')`
+  return readWaiting(db, since, sql`from publication_orders where state = 'disputed'`)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { countRows } from '../db/count-rows.ts'
+import { readWaiting, type Waiting } from '../db/count-rows.ts'
 
 export type ReviewedSiteRow = {
   id: number
@@ -32,7 +32,7 @@ export async function listUnreviewed(
   const { rows } = await sql<ReviewedSiteRow>`
     ${columns} where state = 'verified' and reviewed_at is null
     order by verified_at, sites.id offset ${offset} limit ${limit}`.execute(db)
-  return { rows, records: await countUnreviewedSites(db) }
+  return { rows, records: (await readUnreviewedSites(db)).waiting }
 }
 
 export async function findReviewed(tx: Tx, id: number): Promise<ReviewedSiteRow | undefined> {
@@ -58,9 +58,8 @@ export async function writeReview(
     .execute()
 }
 
-/** How many sites wait for an operator. */
-export function countUnreviewedSites(db: Database): Promise<number> {
-  return countRows(
-    db.selectFrom('sites').where('state', '=', 'verified').where('reviewed_at', 'is', null)
-  )
+/** Sites that wait for an operator, since they were verified. */
+export function readUnreviewedSites(db: Database): Promise<Waiting> {
+  const from = sql`from sites where state = 'verified' and reviewed_at is null`
+  return readWaiting(db, sql`verified_at`, from)
 }

@@ -1,7 +1,7 @@
 import type { ChatSide } from '@mille/api/support/streams.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { countRows } from '../db/count-rows.ts'
+import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { ChatConversations } from '../db/schema.generated.ts'
 import { sendNote } from './chat-notes.ts'
 
@@ -61,6 +61,19 @@ export async function listConversations(
     .execute()
   const unreadCount = await countRows(all.where(unread))
   return { rows, records: page.onlyUnread ? unreadCount : await countRows(all), unreadCount }
+}
+
+/** Conversations with messages that no operator has read, since the first of those was written. */
+export function readUnreadConversations(db: Database): Promise<Waiting> {
+  const since = sql`(
+    select min(created_at) from chat_messages
+    where chat_messages.user_id = chat_conversations.user_id and author = 'user'
+      and chat_messages.id > operator_read_id)`
+  return readWaiting(
+    db,
+    since,
+    sql`from chat_conversations where last_user_message_id > operator_read_id`
+  )
 }
 
 export function findListedConversation(

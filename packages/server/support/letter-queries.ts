@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { countRows } from '../db/count-rows.ts'
+import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { ChatLetters } from '../db/schema.generated.ts'
 
 export type LetterRow = Omit<Selectable<ChatLetters>, 'letter_id'>
@@ -50,13 +50,13 @@ export async function listLetters(db: Database, page: { offset: number; limit: n
   return {
     rows,
     records: await countRows(db.selectFrom('chat_letters')),
-    waitingCount: await countWaitingLetters(db)
+    waitingCount: (await readWaitingLetters(db)).waiting
   }
 }
 
-/** How many letters no operator has marked as answered. */
-export function countWaitingLetters(db: Database): Promise<number> {
-  return countRows(db.selectFrom('chat_letters').where('answered_at', 'is', null))
+/** Letters that no operator has marked as answered. */
+export function readWaitingLetters(db: Database): Promise<Waiting> {
+  return readWaiting(db, sql`created_at`, sql`from chat_letters where answered_at is null`)
 }
 
 /** Marked twice, it keeps the moment of the first time. */

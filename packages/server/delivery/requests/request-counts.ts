@@ -2,7 +2,7 @@ import type { EmptyReason } from '@mille/api/delivery/protocol.ts'
 import { dayMs, hourMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import type { Check } from '../../ledger/index.ts'
 
 export type RequestOutcome = 'filled' | EmptyReason
@@ -263,4 +263,28 @@ export async function forgetRequestFlushes(db: Database, now: Date): Promise<voi
     .deleteFrom('ad_unit_request_flushes')
     .where('at', '<', new Date(now.getTime() - flushesKeptMs))
     .execute()
+}
+
+type NetworkRequests = { today: RequestSum; month: RequestSum; before: RequestSum }
+type RequestSum = { requests: bigint; filled: bigint }
+
+/** Of the whole network today, on the last 30 days including it, and on the 30 before those, in UTC. */
+export async function readNetworkRequests(
+  db: Database | Tx,
+  today: string
+): Promise<NetworkRequests> {
+  const begin = sql`${today}::timestamp at time zone 'UTC'`
+  const { rows } = await sql<RequestSum & { part: keyof NetworkRequests }>`
+    select part, coalesce(sum(requests), 0) as requests, coalesce(sum(filled), 0) as filled
+    from (values ('today', 0, 1), ('month', 29, 1), ('before', 59, -29)) as parts (part, since, until)
+    left join (
+      select at, sum(requests) as requests, sum(filled) as filled from ad_unit_request_sums
+      where is_day and at >= ${begin} - interval '59 days' and at <= ${begin} group by at
+    ) as days on at >= ${begin} - since * interval '1 day' and at < ${begin} + until * interval '1 day'
+    group by part limit 10`.execute(db)
+  const sumOf = (part: keyof NetworkRequests) => {
+    const { requests = 0n, filled = 0n } = rows.find(row => row.part === part) ?? {}
+    return { requests, filled }
+  }
+  return { today: sumOf('today'), month: sumOf('month'), before: sumOf('before') }
 }

@@ -5,7 +5,7 @@ import { checkPasskeyOver, findUsers } from '../../accounts/index.ts'
 import type { PaymentsConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
-import { countRows } from '../../db/count-rows.ts'
+import { readWaiting, type Waiting } from '../../db/count-rows.ts'
 import { chainsOf, knownTokens } from '../chains.ts'
 import { payoutChallenge } from '../signer/payout-challenge.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
@@ -103,6 +103,9 @@ type QueuedRow = {
   records: bigint
 }
 
+const isUnassigned = sql`(deposits.user_id is null or asset is null) and not is_gone
+  and not is_too_small and put_away_at is null`
+
 /** Unassigned deposits, oldest first; those that were replaced are not listed. */
 export async function readQueuedDeposits(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -121,8 +124,7 @@ export async function readQueuedDeposits(
       count(*) over () as records
     from deposits join chains on chains.name = deposits.chain
     left join deposit_addresses known on known.id = address_id
-    where (deposits.user_id is null or asset is null) and not is_gone and not is_too_small
-      and put_away_at is null
+    where ${isUnassigned}
     order by deposits.id limit ${page.limit} offset ${page.offset}`.execute(db)
   const operators = await findUsers(
     db,
@@ -200,9 +202,17 @@ export async function lockQueued(tx: Tx, id: bigint) {
   return isQueued ? found : ('state_not_allowed' as const)
 }
 
-/** How many withdrawals wait for an operator. */
-export function countUnapproved(db: Database): Promise<number> {
-  return countRows(
-    db.selectFrom('withdrawals').where('state', '=', 'requested').where('needs_approval', '=', true)
-  )
+/** Withdrawals that wait for an operator. */
+export function readUnapproved(db: Database): Promise<Waiting> {
+  const from = sql`from withdrawals where state = 'requested' and needs_approval`
+  return readWaiting(db, sql`created_at`, from)
+}
+
+export function readUnassigned(db: Database): Promise<Waiting> {
+  return readWaiting(db, sql`seen_at`, sql`from deposits where ${isUnassigned}`)
+}
+
+/** Payouts of an asset that an operator has to release. */
+export function readOpenStops(db: Database): Promise<Waiting> {
+  return readWaiting(db, sql`created_at`, sql`from payout_stops where ended_at is null`)
 }
