@@ -83,6 +83,7 @@ function paths(): string[] {
     '/notifications',
     '/finances/history',
     '/admin',
+    '/admin/creatives',
     '/admin/offers',
     '/admin/disputes',
     `/admin/chat/${owner.id}`,

@@ -46,7 +46,7 @@ test('a day of the operator', async () => {
   const withdrawal = await askForMoney()
 
   // Campaigns: one is good, one is not, and its owner reads why.
-  await operator.goto(`${server.url}/admin`)
+  await operator.goto(`${server.url}/admin/creatives`)
   await expectAccessible(operator)
   await card('Books for node runners').getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByText('Creative approved. It is now live.')).toBeVisible()

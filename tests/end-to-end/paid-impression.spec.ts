@@ -29,7 +29,7 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
 
   const operator = await signUp(browser, 'operator@example.com')
   expect((await server.mille('admin', 'operator@example.com')).code).toBe(0)
-  await operator.goto(`${server.url}/admin`)
+  await operator.goto(`${server.url}/admin/creatives`)
   await expect(operator.getByText(headline).first()).toBeVisible()
   await operator.getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByRole('button', { name: 'Approve' })).toHaveCount(0)

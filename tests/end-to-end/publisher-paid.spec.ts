@@ -168,7 +168,7 @@ async function approve(browser: Browser): Promise<Page> {
   const operator = await newPage(browser, 1280)
   await signUp(operator, mouse(operator), operatorMail)
   expect((await server.mille('admin', operatorMail)).code).toBe(0)
-  await operator.goto(`${server.url}/admin`)
+  await operator.goto(`${server.url}/admin/creatives`)
   await expect(operator.getByText(headline).first()).toBeVisible()
   await operator.getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByRole('button', { name: 'Approve' })).toHaveCount(0)

@@ -33,7 +33,7 @@ test('campaigns and their creatives are gone through and decided by keys', async
         daily_budget: '1200'
       })
     )
-  await decideByKeys('/admin', names)
+  await decideByKeys('/admin/creatives', names)
   expect(await statesOf('creatives', 'link_text')).toEqual(['live', 'rejected', 'live'])
 })
 

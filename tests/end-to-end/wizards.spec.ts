@@ -148,7 +148,7 @@ async function sendCampaign(page: Page, hands: Hands): Promise<void> {
 }
 
 async function makeCampaignRun(page: Page, hands: Hands, headline: string): Promise<void> {
-  await operator.goto(`${server.url}/admin`)
+  await operator.goto(`${server.url}/admin/creatives`)
   await expect(operator.getByText(headline).first()).toBeVisible()
   // What the tests before have edited waits there too.
   const card = operator.locator('section', { hasText: headline })

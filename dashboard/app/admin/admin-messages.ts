@@ -1,6 +1,7 @@
 export const adminMessages = {
   name: 'Administration',
-  review: 'Review',
+  home: 'Home',
+  creatives: 'Creatives',
   reports: 'Reported ads',
   offers: 'Offers',
   disputes: 'Disputes',

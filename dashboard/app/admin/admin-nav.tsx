@@ -2,7 +2,8 @@ import { SectionNav } from '../page/navigation/section-nav.tsx'
 import { adminMessages as messages } from './admin-messages.ts'
 
 const places = [
-  { href: '/admin', label: messages.review },
+  { href: '/admin', label: messages.home },
+  { href: '/admin/creatives', label: messages.creatives },
   { href: '/admin/reports', label: messages.reports },
   { href: '/admin/offers', label: messages.offers },
   { href: '/admin/disputes', label: messages.disputes },

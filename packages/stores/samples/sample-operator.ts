@@ -1,4 +1,10 @@
-import { readHealth, readLedgerCheck } from '@mille/api/admin/endpoints.ts'
+import {
+  type NetworkHome,
+  readHealth,
+  readHome,
+  readLedgerCheck,
+  readQueues
+} from '@mille/api/admin/endpoints.ts'
 import { listAnnouncements } from '@mille/api/announcements/endpoints.ts'
 import { listCoupons } from '@mille/api/coupons/endpoints.ts'
 import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
@@ -7,18 +13,93 @@ import { type Given, given } from './sample-answer.ts'
 import { pages, sampleMoment } from './sample-moments.ts'
 import { sampleWithdrawal } from './sample-withdrawal.ts'
 
+const periods = <Value>(today: Value, last_30_days: Value, previous_30_days: Value) => ({
+  ...{ today, last_30_days, previous_30_days }
+})
+const noMoney = periods('0', '0', '0')
+const queue = (
+  name: NetworkHome['data']['attributes']['queues'][number]['name'],
+  waiting = 0,
+  days = 0
+) => ({ name, waiting, oldest_at: waiting === 0 ? null : sampleMoment(days) })
+const empty = ['disputes', 'offers', 'letters'] as const
+const queues = [
+  ...[queue('payout_stops', 1), queue('deposits', 1, 2), queue('withdrawals', 1, 1)],
+  ...[queue('adjustments', 1, 3), queue('reported_creatives', 1, 2), queue('creatives', 14, 1)],
+  ...[queue('sites', 1, 1), queue('earnings', 2, 6), queue('conversations', 3, 1)],
+  ...empty.map(name => queue(name))
+]
+const checks: NetworkHome['data']['attributes']['checks'] = [
+  { name: 'database', state: 'ok', text: 'Answers in 2 ms.' },
+  { name: 'jobs', state: 'warning', text: '3 jobs wait for longer than a minute.' },
+  { name: 'mail', state: 'alarm', text: 'The mail server refuses the connection.' }
+]
+
+function home(changes: Partial<NetworkHome['data']['attributes']>) {
+  return given(readHome, {
+    data: {
+      type: 'network_homes',
+      id: 'now',
+      attributes: {
+        at: sampleMoment(0),
+        money: (['BTC', 'USD'] as const).map(asset => ({
+          asset,
+          charged: periods('2150000', '61400000', '48200000'),
+          publishers: periods('1720000', '49120000', '38560000'),
+          fees: periods('430000', '12280000', '9640000'),
+          deposits: periods('0', '75000000', '81000000'),
+          withdrawals: noMoney
+        })),
+        requests: periods(
+          { requests: 41_200, filled: 36_900 },
+          { requests: 1_310_000, filled: 1_140_000 },
+          { requests: 1_020_000, filled: 940_000 }
+        ),
+        new_accounts: periods(2, 41, 38),
+        ...{ active_campaigns: 12, active_ad_units: 37, queues, checks },
+        reserves: [
+          {
+            asset: 'BTC',
+            holdings: '912000000',
+            liabilities: '905500000',
+            checked_at: sampleMoment(0)
+          }
+        ],
+        ...changes
+      }
+    }
+  })
+}
+
+const nothing = periods(
+  { requests: 0, filled: 0 },
+  { requests: 0, filled: 0 },
+  { requests: 0, filled: 0 }
+)
+
+/** Of a network that has just been started. */
+export const emptyHome: Given = home({
+  money: (['BTC', 'USD'] as const).map(asset => ({
+    asset,
+    ...{ charged: noMoney, publishers: noMoney, fees: noMoney },
+    ...{ deposits: noMoney, withdrawals: noMoney }
+  })),
+  ...{ requests: nothing, new_accounts: periods(1, 1, 0) },
+  ...{ active_campaigns: 0, active_ad_units: 0, reserves: [] },
+  queues: queues.map(({ name }) => queue(name)),
+  checks: checks.map(it => ({ ...it, state: 'ok' }))
+})
+
 export const sampleOperator: readonly Given[] = [
+  home({}),
+  given(readQueues, { data: { type: 'queues', id: 'now', attributes: { queues } } }),
   given(readHealth, {
     data: {
       type: 'health_reports',
       id: '1',
       attributes: {
         at: sampleMoment(0),
-        checks: [
-          { name: 'database', state: 'ok', text: 'Answers in 2 ms.' },
-          { name: 'jobs', state: 'warning', text: '3 jobs wait for longer than a minute.' },
-          { name: 'mail', state: 'alarm', text: 'The mail server refuses the connection.' }
-        ]
+        checks
       }
     }
   }),

@@ -4,7 +4,7 @@ export const operatorWrites: readonly Write[] = [
   {
     call: 'PATCH /api/v1/admin/creatives/{id}',
     who: 'operator',
-    path: '/admin',
+    path: '/admin/creatives',
     steps: ['Reject', { Reason: 'The words promise too much.' }],
     send: 'Reject',
     count: "select count(*) from creatives where state = 'rejected'"

@@ -1,5 +1,5 @@
 export const reviewMessages = {
-  title: 'Review',
+  title: 'Creatives',
   description: 'Creatives waiting for review, oldest first.',
   keys: 'Creatives waiting for review, oldest first. Press J and K to move through them, A to approve, and R to reject.',
   waiting: (count: number) => `${count} waiting`,

@@ -5,7 +5,7 @@ import * as page from './review-page.tsx'
 
 const states = pageStates({
   page,
-  route: 'admin',
+  route: 'admin/creatives',
   who: 'operator',
   empty: { lists: [readReviewQueue], says: 'Nothing to review' }
 })

@@ -1,0 +1,69 @@
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { ReservesCard } from '../../books/reserves-card.tsx'
+import { answerOf } from '../../page/answer.ts'
+import { formatMoment } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Home } from '../queue-places.ts'
+import type { Route } from './+types/home-page.ts'
+import { Figures } from './figures.tsx'
+import { homeMessages as messages } from './home-messages.ts'
+import { NeedsCard } from './needs-card.tsx'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return answerOf(await api.admin.readHome(), args).data.attributes
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+/** What an operator sees first: what needs a decision, and how the network does. */
+export default function HomePage({ loaderData: home }: Route.ComponentProps) {
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={messages.title}
+        description={messages.description(formatMoment(home.at))}
+      />
+      <NeedsCard home={home} />
+      {isEmpty(home) ? (
+        <Card>
+          <EmptyState icon="chart" title={messages.empty}>
+            {messages.emptyText}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Figures home={home} />
+      )}
+      <div className={`${layout.columns} ${layout.even}`}>
+        <ReservesCard reserves={home.reserves} />
+        <HealthCard checks={home.checks} />
+      </div>
+    </div>
+  )
+}
+
+function HealthCard({ checks }: Pick<Home, 'checks'>) {
+  const fine = checks.filter(it => it.state === 'ok').length
+  return (
+    <Card title={messages.health} actions={<Link href="/admin/health">{messages.allHealth}</Link>}>
+      <p>{messages.healthy(fine, checks.length)}</p>
+    </Card>
+  )
+}
+
+/** The operator's own account is one. */
+function isEmpty({ money, requests, active_campaigns, active_ad_units }: Home): boolean {
+  const sums = money.flatMap(({ asset: _, ...parts }) => Object.values(parts))
+  const isNothing = sums.every(it => it.last_30_days === '0' && it.previous_30_days === '0')
+  const asked = requests.last_30_days.requests + requests.previous_30_days.requests
+  return isNothing && asked + active_campaigns + active_ad_units === 0
+}
