@@ -10,6 +10,7 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps
 } from 'react-router'
+import * as adminLayout from '../dashboard/app/admin/admin-layout.tsx'
 import * as boundary from '../dashboard/app/errors/page-boundary.tsx'
 import * as home from '../dashboard/app/home/home-page.tsx'
 import { ApiProvider } from '../dashboard/app/page/app-context.tsx'
@@ -76,7 +77,7 @@ function routesWith(page: PageModule, path: string): RouteObject[] {
           Component: boundary.default,
           ErrorBoundary: withErrorBoundaryProps(boundary.ErrorBoundary as never),
           children: [
-            path === '/' ? { ...routeOf(page), index: true } : { ...routeOf(page), path },
+            routeAt(page, path),
             // Where a person without rights is redirected.
             { ...routeOf(home), index: true },
             { ...routeOf(signIn), path: '/user/sign_in' }
@@ -85,6 +86,12 @@ function routesWith(page: PageModule, path: string): RouteObject[] {
       ]
     }
   ]
+}
+
+function routeAt(page: PageModule, path: string): RouteObject {
+  if (path === '/') return { ...routeOf(page), index: true }
+  const route = { ...routeOf(page), path }
+  return path.split('/')[0] === 'admin' ? { ...routeOf(adminLayout), children: [route] } : route
 }
 
 function routeOf({ default: Page, clientLoader, shouldRevalidate }: PageModule) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { root } from './lib/paths.mjs'
 
-/** @typedef {{ path?: string, index?: boolean, module: string, imports?: string[] }} Part */
+/** @typedef {{ parentId?: string, path?: string, index?: boolean, module: string, imports?: string[] }} Part */
 /** @typedef {{ entry: Part, routes: Record<string, Part> }} Manifest */
 
 /**
@@ -28,7 +28,7 @@ process.stdout.write(`${'page'.padEnd(40)}${'bytes'.padStart(9)}${'budget'.padSt
 for (const [id, route] of Object.entries(routes)) {
   const path = route.index ? '' : route.path
   if (id === 'root' || path === undefined) continue
-  const parts = [entry, routes.root, route].flatMap(part => part ?? [])
+  const parts = [entry, ...withParents(route)]
   const isLanding = landing.includes(path)
   const files = new Set([
     manifest,
@@ -44,6 +44,16 @@ for (const [id, route] of Object.entries(routes)) {
 const strangers = importedPackages()
 for (const line of strangers) process.stdout.write(`${line}\n`)
 process.exitCode = isWithinBudgets && strangers.length === 0 ? 0 : 1
+
+/**
+ * A page is shown with the layouts around it.
+ * @param {Part} route
+ * @returns {Part[]}
+ */
+function withParents(route) {
+  const parent = routes[route.parentId ?? '']
+  return parent ? [...withParents(parent), route] : [route]
+}
 
 /**
  * The server's part of the pages brings everything along: a React of the installed packages would be the slow one of

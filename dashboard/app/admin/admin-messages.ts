@@ -1,6 +1,11 @@
 export const adminMessages = {
   name: 'Administration',
   home: 'Home',
+  review: 'Review',
+  peopleGroup: 'People',
+  money: 'Money',
+  network: 'Network',
+  waiting: 'waiting',
   creatives: 'Creatives',
   reports: 'Reported ads',
   offers: 'Offers',

@@ -3,12 +3,11 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { ReservesCard } from '../../books/reserves-card.tsx'
-import { answerOf } from '../../page/answer.ts'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { answerOf } from '../../page/loads/answer.ts'
+import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Home } from '../queue-places.ts'
 import type { Route } from './+types/home-page.ts'
 import { Figures } from './figures.tsx'
@@ -28,7 +27,6 @@ export const meta = () => pageTitle(messages.title)
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader
         title={messages.title}
         description={messages.description(formatMoment(home.at))}

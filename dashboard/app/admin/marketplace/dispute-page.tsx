@@ -21,7 +21,6 @@ import { OrderPayments } from '../../publication-orders/order-payments.tsx'
 import { OrderProof } from '../../publication-orders/order-proof.tsx'
 import { OrderSteps } from '../../publication-orders/order-steps.tsx'
 import { OrderTerms } from '../../publication-orders/order-terms.tsx'
-import { AdminNav } from '../admin-nav.tsx'
 import { QueueItem } from '../review/queue-item.tsx'
 import { useQueueKeys } from '../review/use-queue-keys.ts'
 import type { Route } from './+types/dispute-page.ts'
@@ -45,7 +44,6 @@ export default function DisputePage({ loaderData }: Route.ComponentProps) {
   useQueueKeys()
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader
         title={data.attributes.name}
         badge={<OrderBadge state={data.attributes.state} />}

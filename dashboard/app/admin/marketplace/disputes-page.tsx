@@ -10,7 +10,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
 import { orderMessages } from '../../publication-orders/messages.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import { reviewMessages } from '../review/review-messages.ts'
 import { useQueueKeys } from '../review/use-queue-keys.ts'
 import type { Route } from './+types/disputes-page.ts'
@@ -29,7 +28,6 @@ export default function DisputesPage({ loaderData }: Route.ComponentProps) {
   useQueueKeys()
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader
         title={messages.title}
         description={loaderData.data.length > 0 ? messages.keys : messages.description}

@@ -14,7 +14,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/audit-page.ts'
 import { networkMessages as messages } from './network-messages.ts'
 
@@ -35,7 +34,6 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const entries = useStore(stores.$items)
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader title={messages.audit} description={messages.auditText} />
       <Card isFlush>
         <Table

@@ -9,7 +9,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/coupons-page.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { couponMessages as messages } from './coupon-messages.ts'
@@ -32,7 +31,6 @@ export default function CouponsPage({ loaderData }: Route.ComponentProps) {
   const problem = useStore(stores.$problem)
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
       <ProblemNotice problem={problem} />
       <div className={layout.columns}>

@@ -10,7 +10,6 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/health-page.ts'
 import { LedgerCard } from './ledger-card.tsx'
 import { networkMessages as messages } from './network-messages.ts'
@@ -36,7 +35,6 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader
         title={messages.health}
         description={`${messages.healthText} ${formatMoment(loaderData.at)}`}

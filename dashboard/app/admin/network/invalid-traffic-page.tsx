@@ -16,7 +16,6 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
 import { RejectedTable } from '../../statistics/reasons-table.tsx'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/invalid-traffic-page.ts'
 import { EarningButtons, useEarningDecisions } from './earning-decisions.tsx'
 import { EarningsCard } from './earnings-card.tsx'
@@ -52,7 +51,6 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader
         title={messages.title}
         description={messages.description(formatMoment(report.from))}

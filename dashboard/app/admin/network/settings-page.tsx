@@ -18,7 +18,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { SettingForm } from './setting-form.tsx'
 import { networkSettingsMessages as messages } from './settings-messages.ts'
@@ -42,7 +41,6 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const entries = useStore(stores.$entries)
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
       <Card title={messages.fee}>
         <div className={layout.stack}>

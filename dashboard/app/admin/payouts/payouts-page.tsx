@@ -23,7 +23,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
 import type { Route } from './+types/payouts-page.ts'
 import { payoutMessages as messages } from './payout-messages.ts'
@@ -84,7 +83,6 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
       {restore && (
         <RestoreNotice restore={restore} onRelease={() => void stores.release(stepUp.guard)} />

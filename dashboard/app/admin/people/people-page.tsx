@@ -18,7 +18,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/people-page.ts'
 import { AdjustmentsCard } from './adjustments-card.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
@@ -43,7 +42,6 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const people = useStore(stores.$items)
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
       <AdjustmentsCard loaded={loaderData.adjustments} />
       <Form method="get" className={layout.form} role="search">

@@ -17,7 +17,6 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ConfirmDialog } from '../../page/notices/confirm-dialog.tsx'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/person-page.ts'
 import { AdjustForm } from './adjust-form.tsx'
 import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
@@ -56,7 +55,6 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader
         title={personName(person)}
         badge={<PersonBadges person={person} />}

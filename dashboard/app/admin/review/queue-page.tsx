@@ -2,7 +2,6 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import type { ReactNode } from 'react'
 import layout from '../../page/layout.module.css'
-import { AdminNav } from '../admin-nav.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 
@@ -25,7 +24,6 @@ export function QueuePage<Item>(props: QueuePageProps<Item>) {
   useQueueKeys()
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader title={title} description={description} badge={badge} />
       {notice}
       {items.map(item => (

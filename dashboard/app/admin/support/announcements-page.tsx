@@ -13,7 +13,6 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { problemText } from '../../page/messages.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/announcements-page.ts'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
@@ -36,7 +35,6 @@ export default function AnnouncementsPage({ loaderData }: Route.ComponentProps) 
   const toast = useToast()
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader
         title={messages.title}
         description={messages.description}

@@ -15,7 +15,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/inbox-page.ts'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -73,7 +72,6 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <InboxHeader inbox={inbox} />
       {conversations.length === 0 ? (
         <EmptyState icon="bell" title={messages.empty}>

@@ -8,7 +8,6 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/moderation-page.ts'
 import { ModerationCard } from './moderation-card.tsx'
 import { moderationMessages as messages } from './moderation-messages.ts'
@@ -27,7 +26,6 @@ export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const items = useStore(stores.$items)
   return (
     <div className={layout.stack}>
-      <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
       {items.map(suggestion => (
         <ModerationCard key={suggestion.id} suggestion={suggestion} stores={stores} />

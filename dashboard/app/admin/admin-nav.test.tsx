@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { AdminNav } from './admin-nav.tsx'
+import type { Queue } from './queue-places.ts'
+
+const queue = (name: Queue['name'], waiting: number) => ({ name, waiting, oldest_at: null })
+
+function show(path: string, queues: Queue[] = []): HTMLElement {
+  const frame = document.createElement('div')
+  frame.innerHTML = renderToStaticMarkup(
+    <MemoryRouter initialEntries={[path]}>
+      <AdminNav queues={queues} />
+    </MemoryRouter>
+  )
+  return frame
+}
+
+test.each([
+  ['/admin', '/admin'],
+  ['/admin/creatives', '/admin/creatives'],
+  ['/admin/disputes/7', '/admin/disputes'],
+  ['/admin/chat', '/admin/chat']
+])('%s is in one place of the navigation, which names it where it is folded', (path, href) => {
+  const navigation = show(path)
+  const current = [...navigation.querySelectorAll('[aria-current="page"]')]
+  expect(current.map(it => it.getAttribute('href'))).toEqual([href])
+  expect(navigation.querySelector('summary strong')?.textContent).toBe(
+    current[0]?.textContent?.trim()
+  )
+})
+
+test('each page has what waits on it beside its name, in its group', () => {
+  const navigation = show('/admin', [
+    queue('deposits', 1),
+    queue('withdrawals', 2),
+    queue('conversations', 3),
+    queue('letters', 1_000),
+    queue('sites', 0)
+  ])
+  const groups = [...navigation.querySelectorAll('ul')].map(list => {
+    const title = list.getAttribute('aria-labelledby')
+    const name = [...navigation.querySelectorAll('p')].find(it => it.id === title)?.textContent
+    return [name ?? '', [...list.querySelectorAll('a')].map(it => it.textContent?.trim())]
+  })
+  expect(Object.fromEntries(groups)).toEqual({
+    '': ['Home'],
+    Review: ['Creatives', 'Reported ads', 'Sites', 'Offers', 'Disputes'],
+    People: ['People', 'Chat 1,003 waiting', 'Announcements', 'Suggestions'],
+    Money: ['Payouts 3 waiting', 'Coupons'],
+    Network: ['Invalid traffic', 'Settings', 'Audit log', 'Health']
+  })
+})
