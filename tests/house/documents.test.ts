@@ -25,7 +25,7 @@ it('has a README in every package', () => {
 
 it('keeps the changelog in sections, with no line twice', () => {
   const lines = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split('\n')
-  const sections = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
+  const sections = ['Advertisers', 'Publishers', 'Operators', 'Developers']
   const headings = lines.filter(it => it.startsWith('### ')).map(it => it.slice(4))
   expect(headings.filter(it => !sections.includes(it))).toEqual([])
   const entries = lines.filter(it => it.startsWith('- '))
