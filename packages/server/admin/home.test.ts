@@ -1,6 +1,5 @@
 import { createEarningNetwork } from '@mille/testing/earnings.ts'
 import { addOffer } from '@mille/testing/publications.ts'
-import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealBooks } from '../books/index.ts'
@@ -96,20 +95,22 @@ test('money is that of the settlements and of the books, by days of UTC', async 
 
 test('requests and accounts are those of the same days', async () => {
   const now = Date.parse('2026-04-11T00:00:00Z')
-  const other = Number(await addUnit(app.context, { userId: network.publisher.userId }))
-  for (const [unit, ago, requests, filled] of [
-    [network.unitId, 0, 10, 4],
-    [other, 0, 5, 5],
-    [network.unitId, 29, 100, 30],
-    [network.unitId, 30, 1_000, 900],
-    [other, 59, 10_000, 1],
-    [other, 60, 100_000, 7]
+  for (const [ago, requests, filled] of [
+    [0, 15, 9],
+    [29, 100, 30],
+    [30, 1_000, 900],
+    [59, 10_000, 1],
+    [60, 100_000, 7]
   ] as const)
-    await run('insert into ad_unit_request_sums values (true, $1, $2, $3, $4)', [
-      ...[new Date(now - ago * dayMs), unit, requests, filled]
-    ])
-  await run('insert into ad_unit_request_sums values (false, $1, $2, 10, 4)', [
-    ...[new Date(now), network.unitId]
+    for (const [side, user] of [
+      ['network', 0],
+      ['publisher', network.publisher.userId]
+    ] as const)
+      await run('insert into account_request_sums values (true, $1, $2, $3, $4, $5)', [
+        ...[new Date(now - ago * dayMs), side, user, requests, filled]
+      ])
+  await run("insert into account_request_sums values (false, $1, 'network', 0, 10, 4)", [
+    new Date(now)
   ])
   const before = (await readHome()).new_accounts
   for (const at of [
@@ -139,7 +140,7 @@ test('requests and accounts are those of the same days', async () => {
 
 test('campaigns and ad units are those that run, and of accounts that are not suspended', async () => {
   const { active_campaigns, active_ad_units } = await readHome()
-  expect([active_campaigns, active_ad_units]).toEqual([1, 2])
+  expect([active_campaigns, active_ad_units]).toEqual([1, 1])
   const { suspendPerson, liftSuspension } = admin.api.admin
   for (const { userId } of [network.advertiser, network.publisher])
     expect(await suspendPerson({ id: userId, reason: 'A look at it' })).toMatchObject({ ok: true })
@@ -147,7 +148,7 @@ test('campaigns and ad units are those that run, and of accounts that are not su
   for (const { userId } of [network.advertiser, network.publisher])
     expect(await liftSuspension({ id: userId })).toMatchObject({ ok: true })
   await run("update ad_units set state = 'archived' where id = $1", [network.unitId])
-  expect(await readHome()).toMatchObject({ active_campaigns: 1, active_ad_units: 1 })
+  expect(await readHome()).toMatchObject({ active_campaigns: 1, active_ad_units: 0 })
 })
 
 const old = '2026-04-01T10:00:00.000Z'

@@ -277,10 +277,8 @@ export async function readNetworkRequests(
   const { rows } = await sql<RequestSum & { part: keyof NetworkRequests }>`
     select part, coalesce(sum(requests), 0) as requests, coalesce(sum(filled), 0) as filled
     from (values ('today', 0, 1), ('month', 29, 1), ('before', 59, -29)) as parts (part, since, until)
-    left join (
-      select at, sum(requests) as requests, sum(filled) as filled from ad_unit_request_sums
-      where is_day and at >= ${begin} - interval '59 days' and at <= ${begin} group by at
-    ) as days on at >= ${begin} - since * interval '1 day' and at < ${begin} + until * interval '1 day'
+    left join account_request_sums on side = 'network' and user_id = 0 and is_day
+      and at >= ${begin} - since * interval '1 day' and at < ${begin} + until * interval '1 day'
     group by part limit 10`.execute(db)
   const sumOf = (part: keyof NetworkRequests) => {
     const { requests = 0n, filled = 0n } = rows.find(row => row.part === part) ?? {}
