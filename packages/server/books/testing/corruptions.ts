@@ -127,6 +127,19 @@ export const corruptions: readonly Corruption[] = [
     where id = (select max(id) from campaign_terms where id not in (select terms_id from settlements))`
   ],
   [
+    'the hours of a campaign’s terms that charged nothing yet',
+    `
+    update campaign_terms set hours = rpad('1', 168, '0'), time_zone = 'UTC'
+    where id = (select max(id) from campaign_terms where id not in (select terms_id from settlements))`
+  ],
+  [
+    'the hours of a campaign that was charged',
+    `
+    update campaign_terms set hours = rpad('1', 168, '0'), time_zone = 'UTC'
+    where id = (select terms_id from settlements join campaign_terms terms on terms.id = terms_id where traffic_type = 'cpd' and charged > 0 order by entry limit 1)`,
+    'sealed again'
+  ],
+  [
     'a Premium account’s beginning',
     "update premium_periods set since = since - interval '30 days' where until is null"
   ],
