@@ -44,6 +44,11 @@ export const campaignStates: Record<
   },
   active: { label: 'Running', tone: 'positive', text: 'It is shown as long as it has funds.' },
   not_started: { label: 'Scheduled', tone: 'info', text: 'Starts on ' },
+  outside_hours: {
+    label: 'Outside of its hours',
+    tone: 'info',
+    text: 'It is shown again when the next of its hours begins.'
+  },
   ended: { label: 'Ended', tone: 'neutral', text: 'Ended on ' },
   paused: { label: 'Paused', tone: 'neutral', text: 'Nothing is shown and nothing is charged.' },
   out_of_funds: {

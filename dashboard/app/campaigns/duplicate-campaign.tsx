@@ -22,7 +22,7 @@ export function DuplicateCampaign({ stores }: { stores: CampaignStores }) {
     const copy = createCampaignDraftStores(api)
     const stop = copy.restore(localStorage)
     const name = copyTitle(campaign)
-    const own = { name, coupon_code: '', starts_at: '', ends_at: '' }
+    const own = { name, coupon_code: '', starts_at: '', ends_at: '', hours_zone: '' }
     copy.change({ ...draftOfCampaign(campaign, traffic), ...own })
     stop()
     setIsCopying(false)

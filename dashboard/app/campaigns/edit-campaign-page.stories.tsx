@@ -1,6 +1,8 @@
 import { readCampaign } from '@mille/api/campaigns/endpoints.ts'
+import { hourPresets } from '@mille/stores/campaign-draft/week-hours.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
 import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
+import { expect, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './edit-campaign-page.tsx'
@@ -71,6 +73,38 @@ const visitors = pageStates({
   ]
 })
 
+const hours = pageStates({
+  page,
+  route: 'campaigns/:id/edit',
+  path: '/campaigns/1/edit?step=traffic',
+  who: 'advertiser',
+  answers: [
+    given(
+      readCampaign,
+      sampleCampaignDocument('1', {
+        hours: hourPresets.evenings,
+        hours_time_zone: 'Europe/Berlin'
+      })
+    )
+  ]
+})
+
+/** The step's code comes after the page's, and that of the hours after the step's. */
+const withHours = <State extends Pick<typeof hours.full, 'play'>>(state: State) => ({
+  ...state,
+  play: async (context: Parameters<State['play']>[0]) => {
+    await state.play(context)
+    const page = within(context.canvasElement)
+    const name = 'Saturday, 09:00–10:00'
+    const cell = await page.findByRole('gridcell', { name }, { timeout: 10_000 })
+    await expect(cell).toHaveAttribute('aria-selected', 'true')
+    const { width, height } = cell.getBoundingClientRect()
+    await expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+    const { scrollWidth, clientWidth } = document.documentElement
+    await expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  }
+})
+
 const meta = preview.meta({
   title: 'Pages/Edit campaign',
   tags: ['!autodocs'],
@@ -88,4 +122,7 @@ export const UtmOnPhone = meta.story(utm.phone)
 export const DatesOnPhone = meta.story(dates.phone)
 export const Visitors = meta.story(visitors.full)
 export const VisitorsOnPhone = meta.story(visitors.phone)
+export const Hours = meta.story(withHours(hours.full))
+export const HoursOnPhone = meta.story(withHours(hours.phone))
+export const HoursRightToLeft = meta.story(withHours(hours.rightToLeft))
 export const LongNameOnPhone = meta.story(longName.phone)

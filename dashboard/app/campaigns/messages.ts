@@ -72,6 +72,7 @@ export const campaignWizardMessages = {
     ends_at: 'End',
     countries: 'Countries',
     devices: 'Devices',
+    hours: 'Hours',
     selected_site_ids: 'Sites',
     blocked_site_ids: 'Blocked sites',
     selected_ad_unit_ids: 'Ad units',

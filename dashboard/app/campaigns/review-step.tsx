@@ -15,6 +15,7 @@ import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { trafficSelectionMessages } from '../traffic-selection/messages.ts'
 import { listsOf, targetName } from '../traffic-selection/traffic-lists.tsx'
 import { stepHref } from '../wizard/wizard.tsx'
+import { hoursText } from './hours-messages.ts'
 import { campaignWizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
 import { countriesText, devicesText, visitorsMessages } from './visitors-messages.ts'
 
@@ -24,6 +25,7 @@ export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: bool
 export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
   const { session } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)
+  const accountZone = useStore(session.$user)?.attributes.time_zone
   const { fields } = messages
   const isCpm = draft.traffic_type === 'cpm'
   const [selected, blocked] = listsOf(draft.traffic)
@@ -71,7 +73,8 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
           ],
           [trafficSelectionMessages.neverOn, namesOf(blocked) || trafficSelectionMessages.nothing],
           [visitorsMessages.countries, countriesText(draft.countries)],
-          [visitorsMessages.devices, devicesText(draft.devices)]
+          [visitorsMessages.devices, devicesText(draft.devices)],
+          [fields.hours, hoursText(draft.hours, draft.hours_zone || accountZone)]
         ]}
       />
       {!isEdit && (

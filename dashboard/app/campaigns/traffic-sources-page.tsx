@@ -23,6 +23,7 @@ import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/traffic-sources-page.ts'
 import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
+import { hoursMessages, hoursText } from './hours-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
 import { countriesText, devicesText, visitorsMessages } from './visitors-messages.ts'
 
@@ -58,7 +59,7 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
 
   return (
     <CampaignFrame loaded={loaderData.campaign}>
-      {({ asset, countries, devices }) => (
+      {({ asset, countries, devices, hours, hoursZone }) => (
         <>
           <Card title={visitorsMessages.title}>
             <Facts
@@ -67,7 +68,8 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
                   visitorsMessages.countries,
                   countriesText(countries ?? { mode: 'all', codes: [] })
                 ],
-                [visitorsMessages.devices, devicesText(devices ?? deviceTypes)]
+                [visitorsMessages.devices, devicesText(devices ?? deviceTypes)],
+                [hoursMessages.title, hoursText(hours ?? [], hoursZone)]
               ]}
             />
           </Card>

@@ -15,6 +15,7 @@ import { SiteSearch } from '../traffic-selection/site-search.tsx'
 import { TrafficCategories, TrafficPacks } from '../traffic-selection/traffic-categories.tsx'
 import { TrafficLists } from '../traffic-selection/traffic-lists.tsx'
 import { TrafficTable } from '../traffic-selection/traffic-table.tsx'
+import { HoursCard } from './hours-card.tsx'
 import { campaignWizardMessages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 import { VisitorsCard } from './visitors-card.tsx'
@@ -84,6 +85,7 @@ export function TrafficStep(props: StepProps) {
         </div>
       </div>
       <VisitorsCard {...props} />
+      <HoursCard {...props} />
       <SelectionErrors problems={problems} />
       <TrafficLists stores={stores} />
       <Tabs

@@ -53,6 +53,10 @@ export type CampaignDraft = {
   countries: CountryChoice
   /** The kinds that see it. */
   devices: DeviceType[]
+  /** As the contract has them; none is always. */
+  hours: string[]
+  /** The time zone that the hours were set in. Empty is the account's: they have been changed, and are of that one when saved. */
+  hours_zone: string
   /** The source that the draft began with, such as `ad_unit 12`, so that it is put in once. */
   source: string
   /** The furthest step that was reached; those before it can be entered again at will. */
@@ -109,6 +113,8 @@ export const emptyCampaignDraft: CampaignDraft = {
   traffic: noTraffic,
   countries: { mode: 'all', codes: [] },
   devices: [...deviceTypes],
+  hours: [],
+  hours_zone: '',
   source: '',
   reached: 0
 }
@@ -141,7 +147,7 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'starts_at',
     'ends_at'
   ],
-  traffic: [...selectionNames, 'countries', 'devices'],
+  traffic: [...selectionNames, 'countries', 'devices', 'hours'],
   review: ['captcha']
 }
 
@@ -168,6 +174,7 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     ends_at: momentOf(draft.ends_at),
     ...trafficAttributes(draft.traffic),
     ...visitorsAttributes(draft),
+    hours: draft.hours[0] ? draft.hours : null,
     currency: draft.currency,
     traffic_type: draft.traffic_type,
     daily_budget: unitsText(draft.daily_budget, draft.currency),

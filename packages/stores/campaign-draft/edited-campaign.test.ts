@@ -13,6 +13,7 @@ import { sampleCampaignDocument } from '../shared/sample-documents.ts'
 import { noTraffic } from '../traffic-selection/selection-rules.ts'
 import { createCampaignDraftStores } from './campaign-draft.ts'
 import { draftOfCampaign, loadTraffic } from './edited-campaign.ts'
+import { hourPresets } from './week-hours.ts'
 
 type Sample = Parameters<typeof sampleCampaignDocument>[1]
 
@@ -89,6 +90,52 @@ test('sends changed visitors alone, and null for all of them', async () => {
   })
   await narrowed.stores.submit()
   expect(narrowed.calls.map(attributesOf)).toEqual([{ countries: null, devices: null }])
+})
+
+test('sends changed hours alone, and null for always', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({ hours: hourPresets.weekdays, hours_zone: '' })
+  await stores.submit()
+  expect(calls.map(attributesOf)).toEqual([{ hours: hourPresets.weekdays }])
+  const limited = edit(done, { hours: hourPresets.weekdays, hours_time_zone: 'Europe/Berlin' })
+  limited.stores.change({ hours: [], hours_zone: '' })
+  await limited.stores.submit()
+  expect(limited.calls.map(attributesOf)).toEqual([{ hours: null }])
+})
+
+test('hours that are kept stay in their time zone, and the same ones are sent for another', async () => {
+  const limited = { hours: hourPresets.weekdays, hours_time_zone: 'Europe/Berlin' }
+  const { stores, calls } = edit(done, limited)
+  expect(stores.$draft.get()).toMatchObject({
+    hours: hourPresets.weekdays,
+    hours_zone: 'Europe/Berlin'
+  })
+  stores.change({ name: 'Winter' })
+  await stores.submit()
+  expect(calls.map(attributesOf)).toEqual([{ name: 'Winter' }])
+  const moved = edit(done, limited)
+  moved.stores.change({ hours_zone: '' })
+  await moved.stores.submit()
+  expect(moved.calls.map(attributesOf)).toEqual([{ hours: hourPresets.weekdays }])
+})
+
+test('a copy is created with the hours of the campaign that it is a copy of', async () => {
+  const { transport, calls } = createFakeTransport(done)
+  const stores = createCampaignDraftStores(createApi({ transport }))
+  const hours = hourPresets.evenings
+  const view = viewCampaign(sampleCampaignDocument('12', { hours, hours_time_zone: 'Asia/Tokyo' }))
+  stores.change({ ...draftOfCampaign(view, noTraffic), hours_zone: '' })
+  await stores.submit()
+  expect(calls.map(it => it.method)).toEqual(['POST'])
+  expect(attributesOf(calls[0])).toMatchObject({ hours })
+})
+
+test('without an hour, nothing is sent, and the hours are said to be wrong', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({ hours: Array.from({ length: 7 }, () => '0'.repeat(24)) })
+  expect(await stores.submit()).toEqual({ state: 'refused', step: 'traffic' })
+  expect(stores.$problems.get().fields).toEqual({ hours: 'must have at least one hour' })
+  expect(calls).toEqual([])
 })
 
 test('begins with the UTM parameters of the campaign, and sends the changed ones alone', async () => {

@@ -29,6 +29,7 @@ const campaignNames = [
   'ends_at',
   'countries',
   'devices',
+  'hours',
   ...utmNames,
   ...contentNames,
   ...selectionNames
@@ -72,6 +73,8 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     traffic,
     countries: campaign.countries ?? { mode: 'all', codes: [] },
     devices: campaign.devices ?? [...deviceTypes],
+    hours: campaign.hours ?? [],
+    hours_zone: campaign.hoursZone ?? '',
     reached: campaignSteps.length - 1
   }
 }
@@ -81,14 +84,16 @@ function fieldValue(moment: string | null): string {
   return moment?.slice(0, 16) ?? ''
 }
 
-/** What an update has to say: the attributes that are not as they were. */
+/** What an update has to say: the attributes that are not as they were. The same hours of another time zone are others. */
 export function changedAttributes(
   before: CampaignDraft,
   after: CampaignDraft
 ): Pick<Attributes, CampaignName> {
   const [old, next] = [campaignAttributes(before), campaignAttributes(after)]
   const changed = campaignNames.filter(
-    name => JSON.stringify(old[name]) !== JSON.stringify(next[name])
+    name =>
+      JSON.stringify(old[name]) !== JSON.stringify(next[name]) ||
+      (name === 'hours' && before.hours_zone !== after.hours_zone)
   )
   return Object.fromEntries(changed.map(name => [name, next[name]])) as Pick<
     Attributes,

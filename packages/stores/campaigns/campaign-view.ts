@@ -8,6 +8,7 @@ import type {
 } from '@mille/api/campaigns/endpoints.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import { type CampaignState, type UtmName, utmNames } from '@mille/api/constants.ts'
+import { localTime } from '@mille/api/time-zones.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { findIncluded } from '../shared/included.ts'
 
@@ -17,11 +18,14 @@ export type CampaignView = {
   /** What its owner calls it. Null: it is called by its headline. */
   name: string | null
   state: CampaignState
-  /** What it is called where people read it: one that is active may be yet to start, or have ended. */
+  /** What it is called where people read it: one that is active may be yet to start, have ended, or be outside of its hours. */
   status: CampaignStatus
   /** Which visitors see it; null is all. */
   countries: Campaign['attributes']['countries']
   devices: Campaign['attributes']['devices']
+  /** Null is always. */
+  hours: Campaign['attributes']['hours']
+  hoursZone: string | null
   startsAt: string | null
   endsAt: string | null
   /** Added to the link at a click; empty where nothing is. */
@@ -35,7 +39,7 @@ export type CampaignView = {
   selection: SelectionIds
 }
 
-export type CampaignStatus = CampaignState | 'not_started' | 'ended'
+export type CampaignStatus = CampaignState | 'not_started' | 'ended' | 'outside_hours'
 
 export type CreativeView = Creative['attributes'] & { id: string; banners: Banner[] }
 
@@ -109,6 +113,8 @@ function joinCampaign(
     status: statusOf(attributes),
     countries: attributes.countries,
     devices: attributes.devices,
+    hours: attributes.hours,
+    hoursZone: attributes.hours_time_zone,
     startsAt: attributes.starts_at,
     endsAt: attributes.ends_at,
     utm: utmOf(attributes),
@@ -122,8 +128,26 @@ function joinCampaign(
   }
 }
 
-function statusOf({ state, dates_state }: Campaign['attributes']): CampaignStatus {
-  return state === 'active' && dates_state !== 'open' ? dates_state : state
+function statusOf(attributes: Campaign['attributes']): CampaignStatus {
+  const { state, dates_state } = attributes
+  if (state !== 'active') return state
+  if (dates_state !== 'open') return dates_state
+  return isWithinHours(attributes, Date.now()) ? state : 'outside_hours'
+}
+
+/** Whether a campaign is shown at this moment by its hours alone. A browser that does not know their time zone cannot tell. */
+export function isWithinHours(
+  { hours, hours_time_zone }: Pick<Campaign['attributes'], 'hours' | 'hours_time_zone'>,
+  ms: number
+): boolean {
+  if (hours === null || hours_time_zone === null) return true
+  try {
+    const local = localTime(ms, hours_time_zone)
+    const weekday = (new Date(local.slice(0, 10)).getUTCDay() + 6) % 7
+    return hours[weekday]?.[Number(local.slice(11, 13))] === '1'
+  } catch {
+    return true
+  }
 }
 
 function utmOf(attributes: Record<UtmName, string | null>): Record<UtmName, string> {

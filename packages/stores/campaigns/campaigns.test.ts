@@ -1,5 +1,5 @@
 import { createApi } from '@mille/api/client.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   attributesOf,
   createFakeTransport,
@@ -8,6 +8,7 @@ import {
 } from '../shared/fake-transport.ts'
 import { sampleCampaign, sampleCampaignDocument } from '../shared/sample-documents.ts'
 import { createCampaignStores } from './campaign.ts'
+import { isWithinHours } from './campaign-view.ts'
 import { createCampaignsStores } from './campaigns.ts'
 
 function list(ids: string[], records: number) {
@@ -43,6 +44,54 @@ test('a campaign that is active is called scheduled before its start and ended a
   expect(statusOf({ dates_state: 'ended' })).toBe('ended')
   expect(statusOf({ dates_state: 'open' })).toBe('active')
   expect(statusOf({ dates_state: 'ended', state: 'paused' })).toBe('paused')
+})
+
+const none = '0'.repeat(24)
+const sundayFrom2to3 = [none, none, none, none, none, none, `001${'0'.repeat(21)}`]
+
+test.each([
+  ['Europe/Berlin', '2026-10-18T00:00Z', true],
+  ['Europe/Berlin', '2026-10-18T00:59Z', true],
+  ['Europe/Berlin', '2026-10-18T01:00Z', false],
+  // An hour that is repeated is shown in twice.
+  ['Europe/Berlin', '2026-10-24T23:59Z', false],
+  ['Europe/Berlin', '2026-10-25T00:30Z', true],
+  ['Europe/Berlin', '2026-10-25T01:30Z', true],
+  ['Europe/Berlin', '2026-10-25T02:00Z', false],
+  // One that is left out is not shown in.
+  ['Europe/Berlin', '2026-03-29T00:59Z', false],
+  ['Europe/Berlin', '2026-03-29T01:00Z', false],
+  // Where it is another day.
+  ['Pacific/Kiritimati', '2026-10-17T12:30Z', true],
+  ['Pacific/Pago_Pago', '2026-10-18T13:30Z', true],
+  ['Asia/Kathmandu', '2026-10-17T20:15Z', true],
+  ['Asia/Kathmandu', '2026-10-17T20:14Z', false],
+  // As for a browser that is older than the time zone.
+  ['Moon/Tranquility', '2026-10-17T12:30Z', true]
+])('on Sundays from 2 to 3 in %s, %s is within the hours: %s', (hours_time_zone, at, isWithin) => {
+  expect(isWithinHours({ hours: sundayFrom2to3, hours_time_zone }, Date.parse(at))).toBe(isWithin)
+})
+
+test('a campaign that would run now is called so when it is outside of its hours', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-10-18T01:00Z') })
+  const { transport } = createFakeTransport(() => jsonResponse({}))
+  const statusOf = (attributes: Parameters<typeof sampleCampaignDocument>[1]) =>
+    createCampaignStores(
+      createApi({ transport }),
+      sampleCampaignDocument('1', {
+        hours: sundayFrom2to3,
+        hours_time_zone: 'Europe/Berlin',
+        ...attributes
+      })
+    ).$campaign.get().status
+  expect(statusOf({})).toBe('outside_hours')
+  expect(statusOf({ dates_state: 'ended' })).toBe('ended')
+  expect(statusOf({ state: 'out_of_funds' })).toBe('out_of_funds')
+  expect(
+    statusOf({ hours_time_zone: 'UTC', hours: sundayFrom2to3.with(6, `01${'0'.repeat(22)}`) })
+  ).toBe('active')
+  expect(statusOf({ hours: null, hours_time_zone: null })).toBe('active')
+  vi.useRealTimers()
 })
 
 test('loads the next page behind the last, each campaign once', async () => {
