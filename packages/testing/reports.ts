@@ -1,6 +1,8 @@
 import type { Context } from '@mille/server/context.ts'
 import type { Database } from '@mille/server/db/connect.ts'
 import { sumCountersUntil } from '@mille/server/delivery/counting/counter-sums.ts'
+import { sumPlacesUntil } from '@mille/server/delivery/counting/place-sums.ts'
+import { dayOf } from '@mille/server/delivery/days.ts'
 import {
   countAll,
   createTestAppender,
@@ -23,6 +25,7 @@ export async function reportView(
 export const countReports: (context: Context) => Promise<void> = countAll
 
 /** As the job does once nothing more is counted before that moment. */
-export function addUpCounters(db: Database, until: Date): Promise<void> {
-  return sumCountersUntil(db, until)
+export async function addUpCounters(db: Database, until: Date): Promise<void> {
+  await sumCountersUntil(db, until)
+  await sumPlacesUntil(db, dayOf(until))
 }

@@ -13,6 +13,7 @@ import { type Connection, connect } from '@mille/server/db/connect.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { sumCountersUntil } from '@mille/server/delivery/counting/counter-sums.ts'
+import { sumPlacesUntil } from '@mille/server/delivery/counting/place-sums.ts'
 import { createMailer } from '@mille/server/mail/mailer.ts'
 import { sumShares } from '@mille/server/settlement/index.ts'
 import { big, fillMonth, month } from './report-month.ts'
@@ -58,6 +59,7 @@ export async function run(): Promise<Figure[]> {
 async function addUp({ db, pool }: Connection): Promise<number> {
   const started = performance.now()
   await sumCountersUntil(db, new Date(month.end))
+  await sumPlacesUntil(db, month.end.slice(0, 10))
   await sumShares(db)
   await pool.query('vacuum analyze')
   return (performance.now() - started) / 1000
@@ -92,6 +94,7 @@ const tables: Record<string, string> = {
   campaign_unit_share_sums: 'sums of shares by campaign and ad unit’s',
   account_sums: 'accounts’ sums’',
   account_share_sums: 'accounts’ sums of shares’',
+  account_day_places: 'accounts’ countries’',
   campaign_day_places: 'campaigns’ countries’',
   unit_day_places: 'ad units’ countries’',
   campaign_day_systems: 'campaigns’ systems’',

@@ -94,6 +94,7 @@ export async function addReportedAccount(server: ServerProcess, owner: string): 
     select campaign, start, unit, billable, gross, 0, gross from share`)
   // Nothing is counted or settled in the past otherwise: what was there until then has been added up, and it was nothing.
   await server.query("update counter_sums_until set until = '2000-01-01'")
+  await server.query("update place_sums_until set until = '2000-01-01'")
   await server.query("update share_sums_until set until = '2000-01-01'")
   await server.query(
     "insert into exchange_rates (asset, usd, sources, at) values ('BTC', 6400000000000, 1, now())"

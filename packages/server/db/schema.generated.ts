@@ -46,6 +46,17 @@ export interface AccessCodeRequests {
   utm_source: string | null
 }
 
+export interface AccountDayPlaces {
+  billable: bigint
+  clicked: bigint
+  country: string
+  day: string
+  device: string
+  side: string
+  user_id: number
+  viewable: bigint
+}
+
 export interface AccountNames {
   advertiser_name: string | null
   id: number | null
@@ -1059,6 +1070,10 @@ export interface PayoutStops {
   reason: string
 }
 
+export interface PlaceSumsUntil {
+  until: string
+}
+
 export interface PremiumPeriods {
   contact: string
   entry: Generated<bigint>
@@ -1744,6 +1759,7 @@ export interface WrongClocks {
 export interface DB {
   accepted_seals: AcceptedSeals
   access_code_requests: AccessCodeRequests
+  account_day_places: AccountDayPlaces
   account_names: AccountNames
   account_request_sums: AccountRequestSums
   account_share_sums: AccountShareSums
@@ -1848,6 +1864,7 @@ export interface DB {
   payout_inputs: PayoutInputs
   payout_stops: PayoutStops
   payouts: Payouts
+  place_sums_until: PlaceSumsUntil
   premium_periods: PremiumPeriods
   proven_points: ProvenPoints
   public_log_batches: PublicLogBatches

@@ -9,6 +9,7 @@ export {
 } from './counting/counter-sums.ts'
 export { countIfNobodyDoes, createCounting } from './counting/counting.ts'
 export { type FoundView, findViews, isCountedUntil } from './counting/find-views.ts'
+export { accountPlaces, placeSumCheck, readPlacesSummedUntil } from './counting/place-sums.ts'
 export { rebuildCounters } from './counting/rebuild-counters.ts'
 export { readRejectedCounts } from './counting/rejected-counts.ts'
 export { relayDecisions } from './counting/relay-rules.ts'

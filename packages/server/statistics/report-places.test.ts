@@ -3,6 +3,7 @@ import { type ReportGroup, reportDevices, reportSystems } from '@mille/api/repor
 import type { ReportInput } from '@mille/api/reports/endpoints.ts'
 import { createCampaign } from '@mille/testing/campaigns.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
+import { addUpCounters } from '@mille/testing/reports.ts'
 import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
@@ -14,7 +15,8 @@ const queries = process.env.MILLE_PROOF === 'full' ? 1000 : 150
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const first = Date.parse('2026-03-30')
 const days = 4
-const dayText = (day: number) => new Date(first + day * dayMs).toISOString().slice(0, 10)
+const dateOf = (day: number) => new Date(first + day * dayMs)
+const dayText = (day: number) => dateOf(day).toISOString().slice(0, 10)
 
 type View = {
   campaign: number
@@ -39,6 +41,9 @@ test(`${queries} reports by country and device, or by system, add up to the coun
   await addCounted(db, views)
 
   for (let nth = 0; nth < queries; nth++) {
+    // First no day is added up, then some are, and then all.
+    const isNext = nth > 0 && nth % Math.floor(queries / 3) === 0
+    if (isNext) await addUpCounters(db, dateOf(nth < queries / 2 ? 2 : days))
     const query = makeQuery(random, { userId: Number(owner.userId), campaigns, units, supply })
     const answer = await readReport(db, query)
     const where = JSON.stringify(query)
@@ -57,6 +62,35 @@ test(`${queries} reports by country and device, or by system, add up to the coun
     const { viewable, billable, clicked } = total
     expect(answer.total, where).toMatchObject({ viewable, billable, clicked })
   }
+})
+
+test('a report that nothing else narrows reads whole accounts’ sums of days that are over', async () => {
+  const { app, owner, campaigns, supply } = await openNetwork()
+  const { db } = app.context
+  const random = createRandom(seed)
+  await addCounted(db, makeViews(random, campaigns, [...supply.keys()]))
+  const read = (query: Partial<ReportQuery>) =>
+    readReport(db, {
+      ...{ side: 'network', userId: Number(owner.userId), from: dayText(0), to: dayText(days - 1) },
+      ...{ timeZone: 'UTC', groupBy: 'country', campaigns: null, units: null, sites: null },
+      ...{ banners: null, languages: null, countries: null, devices: null, systems: null },
+      ...{ search: '', sort: 'key', isDescending: false, offset: 0, limit: 1000, ...query }
+    })
+  const readAll = async () => {
+    const answers: unknown[] = []
+    for (const side of ['advertiser', 'publisher', 'network'] as const)
+      for (const groupBy of ['country', 'device', 'day'] as const)
+        answers.push(await read({ side, groupBy, countries: ['AT', 'DE', 'other'] }))
+    return answers
+  }
+  const before = await readAll()
+  await addUpCounters(db, dateOf(days - 1))
+  // The last day is not over: it is all that is left to be read here.
+  for (const table of ['campaign_day_places', 'unit_day_places'])
+    await sql`delete from ${sql.table(table)} where day < ${dayText(days - 1)}`.execute(db)
+  expect(await readAll()).toEqual(before)
+  const ofSome = await read({ units: [...supply.keys()] })
+  expect(ofSome.total.viewable).toBeLessThan((await read({})).total.viewable)
 })
 
 /**

@@ -6,8 +6,9 @@ import {
 } from '@mille/api/reports/constants.ts'
 import { findPlacesProblem, hasPlaces, isOfCampaigns, splitOf } from '@mille/api/reports/places.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { reportedDays } from '../delivery/index.ts'
+import { accountPlaces, reportedDays } from '../delivery/index.ts'
 import type { ReportQuery } from './report-query.ts'
+import { isOfAccount } from './report-sums.ts'
 
 /** The member of a query that narrows by each. */
 const members = {
@@ -51,21 +52,31 @@ export function placesProblemOf(query: ReportQuery) {
   }
 }
 
-/** What is counted by country and device or by operating system, of what a report is narrowed to; `at` is when a day begins. */
-export function placesOf(query: ReportQuery): {
-  places: RawBuilder<unknown>
-  isOfCampaigns: boolean
-} {
+/**
+ * What is counted by country and device or by operating system, of what a report is narrowed to; `at` is when a day begins. Where a
+ * report is of a whole account, the days before `summedUntil` are in `summed`, and the others in `places`.
+ */
+export function placesOf(
+  query: ReportQuery,
+  summedUntil: string
+): { places: RawBuilder<unknown>; summed: RawBuilder<unknown> | null; isOfCampaigns: boolean } {
   const isOf = isOfCampaigns(choiceOf(query))
   const split = splitOfReport(query) ?? 'place'
   const isAsked =
     split === 'system'
       ? isAmong('system', query.systems)
       : sql`${isAmong('country', query.countries)} and ${isAmong('device', query.devices)}`
-  const places = sql`(
-    select *, day::timestamp at time zone 'UTC' as at from ${reportedDays[isOf ? 'campaign' : 'unit'][split]} as it
+  const inTime = (rows: RawBuilder<unknown>) => sql`(
+    select *, day::timestamp at time zone 'UTC' as at from ${rows} as it
     where day >= ${query.from}::date and day <= ${query.to}::date and ${isAsked})`
-  return { places, isOfCampaigns: isOf }
+  const places = inTime(reportedDays[isOf ? 'campaign' : 'unit'][split])
+  if (split === 'system' || !isOfAccount(query))
+    return { places, summed: null, isOfCampaigns: isOf }
+  return {
+    places: sql`(select * from ${places} as later where day >= ${summedUntil}::date)`,
+    summed: sql`(select * from ${inTime(accountPlaces)} as sums where day < ${summedUntil}::date)`,
+    isOfCampaigns: isOf
+  }
 }
 
 function isAmong(column: string, keys: string[] | null) {

@@ -2,7 +2,12 @@ import { languages } from '@mille/api/constants.ts'
 import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { counterSums, readSummedUntil, requestSums } from '../delivery/index.ts'
+import {
+  counterSums,
+  readPlacesSummedUntil,
+  readSummedUntil,
+  requestSums
+} from '../delivery/index.ts'
 import { readSharesSummedUntil, shareSums } from '../settlement/index.ts'
 import { countryNames, isOfPlaces, placesOf } from './report-places.ts'
 import {
@@ -77,8 +82,11 @@ export async function readReport(
   const time = await readTime(db, query)
   const counters = partsOfCounters(query, time, await readSummedUntil(db))
   const shares = partsOfShares(query, time, await readSharesSummedUntil(db))
+  const countedRows = isOfPlaces(query)
+    ? placeCountsOf(query, await readPlacesSummedUntil(db))
+    : countsOf(query, counters)
   const { rows } = await sql<Answer>`
-    with counted as (${isOfPlaces(query) ? placeCountsOf(query) : countsOf(query, counters)}),
+    with counted as (${countedRows}),
     paid as (${moneyOf(query, time, shares)}), asked as (${requestsOf(query, time)}),
     report as materialized (
       select key, ${nameOf(query)} as name, ${eachOf(it => it)}
@@ -164,17 +172,19 @@ function allOf(
   return sql.join(all, sql` union all `)
 }
 
-function placeCountsOf(query: ReportQuery) {
-  const { places, isOfCampaigns } = placesOf(query)
+function placeCountsOf(query: ReportQuery, summedUntil: string) {
+  const { places, summed, isOfCampaigns } = placesOf(query, summedUntil)
+  const isOwn = isOfCampaigns ? isOfOwn(query, 'campaign_id', '') : isOfOwn(query, null, 'unit_id')
+  const added = (rows: RawBuilder<unknown>, isAsked: RawBuilder<unknown>) => sql`
+    select ${columnOf(query, 'at', 'unit_id')} as it, sum(viewable) as viewable, sum(billable) as billable,
+      sum(clicked) as clicked
+    from ${rows} as place where ${isAsked} group by 1`
+  const later = added(places, isOwn)
   return sql`
     select ${keyOf(query)} as key, 0 as served, 0 as rendered, sum(viewable) as viewable, sum(billable) as billable,
       sum(clicked) as clicked, 0 as rejected
     from (
-      select ${columnOf(query, 'at', 'unit_id')} as it, sum(viewable) as viewable, sum(billable) as billable,
-        sum(clicked) as clicked
-      from ${places} as place
-      where ${isOfCampaigns ? isOfOwn(query, 'campaign_id', '') : isOfOwn(query, null, 'unit_id')}
-      group by 1
+      ${summed ? sql`${added(summed, isOfSide(query))} union all ${later}` : later}
     ) as counted ${sitesOf(query)}
     group by 1`
 }

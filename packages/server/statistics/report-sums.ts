@@ -1,4 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
+import type { ReportGroup } from '@mille/api/reports/constants.ts'
 import { counterSums } from '../delivery/index.ts'
 import { shareSums } from '../settlement/index.ts'
 import type { ReportQuery } from './report-query.ts'
@@ -73,10 +74,24 @@ function startOfDay(moment: Date, later = 0): Date {
   return new Date(Math.floor((moment.getTime() + later) / dayMs) * dayMs)
 }
 
-/** Over time, and of everything that the account has. */
+const ofAccounts: readonly ReportGroup[] = [
+  'hour',
+  'day',
+  'month',
+  'weekday',
+  'hour_of_day',
+  'country',
+  'device'
+]
+
+/** Over time, or by country or device, and of everything that the account has. */
 export function isOfAccount({ groupBy, campaigns, banners, ...query }: ReportQuery): boolean {
-  const isOverTime = ['hour', 'day', 'month', 'weekday', 'hour_of_day'].includes(groupBy)
-  return isOverTime && campaigns === null && banners === null && !isNarrowedByUnits(query)
+  return (
+    ofAccounts.includes(groupBy) &&
+    campaigns === null &&
+    banners === null &&
+    !isNarrowedByUnits(query)
+  )
 }
 
 export function isByCampaigns({ side, groupBy, campaigns, banners }: ReportQuery): boolean {

@@ -386,6 +386,14 @@ export const corruptions: readonly Corruption[] = [
     'an account’s sums of requests',
     "insert into account_request_sums (is_day, at, side, user_id, requests, filled) values (true, '2020-01-01', 'network', 0, 1, 0)"
   ],
+  [
+    'an advertiser’s sums of countries',
+    "update account_day_places set clicked = clicked + 1 where ctid = (select min(ctid) from account_day_places where side = 'advertiser')"
+  ],
+  [
+    'the network’s sums of countries',
+    "delete from account_day_places where ctid = (select min(ctid) from account_day_places where side = 'network')"
+  ],
   ['an ad unit’s sums', 'delete from unit_sums where ctid = (select min(ctid) from unit_sums)'],
   // Holds
   [

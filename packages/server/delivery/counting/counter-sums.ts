@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import type { Check } from '../../ledger/index.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import { countedUntilNow } from './close-windows.ts'
+import { sumPlaces } from './place-sums.ts'
 
 const kinds = ['served', 'rendered', 'viewable', 'billable', 'clicked'] as const
 const columns = sql.raw([...kinds, 'rejected'].join(', '))
@@ -80,10 +81,12 @@ export async function readSummedUntil(db: Database | Tx): Promise<Date> {
   return until
 }
 
-/** Adds up every hour into which nothing more is counted, each in its own transaction. */
+/** Adds up every hour into which nothing more is counted, and every day of places, each in its own transaction. */
 export async function sumCounters(context: LogPlace, signal?: AbortSignal): Promise<void> {
   const counted = await countedUntilNow(context)
-  if (counted !== null) await sumCountersUntil(context.db, counted, signal)
+  if (counted === null) return
+  await sumCountersUntil(context.db, counted, signal)
+  await sumPlaces(context.db, counted, signal)
 }
 
 /** Nothing more is counted before that moment. */

@@ -141,7 +141,8 @@ export async function findWrongPlace(
 const kinds = sql`lateral (
   values ('viewable', place.viewable), ('billable', place.billable), ('clicked', place.clicked)) as counts (kind, count)`
 
-function wholeDays({ from, to }: Span): { first: string; end: string } {
+/** Of the days that a span has the whole of: the first, and the one after the last. */
+export function wholeDays({ from, to }: Span): { first: string; end: string } {
   return {
     first: dayOfMs(Math.ceil(from.getTime() / dayMs) * dayMs),
     end: dayOfMs(Math.floor(to.getTime() / dayMs) * dayMs)

@@ -7,6 +7,7 @@ import { withEventLog } from '../log/open-event-log.ts'
 import { addToCounters } from './commit-counts.ts'
 import { sumAgain } from './counter-sums.ts'
 import { replacePlaces } from './day-places.ts'
+import { sumPlacesAgain } from './place-sums.ts'
 import { createReplay } from './replay.ts'
 import { forgetViewDays } from './view-days.ts'
 
@@ -39,6 +40,7 @@ export async function rebuildCounters(
       const done = await db.transaction().execute(async tx => {
         if (!(await replay.isStill(tx, 'lock'))) return null
         await replacePlaces(tx, places, { from, to })
+        await sumPlacesAgain(tx, { from, to })
         return replace(tx, sums, from, to)
       })
       if (done) return { ok: true, ...done }
