@@ -348,10 +348,10 @@ async function addCounted(db: Database, views: readonly View[]): Promise<void> {
       db
     )
   await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
-    select (day + interval '23 hours') at time zone 'UTC', unit, campaign, 0, kind,
-      case kind when 'viewable' then viewable when 'billable' then billable else clicked end
+    select (day + interval '23 hours') at time zone 'UTC', unit, campaign, 0, kind, count
     from (select day, unit, campaign, ${sums} group by 1, 2, 3) as day (day, unit, campaign, viewable, billable, clicked),
-      unnest('{viewable,billable,clicked}'::text[]) as kind`.execute(db)
+      lateral (values ('viewable', viewable), ('billable', billable), ('clicked', clicked)) as of_kind (kind, count)
+    where count > 0`.execute(db)
 }
 
 type Known = { userId: number; campaigns: number[]; units: number[]; supply: Map<number, Supply> }
