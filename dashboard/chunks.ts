@@ -16,6 +16,13 @@ export function isOnEveryPage(id: string, modules: Modules): boolean {
   return isImportedBy(firstOnEveryPage, id, modules)
 }
 
+const pages = /\/app\/[\w/-]+-page\.tsx/
+
+/** Whether some page needs the module before anything is pressed. What only later parts share, no page waits for. */
+export function isOnSomePage(id: string, modules: Modules): boolean {
+  return isImportedBy(pages, id, modules)
+}
+
 function isImportedBy(
   first: RegExp,
   id: string,

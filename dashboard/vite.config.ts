@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { isOnEveryPage, isOnLandingPage } from './chunks.ts'
+import { isOnEveryPage, isOnLandingPage, isOnSomePage } from './chunks.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
@@ -30,7 +30,13 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 3,
                   priority: 2
                 },
-                { name: 'shared', minShareCount: 6, priority: 1 }
+                {
+                  name: (id, modules) => (isOnSomePage(id, modules) ? 'shared' : null),
+                  minShareCount: 6,
+                  priority: 1
+                },
+                // What menus, lists and dialogs have in common is asked for together, and after the page.
+                { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2 }
               ]
             }
           }
