@@ -243,7 +243,7 @@ async function findOffer(browser: Browser): Promise<void> {
   await page.getByLabel(/^Business/).check()
   await expect(page).toHaveURL(/categories_name_in%5D=business/)
   await page.getByLabel('Search offers and sites').fill('cheese')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText('No offers match these filters')).toBeVisible()
   await page.getByRole('link', { name: 'Remove “cheese”' }).first().click()
   await expect(page.getByRole('link', { name: offerName })).toBeVisible()

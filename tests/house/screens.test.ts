@@ -14,6 +14,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'admin/support/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
   'page/notices/confirm-dialog.tsx': 'the frame of those that ask before they act',
+  'palette/shortcuts-dialog.tsx': 'by a key: shell/search-and-keys.test.tsx',
   'publication-orders/place-order-dialog.tsx': 'with a brief that is typed: marketplace.spec.ts',
   'reports/exclude-rows.tsx': 'for rows that are selected: writes/advertiser-writes.ts',
   'settings/shown-once.tsx': 'after a new code or key: sign-in.spec.ts',

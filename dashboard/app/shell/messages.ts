@@ -13,6 +13,7 @@ export const shellMessages = {
   finances: 'Finances',
   marketplace: 'Marketplace',
   admin: 'Admin',
+  search: 'Quick search',
   chat: 'Contact us',
   unsavedTitle: 'You have not saved your account code',
   unsavedText:

@@ -10,8 +10,9 @@ import { problemText } from '../page/messages.ts'
 import { inLanguage } from '../page/navigation/language-prefix.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
+import { SearchButton } from './search-button.tsx'
 
-/** The bell and the menu of the person who is signed in. */
+/** The search, the bell and the menu of the person who is signed in. */
 export function UserMenu({ user }: { user: User }) {
   const { session } = useApp()
   const toast = useToast()
@@ -32,6 +33,7 @@ export function UserMenu({ user }: { user: User }) {
   const name = username ?? email ?? shellMessages.anonymous
   return (
     <>
+      <SearchButton signOut={signOut} />
       <NotificationsMenu />
       <Menu
         trigger={

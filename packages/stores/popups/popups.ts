@@ -24,6 +24,8 @@ export function createPopupStores(initial: Popup | null = null) {
 
   return {
     $popup,
+    /** The search over any page while it is open, with how it signs out. */
+    $search: atom<{ signOut: () => void } | null>(null),
     /** How often a popup that is held was to be closed: it then says why it stays. */
     $refusals,
     /** While a popup shows something that cannot be shown again, only the popup itself can close it. */

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
+import { isForPage } from '../../page/pressable-keys.ts'
 
 const item = '[data-queue-item]'
-/** A toast is a dialog too, but is not modal. */
-const dialog = '[role="dialog"]:not([aria-modal="false"])'
 
 /**
  * The keys of a queue. J and K go to the next item and to the one before; every other key presses what carries it as
@@ -12,8 +11,7 @@ const dialog = '[role="dialog"]:not([aria-modal="false"])'
 export function useQueueKeys(): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector(dialog)) return
+      if (!isForPage(event)) return
       const isHandled = event.key === 'j' || event.key === 'k' ? move(event.key) : decide(event.key)
       if (isHandled) event.preventDefault()
     }
@@ -47,11 +45,4 @@ function decide(key: string): boolean {
   if (found instanceof HTMLTextAreaElement) found.focus()
   else found.click()
   return true
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null
-  )
 }

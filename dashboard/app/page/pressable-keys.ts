@@ -1,0 +1,19 @@
+/** A toast is a dialog too, but is not modal. */
+const modal = '[role="dialog"]:not([aria-modal="false"])'
+
+/** Whether a key without Ctrl, Alt and ⌘ is for the page: not while the person types, nor behind a dialog. */
+export function isForPage(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
+  return !isTyping(event.target) && !isDialogOpen()
+}
+
+export function isDialogOpen(): boolean {
+  return document.querySelector(modal) !== null
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null
+  )
+}

@@ -1,0 +1,79 @@
+export const paletteMessages = {
+  title: 'Quick search',
+  label: 'Page, action, or name',
+  operatorLabel: 'Page, action, name, or account ID',
+  actions: 'Actions',
+  pages: 'Pages',
+  more: 'More',
+  kinds: {
+    campaign: 'Campaigns',
+    ad_unit: 'Ad units',
+    site: 'Sites',
+    person: 'People'
+  },
+  unnamed: {
+    campaign: (id: string) => `Campaign ${id}`,
+    ad_unit: (id: string) => `Ad unit ${id}`,
+    site: (id: string) => `Site ${id}`,
+    person: (id: string) => `Account ${id}`
+  },
+  loading: 'Searching…',
+  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  nothing: (query: string) => `Nothing found for “${query}”`,
+  /** The API lists so many at a time. */
+  isPart: (count: number) =>
+    `Only the newest ${count} campaigns, ad units, and sites are searched.`,
+  newCampaign: 'New campaign',
+  newAdUnit: 'New ad unit',
+  deposit: 'Deposit',
+  withdraw: 'Withdraw',
+  blockedAds: 'Blocked ads',
+  history: 'History',
+  statement: 'Statement',
+  catalog: 'Catalog',
+  orders: 'Orders',
+  ownOffers: 'My offers',
+  account: 'Account and sign-in',
+  apiKeys: 'API keys',
+  notifications: 'Notifications',
+  suggestions: 'Suggestions',
+  networkReport: 'Network report',
+  /** As in the operators’ navigation, whose own words come with its pages. */
+  admin: {
+    review: 'Review',
+    reports: 'Reported ads',
+    offers: 'Offers',
+    disputes: 'Disputes',
+    sites: 'Sites',
+    people: 'People',
+    chat: 'Chat',
+    announcements: 'Announcements',
+    suggestions: 'Suggestions',
+    payouts: 'Payouts',
+    coupons: 'Coupons',
+    traffic: 'Invalid traffic',
+    settings: 'Settings',
+    audit: 'Audit log',
+    health: 'Health'
+  },
+  themes: {
+    system: 'Change theme: as the system',
+    light: 'Change theme: light',
+    dark: 'Change theme: dark'
+  }
+}
+
+export const shortcutMessages = {
+  title: 'Keyboard shortcuts',
+  anywhere: 'On every page',
+  queues: 'In the queues of operators',
+  search: 'Quick search',
+  list: 'This list',
+  leave: 'Close a dialog or a menu',
+  next: 'Next item',
+  previous: 'Previous item',
+  approve: 'Approve, or dismiss the reports',
+  reject: 'Reject, or write the reason of a dispute',
+  refund: 'Refund the advertiser of a dispute',
+  deliver: 'Pay the publisher of a dispute'
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { adminMessages } from '../admin/admin-messages.ts'
+import { paletteMessages } from './messages.ts'
+import { entriesFor } from './palette-entries.ts'
+
+const { name: _, ...places } = adminMessages
+/** Pages for visitors, and those that only a link with a secret opens. */
+const notSearched = [
+  '/ad-solutions',
+  '/crypto-affiliate-program',
+  '/user/sign_in',
+  '/user/confirm',
+  '/unsubscribe',
+  '/about-ad',
+  // Both need the offer or the site that a person comes from.
+  '/publication_orders/new',
+  '/marketplace/become_publisher'
+]
+
+const addressesFor = (isOperator: boolean) =>
+  entriesFor('', [], isOperator)
+    .flatMap(group => group.items)
+    .flatMap(it => ('href' in it ? [it.href] : []))
+
+test('every page that has an address of its own is found, those of operators by operators alone', () => {
+  const routes = readFileSync(join(import.meta.dirname, '../routes.ts'), 'utf8')
+  const pages = [...routes.matchAll(/route\('([^':*]+?)(?:\/:id\?)?', '/g)].map(
+    ([, it]) => `/${it}`
+  )
+  expect(pages.length).toBeGreaterThan(35)
+  const own = pages.filter(it => !it.startsWith('/admin') && !notSearched.includes(it))
+  expect(addressesFor(false)).toEqual(expect.arrayContaining(own))
+  expect(addressesFor(false).filter(it => it.startsWith('/admin'))).toEqual([])
+  expect(addressesFor(true)).toEqual(
+    expect.arrayContaining(pages.filter(it => !notSearched.includes(it)))
+  )
+})
+
+test('the pages of operators are called as in their navigation', () => {
+  expect(paletteMessages.admin).toEqual(places)
+})
+
+test('without a question the newest are before the pages, with one after them', () => {
+  const found = [{ kind: 'campaign' as const, id: '5', name: null }]
+  const labelsOf = (query: string) => entriesFor(query, found, false).map(it => it.label)
+  expect(labelsOf('')).toEqual(['Actions', 'Campaigns', 'Pages', 'More'])
+  expect(labelsOf('campaigns')).toEqual(['Pages', 'Campaigns'])
+})
+
+test('what has no name is called by its kind and ID, and a site leads to its report', () => {
+  const found = (['campaign', 'ad_unit', 'site', 'person'] as const).map(kind => ({
+    kind,
+    id: '5',
+    name: kind === 'site' ? 'blog.example' : null
+  }))
+  expect(entriesFor('5', found, true).flatMap(it => it.items)).toEqual([
+    { label: 'Campaign 5', href: '/campaigns/5' },
+    { label: 'Ad unit 5', href: '/ad-units/5' },
+    { label: 'blog.example', href: '/reports?side=publisher&site=5&by=day' },
+    { label: 'Account 5', href: '/admin/users/5' }
+  ])
+})

@@ -1,0 +1,122 @@
+import { matchesWords } from '@mille/stores/own-search/matches-words.ts'
+import type { Found, FoundKind } from '@mille/stores/own-search/own-search.ts'
+import { shellMessages } from '../shell/messages.ts'
+import { paletteMessages as messages, shortcutMessages } from './messages.ts'
+
+/** A place to go to, or something that is done. */
+export type Entry = {
+  /** What it belongs to, where its own name is not enough. */
+  detail?: string
+  label: string
+} & ({ href: string } | { act: ActionName })
+export type ActionName = 'system' | 'light' | 'dark' | 'shortcuts' | 'signOut'
+
+export type EntryGroup = { label: string; items: readonly Entry[] }
+
+const actions: readonly Entry[] = [
+  { label: messages.newCampaign, href: '/campaigns/new' },
+  { label: messages.newAdUnit, href: '/ad-units/new' },
+  { label: messages.deposit, href: '/finances/deposit' },
+  { label: messages.withdraw, href: '/finances/withdraw' }
+]
+
+const pages: readonly Entry[] = [
+  { label: shellMessages.overview, href: '/overview' },
+  { label: shellMessages.campaigns, href: '/campaigns' },
+  { label: shellMessages.adUnits, href: '/ad-units' },
+  { label: messages.blockedAds, href: '/ad-units/blocking' },
+  { label: shellMessages.reports, href: '/reports' },
+  ...within(shellMessages.finances, [
+    { label: shellMessages.overview, href: '/finances' },
+    { label: messages.history, href: '/finances/history' },
+    { label: messages.statement, href: '/finances/statement' }
+  ]),
+  ...within(shellMessages.marketplace, [
+    { label: messages.catalog, href: '/marketplace' },
+    { label: messages.orders, href: '/publication_orders' },
+    { label: messages.ownOffers, href: '/publication_offers' }
+  ]),
+  { label: messages.notifications, href: '/notifications' },
+  ...within(shellMessages.settings, [
+    { label: messages.account, href: '/settings' },
+    { label: messages.notifications, href: '/settings/notifications' },
+    { label: messages.apiKeys, href: '/settings/api-keys' }
+  ]),
+  { label: messages.suggestions, href: '/suggestions' },
+  { label: shellMessages.books, href: '/books' },
+  { label: shellMessages.transparency, href: '/transparency' },
+  { label: shellMessages.verify, href: '/verify' }
+]
+
+const operatorPages: readonly Entry[] = within(shellMessages.admin, [
+  { label: messages.admin.review, href: '/admin' },
+  { label: messages.admin.reports, href: '/admin/reports' },
+  { label: messages.admin.offers, href: '/admin/offers' },
+  { label: messages.admin.disputes, href: '/admin/disputes' },
+  { label: messages.admin.sites, href: '/admin/sites' },
+  { label: messages.admin.people, href: '/admin/users' },
+  { label: messages.admin.chat, href: '/admin/chat' },
+  { label: messages.admin.announcements, href: '/admin/announcements' },
+  { label: messages.admin.suggestions, href: '/admin/suggestions' },
+  { label: messages.admin.payouts, href: '/admin/payouts' },
+  { label: messages.admin.coupons, href: '/admin/coupons' },
+  { label: messages.admin.traffic, href: '/admin/traffic' },
+  { label: messages.admin.settings, href: '/admin/settings' },
+  { label: messages.admin.audit, href: '/admin/audit' },
+  { label: messages.admin.health, href: '/admin/health' },
+  { label: messages.networkReport, href: '/reports?side=network' }
+])
+
+const more: readonly Entry[] = [
+  { label: messages.themes.light, act: 'light' },
+  { label: messages.themes.dark, act: 'dark' },
+  { label: messages.themes.system, act: 'system' },
+  { label: shortcutMessages.title, act: 'shortcuts' },
+  { label: shellMessages.chat, href: '#live-chat' },
+  { label: shellMessages.signOut, act: 'signOut' }
+]
+
+const addresses: Record<FoundKind, (id: string) => string> = {
+  campaign: id => `/campaigns/${id}`,
+  ad_unit: id => `/ad-units/${id}`,
+  // A site has no page of its own.
+  site: id => `/reports?side=publisher&site=${id}&by=day`,
+  person: id => `/admin/users/${id}`
+}
+
+/** What the question leads to. Without one, the newest of the person's own comes before all the pages. */
+export function entriesFor(
+  query: string,
+  found: readonly Found[],
+  isOperator: boolean
+): EntryGroup[] {
+  const question = query.trim()
+  const matching = (label: string, entries: readonly Entry[]) => ({
+    label,
+    items: entries.filter(it => matchesWords(`${it.detail ?? ''} ${it.label}`, question))
+  })
+  const own = (Object.keys(addresses) as FoundKind[]).map(kind => ({
+    label: messages.kinds[kind],
+    items: found.filter(it => it.kind === kind).map(entryOf)
+  }))
+  const rest = [
+    matching(messages.pages, isOperator ? [...pages, ...operatorPages] : pages),
+    matching(messages.more, more)
+  ]
+  return [
+    matching(messages.actions, actions),
+    ...(question === '' ? [...own, ...rest] : [...rest, ...own])
+  ].filter(it => it.items.length > 0)
+}
+
+export function entryKey(entry: Entry): string {
+  return 'href' in entry ? `${entry.href} ${entry.label}` : entry.act
+}
+
+function entryOf({ kind, id, name }: Found): Entry {
+  return { label: name ?? messages.unnamed[kind](id), href: addresses[kind](id) }
+}
+
+function within(detail: string, places: readonly { label: string; href: string }[]): Entry[] {
+  return places.map(({ label, href }) => ({ label, href, detail }))
+}

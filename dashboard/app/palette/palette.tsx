@@ -1,0 +1,166 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { largestPage } from '@mille/api/constants.ts'
+import { createOwnSearchStores, type OwnSearchStores } from '@mille/stores/own-search/own-search.ts'
+import { isAdmin } from '@mille/stores/session/is-admin.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Icon } from '@mille/ui/icon/icon.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import frame from '@mille/ui/shared/field-box.module.css'
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { useApi, useApp } from '../page/app-context.tsx'
+import { commonMessages, problemText } from '../page/messages.ts'
+import { paletteMessages as messages } from './messages.ts'
+import styles from './palette.module.css'
+import {
+  type ActionName,
+  type Entry,
+  type EntryGroup,
+  entriesFor,
+  entryKey
+} from './palette-entries.ts'
+import { isSearchKey } from './search-key.ts'
+
+type PaletteProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Lists the keys that there are. */
+  onShortcuts: () => void
+  onSignOut: () => void
+}
+
+/** Where a person types what they look for, and goes there: a page, something of their own, or an action. */
+export function Palette({ isOpen, onClose, onShortcuts, onSignOut }: PaletteProps) {
+  function act(name: ActionName) {
+    onClose()
+    if (name === 'signOut') onSignOut()
+    else if (name === 'shortcuts') onShortcuts()
+    else chooseTheme(name)
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title={messages.title}>
+      <Search onLeave={onClose} onAct={act} />
+    </Dialog>
+  )
+}
+
+type SearchProps = { onLeave: () => void; onAct: (name: ActionName) => void }
+
+function Search({ onLeave, onAct }: SearchProps) {
+  const api = useApi()
+  const isOperator = isAdmin(useStore(useApp().session.$user))
+  const stores = useMemo(() => createOwnSearchStores(api, { isOperator }), [api, isOperator])
+  const query = useStore(stores.$query)
+  const found = useStore(stores.$found)
+  useEffect(() => {
+    stores.start()
+    return stores.stop
+  }, [stores])
+  const groups = useMemo(() => entriesFor(query, found, isOperator), [query, found, isOperator])
+  const label = isOperator ? messages.operatorLabel : messages.label
+
+  function closeByKey(event: KeyboardEvent) {
+    if (!isSearchKey(event.nativeEvent)) return
+    event.preventDefault()
+    onLeave()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key that opened it closes it from anywhere inside
+    <div className={styles.search} onKeyDown={closeByKey}>
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        autoHighlight="always"
+        keepHighlight
+        items={groups}
+        itemToStringValue={(entry: Entry) => entry.label}
+        value={query}
+        onValueChange={(text, { reason }) => {
+          // What is chosen is left for, not written into the field.
+          if (reason !== 'item-press') stores.type(text)
+        }}
+      >
+        <div className={frame.box}>
+          <span className={styles.icon}>
+            <Icon name="search" />
+          </span>
+          <Autocomplete.Input className={frame.input} aria-label={label} placeholder={label} />
+        </div>
+        <State stores={stores} count={groups.reduce((sum, it) => sum + it.items.length, 0)} />
+        <Autocomplete.List className={styles.list} aria-label={messages.title}>
+          {(group: EntryGroup) => (
+            <Autocomplete.Group key={group.label} items={group.items}>
+              <Autocomplete.GroupLabel className={styles.heading}>
+                {group.label}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Row key={entryKey(entry)} entry={entry} onLeave={onLeave} onAct={onAct} />
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </div>
+  )
+}
+
+function Row({ entry, onLeave, onAct }: SearchProps & { entry: Entry }) {
+  return (
+    <Autocomplete.Item
+      value={entry}
+      className={styles.item}
+      {...('href' in entry
+        ? { render: <Link href={entry.href} />, onClick: onLeave }
+        : { onClick: () => onAct(entry.act) })}
+    >
+      <span className={styles.label}>{entry.label}</span>
+      {entry.detail !== undefined && <span className={styles.detail}>{entry.detail}</span>}
+    </Autocomplete.Item>
+  )
+}
+
+type StateProps = { stores: OwnSearchStores; count: number }
+
+/** How much there is, for those who listen too; and why something is missing. */
+function State({ stores, count }: StateProps) {
+  const query = useStore(stores.$query)
+  const state = useStore(stores.$status)
+  const isPart = useStore(stores.$isPart)
+  return (
+    <>
+      <p role="status" className={styles.state}>
+        {state.status === 'loading'
+          ? messages.loading
+          : count > 0
+            ? messages.found(count)
+            : state.status === 'success' && messages.nothing(query.trim())}
+        {isPart && query !== '' && ` ${messages.isPart(largestPage)}`}
+      </p>
+      {state.status === 'error' && (
+        <Notice
+          tone="alarm"
+          isLive
+          action={
+            <Button size="small" onClick={stores.retry}>
+              {commonMessages.retry}
+            </Button>
+          }
+        >
+          {problemText(state.problem)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** By the choice at the end of the page, so that it shows what holds. */
+function chooseTheme(theme: 'system' | 'light' | 'dark') {
+  document.querySelector<HTMLElement>(`footer input[type="radio"][value="${theme}"]`)?.click()
+}

@@ -1,0 +1,62 @@
+import { isAdmin } from '@mille/stores/session/is-admin.ts'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { useStore } from '@nanostores/react'
+import { useApp } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { shortcutMessages as messages } from './messages.ts'
+import styles from './palette.module.css'
+import { searchKeys } from './search-key.ts'
+
+type Shortcut = { keys: readonly string[]; label: string }
+type ShortcutsDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+const queueKeys: readonly Shortcut[] = [
+  { keys: ['J'], label: messages.next },
+  { keys: ['K'], label: messages.previous },
+  { keys: ['A'], label: messages.approve },
+  { keys: ['R'], label: messages.reject },
+  { keys: ['U'], label: messages.refund },
+  { keys: ['D'], label: messages.deliver }
+]
+
+/** The keys that there are; those of the queues for operators, who have queues. */
+export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
+  const isOperator = isAdmin(useStore(useApp().session.$user))
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={messages.title} size="small">
+      <div className={layout.stack}>
+        <Shortcuts
+          title={messages.anywhere}
+          shortcuts={[
+            { keys: searchKeys(), label: messages.search },
+            { keys: ['?'], label: messages.list },
+            { keys: ['Esc'], label: messages.leave }
+          ]}
+        />
+        {isOperator && <Shortcuts title={messages.queues} shortcuts={queueKeys} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Shortcuts({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3 className={styles.heading}>{title}</h3>
+      <dl className={styles.shortcuts}>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={label} className={styles.shortcut}>
+            <dt>{label}</dt>
+            <dd className={styles.keys}>
+              {keys.map(key => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

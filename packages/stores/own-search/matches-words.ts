@@ -1,0 +1,11 @@
+/** Whether every word of the question is somewhere in the text, whatever the case and the accents. */
+export function matchesWords(text: string, question: string): boolean {
+  const plain = plainOf(text)
+  return plainOf(question)
+    .split(/\s+/)
+    .every(word => plain.includes(word))
+}
+
+function plainOf(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
