@@ -8,7 +8,7 @@ import { root } from '../../scripts/lib/paths.mjs'
 import { runners } from '../../scripts/lib/runners.mjs'
 
 /** Lower it when you remove exceptions; never raise it. */
-const allowedExceptions = 124
+const allowedExceptions = 35
 
 let folder: string
 

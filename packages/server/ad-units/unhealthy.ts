@@ -35,7 +35,7 @@ export async function notifyOfUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>
       coalesce(sum(count) filter (where kind_of = 'served' and bucket < ${dayAgo}), 0)::bigint as "servedBefore",
       max(bucket) filter (where kind_of = 'served') as "lastServed"
     from ad_units
-    join (select unit_id, bucket, kind as kind_of, count from delivery_counters
+    join (select unit_id, bucket, kind as kind_of, count from shared_delivery_counters
       where bucket >= ${weekAgo} and kind in ('served', 'viewable')) counted on unit_id = ad_units.id
     where state = 'active'
     group by ad_units.id order by ad_units.id limit ${maxUnits}`.execute(db)

@@ -20,7 +20,7 @@ export type AdjustmentRow = {
 const columns = sql`
   select adjustments.id, user_id as "userId", asset, amount, reason, state, made_by as "madeBy",
     coalesce(maker.username, maker.email) as "madeByName", made_at as "madeAt"
-  from adjustments join users maker on maker.id = made_by`
+  from adjustments join shared_users maker on maker.id = made_by`
 
 export async function listPending(
   db: Database,

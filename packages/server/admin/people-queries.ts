@@ -32,35 +32,33 @@ export async function findPeople(
   const id = /^[1-9]\d{0,8}$/.test(query) ? Number(query) : null
   const start = `${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const matches = sql`
-    (${query} = '' or users.id = ${id}::integer or email like ${start} or lower(username) like ${start})
+    (${query} = '' or shared_users.id = ${id}::integer or email like ${start} or lower(username) like ${start})
     and (${role}::text is null or ${role}::text = any(roles))`
   const { rows } = await sql<PersonRow>`
     ${personColumns} where ${matches}
-    order by users.id desc offset ${offset} limit ${limit}`.execute(db)
+    order by shared_users.id desc offset ${offset} limit ${limit}`.execute(db)
   const counted = await sql<{ records: bigint }>`
-    select count(*) as records from users where ${matches}`.execute(db)
+    select count(*) as records from shared_users where ${matches}`.execute(db)
   return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
 }
 
 export async function findPerson(db: Database | Tx, id: number): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
-    ${personColumns} where users.id = ${id} limit 1`.execute(db)
+    ${personColumns} where shared_users.id = ${id} limit 1`.execute(db)
   return rows[0]
 }
 
 const personColumns = sql`
-  select users.id, email, username, roles, created_at,
+  select shared_users.id, email, username, roles, created_at,
     operator_asked_by,
     (select name from account_names where account_names.id = operator_asked_by) as operator_asked_by_name,
     suspension.started_at as suspended_since, suspension.reason as suspension_reason,
     (select name from account_names where account_names.id = suspension.started_by) as suspended_by_name,
-    (select contact from premium_periods where user_id = users.id and until is null) as premium_contact,
-    (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at,
-    (select count(*) from sessions where user_id = users.id) as sessions_count,
-    (select count(*) from campaigns where user_id = users.id) as campaigns_count,
-    (select count(*) from ad_units where user_id = users.id) as ad_units_count
-  from users
-  left join suspended_accounts suspension on suspension.user_id = users.id`
+    premium_contact, last_seen_at, sessions_count,
+    (select count(*) from shared_campaigns where user_id = shared_users.id) as campaigns_count,
+    (select count(*) from shared_ad_units where user_id = shared_users.id) as ad_units_count
+  from shared_users
+  left join suspended_accounts suspension on suspension.user_id = shared_users.id`
 
 export type PersonMoney = { userId: number; asset: Asset; available: bigint; promotion: bigint }
 
@@ -73,7 +71,7 @@ export async function moneyOf(
     select owner_id as "userId", asset,
       coalesce(sum(balance) filter (where kind = 'available'), 0) as available,
       coalesce(sum(balance) filter (where kind = 'promotion'), 0) as promotion
-    from ledger_accounts where owner = 'user' and owner_id = any(${userIds}::integer[])
+    from shared_ledger_accounts where owner = 'user' and owner_id = any(${userIds}::integer[])
     group by owner_id, asset order by owner_id, asset`.execute(db)
   return rows
 }

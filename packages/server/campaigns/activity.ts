@@ -105,11 +105,11 @@ export async function readUse(tx: Tx, id: number, at: Date): Promise<Use> {
     select
       exists (select from campaign_activity where campaign_id = ${id} and (ended_at is null or ended_at > ${at})) as "isActive",
       (select max(ended_at) from campaign_activity where campaign_id = ${id}) as "activeUntil",
-      (select max(bucket) from delivery_counters where campaign_id = ${id} and kind = 'billable') as "lastBillable",
+      (select max(bucket) from shared_delivery_counters where campaign_id = ${id} and kind = 'billable') as "lastBillable",
       -- Progress waits for every campaign; this one's own windows are settled in their order.
       greatest(
-        (select settled_until from settlement_progress limit 1),
-        (select max(window_end) from settlements where campaign_id = ${id})
+        (select settled_until from shared_settlement_progress limit 1),
+        (select max(window_end) from shared_settlements where campaign_id = ${id})
       ) as "settledUntil"`.execute(tx)
   const use = rows[0]
   if (!use) throw new Error('a select without a table gives one row')

@@ -236,7 +236,7 @@ export async function spentOf(
 ): Promise<Map<number, bigint>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('settlements')
+    .selectFrom('shared_settlements')
     .select(eb => ['campaign_id', eb.fn.sum<bigint>('charged').as('spent')])
     .where('campaign_id', 'in', ids)
     .groupBy('campaign_id')

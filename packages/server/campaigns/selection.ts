@@ -19,9 +19,9 @@ const targetOf: Record<SelectionName, { type: TargetType; allowed: boolean }> = 
   blocked_category_ids: { type: 'category', allowed: false }
 }
 const tables: Record<TargetType, string> = {
-  site: 'sites',
-  ad_unit: 'ad_units',
-  category: 'categories'
+  site: 'shared_sites',
+  ad_unit: 'shared_ad_units',
+  category: 'shared_categories'
 }
 const opposites: ReadonlyArray<readonly [SelectionName, SelectionName]> = [
   ['selected_site_ids', 'blocked_site_ids'],

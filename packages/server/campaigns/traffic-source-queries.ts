@@ -17,7 +17,7 @@ type Row = Omit<TrafficSource['attributes'], 'served' | 'billable' | 'clicked' |
 
 /** Where the campaign ran and what it excludes; the counters and statements of other domains are only read. */
 const sources = (campaignId: number) => sql`
-  select unit_id as id from delivery_counters where campaign_id = ${campaignId} and unit_id > 0
+  select unit_id as id from shared_delivery_counters where campaign_id = ${campaignId} and unit_id > 0
   union
   select target_id from campaign_exclusions where campaign_id = ${campaignId} and type = 'ad_unit'`
 
@@ -54,16 +54,16 @@ function describe(campaignId: number) {
       exists (select from campaign_exclusions where campaign_id = ${campaignId}
         and type = 'site' and target_id = unit.site_id) as excluded_by_site,
       coalesce(served, 0) as served, coalesce(billable, 0) as billable, coalesce(clicked, 0) as clicked,
-      coalesce((select sum(gross) from settlement_shares
+      coalesce((select sum(gross) from shared_settlement_shares
         where campaign_id = ${campaignId} and unit_id = unit.id), 0) as spent
     from (${sources(campaignId)}) as source
-    join ad_units as unit using (id)
-    left join sites as site on site.id = unit.site_id
+    join shared_ad_units as unit using (id)
+    left join shared_sites as site on site.id = unit.site_id
     left join (
       select unit_id, sum(count) filter (where kind = 'served') as served,
         sum(count) filter (where kind = 'billable') as billable,
         sum(count) filter (where kind = 'clicked') as clicked
-      from delivery_counters where campaign_id = ${campaignId} group by unit_id
+      from shared_delivery_counters where campaign_id = ${campaignId} group by unit_id
     ) as counted on counted.unit_id = unit.id`
 }
 
@@ -101,7 +101,7 @@ export async function readExclusions(
   const site =
     type === 'site'
       ? sql`asked.id`
-      : sql`(select site_id from ad_units where ad_units.id = asked.id)`
+      : sql`(select site_id from shared_ad_units where shared_ad_units.id = asked.id)`
   const { rows } = await sql<{ id: number; excluded: boolean; excluded_by_site: boolean }>`
     select id, ${isExcluded(type, sql`asked.id`)} as excluded, ${isExcluded('site', site)} as excluded_by_site
     from (select distinct id from unnest(${ids}::integer[]) as target (id)) as asked
@@ -125,7 +125,7 @@ export async function findUnknownTarget(
     where id not in (
       select target_id from campaign_exclusions where campaign_id = ${campaign.id} and type = ${type}
     ) and id not in (
-      select ${target} from delivery_counters join ad_units as unit on unit.id = unit_id
+      select ${target} from shared_delivery_counters join shared_ad_units as unit on unit.id = unit_id
       where campaign_id = any(array(select id from campaigns where user_id = ${campaign.user_id}))
         and ${target} = any(${ids}::integer[])
     )

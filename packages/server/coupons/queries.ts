@@ -150,7 +150,7 @@ export async function couponCodesOf(
 export async function isKnown(tx: Tx, userId: number): Promise<boolean> {
   if (await hasConfirmedEmail(tx, userId)) return true
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from deposits where user_id = ${userId} and credited > 0) as known`.execute(
+    select exists (select from shared_deposits where user_id = ${userId} and credited > 0) as known`.execute(
     tx
   )
   return rows[0]?.known ?? false

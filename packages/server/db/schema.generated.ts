@@ -377,16 +377,16 @@ export interface CampaignLowestPrices {
 }
 
 export interface CampaignOwners {
-  campaign_id: number | null
-  user_id: number | null
+  campaign_id: number
+  user_id: number
 }
 
 export interface CampaignPrices {
-  at: Timestamp | null
-  billable: bigint | null
-  campaign_id: number | null
-  daily_budget: bigint | null
-  net: bigint | null
+  at: Timestamp
+  billable: bigint
+  campaign_id: number
+  daily_budget: bigint
+  net: bigint
 }
 
 export interface Campaigns {
@@ -602,6 +602,16 @@ export interface CountingRules {
 export interface CountingRulesTurn {
   one: Generated<boolean>
   taken_until: Timestamp
+}
+
+export interface CouponGifts {
+  amount: bigint | null
+  asset: string | null
+  campaign_id: number | null
+  code: string | null
+  created_at: Timestamp | null
+  effect: string | null
+  user_id: number | null
 }
 
 export interface CouponRedemptions {
@@ -825,10 +835,10 @@ export interface ExcludedVisitors {
 }
 
 export interface FeeChanges {
-  id: number | null
-  name: string | null
-  valid_from: Timestamp | null
-  value: bigint | null
+  id: number
+  name: string
+  valid_from: Timestamp
+  value: bigint
 }
 
 export interface FirstPayoutAddresses {
@@ -1213,6 +1223,11 @@ export interface PublicationOrders {
   turnaround_days: number
 }
 
+export interface PublicationRefunds {
+  at: Timestamp
+  order_id: number
+}
+
 export interface PublicLogBatches {
   count: number
   entries: Buffer
@@ -1456,9 +1471,324 @@ export interface SettlementShares {
   window_start: Timestamp
 }
 
+export interface SharedAdUnits {
+  ad_type: string
+  created_at: Timestamp
+  disallowed_ratings: string[]
+  fallback: string
+  fallback_link: string | null
+  fallback_text: string | null
+  floor_asset: string | null
+  floor_net_cpm: bigint | null
+  id: number
+  kind: string
+  name: string
+  settings: Json
+  site_id: number | null
+  size: string
+  state: string
+  user_id: number
+}
+
+export interface SharedBanners {
+  avif: Buffer | null
+  bytes: Buffer
+  content_type: string
+  file_name: string
+  hash: string
+  id: number
+  size: string
+  user_id: number
+}
+
+export interface SharedCampaignActivity {
+  campaign_id: number
+  ended_at: Timestamp | null
+  started_at: Timestamp
+}
+
+export interface SharedCampaignExclusions {
+  campaign_id: number
+  target_id: number
+  type: string
+}
+
+export interface SharedCampaignHolds {
+  campaign_id: number
+  hold_id: bigint
+  window_end: Timestamp
+  window_start: Timestamp
+}
+
+export interface SharedCampaigns {
+  asset: string
+  auto_fund: boolean
+  countries: string[] | null
+  country_mode: string | null
+  devices: string[] | null
+  ends_at: Timestamp | null
+  fee_halved: boolean
+  id: number
+  name: string | null
+  starts_at: Timestamp | null
+  state: string
+  user_id: number
+  utm_campaign: string | null
+  utm_content: string | null
+  utm_medium: string | null
+  utm_source: string | null
+  utm_term: string | null
+}
+
+export interface SharedCampaignTargets {
+  allowed: boolean
+  campaign_id: number
+  target_id: number
+  type: string
+}
+
+export interface SharedCampaignTerms {
+  campaign_id: number
+  changed_at: Timestamp
+  daily_budget: bigint
+  hours: string | null
+  id: bigint
+  max_cpm: bigint | null
+  time_zone: string | null
+  total_budget: bigint | null
+  traffic_type: string
+  valid_from: Timestamp
+}
+
+export interface SharedCategories {
+  id: number
+  name: string
+}
+
+export interface SharedCreativeBanners {
+  banner_id: number
+  creative_id: number
+}
+
+export interface SharedCreatives {
+  advert_illustration: number | null
+  advert_logo: number | null
+  banners_only: boolean
+  campaign_id: number
+  creative_action: string | null
+  creative_link: string
+  creative_text: string
+  id: number
+  language: string
+  link_text: string
+  rating: string | null
+  state: string
+}
+
+export interface SharedDeliveryCounters {
+  banner_id: number
+  bucket: Timestamp
+  campaign_id: number
+  count: bigint
+  kind: string
+  unit_id: number
+}
+
+export interface SharedDeliveryHeartbeats {
+  minute: Timestamp
+}
+
+export interface SharedDeposits {
+  address: string | null
+  amount: bigint | null
+  asset: string | null
+  credited: bigint | null
+  credited_at: Timestamp | null
+  depositable_id: number | null
+  depositable_type: string | null
+  id: bigint | null
+  is_gone: boolean | null
+  is_too_small: boolean | null
+  seen_at: Timestamp | null
+  steps: number | null
+  transaction_id: string | null
+  user_id: number | null
+  worth: bigint | null
+}
+
+export interface SharedEarningReturns {
+  asset: string
+  at: Timestamp
+  campaign_id: number
+  earning_id: bigint
+  fee: bigint
+  net: bigint
+  user_id: number
+}
+
+export interface SharedLedgerAccounts {
+  asset: string
+  balance: bigint
+  id: number
+  kind: string
+  owner: string
+  owner_id: number
+}
+
+export interface SharedLedgerEntries {
+  account: number
+  amount: bigint
+  balance: bigint
+  transfer: bigint
+}
+
+export interface SharedLedgerHolds {
+  amount: bigint
+  created_at: Timestamp
+  expires_at: Timestamp | null
+  from_account: number
+  held_account: number
+  id: bigint
+  key: string
+  reason: string
+  state: string
+}
+
+export interface SharedLedgerTransfers {
+  amount: bigint
+  asset: string
+  at: Timestamp
+  id: bigint
+  key: string
+  kind: string
+  reason: string | null
+  subject_id: string | null
+  subject_type: string | null
+}
+
+export interface SharedOrderReleases {
+  at: Timestamp
+  day: number
+  net: bigint
+  order_id: number
+  referral: bigint
+}
+
+export interface SharedOrders {
+  advertiser_id: number
+  amount: bigint
+  asset: string
+  confirmed_at: Timestamp | null
+  due_at: Timestamp | null
+  hold_id: bigint | null
+  id: number
+  name: string
+  partner_id: number | null
+  publisher_id: number
+  refunded: bigint
+}
+
+export interface SharedSettlementProgress {
+  settled_until: Timestamp
+}
+
+export interface SharedSettlements {
+  active_seconds: number
+  asset: string
+  balance: bigint
+  billable: bigint
+  campaign_id: number
+  carried_in: number
+  carried_out: number
+  charged: bigint
+  due: bigint
+  fee: bigint
+  fee_basis_points: number
+  partner_id: number | null
+  promotion: bigint
+  referral: bigint
+  settled_at: Timestamp
+  spent: bigint
+  spent_today: bigint
+  terms_id: bigint
+  unpaid: bigint
+  window_end: Timestamp
+  window_seconds: number
+  window_start: Timestamp
+}
+
+export interface SharedSettlementShares {
+  billable: bigint
+  campaign_id: number
+  earning_id: bigint | null
+  fee: bigint
+  gross: bigint
+  net: bigint
+  referral: bigint
+  unit_id: number
+  waiting: bigint
+  waiting_id: bigint | null
+  window_start: Timestamp
+}
+
+export interface SharedSiteCategories {
+  category_id: number
+  site_id: number
+}
+
+export interface SharedSites {
+  domain_name: string
+  id: number
+  language: string
+  state: string
+  user_id: number
+}
+
+export interface SharedTrafficPackTargets {
+  allowed: boolean
+  target_id: number
+  traffic_pack_id: number
+  type: string
+}
+
+export interface SharedUnitEarnings {
+  amount: bigint
+  asset: string
+  id: bigint
+  last_at: Timestamp
+  state: string
+  unit_id: number
+}
+
+export interface SharedUsers {
+  created_at: Timestamp | null
+  email: string | null
+  id: number | null
+  last_seen_at: Timestamp | null
+  locale: string | null
+  operator_asked_by: number | null
+  premium_contact: string | null
+  roles: string[] | null
+  sessions_count: bigint | null
+  username: string | null
+}
+
 export interface SharedValues {
   name: string
   value: string
+}
+
+export interface SharedWithdrawals {
+  address: string | null
+  amount: bigint | null
+  asset: string | null
+  created_at: Timestamp | null
+  hold_id: bigint | null
+  id: number | null
+  not_before: Timestamp | null
+  state: string | null
+  transaction_id: string | null
+  user_id: number | null
 }
 
 export interface ShareSumsUntil {
@@ -1540,10 +1870,10 @@ export interface SuggestionVotes {
 }
 
 export interface SuspendedAccounts {
-  reason: string | null
-  started_at: Timestamp | null
-  started_by: number | null
-  user_id: number | null
+  reason: string
+  started_at: Timestamp
+  started_by: number
+  user_id: number
 }
 
 export interface TelegramLinks {
@@ -1617,8 +1947,8 @@ export interface UnitEarnings {
 }
 
 export interface UnitOwners {
-  unit_id: number | null
-  user_id: number | null
+  unit_id: number
+  user_id: number
 }
 
 export interface UnitScores {
@@ -1818,6 +2148,7 @@ export interface DB {
   counter_unit_hours: CounterUnitHours
   counting_rules: CountingRules
   counting_rules_turn: CountingRulesTurn
+  coupon_gifts: CouponGifts
   coupon_redemptions: CouponRedemptions
   coupons: Coupons
   creative_banners: CreativeBanners
@@ -1887,6 +2218,7 @@ export interface DB {
   publication_order_ratings: PublicationOrderRatings
   publication_order_releases: PublicationOrderReleases
   publication_orders: PublicationOrders
+  publication_refunds: PublicationRefunds
   rate_limits: RateLimits
   receipt_keys: ReceiptKeys
   report_links: ReportLinks
@@ -1901,7 +2233,37 @@ export interface DB {
   settlement_shares: SettlementShares
   settlements: Settlements
   share_sums_until: ShareSumsUntil
+  shared_ad_units: SharedAdUnits
+  shared_banners: SharedBanners
+  shared_campaign_activity: SharedCampaignActivity
+  shared_campaign_exclusions: SharedCampaignExclusions
+  shared_campaign_holds: SharedCampaignHolds
+  shared_campaign_targets: SharedCampaignTargets
+  shared_campaign_terms: SharedCampaignTerms
+  shared_campaigns: SharedCampaigns
+  shared_categories: SharedCategories
+  shared_creative_banners: SharedCreativeBanners
+  shared_creatives: SharedCreatives
+  shared_delivery_counters: SharedDeliveryCounters
+  shared_delivery_heartbeats: SharedDeliveryHeartbeats
+  shared_deposits: SharedDeposits
+  shared_earning_returns: SharedEarningReturns
+  shared_ledger_accounts: SharedLedgerAccounts
+  shared_ledger_entries: SharedLedgerEntries
+  shared_ledger_holds: SharedLedgerHolds
+  shared_ledger_transfers: SharedLedgerTransfers
+  shared_order_releases: SharedOrderReleases
+  shared_orders: SharedOrders
+  shared_settlement_progress: SharedSettlementProgress
+  shared_settlement_shares: SharedSettlementShares
+  shared_settlements: SharedSettlements
+  shared_site_categories: SharedSiteCategories
+  shared_sites: SharedSites
+  shared_traffic_pack_targets: SharedTrafficPackTargets
+  shared_unit_earnings: SharedUnitEarnings
+  shared_users: SharedUsers
   shared_values: SharedValues
+  shared_withdrawals: SharedWithdrawals
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
   sites: Sites

@@ -100,7 +100,7 @@ async function readUnits(
   ids: readonly number[]
 ): Promise<Map<number, { kind: string; createdAt: Date }>> {
   const { rows } = await sql<{ id: number; kind: string; createdAt: Date }>`
-    select id, kind, created_at as "createdAt" from ad_units
+    select id, kind, created_at as "createdAt" from shared_ad_units
     where id = any(${ids}::integer[]) limit ${ids.length}`.execute(tx)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -46,8 +46,8 @@ export async function readLimits(
 
 /** The network knows a verified site by any unit of it that is believed, and not on hold. */
 export const isOfKnownSite = sql`exists (
-  select from ad_units known
-  join sites on sites.id = known.site_id and sites.state = 'verified'
+  select from shared_ad_units known
+  join shared_sites on shared_sites.id = known.site_id and shared_sites.state = 'verified'
   join slow_starts on slow_starts.unit_id = known.id and slow_starts.ended_at is not null
   where known.site_id = unit.site_id
     and not ${isHeld('known.id')})`
@@ -56,7 +56,7 @@ async function beginSlowly(tx: Tx, ids: readonly number[], at: Date): Promise<vo
   await sql`
     insert into slow_starts (unit_id, started_at, counted_from, ended_at)
     select unit.id, ${at}, ${at}, case when ${isOfKnownSite} then ${at}::timestamptz end
-    from ad_units unit
+    from shared_ad_units unit
     where unit.id = any(${ids}::integer[]) and not exists (select from slow_starts where unit_id = unit.id)
     order by unit.id on conflict do nothing`.execute(tx)
 }
@@ -65,9 +65,9 @@ async function beginSlowly(tx: Tx, ids: readonly number[], at: Date): Promise<vo
 async function readOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; owner: number }>`
     with unbelieved as (
-      select ad_units.id, user_id from ad_units
-      join slow_starts on unit_id = ad_units.id and ended_at is null
-      where ad_units.id = any(${ids}::integer[])),
+      select shared_ad_units.id, user_id from shared_ad_units
+      join slow_starts on unit_id = shared_ad_units.id and ended_at is null
+      where shared_ad_units.id = any(${ids}::integer[])),
     owners as materialized (
       select user_id, (
         select min(linked_id) from linked_accounts where linked_accounts.user_id = accounts.user_id) as owner
@@ -83,9 +83,9 @@ async function readUsed(tx: Tx, owners: readonly number[], day: string): Promise
       select user_id as owner, linked_id from linked_accounts where user_id = any(${owners}::integer[]))
     select owner, asset, sum(amount)::bigint as amount
     from accounts
-    join ad_units on ad_units.user_id = linked_id
-    join unit_earnings on unit_earnings.unit_id = ad_units.id
-    join slow_starts on slow_starts.unit_id = ad_units.id and slow_starts.ended_at is null
+    join shared_ad_units on shared_ad_units.user_id = linked_id
+    join unit_earnings on unit_earnings.unit_id = shared_ad_units.id
+    join slow_starts on slow_starts.unit_id = shared_ad_units.id and slow_starts.ended_at is null
     where day = ${day}::date and not waits
     group by owner, asset`.execute(tx)
   return rows

@@ -75,7 +75,7 @@ async function pay(tx: Tx, ids: readonly bigint[], at: Date): Promise<number> {
   // Another process may have paid some of them, or the operator may have acted, while this one waited for the lock.
   const { rows } = await sql<Due>`
     select unit_earnings.id, unit_id as "unitId", user_id as "ownerId", asset, amount
-    from unit_earnings join ad_units on ad_units.id = unit_id
+    from unit_earnings join shared_ad_units on shared_ad_units.id = unit_id
     where unit_earnings.id = any(${ids}::bigint[]) and ended_at is null
       and ${mayMove}
     order by unit_earnings.id for no key update of unit_earnings`.execute(tx)

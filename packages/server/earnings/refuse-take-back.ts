@@ -35,8 +35,8 @@ async function hasPaid(tx: Tx, unitId: number, userId: number): Promise<boolean>
   const { rows } = await sql`
     select from earning_shares share
     join unit_earnings earning on earning.id = share.earning_id
-    join campaigns on campaigns.id = share.campaign_id
-    where earning.unit_id = ${unitId} and ended_at is null and campaigns.user_id = ${userId} limit 1`.execute(
+    join shared_campaigns on shared_campaigns.id = share.campaign_id
+    where earning.unit_id = ${unitId} and ended_at is null and shared_campaigns.user_id = ${userId} limit 1`.execute(
     tx
   )
   return rows.length > 0

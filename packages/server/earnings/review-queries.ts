@@ -11,7 +11,7 @@ export type Page = { offset: number; limit: number }
 
 export async function findUnit(tx: Tx, id: number): Promise<UnitRow | undefined> {
   const { rows } = await sql<UnitRow>`
-    select id, user_id as "userId", name from ad_units where id = ${id} limit 1`.execute(tx)
+    select id, user_id as "userId", name from shared_ad_units where id = ${id} limit 1`.execute(tx)
   return rows[0]
 }
 
@@ -117,15 +117,15 @@ export async function readEarnings(
   page: Page
 ): Promise<{ rows: EarningRow[]; records: number }> {
   const { rows } = await sql<EarningRow & { records: bigint }>`
-    select unit_earnings.id, ad_units.id as "unitId", name, day::text as day, asset, amount,
+    select unit_earnings.id, shared_ad_units.id as "unitId", name, day::text as day, asset, amount,
       case when unit_earnings.state = 'taken_back' then 'taken_back' when held.id is not null then 'held'
         when ${isWaiting} then 'waiting' else 'maturing' end as state,
       coalesce(unit_earnings.reason, held.reason) as reason, matures_at as "availableAt", count(*) over () as records
     from unit_earnings
-    join ad_units on ad_units.id = unit_earnings.unit_id and user_id = ${of.userId}
-    left join earning_holds held on held.unit_id = ad_units.id and released_at is null and ended_at is null
+    join shared_ad_units on shared_ad_units.id = unit_earnings.unit_id and user_id = ${of.userId}
+    left join earning_holds held on held.unit_id = shared_ad_units.id and released_at is null and ended_at is null
     where (ended_at is null or unit_earnings.state = 'taken_back' and ended_at > ${of.takenSince})
-      and (${of.unitId}::integer is null or ad_units.id = ${of.unitId}::integer)
+      and (${of.unitId}::integer is null or shared_ad_units.id = ${of.unitId}::integer)
     order by unit_earnings.state, matures_at, unit_earnings.id limit ${page.limit} offset ${page.offset}`.execute(
     db
   )
@@ -142,7 +142,7 @@ export async function readDays(
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select matures_at as "availableAt", asset, sum(amount)::bigint as amount
-    from unit_earnings join ad_units on ad_units.id = unit_id and user_id = ${userId}
+    from unit_earnings join shared_ad_units on shared_ad_units.id = unit_id and user_id = ${userId}
     where ended_at is null and (${unitId}::integer is null or unit_id = ${unitId}::integer)
       and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting}
     group by matures_at, asset order by matures_at, asset limit 200`.execute(db)
@@ -209,7 +209,7 @@ export async function readReview(
   page: Page
 ): Promise<{ rows: ReviewRow[]; records: number }> {
   const { rows } = await sql<ReviewRow & { records: bigint }>`
-    select ad_units.id, ad_units.name, domain_name as "domainName", account_names.id as "userId",
+    select shared_ad_units.id, shared_ad_units.name, domain_name as "domainName", account_names.id as "userId",
       account_names.name as "userName", coalesce(btc, 0) as btc, coalesce(usd, 0) as usd,
       first_at as "availableAt", held.reason as "holdReason", held.created_at as "holdSince",
       held.id is not null and held.created_by is null as "isHeldByNetwork", held.evidence,
@@ -220,10 +220,10 @@ export async function readReview(
         coalesce(sum(amount) filter (where asset = 'USD'), 0)::bigint as usd, min(matures_at) as first_at
       from unit_earnings where ended_at is null group by unit_id) as maturing
     full join (select * from earning_holds where released_at is null) as held using (unit_id)
-    join ad_units on ad_units.id = unit_id
-    join account_names on account_names.id = ad_units.user_id
-    left join sites on sites.id = site_id
-    order by held.id desc nulls last, btc desc, usd desc, ad_units.id
+    join shared_ad_units on shared_ad_units.id = unit_id
+    join account_names on account_names.id = shared_ad_units.user_id
+    left join shared_sites on shared_sites.id = site_id
+    order by held.id desc nulls last, btc desc, usd desc, shared_ad_units.id
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return { rows, records: Number(rows[0]?.records ?? 0n) }
 }

@@ -30,7 +30,7 @@ export async function readSlowStarts(
 ): Promise<SlowStartRow[]> {
   const { rows } = await sql<SlowStartRow>`
     select ${columns}
-    from ad_units unit left join slow_starts on slow_starts.unit_id = unit.id
+    from shared_ad_units unit left join slow_starts on slow_starts.unit_id = unit.id
     where unit.user_id = ${userId} and slow_starts.ended_at is null and unit.kind <> 'affiliate'
       and (slow_starts.unit_id is not null or unit.id = ${unitId}::integer and unit.state = 'active' and not ${isOfKnownSite})
       and (${unitId}::integer is null or unit.id = ${unitId}::integer)
@@ -45,7 +45,7 @@ export async function readSlowStartsOf(
 ): Promise<Map<number, SlowStartRow>> {
   const { rows } = await sql<SlowStartRow>`
     select ${columns}
-    from ad_units unit join slow_starts on slow_starts.unit_id = unit.id and slow_starts.ended_at is null
+    from shared_ad_units unit join slow_starts on slow_starts.unit_id = unit.id and slow_starts.ended_at is null
     where unit.id = any(${unitIds}::integer[]) limit ${unitIds.length}`.execute(db)
   return new Map(rows.map(row => [row.unitId, row]))
 }

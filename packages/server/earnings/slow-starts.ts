@@ -33,7 +33,7 @@ export async function countScores(tx: Tx, scored: readonly Scored[], span: Span)
 
 /** How many good days a unit needs. */
 export const daysNeeded = sql<number>`case when exists (
-  select from sites where sites.id = unit.site_id and sites.state = 'verified')
+  select from shared_sites where shared_sites.id = unit.site_id and shared_sites.state = 'verified')
   then ${daysUntilBelieved.verified}::integer else ${daysUntilBelieved.other}::integer end`
 
 /**
@@ -44,7 +44,7 @@ export async function endSlowStarts(db: Database, at: Date): Promise<void> {
   const before = new Date(at.getTime() - longestSlowStartMs)
   await db.transaction().execute(async tx => {
     const { rows } = await sql<{ unitId: number }>`
-      select unit_id as "unitId" from slow_starts join ad_units unit on unit.id = unit_id
+      select unit_id as "unitId" from slow_starts join shared_ad_units unit on unit.id = unit_id
       where ended_at is null and (good_days >= ${daysNeeded} or counted_from <= ${before})
         and not ${isHeld('unit.id')}
       order by unit_id limit 1000 for update of slow_starts`.execute(tx)
@@ -61,7 +61,7 @@ export async function endSlowStart(
 ): Promise<boolean> {
   const { rows } = await sql<{ owner: number; name: string; startedAt: Date; isAny: boolean }>`
     update slow_starts set ended_at = ${at}, ended_by = ${userId}
-    from ad_units unit
+    from shared_ad_units unit
     where unit.id = slow_starts.unit_id and unit.id = ${unitId} and ended_at is null
     returning unit.user_id as owner, unit.name, started_at as "startedAt", exists (
       select from unit_earnings earning where earning.unit_id = unit.id and waits and earning.ended_at is null) as "isAny"`.execute(

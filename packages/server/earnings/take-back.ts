@@ -70,14 +70,14 @@ async function readReturns(tx: Tx, ids: readonly bigint[]): Promise<Return[]> {
   const promotionOf = (column: string) => sql`
     sum(ceil(share.${sql.ref(column)}::numeric * promotion / charged))::bigint`
   const { rows } = await sql<Return>`
-    select earning_id as "earningId", share.campaign_id as "campaignId", campaigns.user_id as "advertiserId",
-      settlements.asset, sum(net)::bigint as net, ${promotionOf('net')} as "netPromotion",
+    select earning_id as "earningId", share.campaign_id as "campaignId", shared_campaigns.user_id as "advertiserId",
+      shared_settlements.asset, sum(net)::bigint as net, ${promotionOf('net')} as "netPromotion",
       sum(share.fee)::bigint as fee, ${promotionOf('fee')} as "feePromotion"
     from earning_shares share
-    join settlements using (campaign_id, window_start)
-    join campaigns on campaigns.id = share.campaign_id
+    join shared_settlements using (campaign_id, window_start)
+    join shared_campaigns on shared_campaigns.id = share.campaign_id
     where earning_id = any(${ids}::bigint[])
-    group by earning_id, share.campaign_id, campaigns.user_id, settlements.asset
+    group by earning_id, share.campaign_id, shared_campaigns.user_id, shared_settlements.asset
     order by earning_id, share.campaign_id`.execute(tx)
   return rows
 }

@@ -11,7 +11,7 @@ const checks: Check[] = [
   sql`
     select format('campaign %s, window %s: the share of ad unit %s is in %s', campaign_id, window_start, unit_id,
       coalesce('earning ' || earning_id, 'no earning')) as problem
-    from settlement_shares where (net > waiting) <> (earning_id is not null)
+    from shared_settlement_shares where (net > waiting) <> (earning_id is not null)
     order by campaign_id, window_start, unit_id`,
   sql`
     select format('earning %s of ad unit %s, %s: has %s, and its shares sum to %s', earning.id, earning.unit_id,
@@ -19,7 +19,7 @@ const checks: Check[] = [
     from unit_earnings earning left join (
       select earning_id, sum(net) as net, min(unit_id) as first_unit, max(unit_id) as last_unit,
         min(asset) as first_asset, max(asset) as last_asset
-      from earning_shares join settlements using (campaign_id, window_start)
+      from earning_shares join shared_settlements using (campaign_id, window_start)
       group by earning_id) as shares on earning_id = earning.id
     where (amount, unit_id, unit_id, asset, asset)
       is distinct from (net, first_unit, last_unit, first_asset, last_asset)
@@ -42,7 +42,7 @@ const checks: Check[] = [
   sql`
     select format('campaign %s, window %s: of the share of ad unit %s %s waits in earning %s', campaign_id, window_start,
       share.unit_id, waiting, waiting_id) as problem
-    from settlement_shares share
+    from shared_settlement_shares share
     left join unit_earnings free on free.id = earning_id
     left join unit_earnings above on above.id = waiting_id
     where free.waits or not above.waits
@@ -52,7 +52,7 @@ const checks: Check[] = [
     with expected as (
       select format('earning:%s', earning.id) as key, amount, asset, unit_id, 'user' as owner, user_id as owner_id,
         'available' as account_kind
-      from unit_earnings earning join ad_units on ad_units.id = unit_id where earning.state = 'paid'
+      from unit_earnings earning join shared_ad_units on shared_ad_units.id = unit_id where earning.state = 'paid'
     ), actual as (
       select key, amount, transfer.asset, payer.owner_id as unit_id, payee.owner, payee.owner_id,
         payee.kind as account_kind

@@ -29,14 +29,14 @@ export async function readHolds(
     from (
       select 'user' as owner, ${userId}::integer as owner_id, '' as name
       union all
-      select 'campaign', id, title from campaigns join campaign_titles using (id) where user_id = ${userId}
-      union all select 'ad_unit', id, name from ad_units where user_id = ${userId}) as owned
-    join ledger_accounts held on held.owner = owned.owner and held.owner_id = owned.owner_id and held.kind = 'held'
-    join ledger_holds hold on hold.held_account = held.id and hold.state = 'open'
-    join ledger_accounts source on source.id = hold.from_account
-    left join campaign_holds on campaign_holds.hold_id = hold.id
-    left join withdrawals on withdrawals.hold_id = hold.id
-    left join publication_orders bought on bought.hold_id = hold.id
+      select 'campaign', id, title from shared_campaigns join campaign_titles using (id) where user_id = ${userId}
+      union all select 'ad_unit', id, name from shared_ad_units where user_id = ${userId}) as owned
+    join shared_ledger_accounts held on held.owner = owned.owner and held.owner_id = owned.owner_id and held.kind = 'held'
+    join shared_ledger_holds hold on hold.held_account = held.id and hold.state = 'open'
+    join shared_ledger_accounts source on source.id = hold.from_account
+    left join shared_campaign_holds on shared_campaign_holds.hold_id = hold.id
+    left join shared_withdrawals on shared_withdrawals.hold_id = hold.id
+    left join shared_orders bought on bought.hold_id = hold.id
     order by hold.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return { holds: rows, records: Number(rows[0]?.records ?? 0n) }
 }

@@ -33,8 +33,8 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
     case 'withdrawal':
       // The hold is made before the withdrawal has its number.
       return sql`(${about('withdrawal', rest)} or key = (
-        select hold.key from withdrawals join ledger_holds hold on hold.id = hold_id
-        where withdrawals.id = ${rest}::integer))`
+        select hold.key from shared_withdrawals join shared_ledger_holds hold on hold.id = hold_id
+        where shared_withdrawals.id = ${rest}::integer))`
     default:
       return about(word, rest)
   }
@@ -53,16 +53,16 @@ const about = (type: string, id: string | RawBuilder<unknown>) =>
 const unitKeysOf = (earning: string) => sql`
   select format('unit_settlement:%s:%s:%s%s', unit_id, ${windowStart}, campaign_id,
     case waiting_id when ${earning}::bigint then ':waiting' end)
-  from settlement_shares where earning_id = ${earning}::bigint or waiting_id = ${earning}::bigint`
+  from shared_settlement_shares where earning_id = ${earning}::bigint or waiting_id = ${earning}::bigint`
 
 const returnsOf = (earning: string) => sql`
-  select format('%s-%s', earning_id, campaign_id) from earning_returns where earning_id = ${earning}::bigint`
+  select format('%s-%s', earning_id, campaign_id) from shared_earning_returns where earning_id = ${earning}::bigint`
 
 /** All of one window in one currency: `BTC-1772445600`. */
 function referralsOf(rest: string, userId: number) {
   const [asset = '', start = ''] = rest.split('-')
   return sql`
-    select format('%s-%s', campaign_id, ${start}::text) from settlements
+    select format('%s-%s', campaign_id, ${start}::text) from shared_settlements
     where partner_id = ${userId} and referral > 0 and asset = ${asset}
       and window_start >= to_timestamp(${start}::float8) and window_start < to_timestamp(${start}::float8 + 1)`
 }
@@ -71,7 +71,7 @@ function orderReferralsOf(rest: string, userId: number) {
   const [, at = ''] = rest.split('-')
   return sql`
     select format('%s-%s', id, day)
-    from publication_orders join publication_order_releases on order_id = id
+    from shared_orders join shared_order_releases on order_id = id
     where partner_id = ${userId} and referral > 0
       and at >= to_timestamp(${at}::float8) and at < to_timestamp(${at}::float8 + 1)`
 }

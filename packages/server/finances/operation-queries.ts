@@ -127,9 +127,9 @@ export async function readEntries(
     select transfer.id as transfer, key, transfer.kind, account.owner, account.owner_id as "ownerId",
       account.kind as "accountKind", entry.amount, entry.balance, transfer.at
     from (${ownersOf(userId)}) as owned
-    join ledger_accounts account using (owner, owner_id)
-    join ledger_entries entry on entry.account = account.id
-    join ledger_transfers transfer on transfer.id = entry.transfer
+    join shared_ledger_accounts account using (owner, owner_id)
+    join shared_ledger_entries entry on entry.account = account.id
+    join shared_ledger_transfers transfer on transfer.id = entry.transfer
     where ${isPartOf(operation, userId)}
     order by transfer.id, entry.amount limit 1000`.execute(db)
   return rows

@@ -23,10 +23,10 @@ export type Operation = {
 export const operationsOf = (userId: number) => sql`
   select format('spending-%s-%s', campaign_id, ${epoch}) as id,
     window_end as date, 'spending' as type, 'campaign' as "sourceType", campaign_id as "sourceId",
-    title as name, settlements.asset, -charged as amount,
+    title as name, shared_settlements.asset, -charged as amount,
     format('settlement:%s:%s', campaign_id, ${windowStart}) as reference, 'done' as state, window_start as "periodStart"
-  from settlements
-  join campaigns on campaigns.id = campaign_id and user_id = ${userId}
+  from shared_settlements
+  join shared_campaigns on shared_campaigns.id = campaign_id and user_id = ${userId}
   join campaign_titles on campaign_titles.id = campaign_id
   where charged > 0
   union all
@@ -34,53 +34,52 @@ export const operationsOf = (userId: number) => sql`
   select format('earning-%s', earning.id), last_at, 'earning', 'ad_unit', unit_id, name, asset, amount,
     format('earning:%s', earning.id),
     case earning.state when 'paid' then 'done' when 'taken_back' then 'reversed' else 'maturing' end, null
-  from unit_earnings earning
-  join ad_units on ad_units.id = unit_id and user_id = ${userId}
+  from shared_unit_earnings earning
+  join shared_ad_units on shared_ad_units.id = unit_id and user_id = ${userId}
   union all
   -- Of all whom the account brought together: what one of them spends is not the partner's to know.
   select format('referral-%s-%s', asset, floor(extract(epoch from window_start))),
     max(window_end), 'earning', 'affiliate', ${userId}, '', asset, sum(referral)::bigint,
     format('referral:%s', ${windowStart}), 'done', window_start
-  from settlements where partner_id = ${userId} and referral > 0
+  from shared_settlements where partner_id = ${userId} and referral > 0
   group by asset, window_start
   union all
-  select format('deposit-%s', deposits.id), coalesce(credited_at, seen_at), 'deposit',
+  select format('deposit-%s', shared_deposits.id), coalesce(credited_at, seen_at), 'deposit',
     case depositable_type when 'campaign' then 'campaign' else 'account' end,
     case depositable_type when 'campaign' then depositable_id else ${userId} end,
-    case depositable_type when 'campaign' then coalesce(title, '') else deposits.address end,
+    case depositable_type when 'campaign' then coalesce(title, '') else shared_deposits.address end,
     -- Of a reversed deposit that was spent already, what could not be taken back is still the account's.
-    asset, case when credited > 0 then credited else coalesce(worth, deposits.amount) end, transaction_id,
+    asset, case when credited > 0 then credited else coalesce(worth, shared_deposits.amount) end, transaction_id,
     case when credited > 0 then 'done' when is_gone or steps > 0 then 'reversed'
       when is_too_small then 'too_small' else 'pending' end, null
-  from deposits
-  left join deposit_addresses on deposit_addresses.id = address_id
+  from shared_deposits
   left join campaign_titles on depositable_type = 'campaign' and campaign_titles.id = depositable_id
-  where deposits.user_id = ${userId} and asset is not null and (not is_gone or steps > 0)
+  where shared_deposits.user_id = ${userId} and asset is not null and (not is_gone or steps > 0)
   union all
-  select format('withdrawal-%s', withdrawals.id), withdrawals.created_at, 'withdrawal', 'account', ${userId}, address,
+  select format('withdrawal-%s', id), created_at, 'withdrawal', 'account', ${userId}, address,
     asset, -amount, coalesce(transaction_id, ''),
-    case when withdrawals.state = 'confirmed' then 'done' when withdrawals.state in ('cancelled', 'failed')
+    case when state = 'confirmed' then 'done' when state in ('cancelled', 'failed')
       then 'reversed' else 'pending' end, null
-  from withdrawals left join payouts on payouts.id = payout_id where user_id = ${userId}
+  from shared_withdrawals where user_id = ${userId}
   union all
   select format('adjustment-%s-%s', transfer.id, account.kind), at,
     case when entry.amount > 0 then 'deposit' else 'withdrawal' end,
     'account', ${userId}, coalesce(reason, ''), transfer.asset, entry.amount, transfer.id::text, 'done', null
-  from ledger_accounts account
-  join ledger_entries entry on entry.account = account.id
-  join ledger_transfers transfer on transfer.id = entry.transfer
+  from shared_ledger_accounts account
+  join shared_ledger_entries entry on entry.account = account.id
+  join shared_ledger_transfers transfer on transfer.id = entry.transfer
   where account.owner = 'user' and account.owner_id = ${userId} and transfer.kind = 'adjustment'
   union all
   -- A gift that can be spent on campaigns.
-  select format('coupon-%s', campaign_id), redemption.created_at, 'deposit', 'coupon', campaign_id, code, asset, amount,
+  select format('coupon-%s', campaign_id), created_at, 'deposit', 'coupon', campaign_id, code, asset, amount,
     format('coupon:%s', campaign_id), 'done', null
-  from coupon_redemptions redemption join coupons on coupons.id = coupon_id
+  from coupon_gifts
   where user_id = ${userId} and effect = 'promotion'
   union all
   -- What an advertiser got back of what fraud had earned.
   select format('returned-%s-%s', earning_id, campaign_id), at, 'spending', 'campaign', campaign_id,
     title, asset, net + fee, format('take_back:%s-%s', earning_id, campaign_id), 'done', null
-  from earning_returns
+  from shared_earning_returns
   join campaign_titles on campaign_titles.id = campaign_id
   where user_id = ${userId}
   union all ${publicationsOf(userId)}`
@@ -99,18 +98,18 @@ const publicationsOf = (userId: number) => sql`
   select format('order-%s', id) as id, confirmed_at as date, 'spending' as type, 'order' as "sourceType",
     id as "sourceId", name, asset, -amount as amount, format('order:%s:confirmed', id) as reference, 'done' as state,
     null::timestamptz as "periodStart"
-  from publication_orders where advertiser_id = ${userId} and confirmed_at is not null
+  from shared_orders where advertiser_id = ${userId} and confirmed_at is not null
   union all
   select format('order-refund-%s', id), at, 'spending', 'order', id, name, asset, refunded, format('order:%s:refund', id), 'done', null
-  from publication_orders join publication_order_events on order_id = id and to_state = 'refunded'
+  from shared_orders join publication_refunds on order_id = id
   where advertiser_id = ${userId} and confirmed_at is not null and refunded > 0
   union all
   select format('release-%s-%s', id, day), at, 'earning', 'order', id, name, asset, net, format('order:%s:release:%s', id, day), 'done', null
-  from publication_orders join publication_order_releases on order_id = id
+  from shared_orders join shared_order_releases on order_id = id
   where publisher_id = ${userId} and net > 0
   union all
   select format('order-referral-%s-%s', asset, floor(extract(epoch from at))), at, 'earning', 'affiliate', ${userId}, '',
     asset, sum(referral)::bigint, format('referral:%s', min(id)), 'done', null
-  from publication_orders join publication_order_releases on order_id = id
+  from shared_orders join shared_order_releases on order_id = id
   where partner_id = ${userId} and referral > 0
   group by asset, at`

@@ -3,5 +3,5 @@ import { sql } from 'kysely'
 /** Whose accounts in the ledger are an account's money: its own, its campaigns' and its ad units'. */
 export const ownersOf = (userId: number) => sql`
   select 'user' as owner, ${userId}::integer as owner_id
-  union all select 'campaign', id from campaigns where user_id = ${userId}
-  union all select 'ad_unit', id from ad_units where user_id = ${userId}`
+  union all select 'campaign', id from shared_campaigns where user_id = ${userId}
+  union all select 'ad_unit', id from shared_ad_units where user_id = ${userId}`

@@ -27,7 +27,7 @@ export async function readWallets(
       coalesce(sum(balance) filter (where owner = 'campaign' and kind = 'held'), 0) as "heldInCampaigns",
       coalesce(sum(balance) filter (where owner = 'ad_unit' and kind <> 'held'), 0) as "inAdUnits"
     from (${ownersOf(userId)}) as owned
-    join ledger_accounts using (owner, owner_id)
+    join shared_ledger_accounts using (owner, owner_id)
     group by asset`.execute(db)
   return assets.map(asset => {
     const { asset: _, ...wallet } = rows.find(row => row.asset === asset) ?? { asset, ...empty }

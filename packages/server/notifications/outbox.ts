@@ -80,14 +80,14 @@ async function findReceiver(
   kind: NotificationKind
 ): Promise<Receiver | undefined> {
   const { rows } = await sql<Receiver>`
-    select users.email, users.locale, telegram_links.chat_id as "chatId", by_mail.is_on as mail, by_telegram.is_on as telegram
-    from users
-    left join telegram_links on telegram_links.user_id = users.id
+    select shared_users.email, shared_users.locale, telegram_links.chat_id as "chatId", by_mail.is_on as mail, by_telegram.is_on as telegram
+    from shared_users
+    left join telegram_links on telegram_links.user_id = shared_users.id
     left join notification_preferences as by_mail
-      on by_mail.user_id = users.id and by_mail.kind = ${kind} and by_mail.channel = 'mail'
+      on by_mail.user_id = shared_users.id and by_mail.kind = ${kind} and by_mail.channel = 'mail'
     left join notification_preferences as by_telegram
-      on by_telegram.user_id = users.id and by_telegram.kind = ${kind} and by_telegram.channel = 'telegram'
-    where users.id = ${userId} limit 1`.execute(tx)
+      on by_telegram.user_id = shared_users.id and by_telegram.kind = ${kind} and by_telegram.channel = 'telegram'
+    where shared_users.id = ${userId} limit 1`.execute(tx)
   return rows[0]
 }
 
@@ -106,17 +106,17 @@ export async function notifyEverybody(
   await sql`
     with told as (
       insert into notifications (user_id, kind, event, data, created_at)
-      select id, ${kind}, ${event}, ${jsonText(data)}::jsonb, ${at} from users
+      select id, ${kind}, ${event}, ${jsonText(data)}::jsonb, ${at} from shared_users
       on conflict (user_id, event) do nothing returning user_id
     ), mailed as (
       ${insertMails(sql`
         select email, coalesce(locale, 'en'), ${title}, ${text}, ${path}, user_id, ${kind}, ${at}
-        from told join users on users.id = user_id
+        from told join shared_users on shared_users.id = user_id
         where email is not null and ${wants('mail')}`)}
     )
     insert into telegram_messages (user_id, chat_id, language, text, path, created_at)
     select told.user_id, chat_id, coalesce(locale, 'en'), ${`${title}\n\n${text}`}, ${path}, ${at}
-    from told join telegram_links using (user_id) join users on users.id = told.user_id
+    from told join telegram_links using (user_id) join shared_users on shared_users.id = told.user_id
     where chat_id is not null and ${wants('telegram')}`.execute(tx)
 }
 

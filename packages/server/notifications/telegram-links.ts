@@ -58,7 +58,7 @@ export async function unlinkChat(db: Database, chatId: string): Promise<boolean>
 /** The language that the account of a chat has chosen; null also for a chat without an account. */
 export async function localeOfChat(db: Database, chatId: string): Promise<string | null> {
   const { rows } = await sql<{ locale: string | null }>`
-    select locale from telegram_links join users on users.id = user_id
+    select locale from telegram_links join shared_users on shared_users.id = user_id
     where chat_id = ${chatId} limit 1`.execute(db)
   return rows[0]?.locale ?? null
 }

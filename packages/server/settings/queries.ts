@@ -102,10 +102,10 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
 export async function countUses(db: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; uses: bigint }>`
     select 'banner_size:' || size as id, count(*) as uses from (
-      select size from banners union all select size from ad_units where state = 'active'
+      select size from shared_banners union all select size from shared_ad_units where state = 'active'
     ) as sized group by size
     union all
-    select 'category:' || category_id, count(*) from site_categories group by category_id`.execute(
+    select 'category:' || category_id, count(*) from shared_site_categories group by category_id`.execute(
     db
   )
   return new Map(rows.map(row => [row.id, Number(row.uses)]))

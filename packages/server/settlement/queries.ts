@@ -24,8 +24,8 @@ export async function readProgress(
   if (progress) return { settledUntil: progress.settled_until }
   const { rows } = await sql<{ first_use: Date | null }>`
     select least(
-      (select min(started_at) from campaign_activity),
-      (select min(bucket) from delivery_counters where kind = 'billable')
+      (select min(started_at) from shared_campaign_activity),
+      (select min(bucket) from shared_delivery_counters where kind = 'billable')
     ) as first_use`.execute(db)
   return rows[0]?.first_use ? { firstUse: rows[0].first_use } : null
 }
@@ -56,16 +56,16 @@ export async function campaignsToSettle(
         -- No window is longer, and the index knows only where they start.
         and window_start >= ${end}::timestamptz - interval '1 day'
     ) and (exists (
-      select from campaign_activity where campaign_id = page.id and started_at < ${end} and ended_at is null
+      select from shared_campaign_activity where campaign_id = page.id and started_at < ${end} and ended_at is null
     ) or exists (
-      select from campaign_activity where campaign_id = page.id and started_at < ${end} and ended_at > ${start}
+      select from shared_campaign_activity where campaign_id = page.id and started_at < ${end} and ended_at > ${start}
     ) or exists (
-      select from delivery_counters
+      select from shared_delivery_counters
       where campaign_id = page.id and kind = 'billable' and bucket >= ${start} and bucket < ${end}
     ) or exists (
       select from ledger_accounts account
       join ledger_holds hold on held_account = account.id and hold.state = 'open'
-      join campaign_holds on hold_id = hold.id
+      join shared_campaign_holds on hold_id = hold.id
       where owner = 'campaign' and owner_id = page.id and account.kind = 'held' and window_start < ${end})) as "isDue"
     from ${campaignsAfter(after)} as page
     order by id`.execute(db)
@@ -82,7 +82,7 @@ export async function readBillable(
   const { rows } = await sql<UnitUsage & { campaignId: number }>`
     select campaign_id as "campaignId", unit_id as "unitId", sum(count) as billable
     from unnest(${ids}::integer[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as wanted (campaign_id, first, until)
-    join delivery_counters using (campaign_id)
+    join shared_delivery_counters using (campaign_id)
     where kind = 'billable' and bucket >= first and bucket < until
     group by campaign_id, unit_id order by campaign_id, unit_id`.execute(tx)
   return Map.groupBy(rows, row => row.campaignId)
@@ -100,11 +100,11 @@ export async function readActiveSeconds(
   const { rows } = await sql<{ id: number; seconds: number }>`
     with up as (
       select range_agg(tstzrange(minute, minute + interval '1 minute')) as minutes
-      from delivery_heartbeats
+      from shared_delivery_heartbeats
       where minute > ${first}::timestamptz - interval '1 minute' and minute < ${last})
     select campaign_id as id, floor(sum(extract(epoch from upper(piece) - lower(piece))))::integer as seconds
     from unnest(${ids}::integer[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as wanted (campaign_id, first, until)
-    join campaign_activity using (campaign_id)
+    join shared_campaign_activity using (campaign_id)
     cross join up
     cross join lateral unnest(minutes * tstzmultirange(
       tstzrange(greatest(started_at, first), least(coalesce(ended_at, until), until)))) as piece
@@ -189,7 +189,7 @@ export async function hasUnsettledViews(
   const since = new Date(at.getTime() - longestUnsettledMs)
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from delivery_counters counted
+      select from shared_delivery_counters counted
       where kind = 'billable' and bucket > ${since} and unit_id = any(${unitIds}::integer[])
         and not exists (
           select from settlements

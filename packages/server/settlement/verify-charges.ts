@@ -36,7 +36,7 @@ export async function firstWrongCharge(
       statement.campaign_id, window_start, terms_id) as problem
     from ${unproven(since)} statement
     where terms_id is distinct from (
-      select id from campaign_terms terms
+      select id from shared_campaign_terms terms
       where terms.campaign_id = statement.campaign_id and changed_at <= settled_at
       order by (valid_from <= window_start) desc, case when valid_from <= window_start then -id else id end limit 1)
     order by campaign_id, window_start limit 1`.execute(tx)
@@ -70,7 +70,7 @@ async function readPage(
           order by unit_id), '[]')
         from settlement_shares share
         where share.campaign_id = statement.campaign_id and share.window_start = statement.window_start) as shares
-    from ${unproven(since)} statement join campaign_terms terms on terms.id = terms_id
+    from ${unproven(since)} statement join shared_campaign_terms terms on terms.id = terms_id
     where (statement.campaign_id, window_start) > (${after.campaignId}, ${after.start})
     order by statement.campaign_id, window_start limit ${pageSize}`.execute(tx)
   return rows

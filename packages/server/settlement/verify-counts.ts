@@ -10,7 +10,7 @@ export const countChecks = (since: Unproven | null): Check[] => [
   sql`
     with counted as (
       select settlements.campaign_id, window_start, unit_id, sum(count) as billable
-      from ${unproven(since)} settlements join delivery_counters counter on counter.campaign_id = settlements.campaign_id
+      from ${unproven(since)} settlements join shared_delivery_counters counter on counter.campaign_id = settlements.campaign_id
         and kind = 'billable' and bucket >= window_start and bucket < window_end
       group by settlements.campaign_id, window_start, unit_id)
     select format('campaign %s, window %s: unit %s was settled with %s billable, and %s were counted', campaign_id,
@@ -24,7 +24,7 @@ export const countChecks = (since: Unproven | null): Check[] => [
   sql`
     select format('campaign %s: %s billable were counted at %s, and no settlement has them', campaign_id, count, bucket)
       as problem
-    from delivery_counters counter, settlement_progress
+    from shared_delivery_counters counter, settlement_progress
     where kind = 'billable' and bucket < settled_until and bucket >= ${since?.countedSince ?? new Date(0)} and not exists (
       select from settlements
       where settlements.campaign_id = counter.campaign_id and bucket >= window_start and bucket < window_end)

@@ -22,11 +22,11 @@ export const sourceChecks = (keptFrom: Date): Check[] => [
         where active_seconds > ${toleranceSeconds} and window_start >= ${keptFrom}) as charged
       left join lateral (
         select range_agg(tstzrange(minute, minute + interval '1 minute')) as minutes
-        from delivery_heartbeats where minute > first - interval '1 minute' and minute < until) as up on true)
+        from shared_delivery_heartbeats where minute > first - interval '1 minute' and minute < until) as up on true)
     select format('campaign %s, window %s: charged for %s active seconds, and it was active for %s', statement.campaign_id,
       window_start, active_seconds, seconds) as problem
     from settlements statement
-    join campaign_terms terms on terms.id = terms_id
+    join shared_campaign_terms terms on terms.id = terms_id
     join windows on first = window_start and until = window_end
     cross join lateral (
       select case when hours is null then tstzmultirange(tstzrange(first, until)) else (
@@ -38,7 +38,7 @@ export const sourceChecks = (keptFrom: Date): Check[] => [
       ) end as shown) as open
     cross join lateral (
       select coalesce(floor(sum(extract(epoch from upper(piece) - lower(piece)))), 0)::integer as seconds
-      from campaign_activity activity
+      from shared_campaign_activity activity
       cross join lateral unnest(minutes * shown * tstzmultirange(tstzrange(
         greatest(started_at, first), least(coalesce(ended_at, until), until)))) as piece
       where activity.campaign_id = statement.campaign_id and started_at < until

@@ -126,14 +126,14 @@ const holdChecks: Check[] = [
     select format('hold %s of campaign %s is for no window of its', hold.id, held.owner_id) as problem
     from ledger_holds hold
     join ledger_accounts held on held.id = held_account and held.owner = 'campaign'
-    left join campaign_holds on hold_id = hold.id
+    left join shared_campaign_holds on hold_id = hold.id
     where campaign_id is distinct from held.owner_id
     order by hold.id`,
   sql`
     select format('hold %s of campaign %s is open, but its window %s is settled', hold.id, campaign_id, window_start) as problem
-    from campaign_holds join ledger_holds hold on hold.id = hold_id and state = 'open'
+    from shared_campaign_holds join ledger_holds hold on hold.id = hold_id and state = 'open'
     where window_start < (
-      select max(window_end) from settlements where settlements.campaign_id = campaign_holds.campaign_id)
+      select max(window_end) from settlements where settlements.campaign_id = shared_campaign_holds.campaign_id)
     order by hold.id`,
   sql`
     select format('campaign %s was charged %s, of it %s promotion money, but its holds paid %s and %s', campaign_id,
@@ -144,7 +144,7 @@ const holdChecks: Check[] = [
     full join (
       select campaign_id, sum(posted) as posted,
         coalesce(sum(posted) filter (where account.kind = 'promotion'), 0) as posted_promotion
-      from campaign_holds
+      from shared_campaign_holds
       join ledger_holds hold on hold.id = hold_id
       join ledger_accounts account on account.id = from_account
       group by campaign_id) as held using (campaign_id)

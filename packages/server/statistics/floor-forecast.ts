@@ -65,7 +65,7 @@ async function readForecast(
       coalesce(sum(billable) filter (where (net + 2)::numeric * 1000 >= ${floor} * billable), 0)::bigint as meeting
     from (
       select window_start, share.billable, net, asset
-      from settlement_shares as share join settlements using (campaign_id, window_start)
+      from shared_settlement_shares as share join shared_settlements using (campaign_id, window_start)
       where unit_id = ${unit} and window_start >= ${since}
       order by window_start desc limit ${maxShares}
     ) as shares`.execute(db)

@@ -8,7 +8,7 @@ const lineDays = 14
 /** More lines than a page of a list shows are not drawn anyway. */
 const maxLines = 200
 
-type Side = 'campaigns' | 'ad_units'
+type Side = 'shared_campaigns' | 'shared_ad_units'
 type CountRow = { id: number; at: Date; count: bigint }
 type MoneyRow = { at: Date; asset: 'BTC' | 'USD'; amount: bigint }
 
@@ -21,8 +21,8 @@ export async function readOverview(
   const today = Math.floor(now.getTime() / dayMs) * dayMs
   const since = new Date(today - (shownDays - 1) * dayMs)
   const [seen, shown, spent, earned] = await Promise.all([
-    readCounts(db, 'campaigns', userId, since),
-    readCounts(db, 'ad_units', userId, since),
+    readCounts(db, 'shared_campaigns', userId, since),
+    readCounts(db, 'shared_ad_units', userId, since),
     readSpent(db, userId, since),
     readEarned(db, userId, since)
   ])
@@ -68,10 +68,10 @@ async function readCounts(
   userId: number,
   since: Date
 ): Promise<CountRow[]> {
-  const column = sql.ref(side === 'campaigns' ? 'counter.campaign_id' : 'counter.unit_id')
+  const column = sql.ref(side === 'shared_campaigns' ? 'counter.campaign_id' : 'counter.unit_id')
   const { rows } = await sql<CountRow>`
     select own.id, date_bin('1 day', bucket, timestamptz '2000-01-01 00:00Z') as at, sum(count) as count
-    from ${sql.table(side)} own join delivery_counters counter on ${column} = own.id
+    from ${sql.table(side)} own join shared_delivery_counters counter on ${column} = own.id
     where own.user_id = ${userId} and counter.kind = 'billable' and bucket >= ${since}
     group by 1, 2`.execute(db)
   return rows
@@ -79,8 +79,8 @@ async function readCounts(
 
 async function readSpent(db: Database, userId: number, since: Date): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
-    select date_bin('1 day', window_start, timestamptz '2000-01-01 00:00Z') as at, settlements.asset, sum(charged) as amount
-    from settlements join campaigns on campaigns.id = campaign_id
+    select date_bin('1 day', window_start, timestamptz '2000-01-01 00:00Z') as at, shared_settlements.asset, sum(charged) as amount
+    from shared_settlements join shared_campaigns on shared_campaigns.id = campaign_id
     where user_id = ${userId} and window_start >= ${since}
     group by 1, 2`.execute(db)
   return rows
@@ -88,10 +88,10 @@ async function readSpent(db: Database, userId: number, since: Date): Promise<Mon
 
 async function readEarned(db: Database, userId: number, since: Date): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
-    select date_bin('1 day', window_start, timestamptz '2000-01-01 00:00Z') as at, settlements.asset, sum(net) as amount
-    from settlement_shares join settlements using (campaign_id, window_start)
-    join ad_units on ad_units.id = unit_id
-    where ad_units.user_id = ${userId} and window_start >= ${since}
+    select date_bin('1 day', window_start, timestamptz '2000-01-01 00:00Z') as at, shared_settlements.asset, sum(net) as amount
+    from shared_settlement_shares join shared_settlements using (campaign_id, window_start)
+    join shared_ad_units on shared_ad_units.id = unit_id
+    where shared_ad_units.user_id = ${userId} and window_start >= ${since}
     group by 1, 2`.execute(db)
   return rows
 }

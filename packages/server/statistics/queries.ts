@@ -15,7 +15,7 @@ export async function isOwner(
   userId: number
 ): Promise<boolean> {
   const found = await db
-    .selectFrom(kind === 'ad_unit' ? 'ad_units' : 'campaigns')
+    .selectFrom(kind === 'ad_unit' ? 'shared_ad_units' : 'shared_campaigns')
     .select('id')
     .where('id', '=', id)
     .where('user_id', '=', userId)
@@ -32,7 +32,7 @@ export async function readCounters(
   const column = sql.ref(subject.kind === 'ad_unit' ? 'unit_id' : 'campaign_id')
   const { rows } = await sql<CounterRow>`
     select ${binOf('bucket', span)} as at, kind, sum(count) as count
-    from delivery_counters
+    from shared_delivery_counters
     where ${column} = ${subject.id} and bucket >= ${span.from} and bucket < ${span.until}
     group by 1, 2`.execute(db)
   return rows
@@ -44,12 +44,12 @@ export async function readMoney(db: Database, subject: Subject, span: Span): Pro
   const { rows } = await (subject.kind === 'campaign'
     ? sql<MoneyRow>`
       select ${at} as at, asset, sum(charged) as amount
-      from settlements
+      from shared_settlements
       where campaign_id = ${subject.id} and window_start >= ${span.from} and window_start < ${span.until}
       group by 1, 2`
     : sql<MoneyRow>`
       select ${at} as at, asset, sum(net) as amount
-      from settlement_shares join settlements using (campaign_id, window_start)
+      from shared_settlement_shares join shared_settlements using (campaign_id, window_start)
       where unit_id = ${subject.id} and window_start >= ${span.from} and window_start < ${span.until}
       group by 1, 2`
   ).execute(db)
@@ -72,9 +72,9 @@ export async function readGroups(
   const { rows } = await sql<GroupRow>`
     with counted as (
       select ${groupOf(by)} as id, counter.kind, sum(count) as count
-      from delivery_counters counter
-      left join ad_units unit on unit.id = unit_id
-      left join sites site on site.id = site_id
+      from shared_delivery_counters counter
+      left join shared_ad_units unit on unit.id = unit_id
+      left join shared_sites site on site.id = site_id
       where campaign_id = ${campaignId} and bucket >= ${from} and bucket < ${until}
       group by 1, 2
     ), ranked as (
@@ -94,11 +94,11 @@ export async function readGroupMoney(
   by: 'ad_unit' | 'language'
 ): Promise<(MoneyRow & { id: string })[]> {
   const { rows } = await sql<MoneyRow & { id: string }>`
-    select ${groupOf(by)} as id, settlements.asset, sum(gross) as amount, min(window_start) as at
-    from settlements
-    join settlement_shares using (campaign_id, window_start)
-    join ad_units unit on unit.id = unit_id
-    left join sites site on site.id = site_id
+    select ${groupOf(by)} as id, shared_settlements.asset, sum(gross) as amount, min(window_start) as at
+    from shared_settlements
+    join shared_settlement_shares using (campaign_id, window_start)
+    join shared_ad_units unit on unit.id = unit_id
+    left join shared_sites site on site.id = site_id
     where campaign_id = ${campaignId} and window_start >= ${from} and window_start < ${until}
     group by 1, 2`.execute(db)
   return rows
@@ -113,9 +113,9 @@ function groupOf(by: Grouping) {
 
 function nameOf(by: Grouping) {
   if (by === 'ad_unit')
-    return sql`coalesce((select domain_name from sites join ad_units unit on site_id = sites.id where unit.id = ranked.id::integer), '')`
+    return sql`coalesce((select domain_name from shared_sites join shared_ad_units unit on site_id = shared_sites.id where unit.id = ranked.id::integer), '')`
   if (by === 'banner')
-    return sql`coalesce((select file_name from banners where banners.id = ranked.id::integer), '')`
+    return sql`coalesce((select file_name from shared_banners where shared_banners.id = ranked.id::integer), '')`
   return sql`ranked.id`
 }
 
@@ -132,9 +132,9 @@ export async function countBillableOfSite(
   since: Date
 ): Promise<number> {
   const { rows } = await sql<{ billable: bigint }>`
-    select coalesce(sum(count), 0)::bigint as billable from delivery_counters
-    join ad_units on ad_units.id = unit_id
-    where ad_units.site_id = ${siteId} and delivery_counters.kind = 'billable' and bucket >= ${since}`.execute(
+    select coalesce(sum(count), 0)::bigint as billable from shared_delivery_counters
+    join shared_ad_units on shared_ad_units.id = unit_id
+    where shared_ad_units.site_id = ${siteId} and shared_delivery_counters.kind = 'billable' and bucket >= ${since}`.execute(
     db
   )
   return Number(rows[0]?.billable ?? 0n)

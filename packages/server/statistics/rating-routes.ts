@@ -33,8 +33,8 @@ async function readGround(db: Database, unitId: number, now: Date): Promise<Rati
       coalesce(sum(count) filter (where counter.kind = 'viewable'), 0) as viewable,
       coalesce(sum(count) filter (where counter.kind like 'rejected\\_%' and counter.kind <> 'rejected_seen_today'), 0) as rejected,
       count(distinct date_trunc('day', bucket)) filter (where counter.kind = 'viewable' and bucket >= ${week})::integer as days
-    from ad_units unit
-    left join delivery_counters counter on unit_id = unit.id and bucket >= ${since} and bucket < ${now}
+    from shared_ad_units unit
+    left join shared_delivery_counters counter on unit_id = unit.id and bucket >= ${since} and bucket < ${now}
     where unit.id = ${unitId}
     group by unit.id`.execute(db)
   const [ground] = rows

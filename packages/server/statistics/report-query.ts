@@ -138,7 +138,7 @@ function countsOf(query: ReportQuery, parts: Parts) {
     select it, ${sql.join(kinds)}, sum(count) filter (where kind like 'rejected\\_%') as rejected
     from (
       select ${it} as it, kind, sum(count) as count
-      from delivery_counters where ${isAsked} and ${isWithin('bucket', range)} group by 1, 2
+      from shared_delivery_counters where ${isAsked} and ${isWithin('bucket', range)} group by 1, 2
     ) as later group by 1`
   return sql`
     select ${keyOf(query)} as key, ${eachSum}
@@ -203,7 +203,7 @@ function moneyOf(query: ReportQuery, time: Range, parts: Parts) {
 function chargesOf(query: ReportQuery, time: Range) {
   return sql`
     select ${columnOf(query, 'window_start', '')} as it, asset, sum(charged) as amount
-    from settlements
+    from shared_settlements
     where ${isWithin('window_start', time)} and ${isOfOwn(query, 'campaign_id', '')}
     group by 1, 2`
 }
@@ -219,7 +219,7 @@ function sharesOf(query: ReportQuery, parts: Parts) {
     where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
   const rows = (range: Range) => sql`
     select ${it} as it, asset, sum(${amount}) as amount
-    from settlement_shares join settlements using (campaign_id, window_start)
+    from shared_settlement_shares join shared_settlements using (campaign_id, window_start)
     where ${isAsked} and ${isWithin('window_start', range)} group by 1, 2`
   return allOf(parts, summed, rows)
 }
@@ -255,7 +255,7 @@ function isOfOwn(query: ReportQuery, campaignColumn: string | null, unitColumn: 
   const ofCampaigns =
     campaignColumn && (side === 'advertiser' || campaigns)
       ? sql`${sql.ref(campaignColumn)} = any(array(
-          select id from campaigns where ${side === 'advertiser' ? own : sql`true`} and ${isAmong('id', campaigns)}))`
+          select id from shared_campaigns where ${side === 'advertiser' ? own : sql`true`} and ${isAmong('id', campaigns)}))`
       : sql`true`
   return sql`${ofCampaigns} and ${isOfUnitsIn(query, unitColumn)}`
 }
@@ -275,8 +275,8 @@ function isOfUnitsIn(query: ReportQuery, unitColumn: string) {
   const ofNone = side !== 'publisher' && !units ? sql`union all select 0, 0, null` : sql``
   return sql`${sql.ref(unitColumn)} = any(array(
     select unit_id from (
-      select id as unit_id, site_id, user_id from ad_units ${ofNone}
-    ) as unit left join sites site on site.id = unit.site_id
+      select id as unit_id, site_id, user_id from shared_ad_units ${ofNone}
+    ) as unit left join shared_sites site on site.id = unit.site_id
     where ${side === 'publisher' ? sql`unit.user_id = ${userId}` : sql`true`} and ${isAmong('unit_id', units)}
       and (${sites === null}::boolean or coalesce(site.id, 0) = any(${sites}::integer[]))
       and (${languages === null}::boolean or coalesce(site.language, 'unknown') = any(${languages}::text[]))))`
@@ -311,7 +311,7 @@ function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
 function sitesOf({ groupBy }: ReportQuery) {
   if (groupBy !== 'site' && groupBy !== 'language') return sql``
   return sql`left join (
-    select unit.id as unit_id, site_id, language from ad_units unit left join sites site on site.id = site_id
+    select unit.id as unit_id, site_id, language from shared_ad_units unit left join shared_sites site on site.id = site_id
   ) as site on unit_id = it`
 }
 
@@ -382,16 +382,16 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
   switch (groupBy) {
     case 'campaign':
       return sql`(select coalesce(campaign.name, (
-          select link_text from creatives where campaign_id = campaign.id order by state = 'live' desc, id desc limit 1), '')
-        from campaigns campaign where campaign.id = key::integer and (campaign.user_id = ${userId} or ${side === 'network'}::boolean))`
+          select link_text from shared_creatives where campaign_id = campaign.id order by state = 'live' desc, id desc limit 1), '')
+        from shared_campaigns campaign where campaign.id = key::integer and (campaign.user_id = ${userId} or ${side === 'network'}::boolean))`
     case 'site':
-      return sql`coalesce((select domain_name from sites where id = key::integer), case key when '0' then 'Without a site' else '' end)`
+      return sql`coalesce((select domain_name from shared_sites where id = key::integer), case key when '0' then 'Without a site' else '' end)`
     case 'ad_unit':
       return side === 'publisher'
-        ? sql`coalesce((select name from ad_units where id = key::integer and user_id = ${userId}), '')`
-        : sql`coalesce((select domain_name from sites join ad_units unit on unit.site_id = sites.id where unit.id = key::integer), '')`
+        ? sql`coalesce((select name from shared_ad_units where id = key::integer and user_id = ${userId}), '')`
+        : sql`coalesce((select domain_name from shared_sites join shared_ad_units unit on unit.site_id = shared_sites.id where unit.id = key::integer), '')`
     case 'banner':
-      return sql`coalesce((select file_name from banners
+      return sql`coalesce((select file_name from shared_banners
         where id = key::integer and (user_id = ${userId} or ${side === 'network'}::boolean)),
         case key when '0' then 'Text' else '' end)`
     case 'language':

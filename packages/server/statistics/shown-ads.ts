@@ -17,11 +17,11 @@ export async function readShownAds(db: Database, userId: number, now: Date): Pro
       (array_agg(unit_id order by viewable desc, unit_id))[1] as unit
     from (
       select counter.campaign_id, unit_id, sum(count) as viewable
-      from ad_units own join delivery_counters counter on counter.unit_id = own.id
+      from shared_ad_units own join shared_delivery_counters counter on counter.unit_id = own.id
       where own.user_id = ${userId} and counter.kind = 'viewable' and bucket >= ${since}
       group by 1, 2
     ) as seen
-    join creatives as creative on creative.campaign_id = seen.campaign_id and creative.state = 'live'
+    join shared_creatives as creative on creative.campaign_id = seen.campaign_id and creative.state = 'live'
     group by 1
     order by 2 desc, 1
     limit ${maxAds}`.execute(db)

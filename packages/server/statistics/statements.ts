@@ -55,7 +55,7 @@ const basisJson = sql`
       select coalesce(json_agg(json_build_object('ad_unit_id', unit_id::text, 'billable', share.billable::text,
         'gross', share.gross::text, 'fee', share.fee::text, 'referral', share.referral::text, 'net', net::text)
         order by unit_id), '[]')
-      from settlement_shares share
+      from shared_settlement_shares share
       where share.campaign_id = page.campaign_id and share.window_start = page.window_start))`
 
 /** A campaign's windows, newest first, each with the transfers that paid it. */
@@ -67,19 +67,19 @@ export async function readCampaignStatements(
 ): Promise<{ rows: CampaignStatement[]; records: number }> {
   const { rows } = await sql<CampaignRow>`
     with page as (
-      select *, count(*) over () as records from settlements
+      select *, count(*) over () as records from shared_settlements
       where campaign_id = ${campaignId} and ${inRange(range)}
       order by window_start desc limit ${page.limit} offset ${page.offset})
     select window_start as "windowStart", window_end as "windowEnd", asset, active_seconds as "activeSeconds", billable,
       due, charged, fee, referral, charged - fee - referral as net, promotion, records,
       coalesce(paid.transfers, '[]') as transfers, ${basisJson} as basis
     from page
-    join (select id as terms, valid_from, traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone from campaign_terms)
+    join (select id as terms, valid_from, traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone from shared_campaign_terms)
       as terms on terms = terms_id
     left join lateral (
       select ${transferJson} as transfers
       from (values (null::integer, 'units'), (null, 'fee'), (null, 'referral')) as payee (unit_id, name)
-      join ledger_transfers transfer on key = format('settlement:%s:%s:%s', campaign_id, ${windowStart}, name)
+      join shared_ledger_transfers transfer on key = format('settlement:%s:%s:%s', campaign_id, ${windowStart}, name)
     ) as paid on true
     order by window_start desc`.execute(db)
   return {
@@ -107,22 +107,22 @@ export async function readAdUnitStatements(
 ): Promise<{ rows: AdUnitStatement[]; records: number }> {
   const { rows } = await sql<AdUnitRow>`
     with page as (
-      select window_start as "windowStart", window_end as "windowEnd", settlements.asset,
+      select window_start as "windowStart", window_end as "windowEnd", shared_settlements.asset,
         count(*)::integer as campaigns, sum(share.billable) as billable, sum(gross) as charged, sum(share.fee) as fee,
         sum(share.referral) as referral, sum(net) as net, count(*) over () as records,
         -- A transfer of several campaigns has the name of one.
         array_agg(format('unit_settlement:%s:%s:%s', unit_id, ${windowStart}, campaign_id)) as keys
-      from settlement_shares share
-      join settlements using (campaign_id, window_start)
+      from shared_settlement_shares share
+      join shared_settlements using (campaign_id, window_start)
       where unit_id = ${unitId} and ${inRange(range)}
-      group by window_start, window_end, settlements.asset
-      order by window_start desc, settlements.asset
+      group by window_start, window_end, shared_settlements.asset
+      order by window_start desc, shared_settlements.asset
       limit ${page.limit} offset ${page.offset})
     select page.*, coalesce(paid.transfers, '[]') as transfers
     from page cross join lateral (
       select ${transferJson} as transfers
       from (select ${unitId}::integer as unit_id) as payee, unnest(keys) as name, unnest(array['', ':waiting']) as suffix,
-        ledger_transfers transfer
+        shared_ledger_transfers transfer
       where key = name || suffix) as paid
     order by "windowStart" desc, asset`.execute(db)
   return {

@@ -36,7 +36,7 @@ export async function readReach(db: Database, it: Selection, now: Date): Promise
   const { rows } = await sql<Reach>`
     with matching as materialized (
       select unit.id, unit.size, unit.site_id
-      from ad_units unit left join sites site on site.id = unit.site_id
+      from shared_ad_units unit left join shared_sites site on site.id = unit.site_id
       where unit.state = 'active' and unit.kind <> 'affiliate' and (site.id is null or site.state = 'verified')
         and unit.user_id is distinct from ${it.ownerId}::integer
         and (${it.language}::text = 'en' or site.language = ${it.language})
@@ -49,15 +49,15 @@ export async function readReach(db: Database, it: Selection, now: Date): Promise
         and not ${includes(it.blocked)}
     ), shown as (
       select coalesce(sum(count) filter (where kind = 'viewable'), 0) as viewable
-      from delivery_counters join matching on matching.id = unit_id
+      from shared_delivery_counters join matching on matching.id = unit_id
       where bucket >= ${since} and bucket < ${until} and kind = 'viewable'
     ), paid as (
       select coalesce(sum(share.billable), 0) as billable,
         coalesce(sum(gross) filter (where asset = 'BTC'), 0) as "paidBtc",
         coalesce(sum(gross) filter (where asset = 'USD'), 0) as "paidUsd"
-      from settlement_shares share
+      from shared_settlement_shares share
       join matching on matching.id = unit_id
-      join settlements using (campaign_id, window_start)
+      join shared_settlements using (campaign_id, window_start)
       where window_start >= ${since} and window_start < ${until})
     select (select count(*)::integer from matching) as units,
       -- A site is one source; so is a unit that is on none.
@@ -83,25 +83,25 @@ export async function readEarnings(
   const isAll = it.categories.length === 0 || it.categories.includes(rootCategoryId)
   const { rows } = await sql<Earnings>`
     with similar_units as materialized (
-      select unit.id from ad_units unit
+      select unit.id from shared_ad_units unit
       where unit.kind <> 'affiliate'
         -- Fixed sizes are compared with their like: a skyscraper earns what skyscrapers do.
         and (${it.size}::text = 'Adaptive' or unit.size = ${it.size})
         -- Who refuses as much or more: ratings that are let in may have earned what these will not.
         and unit.disallowed_ratings @> ${it.disallowed}::text[]
         and (${isAll}::boolean or exists (
-          select from site_categories where site_id = unit.site_id and category_id = any(${it.categories}::integer[])))
+          select from shared_site_categories where site_id = unit.site_id and category_id = any(${it.categories}::integer[])))
     ), shown as (
       select coalesce(sum(count) filter (where kind = 'served'), 0) as served,
         coalesce(sum(count) filter (where kind = 'billable'), 0) as billable
-      from delivery_counters join similar_units on similar_units.id = unit_id
+      from shared_delivery_counters join similar_units on similar_units.id = unit_id
       where bucket >= ${since} and bucket < ${until} and kind in ('served', 'billable')
     ), paid as (
       select coalesce(sum(net) filter (where asset = 'BTC'), 0) as "netBtc",
         coalesce(sum(net) filter (where asset = 'USD'), 0) as "netUsd"
-      from settlement_shares
+      from shared_settlement_shares
       join similar_units on similar_units.id = unit_id
-      join settlements using (campaign_id, window_start)
+      join shared_settlements using (campaign_id, window_start)
       where window_start >= ${since} and window_start < ${until})
     select * from shown, paid`.execute(db)
   const [earnings] = rows
@@ -122,24 +122,24 @@ export async function readCampaignSelection(
     bannerSizes: string[]
   }>`
     select language, rating, banners_only as "isBannersOnly",
-      array(select distinct size from creative_banners join banners on banners.id = banner_id
-        where creative_id = creatives.id) as "bannerSizes"
-    from creatives join campaigns on campaigns.id = campaign_id
+      array(select distinct size from shared_creative_banners join shared_banners on shared_banners.id = banner_id
+        where creative_id = shared_creatives.id) as "bannerSizes"
+    from shared_creatives join shared_campaigns on shared_campaigns.id = campaign_id
     where campaign_id = ${campaignId} and user_id = ${userId}
-    order by creatives.state = 'live' desc, creatives.id desc limit 1`.execute(db)
+    order by shared_creatives.state = 'live' desc, shared_creatives.id desc limit 1`.execute(db)
   const [creative] = rows
   if (!creative) return null
   // A traffic pack is replaced by its targets; those that the advertiser has removed since count as blocked.
   const { rows: targets } = await sql<{ type: string; target_id: number; allowed: boolean }>`
-    select type, target_id, allowed from campaign_targets
+    select type, target_id, allowed from shared_campaign_targets
     where campaign_id = ${campaignId} and type <> 'traffic_pack'
     union
     select item.type, item.target_id, target.allowed and item.allowed
-    from campaign_targets as target
-    join traffic_pack_targets as item on item.traffic_pack_id = target.target_id
+    from shared_campaign_targets as target
+    join shared_traffic_pack_targets as item on item.traffic_pack_id = target.target_id
     where campaign_id = ${campaignId} and target.type = 'traffic_pack' and (target.allowed or item.allowed)
     union
-    select type, target_id, false from campaign_exclusions where campaign_id = ${campaignId}
+    select type, target_id, false from shared_campaign_exclusions where campaign_id = ${campaignId}
     limit 100000`.execute(db)
   const of = (isAllowed: boolean): Targets => {
     const ids = (type: string) =>
@@ -154,7 +154,7 @@ function includes({ sites, units, categories }: Targets) {
   return sql`(${categories.includes(rootCategoryId)}::boolean
     or unit.id = any(${units}::integer[])
     or coalesce(unit.site_id = any(${sites}::integer[]), false)
-    or exists (select from site_categories
+    or exists (select from shared_site_categories
       where site_id = unit.site_id and category_id = any(${categories}::integer[])))`
 }
 

@@ -49,11 +49,11 @@ export async function listSites(
   const { ids = null, query = '', categoryIds = [] } = filter
   const isAll = categoryIds.length === 0 || categoryIds.includes(rootCategoryId)
   const fits = sql`site.state = 'verified'
-    and exists (select from ad_units where site_id = site.id and state = 'active')
+    and exists (select from shared_ad_units where site_id = site.id and state = 'active')
     and (${ids}::integer[] is null or site.id = any(${ids}::integer[]))
     and position(lower(${query}) in lower(domain_name)) > 0
     and (${isAll}::boolean or exists (
-      select from site_categories where site_id = site.id and category_id = any(${categoryIds}::integer[])))`
+      select from shared_site_categories where site_id = site.id and category_id = any(${categoryIds}::integer[])))`
   const { rows } = await sql<SiteRow>`
     with ${trafficOfUnits(moment.now, sql`site_id is not null`)}, sums as (
       select site_id, array_agg(id order by id) as unit_ids, sum(viewable) as viewable, sum(billable) as billable,
@@ -62,13 +62,13 @@ export async function listSites(
     )
     select site.id, domain_name, language, unit_ids, viewable, billable,
       paid_btc as "paidBtc", paid_usd as "paidUsd",
-      array(select category_id from site_categories where site_id = site.id order by category_id) as category_ids
-    from sites site join sums on sums.site_id = site.id
+      array(select category_id from shared_site_categories where site_id = site.id order by category_id) as category_ids
+    from shared_sites site join sums on sums.site_id = site.id
     where ${fits}
     order by ${orderBy(page.order, moment)}, site.id
     offset ${page.offset} limit ${page.limit}`.execute(db)
   const counted = await sql<{ records: number }>`
-    select count(*)::integer as records from sites site where ${fits}`.execute(db)
+    select count(*)::integer as records from shared_sites site where ${fits}`.execute(db)
   return { rows, records: counted.rows[0]?.records ?? 0 }
 }
 
@@ -83,7 +83,7 @@ export async function findUnits(
     with ${trafficOfUnits(now, sql`id = any(${ids}::integer[])`)}
     select unit.id, site_id, domain_name, kind, size, ad_type, disallowed_ratings, viewable, billable,
       paid_btc as "paidBtc", paid_usd as "paidUsd"
-    from unit_traffic unit left join sites site on site.id = site_id
+    from unit_traffic unit left join shared_sites site on site.id = site_id
     where unit.state = 'active' and (site.id is null or site.state = 'verified')
     order by unit.id limit ${ids.length}`.execute(db)
   return rows
@@ -99,22 +99,26 @@ export async function findCategories(
   const { rows } = await sql<Omit<CategoryRow, 'isOffered'>>`
     with ${trafficOfUnits(now, sql`kind <> 'affiliate'`)}, belongs as (
       select category_id, unit.* from unit_traffic unit
-        join site_categories using (site_id) where category_id <> ${rootCategoryId}
+        join shared_site_categories using (site_id) where category_id <> ${rootCategoryId}
       union all select ${rootCategoryId}::integer, unit.* from unit_traffic unit
     )
     select category.id, name, count(belongs.id)::integer as units,
       coalesce(sum(viewable), 0) as viewable, coalesce(sum(billable), 0) as billable,
       coalesce(sum(paid_btc), 0) as "paidBtc", coalesce(sum(paid_usd), 0) as "paidUsd"
-    from categories category left join belongs on category_id = category.id and belongs.state = 'active'
+    from shared_categories category left join belongs on category_id = category.id and belongs.state = 'active'
     where ${ids}::integer[] is null or category.id = any(${ids}::integer[])
-    group by category.id order by category.id limit ${knownCategories.length * 10}`.execute(db)
+    group by category.id, name order by category.id limit ${knownCategories.length * 10}`.execute(
+    db
+  )
   return rows.map(row => ({ ...row, isOffered: !notOffered.has(`category:${row.id}`) }))
 }
 
 export async function countSites(db: Database): Promise<number> {
   const { rows } = await sql<{ records: number }>`
-    select count(*)::integer as records from sites site where state = 'verified'
-      and exists (select from ad_units where site_id = site.id and state = 'active')`.execute(db)
+    select count(*)::integer as records from shared_sites site where state = 'verified'
+      and exists (select from shared_ad_units where site_id = site.id and state = 'active')`.execute(
+    db
+  )
   return rows[0]?.records ?? 0
 }
 
@@ -123,15 +127,15 @@ function trafficOfUnits(now: Date, which: RawBuilder<unknown>) {
   const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   const since = new Date(until.getTime() - averageDays * dayMs)
   return sql`chosen as materialized (
-      select id, site_id, state, kind, size, ad_type, disallowed_ratings from ad_units where ${which}
+      select id, site_id, state, kind, size, ad_type, disallowed_ratings from shared_ad_units where ${which}
     ), shown as (
-      select unit_id, sum(count) as viewable from delivery_counters join chosen on chosen.id = unit_id
-      where delivery_counters.kind = 'viewable' and bucket >= ${since} and bucket < ${until} group by unit_id
+      select unit_id, sum(count) as viewable from shared_delivery_counters join chosen on chosen.id = unit_id
+      where shared_delivery_counters.kind = 'viewable' and bucket >= ${since} and bucket < ${until} group by unit_id
     ), paid as (
       select unit_id, sum(share.billable) as billable, sum(gross) filter (where asset = 'BTC') as btc,
         sum(gross) filter (where asset = 'USD') as usd
-      from settlement_shares share join chosen on chosen.id = unit_id
-        join settlements using (campaign_id, window_start)
+      from shared_settlement_shares share join chosen on chosen.id = unit_id
+        join shared_settlements using (campaign_id, window_start)
       where window_start >= ${since} and window_start < ${until} group by unit_id
     ), unit_traffic as (
       select chosen.*, coalesce(viewable, 0) as viewable, coalesce(billable, 0) as billable,

@@ -56,7 +56,7 @@ export async function deletePack(tx: Tx, id: number): Promise<'deleted' | 'unkno
   await sql`lock table traffic_packs in share row exclusive mode`.execute(tx)
   if (!(await hasPack(tx, id))) return 'unknown'
   const used = await tx
-    .selectFrom('campaign_targets')
+    .selectFrom('shared_campaign_targets')
     .select('campaign_id')
     .where('type', '=', 'traffic_pack')
     .where('target_id', '=', id)
@@ -114,9 +114,9 @@ async function firstUnknown(tx: Tx, targets: readonly NewPackTarget[]): Promise<
     select (place - 1)::integer as place
     from unnest(${types}::text[], ${ids}::integer[]) with ordinality as asked (type, id, place)
     where not case type
-      when 'category' then exists (select from categories where categories.id = asked.id)
-      when 'site' then exists (select from sites where sites.id = asked.id)
-      else exists (select from ad_units where ad_units.id = asked.id) end
+      when 'category' then exists (select from shared_categories where shared_categories.id = asked.id)
+      when 'site' then exists (select from shared_sites where shared_sites.id = asked.id)
+      else exists (select from shared_ad_units where shared_ad_units.id = asked.id) end
     order by place limit 1`.execute(tx)
   return rows[0]?.place ?? null
 }

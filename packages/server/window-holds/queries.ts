@@ -63,14 +63,14 @@ export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Pro
       ) then case
         -- It goes on from the last statement once that says a sum. Before, the budget may be younger than the statement.
         when last.spent > 0 then last.spent + last.charged
-        else (select coalesce(sum(charged), 0) from settlements where campaign_id = campaigns.id)
+        else (select coalesce(sum(charged), 0) from shared_settlements where campaign_id = campaigns.id)
       end else 0 end as spent,
-      (select coalesce(sum(charged), 0) from settlements
+      (select coalesce(sum(charged), 0) from shared_settlements
         where campaign_id = campaigns.id and window_start >= ${startOfDay(day)}
           and window_start < ${startOfDay(day)}::timestamptz + interval '1 day') as "spentToday",
       last.window_end as "settledUntil", coalesce(last.carried_out, 0) as carried
     from campaigns left join lateral (
-      select window_end, carried_out, spent, charged from settlements
+      select window_end, carried_out, spent, charged from shared_settlements
       where campaign_id = campaigns.id order by window_start desc limit 1) as last on true
     where id = any(${ids}::integer[]) order by id`.execute(tx)
   const holds = await readOpenHolds(tx, ids)
@@ -97,9 +97,9 @@ async function readOpenHolds(tx: Tx, ids: readonly number[]): Promise<Map<number
   const { rows } = await sql<OpenHold & { campaignId: number }>`
     select campaign_id as "campaignId", hold.id, hold.amount, account.kind = 'promotion' as "isPromotion",
       window_start as start, window_end as end
-    from ledger_accounts held
-    join ledger_holds hold on held_account = held.id and state = 'open'
-    join ledger_accounts account on account.id = from_account
+    from shared_ledger_accounts held
+    join shared_ledger_holds hold on held_account = held.id and state = 'open'
+    join shared_ledger_accounts account on account.id = from_account
     join campaign_holds on hold_id = hold.id
     where held.owner = 'campaign' and held.kind = 'held' and held.owner_id = any(${ids}::integer[])
     order by "isPromotion" desc, window_start, hold.id`.execute(tx)
@@ -115,7 +115,7 @@ export async function readActivity(
     select campaign_id as id, floor(sum(extract(epoch from
       least(coalesce(ended_at, until), until) - greatest(started_at, first))))::integer as seconds
     from unnest(${ids}::integer[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as piece (campaign_id, first, until)
-    join campaign_activity using (campaign_id)
+    join shared_campaign_activity using (campaign_id)
     where started_at < until and (ended_at is null or ended_at > first)
     group by campaign_id`.execute(tx)
   return new Map(rows.map(row => [row.id, row.seconds]))
@@ -160,11 +160,11 @@ export async function campaignsToHold(
   const { rows } = await sql<PageRow & { hours: string | null; timeZone: string | null }>`
     select id, "isDue", hours, time_zone as "timeZone" from (
     select id, (starts_at is null or starts_at < ${end}) and (ends_at is null or ends_at > ${start}) and not exists (
-      select from campaign_holds join ledger_holds hold on hold.id = hold_id
+      select from campaign_holds join shared_ledger_holds hold on hold.id = hold_id
       where campaign_id = page.id and window_start >= ${start} and hold.created_at >= coalesce((
         -- What that one gave back may be missing here.
-        select settled_at from settlements
-        where settlements.campaign_id = page.id order by window_start desc limit 1), '-infinity')) as "isDue"
+        select settled_at from shared_settlements
+        where shared_settlements.campaign_id = page.id order by window_start desc limit 1), '-infinity')) as "isDue"
     from (select id, starts_at, ends_at from campaigns
       where state = 'active' and id > ${after} order by id limit ${pageSize}) as page) as found
     left join lateral (
@@ -189,13 +189,13 @@ export async function campaignsToFund(
   const { rows } = await sql<PageRow>`
     select id, (starts_at is null or starts_at <= ${at}) and (ends_at is null or ends_at > ${at}) and case state
       when 'active' then (
-        select coalesce(sum(balance), 0) from ledger_accounts
+        select coalesce(sum(balance), 0) from shared_ledger_accounts
         where owner = 'campaign' and owner_id = page.id) <= (
         -- By CPM it needs the price of one impression.
         select coalesce(max(max_cpm), 0) / 1000 from campaign_terms where campaign_id = page.id)
       else exists (
-        select from ledger_accounts
-        where owner = 'user' and owner_id = user_id and ledger_accounts.asset = page.asset
+        select from shared_ledger_accounts
+        where owner = 'user' and owner_id = user_id and shared_ledger_accounts.asset = page.asset
           and kind in ('available', 'promotion') and balance > 0) end as "isDue"
     from (select id, user_id, asset, state, starts_at, ends_at from campaigns
       where auto_fund and state in ('active', 'out_of_funds') and id > ${after} order by id limit ${pageSize}) as page

@@ -12,7 +12,7 @@ export async function setUnitExcluded(
   { isExcluded, userId, at }: Exclusion
 ): Promise<boolean> {
   const unit = await tx
-    .selectFrom('ad_units')
+    .selectFrom('shared_ad_units')
     .select('id')
     .where('id', '=', unitId)
     .limit(1)

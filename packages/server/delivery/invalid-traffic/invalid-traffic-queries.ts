@@ -56,8 +56,8 @@ export async function readSuspectUnits(
       coalesce(billable, 0) as billable, coalesce(rejected, 0) as rejected, coalesce(covered, 0) as covered, scored.score, scored.reasons, reason, excluded.excluded_at
     from summed full join excluded_units as excluded using (unit_id)
     full join unit_scores as scored using (unit_id)
-    left join ad_units as unit on unit.id = unit_id
-    left join sites as site on site.id = unit.site_id
+    left join shared_ad_units as unit on unit.id = unit_id
+    left join shared_sites as site on site.id = unit.site_id
     left join account_names as owner on owner.id = unit.user_id
     where rejected > 0 or covered > 0 or score > 0 or excluded.unit_id is not null
     order by coalesce(score, 0) desc, rejected + covered desc nulls last, 1 limit ${maxUnits}`.execute(

@@ -65,11 +65,11 @@ export async function resolveChanges(tx: Tx, changes: Changes): Promise<number[]
   const { creatives, packs, accounts } = changes
   if (creatives.size + packs.size + accounts.size === 0) return [...changes.campaigns]
   const { rows } = await sql<{ id: number }>`
-    select campaign_id as id from creatives where id = any(${[...creatives]}::int[])
+    select campaign_id as id from shared_creatives where id = any(${[...creatives]}::int[])
     union
-    select campaign_id from campaign_targets
+    select campaign_id from shared_campaign_targets
     where type = 'traffic_pack' and target_id = any(${[...packs]}::int[])
     union
-    select id from campaigns where user_id = any(${[...accounts]}::int[])`.execute(tx)
+    select id from shared_campaigns where user_id = any(${[...accounts]}::int[])`.execute(tx)
   return [...new Set([...changes.campaigns, ...rows.map(row => row.id)])]
 }

@@ -38,7 +38,7 @@ export async function readDemand(
     const { rows } = await sql<{ id: number; charged: bigint }>`
       select campaign_id as id, max(charged) as charged
       from (
-        select campaign_id, sum(charged) as charged from settlements
+        select campaign_id, sum(charged) as charged from shared_settlements
         where window_start >= ${since}::date::timestamp at time zone 'UTC'
         group by campaign_id, date_trunc('day', window_start, 'UTC')
       ) as by_day

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/connect.ts'
 export async function loadAverageCpm(tx: Tx, now: Date): Promise<bigint | null> {
   const { rows } = await sql<{ billable: bigint; charged: bigint }>`
     select coalesce(sum(billable), 0)::bigint as billable, coalesce(sum(charged), 0)::bigint as charged
-    from settlements where asset = 'BTC' and window_end > ${new Date(now.getTime() - dayMs)}`.execute(
+    from shared_settlements where asset = 'BTC' and window_end > ${new Date(now.getTime() - dayMs)}`.execute(
     tx
   )
   const [sums] = rows

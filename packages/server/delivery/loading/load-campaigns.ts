@@ -47,15 +47,15 @@ export async function loadCampaigns(
       json_strip_nulls(json_build_object('utm_source', utm_source, 'utm_medium', utm_medium,
         'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
       starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, campaign.asset, terms.traffic_type as "trafficType",
-      coalesce((select sum(balance) from ledger_accounts as account
+      coalesce((select sum(balance) from shared_ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance, auto_fund as "isSelfFunding",
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
       terms.hours, terms.time_zone as "timeZone",
-      (select min(valid_from) from campaign_terms
+      (select min(valid_from) from shared_campaign_terms
         where campaign_id = campaign.id and valid_from > ${now}) as "termsUntil",
       case when terms.total_budget is null then 0 else
-        (select coalesce(sum(charged), 0) from settlements where campaign_id = campaign.id) end as spent,
-      (select coalesce(sum(charged), 0) from settlements
+        (select coalesce(sum(charged), 0) from shared_settlements where campaign_id = campaign.id) end as spent,
+      (select coalesce(sum(charged), 0) from shared_settlements
         where campaign_id = campaign.id and window_start >= ${today}::date::timestamp at time zone 'UTC') as "spentToday",
       settled.until as "settledUntil",
       ${lowestNetCpm(now)} as "lowestNetCpm", campaign.fee_halved as "isFeeHalved",
@@ -63,18 +63,18 @@ export async function loadCampaigns(
       creative.id as creative, language, link_text as "linkText", creative_text as text, creative_action as action, creative_link as link,
       rating, banners_only as "isBannersOnly",
       ${picturePath(sql`advert_logo`)} as logo, ${picturePath(sql`advert_illustration`)} as illustration
-    from campaigns as campaign
-    join creatives as creative on creative.campaign_id = campaign.id and ${
+    from shared_campaigns as campaign
+    join shared_creatives as creative on creative.campaign_id = campaign.id and ${
       inAnyState
-        ? sql`creative.id = (select id from creatives where campaign_id = campaign.id
+        ? sql`creative.id = (select id from shared_creatives where campaign_id = campaign.id
             order by (state = 'live') desc, id desc limit 1)`
         : sql`creative.state = 'live' and campaign.state = 'active'
           and not exists (select from suspended_accounts where user_id = campaign.user_id)`
     }
-    join lateral (select traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone from campaign_terms
+    join lateral (select traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone from shared_campaign_terms
       where campaign_id = campaign.id order by (valid_from <= ${now}) desc, case when valid_from <= ${now} then -id else id end
       limit 1) as terms on true
-    left join lateral (select window_end as until from settlements
+    left join lateral (select window_end as until from shared_settlements
       where campaign_id = campaign.id order by window_start desc limit 1) as settled on true
     left join lateral (${countedSince(sql`campaign.id`, sql`settled.until`, today)}) as counted
       on terms.traffic_type = 'cpm'
@@ -128,7 +128,7 @@ function readAudience({
 function picturePath(id: ReturnType<typeof sql>) {
   return sql<
     string | null
-  >`(select '/media/banners/' || id || '/' || hash from banners where id = creative.${id})`
+  >`(select '/media/banners/' || id || '/' || hash from shared_banners where id = creative.${id})`
 }
 
 export type Counted = Pick<Money, 'countedToday' | 'countedBefore'> & { id: number }
@@ -166,12 +166,12 @@ type TargetRow = { campaign_id: number; type: string; target_id: number; allowed
 async function loadTargets(tx: Tx, wanted: readonly number[] | 'all') {
   const { rows } = await sql<TargetRow>`
     select campaign_id, target.type, target.target_id, target.allowed
-    from campaign_targets as target
+    from shared_campaign_targets as target
     where type <> 'traffic_pack' ${wanted === 'all' ? sql`` : sql`and campaign_id = any(${wanted})`}
     union
     select campaign_id, item.type, item.target_id, target.allowed and item.allowed
-    from campaign_targets as target
-    join traffic_pack_targets as item on item.traffic_pack_id = target.target_id
+    from shared_campaign_targets as target
+    join shared_traffic_pack_targets as item on item.traffic_pack_id = target.target_id
     where target.type = 'traffic_pack' and (target.allowed or item.allowed)
       ${wanted === 'all' ? sql`` : sql`and campaign_id = any(${wanted})`}
     limit ${maxRows}`.execute(tx)
@@ -180,7 +180,7 @@ async function loadTargets(tx: Tx, wanted: readonly number[] | 'all') {
 
 async function loadExclusions(tx: Tx, wanted: readonly number[] | 'all') {
   const query = tx
-    .selectFrom('campaign_exclusions')
+    .selectFrom('shared_campaign_exclusions')
     .select(['campaign_id', 'type', 'target_id'])
     .select(sql.lit(true).as('allowed'))
     .limit(maxRows)
@@ -193,9 +193,9 @@ async function loadExclusions(tx: Tx, wanted: readonly number[] | 'all') {
 
 async function loadBanners(tx: Tx, wanted: readonly number[] | 'all') {
   const query = tx
-    .selectFrom('creative_banners as link')
-    .innerJoin('creatives as creative', 'creative.id', 'link.creative_id')
-    .innerJoin('banners as banner', 'banner.id', 'link.banner_id')
+    .selectFrom('shared_creative_banners as link')
+    .innerJoin('shared_creatives as creative', 'creative.id', 'link.creative_id')
+    .innerJoin('shared_banners as banner', 'banner.id', 'link.banner_id')
     .select(['link.creative_id', 'banner.id', 'banner.size', 'banner.hash'])
     .where('creative.state', 'in', ['live', 'pending'])
     .orderBy('banner.id')

@@ -58,8 +58,8 @@ async function loadAdvertisers(
   const ids = rules.flatMap(it => (it.kind === 'advertiser' ? (it.creative_id ?? []) : []))
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; owner: number }>`
-    select creative.id, user_id as owner from creatives as creative
-    join campaigns as campaign on campaign.id = campaign_id
+    select creative.id, user_id as owner from shared_creatives as creative
+    join shared_campaigns as campaign on campaign.id = campaign_id
     where creative.id = any(${[...new Set(ids)]}::int[])
     limit ${ids.length}`.execute(tx)
   return new Map(rows.map(({ id, owner }) => [id, owner]))

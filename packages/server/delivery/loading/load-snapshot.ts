@@ -39,13 +39,13 @@ const unitColumns = [
 /** Those units, or the units of those sites or accounts. */
 export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   let query = tx
-    .selectFrom('ad_units as unit')
-    .leftJoin('sites as site', 'site.id', 'unit.site_id')
+    .selectFrom('shared_ad_units as unit')
+    .leftJoin('shared_sites as site', 'site.id', 'unit.site_id')
     .select(unitColumns)
     .select(
       sql<
         number[]
-      >`array(select category_id from site_categories where site_id = unit.site_id order by 1)`.as(
+      >`array(select category_id from shared_site_categories where site_id = unit.site_id order by 1)`.as(
         'categories'
       )
     )

@@ -16,11 +16,11 @@ export type Destination = { link: string; campaignName: string; utm: Utm }
 /** Where a creative leads, also when it has been replaced since; null for one that was never shown or was rejected. */
 export async function findDestination(db: Database, id: number): Promise<Destination | null> {
   const row = await db
-    .selectFrom('creatives')
-    .innerJoin('campaigns', 'campaigns.id', 'creatives.campaign_id')
+    .selectFrom('shared_creatives')
+    .innerJoin('shared_campaigns', 'shared_campaigns.id', 'shared_creatives.campaign_id')
     .select(['creative_link', 'link_text', 'name', ...utmNames])
-    .where('creatives.id', '=', id)
-    .where('creatives.state', 'in', ['live', 'superseded'])
+    .where('shared_creatives.id', '=', id)
+    .where('shared_creatives.state', 'in', ['live', 'superseded'])
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
@@ -30,7 +30,7 @@ export async function findDestination(db: Database, id: number): Promise<Destina
 
 export async function findBannerFile(db: Database, id: number): Promise<BannerFile | null> {
   const row = await db
-    .selectFrom('banners')
+    .selectFrom('shared_banners')
     .select(['hash', 'content_type', 'bytes', 'avif'])
     .where('id', '=', id)
     .limit(1)

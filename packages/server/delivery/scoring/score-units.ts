@@ -137,7 +137,7 @@ async function saveScores(tx: Tx, scored: readonly Scored[], until: Date): Promi
     from unnest(${scored.map(it => it.unitId)}::integer[], ${scored.map(it => it.score)}::integer[],
       ${scored.map(it => jsonText(it.reasons))}::jsonb[],
       ${scored.map(it => it.from)}::timestamptz[]) as scored (unit_id, score, reasons, scored_from)
-    join ad_units on ad_units.id = unit_id
+    join shared_ad_units on shared_ad_units.id = unit_id
     order by unit_id
     on conflict (unit_id) do update
     set score = excluded.score, reasons = excluded.reasons, scored_from = excluded.scored_from,

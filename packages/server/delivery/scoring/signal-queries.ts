@@ -71,7 +71,7 @@ async function readPaidUnits(db: Database, { from, until }: Span): Promise<PaidU
   const { rows } = await sql<PaidUnit>`
     with paid as (
       select unit_id, user_id, sum(count) as views
-      from delivery_counters join ad_units on ad_units.id = unit_id
+      from delivery_counters join shared_ad_units on shared_ad_units.id = unit_id
       where bucket >= ${from} and bucket <= ${until} and delivery_counters.kind = 'billable'
       group by unit_id, user_id),
     owners as materialized (
