@@ -40,7 +40,8 @@ export const paletteMessages = {
   networkReport: 'Network report',
   /** As in the operators’ navigation, whose own words come with its pages. */
   admin: {
-    review: 'Review',
+    home: 'Home',
+    creatives: 'Creatives',
     reports: 'Reported ads',
     offers: 'Offers',
     disputes: 'Disputes',

@@ -5,7 +5,8 @@ import { adminMessages } from '../admin/admin-messages.ts'
 import { paletteMessages } from './messages.ts'
 import { entriesFor } from './palette-entries.ts'
 
-const { name: _, ...places } = adminMessages
+const { name: _, waiting: _waiting, ...named } = adminMessages
+const { review: _review, peopleGroup: _people, money: _money, network: _network, ...places } = named
 /** Pages for visitors, and those that only a link with a secret opens. */
 const notSearched = [
   '/ad-solutions',

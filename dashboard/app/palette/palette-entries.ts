@@ -49,7 +49,8 @@ const pages: readonly Entry[] = [
 ]
 
 const operatorPages: readonly Entry[] = within(shellMessages.admin, [
-  { label: messages.admin.review, href: '/admin' },
+  { label: messages.admin.home, href: '/admin' },
+  { label: messages.admin.creatives, href: '/admin/creatives' },
   { label: messages.admin.reports, href: '/admin/reports' },
   { label: messages.admin.offers, href: '/admin/offers' },
   { label: messages.admin.disputes, href: '/admin/disputes' },
