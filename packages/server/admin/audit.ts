@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'
-import type { Audit } from '../http/serve.ts'
+import type { Audit } from '../http/endpoint-responder.ts'
 import { planNotice } from './act-notices.ts'
 
 export type AuditedAct = {

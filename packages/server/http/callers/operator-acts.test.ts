@@ -1,7 +1,7 @@
 import { expectDocument } from '@mille/testing/contract/write-document.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isGrave } from '../serve.ts'
+import { isGrave } from '../endpoint-responder.ts'
 
 let app: TestApp
 beforeAll(async () => {

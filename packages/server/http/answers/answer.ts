@@ -1,0 +1,47 @@
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { failureResponse, jsonType } from './errors.ts'
+import type { Reply } from './reply.ts'
+
+export const apiHeaders = { 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
+
+/** The HTTP response of what a handler returned. */
+export function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response {
+  if (!result.ok) return failureResponse(result, endpoint)
+  const hasBody = result.status !== 204 && result.status !== 304
+  const body =
+    result.stream ??
+    result.download?.stream ??
+    result.file?.bytes ??
+    result.csv?.text ??
+    (hasBody ? JSON.stringify(result.value) : null)
+  const headers = new Headers(hasBody ? apiHeaders : { 'Cache-Control': 'no-store' })
+  if (result.csv) {
+    headers.set('Content-Type', 'text/csv; charset=utf-8')
+    headers.set('Content-Disposition', disposition('attachment', result.csv.name))
+  }
+  if (result.file) {
+    headers.set('Content-Type', result.file.contentType)
+    // The file comes from a user, so it is never shown as a page of ours.
+    const way = result.file.isShown ? 'inline' : 'attachment'
+    headers.set('Content-Disposition', disposition(way, result.file.name))
+    headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  }
+  if (result.download) {
+    headers.set('Content-Type', result.download.contentType)
+    headers.set('Content-Disposition', disposition('attachment', result.download.name))
+  }
+  if (result.stream) {
+    headers.set('Content-Type', 'text/event-stream')
+    // A proxy that gathers the answer would hold every event back.
+    headers.set('X-Accel-Buffering', 'no')
+  }
+  for (const [name, value] of Object.entries(result.headers ?? {})) headers.set(name, value)
+  for (const cookie of result.cookies ?? []) headers.append('Set-Cookie', cookie)
+  return new Response(body, { status: result.status, headers })
+}
+
+/** As RFC 6266 wants a name of any letters. */
+function disposition(way: 'attachment' | 'inline', name: string): string {
+  return `${way}; filename*=UTF-8''${encodeURIComponent(name)}`
+}
