@@ -38,13 +38,15 @@ export type RunningServer = {
   context: Context
   adopted: boolean
   /** Something more to stop, before what is there already. */
-  onStop: (name: string, run: Cleanup['run']) => void
+  onStop: Cleanups['add']
   /** Counting and jobs, after a start with `worksLater`. */
   startWork: () => Promise<void>
   stop: () => Promise<void>
   /** A stop, under way or to come, waits for the database alone. */
   hurry: () => void
 }
+
+type Delivery = ReturnType<typeof deliveryRoutes>
 
 const root = resolve(import.meta.dirname, '../..')
 /** For requests that are under way when the port closes. */
@@ -59,13 +61,6 @@ const stopMostMs = 25_000
  * second sends the next ones elsewhere. In development there is nothing to wait for.
  */
 const drainMs = { production: 2500, development: 250, test: 250 }
-
-type Cleanup = {
-  name: string
-  run: () => Promise<void> | void
-  /** Waited for however late it is: what it stops would else outlive this process. */
-  isAwaited?: true
-}
 
 export type Pages = {
   handlePage: HandlePage
@@ -88,130 +83,186 @@ export async function startServer(
   config: Config,
   options: StartOptions = {}
 ): Promise<RunningServer> {
-  const cleanups: Cleanup[] = []
-  if (options.stopChains) cleanups.push({ name: 'chains', run: options.stopChains })
   const log = createLog(config)
-  const { promise: late, reject: rejectLate } = Promise.withResolvers<never>()
-  late.catch(() => {})
-  const hurry = () => rejectLate(new Error('was not over in time'))
-  const stopAll = async () => {
-    setTimeout(hurry, stopMostMs).unref()
-    for (const { name, run, isAwaited } of cleanups.splice(0).reverse()) {
-      try {
-        await (isAwaited ? run() : Promise.race([run(), late]))
-      } catch (error) {
-        log.error({ part: name, error: (error as Error).message }, 'did not stop cleanly')
-      }
-    }
-  }
+  const cleanups = new Cleanups(log)
+  if (options.stopChains) cleanups.add('chains', options.stopChains)
   try {
-    const { connection, adopted } = await openDatabase(config, log, cleanups)
-    const strict = config.mode !== 'production'
-    const { ads, rest } = shareConnections(config)
-    const { pool, db, close } = await connect(connection, rest, strict)
-    cleanups.push({ name: 'connections', run: close })
-    if (await isSuperuser(db))
-      log.warn('DATABASE_URL names a superuser of the database: use a role without that right')
-    await migrate(pool)
-    await keepSharedValues(db, config)
-    await checkSharedValues(db, config)
-    await addChains(db)
-    await prepareJobs(pool)
-
-    cleanups.push({ name: 'threads', run: stopThreads })
-    const clock = await startDatabaseClock({ db, pool, log })
-    cleanups.push({ name: 'clock', run: clock.stop })
-    const mailer = createMailer(config)
-    cleanups.push({ name: 'mail', run: () => mailer.close() })
-    const context: Context = {
-      config,
-      log,
-      db,
-      pool,
-      connection,
-      mailer,
-      ...(await clockOf(config, db, clock)),
-      randomBytes: systemRandomBytes
-    }
-    await checkEventLog(context, error =>
-      log.error({ err: error }, 'the event log is away: ads are shown, reports have to wait')
-    )
-    await openPublicLog(context).catch(error => {
-      if (!(error instanceof UnreadableLogKeys)) throw error
-      log.error(error.message)
-    })
-    const counting = config.roles.has('worker') ? createCounting(context) : null
+    const { context, adopted } = await openContext(config, log, cleanups)
+    await openLogs(context)
     // It is stopped after delivery, and so counts what that appends in the end.
-    if (counting) cleanups.push({ name: 'counting', run: () => counting.stop() })
-    const own = ads === 0 ? null : await connect(connection, ads, strict)
-    if (own) cleanups.push({ name: 'connections of delivery', run: own.close })
-    const adContext = own ? { ...context, db: own.db, pool: own.pool } : context
-    const delivery = config.roles.has('delivery')
-      ? deliveryRoutes(adContext, createReceipts(adContext))
-      : null
-    if (delivery) {
-      await delivery.start()
-      cleanups.push({ name: 'delivery', run: () => delivery.stop() })
-      const heartbeat = createHeartbeat(context)
-      await heartbeat.start()
-      cleanups.push({ name: 'heartbeat', run: () => heartbeat.stop() })
-    }
-    let worker: Awaited<ReturnType<typeof startWorker>> | null = null
+    const startCounting = prepareCounting(context, cleanups)
+    const delivery = await startDelivery(context, cleanups)
+    const startJobs = prepareWorker(context, cleanups)
     const startWork = async () => {
-      counting?.start()
-      if (config.roles.has('worker')) worker = await startWorker(context)
+      startCounting()
+      await startJobs()
     }
-    cleanups.push({ name: 'jobs', run: async () => worker?.stop() })
     if (!options.worksLater) await startWork()
 
     const payments = config.roles.has('worker') ? startPayments(context) : null
-    if (payments) cleanups.push({ name: 'payments', run: () => payments.stop() })
-
-    const pages = config.roles.has('web') ? await (options.loadPages ?? loadBuiltPages)() : null
-    if (pages?.stop) cleanups.push({ name: 'pages', run: pages.stop })
-    let ready = true
-    const app = createApp(context, {
-      delivery: delivery?.app ?? null,
-      pages,
-      embedFolder: builtFolder('embed/dist'),
-      assetsFolder: builtFolder('dashboard/build/client'),
-      isReady: () => ready,
-      servesAds: delivery?.servesAds ?? null,
-      requestOutcomes: delivery?.requestOutcomes ?? null,
-      storybook: config.mode === 'development' ? storybook() : null
-    })
-    const fast =
-      delivery?.listen((method, status, seconds) =>
-        app.observe(method, 'serve', status, seconds)
-      ) ?? null
-    const http = await listen(
-      createListener(app, fast, () => !ready),
-      config
-    )
-    pages?.wrap?.(http)
-    cleanups.push({
-      name: 'http',
-      run: async () => {
-        // Connections that were made but not yet accepted would be reset: they get their answer first.
-        ready = false
-        const hasVisitors = config.roles.has('web') || config.roles.has('delivery')
-        await sleep(drainMs[hasVisitors ? config.mode : 'test'])
-        await app.stop()
-        await closeServer(http)
-      }
-    })
+    if (payments) cleanups.add('payments', () => payments.stop())
+    await serveHttp(context, delivery, options.loadPages ?? loadBuiltPages, cleanups)
     return {
       context,
       adopted,
-      onStop: (name, run) => void cleanups.push({ name, run }),
+      onStop: (name, run) => cleanups.add(name, run),
       startWork,
-      stop: stopAll,
-      hurry
+      stop: () => cleanups.runAll(),
+      hurry: () => cleanups.hurry()
     }
   } catch (error) {
-    await stopAll()
+    await cleanups.runAll()
     throw error
   }
+}
+
+/** What has been started, to be stopped in the opposite order. */
+class Cleanups {
+  readonly #log: Context['log']
+  readonly #late = Promise.withResolvers<never>()
+  #all: { name: string; run: () => Promise<void> | void; isAwaited: boolean }[] = []
+
+  constructor(log: Context['log']) {
+    this.#log = log
+    this.#late.promise.catch(() => {})
+  }
+
+  add(name: string, run: () => Promise<void> | void): void {
+    this.#all.push({ name, run, isAwaited: false })
+  }
+
+  /** Waited for however late it is: what it stops would else outlive this process. */
+  addAwaited(name: string, run: () => Promise<void> | void): void {
+    this.#all.push({ name, run, isAwaited: true })
+  }
+
+  async runAll(): Promise<void> {
+    setTimeout(() => this.hurry(), stopMostMs).unref()
+    for (const { name, run, isAwaited } of this.#all.splice(0).reverse()) {
+      try {
+        await (isAwaited ? run() : Promise.race([run(), this.#late.promise]))
+      } catch (error) {
+        this.#log.error({ part: name, error: (error as Error).message }, 'did not stop cleanly')
+      }
+    }
+  }
+
+  hurry(): void {
+    this.#late.reject(new Error('was not over in time'))
+  }
+}
+
+/** The database as this version needs it, and what every part of the server is given. */
+async function openContext(
+  config: Config,
+  log: Context['log'],
+  cleanups: Cleanups
+): Promise<{ context: Context; adopted: boolean }> {
+  const { connection, adopted } = await openDatabase(config, log, cleanups)
+  const { rest } = shareConnections(config)
+  const { pool, db, close } = await connect(connection, rest, config.mode !== 'production')
+  cleanups.add('connections', close)
+  if (await isSuperuser(db))
+    log.warn('DATABASE_URL names a superuser of the database: use a role without that right')
+  await migrate(pool)
+  await keepSharedValues(db, config)
+  await checkSharedValues(db, config)
+  await addChains(db)
+  await prepareJobs(pool)
+
+  cleanups.add('threads', stopThreads)
+  const clock = await startDatabaseClock({ db, pool, log })
+  cleanups.add('clock', clock.stop)
+  const mailer = createMailer(config)
+  cleanups.add('mail', () => mailer.close())
+  const context = {
+    ...{ config, log, db, pool, connection, mailer },
+    ...(await clockOf(config, db, clock)),
+    randomBytes: systemRandomBytes
+  }
+  return { context, adopted }
+}
+
+/** The server starts without the event log and the public log too, and says that they are away. */
+async function openLogs(context: Context): Promise<void> {
+  const { log } = context
+  await checkEventLog(context, error =>
+    log.error({ err: error }, 'the event log is away: ads are shown, reports have to wait')
+  )
+  await openPublicLog(context).catch(error => {
+    if (!(error instanceof UnreadableLogKeys)) throw error
+    log.error(error.message)
+  })
+}
+
+function prepareCounting(context: Context, cleanups: Cleanups): () => void {
+  if (!context.config.roles.has('worker')) return () => {}
+  const counting = createCounting(context)
+  cleanups.add('counting', () => counting.stop())
+  return () => counting.start()
+}
+
+function prepareWorker(context: Context, cleanups: Cleanups): () => Promise<void> {
+  let worker: Awaited<ReturnType<typeof startWorker>> | null = null
+  cleanups.add('jobs', async () => worker?.stop())
+  return async () => {
+    if (context.config.roles.has('worker')) worker = await startWorker(context)
+  }
+}
+
+async function startDelivery(context: Context, cleanups: Cleanups): Promise<Delivery | null> {
+  const { config, connection } = context
+  const { ads } = shareConnections(config)
+  const own = ads === 0 ? null : await connect(connection, ads, config.mode !== 'production')
+  if (own) cleanups.add('connections of delivery', own.close)
+  if (!config.roles.has('delivery')) return null
+  const adContext = own ? { ...context, db: own.db, pool: own.pool } : context
+  const delivery = deliveryRoutes(adContext, createReceipts(adContext))
+  await delivery.start()
+  cleanups.add('delivery', () => delivery.stop())
+  const heartbeat = createHeartbeat(context)
+  await heartbeat.start()
+  cleanups.add('heartbeat', () => heartbeat.stop())
+  return delivery
+}
+
+/** Pages, calls, and ads on one port. */
+async function serveHttp(
+  context: Context,
+  delivery: Delivery | null,
+  loadPages: () => Promise<Pages>,
+  cleanups: Cleanups
+): Promise<void> {
+  const { config } = context
+  const pages = config.roles.has('web') ? await loadPages() : null
+  if (pages?.stop) cleanups.add('pages', pages.stop)
+  let ready = true
+  const app = createApp(context, {
+    delivery: delivery?.app ?? null,
+    pages,
+    embedFolder: builtFolder('embed/dist'),
+    assetsFolder: builtFolder('dashboard/build/client'),
+    isReady: () => ready,
+    servesAds: delivery?.servesAds ?? null,
+    requestOutcomes: delivery?.requestOutcomes ?? null,
+    storybook: config.mode === 'development' ? storybook() : null
+  })
+  const fast =
+    delivery?.listen((method, status, seconds) => app.observe(method, 'serve', status, seconds)) ??
+    null
+  const http = await listen(
+    createListener(app, fast, () => !ready),
+    config
+  )
+  pages?.wrap?.(http)
+  cleanups.add('http', async () => {
+    // Connections that were made but not yet accepted would be reset: they get their answer first.
+    ready = false
+    const hasVisitors = config.roles.has('web') || config.roles.has('delivery')
+    await sleep(drainMs[hasVisitors ? config.mode : 'test'])
+    await app.stop()
+    await closeServer(http)
+  })
 }
 
 /**
@@ -247,15 +298,15 @@ async function clockOf(
 async function openDatabase(
   config: Config,
   log: Context['log'],
-  cleanups: Cleanup[]
+  cleanups: Cleanups
 ): Promise<{ connection: DatabaseAddress; adopted: boolean }> {
   if (config.databaseUrl !== null)
     return { connection: readAddress(config.databaseUrl, log), adopted: false }
   const release = takeDataFolder(config.dataFolder)
-  cleanups.push({ name: 'data folder', run: release })
+  cleanups.add('data folder', release)
   const started = await startEmbedded(config.dataFolder)
   const embedded = keepRunning(config.dataFolder, started, log)
-  cleanups.push({ name: 'database', run: embedded.stop, isAwaited: true })
+  cleanups.addAwaited('database', embedded.stop)
   return embedded
 }
 
