@@ -1,10 +1,12 @@
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import * as endpoints from '@mille/api/passkeys/endpoints.ts'
 import * as schema from '@mille/api/passkeys/schema.ts'
-import { failure, reply } from '../http/answers/reply.ts'
+import type { z } from 'zod'
+import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import { tooMany } from '../http/answers/too-many.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
-import type { Serve } from '../http/serve.ts'
+import type { Call, Serve } from '../http/serve.ts'
 import { type ReadFigures, userDocument } from './document.ts'
 import type { KnownDevices } from './known-device.ts'
 import { deletePasskey, listPasskeys } from './passkey-queries.ts'
@@ -76,23 +78,27 @@ export function passkeyRoutes(
     })
   })
 
-  serve(endpoints.stepUpWithPasskey, schema.passkeyResponseInput, async call => {
-    const { context, input, limits, user } = call
-    const session = sessionOf(call)
-    const subject = stepUpSubject(session)
-    const allowed = await limits.check(limitNames.stepUps, subject)
-    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
-    const isProved = await context.db.transaction().execute(async tx => {
-      const owner = await checkPasskey(context, tx, 'step_up', session, input.response)
-      if (owner !== user.id) return false
-      await setSteppedUp(tx, session.idHash, 'passkey', context.now())
-      return true
-    })
-    if (isProved)
-      return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
-    const counted = await limits.consume(limitNames.stepUps, subject)
-    return counted.ok ? failure('passkey_invalid') : tooMany(counted.retryAfterSeconds)
+  serve(endpoints.stepUpWithPasskey, schema.passkeyResponseInput, stepUpWithPasskey)
+}
+
+async function stepUpWithPasskey(
+  call: Call<z.output<typeof schema.passkeyResponseInput>>
+): Promise<Reply<AnswerOf<typeof endpoints.stepUpWithPasskey>>> {
+  const { context, input, limits, user } = call
+  const session = sessionOf(call)
+  const subject = stepUpSubject(session)
+  const allowed = await limits.check(limitNames.stepUps, subject)
+  if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+  const isProved = await context.db.transaction().execute(async tx => {
+    const owner = await checkPasskey(context, tx, 'step_up', session, input.response)
+    if (owner !== user.id) return false
+    await setSteppedUp(tx, session.idHash, 'passkey', context.now())
+    return true
   })
+  if (isProved)
+    return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
+  const counted = await limits.consume(limitNames.stepUps, subject)
+  return counted.ok ? failure('passkey_invalid') : tooMany(counted.retryAfterSeconds)
 }
 
 type Row = Awaited<ReturnType<typeof listPasskeys>>[number]

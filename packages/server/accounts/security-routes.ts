@@ -1,9 +1,11 @@
 import { confirmAccountCode } from '@mille/api/accounts/endpoints.ts'
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import * as endpoints from '@mille/api/security/endpoints.ts'
 import * as schema from '@mille/api/security/schema.ts'
+import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { failure, reply } from '../http/answers/reply.ts'
+import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import { tooMany } from '../http/answers/too-many.ts'
 import type { Session } from '../http/callers/session.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
@@ -68,20 +70,7 @@ export function securityRoutes(serve: Serve, revokeKeys: RevokeKeys): void {
     return reply(undefined, 204)
   })
 
-  serve(endpoints.stepUp, schema.stepUpInput, async call => {
-    const { context, limits, input } = call
-    const session = sessionOf(call)
-    const subject = stepUpSubject(session)
-    const allowed = await limits.check(limitNames.stepUps, subject)
-    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
-    const checked = await checkStepUpCode(context, session, input.access_code)
-    if (checked.ok)
-      return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
-    const counted = await limits.consume(limitNames.stepUps, subject)
-    return counted.ok
-      ? failure(checked.code, { pointer: 'access_code' })
-      : tooMany(counted.retryAfterSeconds)
-  })
+  serve(endpoints.stepUp, schema.stepUpInput, stepUp)
 
   serve(confirmAccountCode, null, async call => {
     const { user, session } = call
@@ -100,6 +89,23 @@ export function securityRoutes(serve: Serve, revokeKeys: RevokeKeys): void {
     })
     return reply({ data: null, meta: { access_code: groupCode(code) } }, 201)
   })
+}
+
+async function stepUp(
+  call: Call<z.output<typeof schema.stepUpInput>>
+): Promise<Reply<AnswerOf<typeof endpoints.stepUp>>> {
+  const { context, limits, input } = call
+  const session = sessionOf(call)
+  const subject = stepUpSubject(session)
+  const allowed = await limits.check(limitNames.stepUps, subject)
+  if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+  const checked = await checkStepUpCode(context, session, input.access_code)
+  if (checked.ok)
+    return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
+  const counted = await limits.consume(limitNames.stepUps, subject)
+  return counted.ok
+    ? failure(checked.code, { pointer: 'access_code' })
+    : tooMany(counted.retryAfterSeconds)
 }
 
 /** Counted by session: attempts in another session of the account do not use up this one's. */

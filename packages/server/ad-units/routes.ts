@@ -1,10 +1,12 @@
 import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import * as schema from '@mille/api/ad-units/schema.ts'
-import { failure, reply } from '../http/answers/reply.ts'
+import type { AnswerOf } from '@mille/api/endpoint.ts'
+import type { z } from 'zod'
+import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
-import type { Serve } from '../http/serve.ts'
+import type { Call, Once, Serve } from '../http/serve.ts'
 import { isOffered } from '../settings/index.ts'
 import { findOwnSiteByName, siteOf } from '../sites/index.ts'
 import { blockRuleRoutes } from './block-rule-routes.ts'
@@ -40,59 +42,9 @@ export function adUnitRoutes(serve: Serve): void {
     return unit ? reply(await adUnitDocument(context.db, unit)) : failure('not_found')
   })
 
-  serve(endpoints.createAdUnit, schema.createAdUnitInput, async call => {
-    const { context, input, user } = call
-    const { tx } = call.once
-    const { domainName } = siteOf(input.page_url)
-    const isOfSite = input.kind === 'site'
-    const site = isOfSite ? await findOwnSiteByName(tx, user.id, domainName) : undefined
-    if (isOfSite && !site) {
-      return failure('invalid', {
-        pointer: 'page_url',
-        detail: `${domainName} is not one of your sites. Add it first.`
-      })
-    }
-    const { page_url, size, screen_type, ad_type, impressions, settings, floor } = input
-    if (!(await isOffered(tx, 'banner_size', size))) return sizeNotOffered(size)
-    const unit = await insertAdUnit(tx, {
-      user_id: user.id,
-      kind: input.kind,
-      site_id: site?.id ?? null,
-      name: input.name ?? `${domainName} ${size}`.slice(-80),
-      page_url,
-      size,
-      screen_type,
-      ad_type,
-      impressions,
-      settings,
-      disallowed_ratings: [...new Set(input.disallowed_ratings)],
-      ...floorColumns(floor),
-      created_at: context.now()
-    })
-    const document = await adUnitDocument(tx, unit)
-    return reply({ ...document, meta: { code: buildCode(unit, context.config.publicUrl) } }, 201)
-  })
+  serve(endpoints.createAdUnit, schema.createAdUnitInput, createAdUnit)
 
-  serve(endpoints.updateAdUnit, schema.updateAdUnitInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const { id, floor, ...rest } = input
-      const given = floor === undefined ? rest : { ...rest, ...floorColumns(floor) }
-      const before = await findOwnAdUnit(tx, user.id, Number(id))
-      const { size } = given
-      if (
-        size !== undefined &&
-        size !== before?.size &&
-        !(await isOffered(tx, 'banner_size', size))
-      )
-        return sizeNotOffered(size)
-      // Other fallbacks have no text of their own to keep.
-      const words = { fallback_text: null, fallback_link: null }
-      const isOther = given.fallback !== undefined && given.fallback !== 'own'
-      const changes = isOther ? { ...given, ...words } : given
-      const unit = await updateOwnAdUnit(tx, user.id, Number(id), changes)
-      return unit ? reply(await adUnitDocument(tx, unit)) : failure('not_found')
-    })
-  )
+  serve(endpoints.updateAdUnit, schema.updateAdUnitInput, updateAdUnit)
 
   serve(endpoints.archiveAdUnit, schema.adUnitInput, async ({ context, input, user }) => {
     const isDone = await context.db
@@ -101,20 +53,7 @@ export function adUnitRoutes(serve: Serve): void {
     return isDone ? reply(undefined, 204) : failure('not_found')
   })
 
-  serve(endpoints.checkAdUnitCode, schema.checkCodeInput, async call => {
-    const { context, input, user } = call
-    const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
-    if (!unit) return failure('not_found')
-    const limited = await consumeLimit(call, limitNames.codeChecks)
-    if (limited) return limited
-    const pageUrl = input.page_url ?? unit.page_url
-    const { id, user_id, size, settings, ad_type } = unit
-    const asked = { unit: { id, user_id, size, settings, ad_type }, pageUrl }
-    const checked = await checkCode(context.config, asked)
-    if (!checked.ok) return checked
-    const { value: attributes } = checked
-    return reply({ data: { type: 'code_checks' as const, id: String(unit.id), attributes } }, 201)
-  })
+  serve(endpoints.checkAdUnitCode, schema.checkCodeInput, checkAdUnitCode)
 
   serve(endpoints.readAdUnitCode, schema.codeInput, async ({ context, input, user }) => {
     const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
@@ -122,6 +61,81 @@ export function adUnitRoutes(serve: Serve): void {
     const attributes = buildCode(unit, context.config.publicUrl)
     return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
   })
+}
+
+async function createAdUnit(
+  call: Call<z.output<typeof schema.createAdUnitInput>> & Once
+): Promise<Reply<AnswerOf<typeof endpoints.createAdUnit>>> {
+  const { context, input, user } = call
+  const { tx } = call.once
+  const { domainName } = siteOf(input.page_url)
+  const isOfSite = input.kind === 'site'
+  const site = isOfSite ? await findOwnSiteByName(tx, user.id, domainName) : undefined
+  if (isOfSite && !site) {
+    return failure('invalid', {
+      pointer: 'page_url',
+      detail: `${domainName} is not one of your sites. Add it first.`
+    })
+  }
+  const { page_url, size, screen_type, ad_type, impressions, settings, floor } = input
+  if (!(await isOffered(tx, 'banner_size', size))) return sizeNotOffered(size)
+  const unit = await insertAdUnit(tx, {
+    user_id: user.id,
+    kind: input.kind,
+    site_id: site?.id ?? null,
+    name: input.name ?? `${domainName} ${size}`.slice(-80),
+    page_url,
+    size,
+    screen_type,
+    ad_type,
+    impressions,
+    settings,
+    disallowed_ratings: [...new Set(input.disallowed_ratings)],
+    ...floorColumns(floor),
+    created_at: context.now()
+  })
+  const document = await adUnitDocument(tx, unit)
+  return reply({ ...document, meta: { code: buildCode(unit, context.config.publicUrl) } }, 201)
+}
+
+async function updateAdUnit({
+  context,
+  input,
+  user
+}: Call<z.output<typeof schema.updateAdUnitInput>>): Promise<
+  Reply<AnswerOf<typeof endpoints.updateAdUnit>>
+> {
+  return context.db.transaction().execute(async tx => {
+    const { id, floor, ...rest } = input
+    const given = floor === undefined ? rest : { ...rest, ...floorColumns(floor) }
+    const before = await findOwnAdUnit(tx, user.id, Number(id))
+    const { size } = given
+    if (size !== undefined && size !== before?.size && !(await isOffered(tx, 'banner_size', size)))
+      return sizeNotOffered(size)
+    // Other fallbacks have no text of their own to keep.
+    const words = { fallback_text: null, fallback_link: null }
+    const isOther = given.fallback !== undefined && given.fallback !== 'own'
+    const changes = isOther ? { ...given, ...words } : given
+    const unit = await updateOwnAdUnit(tx, user.id, Number(id), changes)
+    return unit ? reply(await adUnitDocument(tx, unit)) : failure('not_found')
+  })
+}
+
+async function checkAdUnitCode(
+  call: Call<z.output<typeof schema.checkCodeInput>>
+): Promise<Reply<AnswerOf<typeof endpoints.checkAdUnitCode>>> {
+  const { context, input, user } = call
+  const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
+  if (!unit) return failure('not_found')
+  const limited = await consumeLimit(call, limitNames.codeChecks)
+  if (limited) return limited
+  const pageUrl = input.page_url ?? unit.page_url
+  const { id, user_id, size, settings, ad_type } = unit
+  const asked = { unit: { id, user_id, size, settings, ad_type }, pageUrl }
+  const checked = await checkCode(context.config, asked)
+  if (!checked.ok) return checked
+  const { value: attributes } = checked
+  return reply({ data: { type: 'code_checks' as const, id: String(unit.id), attributes } }, 201)
 }
 
 function floorColumns(floor: AdUnit['attributes']['floor']) {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as endpoints from '@mille/api/announcements/endpoints.ts'
 import * as schema from '@mille/api/announcements/schema.ts'
-import { failure, reply } from '../http/answers/reply.ts'
+import type { AnswerOf } from '@mille/api/endpoint.ts'
+import type { z } from 'zod'
+import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { createCookies } from '../http/callers/cookies.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
-import type { OpenCall, Serve } from '../http/serve.ts'
+import type { Call, Once, OpenCall, Serve } from '../http/serve.ts'
 import { planAnnounce } from './announce.ts'
 import {
   type AnnouncementRow,
@@ -36,29 +38,7 @@ export function announcementRoutes(serve: Serve): void {
     return reply({ id: String(current.id), header, content, link, link_text, type })
   })
 
-  serve(endpoints.dismissAnnouncement, null, async call => {
-    const { context, limits, address } = call
-    const current = await findCurrent(context.db, context.now())
-    if (!current) return reply(undefined, 204)
-    const visitor = visitorOf(call)
-    if (visitor.userId !== null || visitor.visitorHash !== null) {
-      await dismiss(context.db, current.id, visitor, context.now())
-      return reply(undefined, 204)
-    }
-    // Each new browser is a new row: a neighbourhood has only so many of them.
-    const counted = await limits.consume(limitNames.dismissals, addressBlock(address))
-    if (!counted.ok)
-      return failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
-    const value = context.randomBytes(16).toString('base64url')
-    await dismiss(
-      context.db,
-      current.id,
-      { userId: null, visitorHash: hashOf(value) },
-      context.now()
-    )
-    const cookie = createCookies(context.config.publicUrl).write(cookieName, value, cookieSeconds)
-    return reply(undefined, 204, { cookies: [cookie] })
-  })
+  serve(endpoints.dismissAnnouncement, null, dismissCurrent)
 
   serve(endpoints.listAnnouncements, schema.listAnnouncementsInput, async ({ context, input }) => {
     const { rows, records } = await listAnnouncements(
@@ -76,58 +56,86 @@ export function announcementRoutes(serve: Serve): void {
     })
   })
 
-  serve(endpoints.createAnnouncement, schema.createAnnouncementInput, async call => {
-    const { context, input, user } = call
-    const now = context.now()
-    const { header, content, link, link_text, type } = input
-    const wrong = checkLink(link, link_text)
-    if (wrong) return wrong
-    const planned = planSchedule(later(input.starts_at ?? now, now), input.ends_at, now)
-    if (!planned.ok) return planned
-    const { tx } = call.once
-    await lockSchedule(tx)
-    const other = await findOverlapping(tx, planned.schedule, null)
-    if (other) return overlaps(other)
-    const row = await insertAnnouncement(tx, {
-      ...{ header, content, link, link_text, type },
-      ...planned.schedule,
-      created_by: user.id,
-      created_at: now
-    })
-    await planAnnounce(tx, row)
-    return reply({ data: recordResource(row, 0, now) }, 201)
-  })
+  serve(endpoints.createAnnouncement, schema.createAnnouncementInput, createAnnouncement)
 
-  serve(
-    endpoints.updateAnnouncement,
-    schema.updateAnnouncementInput,
-    async ({ context, input }) => {
-      const now = context.now()
-      const id = Number(input.id)
-      return context.db.transaction().execute(async tx => {
-        await lockSchedule(tx)
-        const before = await findAnnouncement(tx, id)
-        if (!before) return failure('not_found')
-        const words = {
-          header: input.header ?? before.header,
-          content: input.content ?? before.content,
-          link: input.link === undefined ? before.link : input.link,
-          link_text: input.link_text === undefined ? before.link_text : input.link_text,
-          type: input.type ?? before.type
-        }
-        const changed = changeSchedule(before, input, now)
-        if (!changed.ok) return changed
-        const wrong = checkLink(words.link, words.link_text)
-        if (wrong) return wrong
-        const other = await findOverlapping(tx, changed.schedule, id)
-        if (other) return overlaps(other)
-        const row = await updateAnnouncement(tx, id, { ...words, ...changed.schedule })
-        if (row.starts_at > now) await planAnnounce(tx, row)
-        const counts = await countDismissals(tx, [id])
-        return reply({ data: recordResource(row, counts.get(id) ?? 0, now) })
-      })
+  serve(endpoints.updateAnnouncement, schema.updateAnnouncementInput, changeAnnouncement)
+}
+
+async function dismissCurrent(
+  call: OpenCall<unknown>
+): Promise<Reply<AnswerOf<typeof endpoints.dismissAnnouncement>>> {
+  const { context, limits, address } = call
+  const current = await findCurrent(context.db, context.now())
+  if (!current) return reply(undefined, 204)
+  const visitor = visitorOf(call)
+  if (visitor.userId !== null || visitor.visitorHash !== null) {
+    await dismiss(context.db, current.id, visitor, context.now())
+    return reply(undefined, 204)
+  }
+  // Each new browser is a new row: a neighbourhood has only so many of them.
+  const counted = await limits.consume(limitNames.dismissals, addressBlock(address))
+  if (!counted.ok)
+    return failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
+  const value = context.randomBytes(16).toString('base64url')
+  await dismiss(context.db, current.id, { userId: null, visitorHash: hashOf(value) }, context.now())
+  const cookie = createCookies(context.config.publicUrl).write(cookieName, value, cookieSeconds)
+  return reply(undefined, 204, { cookies: [cookie] })
+}
+
+async function createAnnouncement(
+  call: Call<z.output<typeof schema.createAnnouncementInput>> & Once
+): Promise<Reply<AnswerOf<typeof endpoints.createAnnouncement>>> {
+  const { context, input, user } = call
+  const now = context.now()
+  const { header, content, link, link_text, type } = input
+  const wrong = checkLink(link, link_text)
+  if (wrong) return wrong
+  const planned = planSchedule(later(input.starts_at ?? now, now), input.ends_at, now)
+  if (!planned.ok) return planned
+  const { tx } = call.once
+  await lockSchedule(tx)
+  const other = await findOverlapping(tx, planned.schedule, null)
+  if (other) return overlaps(other)
+  const row = await insertAnnouncement(tx, {
+    ...{ header, content, link, link_text, type },
+    ...planned.schedule,
+    created_by: user.id,
+    created_at: now
+  })
+  await planAnnounce(tx, row)
+  return reply({ data: recordResource(row, 0, now) }, 201)
+}
+
+async function changeAnnouncement({
+  context,
+  input
+}: Call<z.output<typeof schema.updateAnnouncementInput>>): Promise<
+  Reply<AnswerOf<typeof endpoints.updateAnnouncement>>
+> {
+  const now = context.now()
+  const id = Number(input.id)
+  return context.db.transaction().execute(async tx => {
+    await lockSchedule(tx)
+    const before = await findAnnouncement(tx, id)
+    if (!before) return failure('not_found')
+    const words = {
+      header: input.header ?? before.header,
+      content: input.content ?? before.content,
+      link: input.link === undefined ? before.link : input.link,
+      link_text: input.link_text === undefined ? before.link_text : input.link_text,
+      type: input.type ?? before.type
     }
-  )
+    const changed = changeSchedule(before, input, now)
+    if (!changed.ok) return changed
+    const wrong = checkLink(words.link, words.link_text)
+    if (wrong) return wrong
+    const other = await findOverlapping(tx, changed.schedule, id)
+    if (other) return overlaps(other)
+    const row = await updateAnnouncement(tx, id, { ...words, ...changed.schedule })
+    if (row.starts_at > now) await planAnnounce(tx, row)
+    const counts = await countDismissals(tx, [id])
+    return reply({ data: recordResource(row, counts.get(id) ?? 0, now) })
+  })
 }
 
 function overlaps(other: { header: string }) {

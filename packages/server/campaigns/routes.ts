@@ -1,5 +1,6 @@
 import * as endpoints from '@mille/api/campaigns/endpoints.ts'
 import * as schema from '@mille/api/campaigns/schema.ts'
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import { currencies } from '@mille/money/amount.ts'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -73,48 +74,7 @@ export function campaignRoutes(serve: Serve): void {
     unlessRefused(call.input.hours === undefined ? null : await countTermChange(call))
   )
 
-  serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, async call => {
-    const { context, input, user } = call
-    const refused = await countTermChange(call)
-    if (refused) return refused
-    return context.db.transaction().execute(async tx => {
-      const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
-      if (!campaign) return failure('not_found')
-      const denomination = denominationOf(input)
-      const { balance, spent } = (await readMoney(tx, [campaign]))(campaign.id)
-      if (denomination.asset !== campaign.asset && (balance > 0n || spent > 0n)) {
-        return failure('currency_fixed', {
-          pointer: 'currency',
-          detail: `The campaign has received or spent ${campaign.asset}.`
-        })
-      }
-      if (campaign.state === 'archived')
-        return failure('state_not_allowed', { detail: archivedDetail })
-      const at = context.now()
-      const windowSeconds = context.config.settlementWindowSeconds
-      const terms = termsOf(input)
-      await changeTerms(tx, campaign, { terms, denomination, at, windowSeconds })
-      await updateDenomination(tx, campaign.id, denomination)
-      // Limits in another asset would be other amounts.
-      const selfFunding = denomination.asset === campaign.asset ? campaign : fundedByHand
-      if (selfFunding !== campaign) await setSelfFunding(tx, campaign, selfFunding)
-      // The account's balances are locked before the campaign's, as everywhere.
-      if (campaign.auto_fund)
-        await lockBalances(tx, [
-          userAccount(user.id, campaign.asset, 'promotion'),
-          userAccount(user.id, campaign.asset)
-        ])
-      // A total budget that is raised lets a campaign resume.
-      await applyAction(tx, { ...campaign, ...denomination, ...selfFunding }, 'reprice', {
-        at,
-        windowSeconds
-      })
-      // What is held for the window follows the terms that count now.
-      await releaseHolds(tx, campaign.id, at, at)
-      await holdWindows(tx, [campaign.id], { at, windowSeconds })
-      return reply(undefined, 204)
-    })
-  })
+  serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, updatePaymentModel)
 
   serve(endpoints.fundCampaign, schema.fundCampaignInput, call => {
     const { context, input, user } = call
@@ -132,6 +92,51 @@ export function campaignRoutes(serve: Serve): void {
   serve(endpoints.archiveCampaign, schema.campaignInput, call => {
     const { context, input, user } = call
     return archiveCampaign(call.once.tx, context, user.id, Number(input.id))
+  })
+}
+
+async function updatePaymentModel(
+  call: Call<z.output<typeof schema.updatePaymentModelInput>>
+): Promise<Reply<AnswerOf<typeof endpoints.updatePaymentModel>>> {
+  const { context, input, user } = call
+  const refused = await countTermChange(call)
+  if (refused) return refused
+  return context.db.transaction().execute(async tx => {
+    const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
+    if (!campaign) return failure('not_found')
+    const denomination = denominationOf(input)
+    const { balance, spent } = (await readMoney(tx, [campaign]))(campaign.id)
+    if (denomination.asset !== campaign.asset && (balance > 0n || spent > 0n)) {
+      return failure('currency_fixed', {
+        pointer: 'currency',
+        detail: `The campaign has received or spent ${campaign.asset}.`
+      })
+    }
+    if (campaign.state === 'archived')
+      return failure('state_not_allowed', { detail: archivedDetail })
+    const at = context.now()
+    const windowSeconds = context.config.settlementWindowSeconds
+    const terms = termsOf(input)
+    await changeTerms(tx, campaign, { terms, denomination, at, windowSeconds })
+    await updateDenomination(tx, campaign.id, denomination)
+    // Limits in another asset would be other amounts.
+    const selfFunding = denomination.asset === campaign.asset ? campaign : fundedByHand
+    if (selfFunding !== campaign) await setSelfFunding(tx, campaign, selfFunding)
+    // The account's balances are locked before the campaign's, as everywhere.
+    if (campaign.auto_fund)
+      await lockBalances(tx, [
+        userAccount(user.id, campaign.asset, 'promotion'),
+        userAccount(user.id, campaign.asset)
+      ])
+    // A total budget that is raised lets a campaign resume.
+    await applyAction(tx, { ...campaign, ...denomination, ...selfFunding }, 'reprice', {
+      at,
+      windowSeconds
+    })
+    // What is held for the window follows the terms that count now.
+    await releaseHolds(tx, campaign.id, at, at)
+    await holdWindows(tx, [campaign.id], { at, windowSeconds })
+    return reply(undefined, 204)
   })
 }
 

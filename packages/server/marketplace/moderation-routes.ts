@@ -1,10 +1,12 @@
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as orderSchema from '@mille/api/marketplace/order-schema.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
+import type { z } from 'zod'
 import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { failure, reply } from '../http/answers/reply.ts'
-import type { Serve } from '../http/serve.ts'
+import { failure, type Reply, reply } from '../http/answers/reply.ts'
+import type { Call, Once, Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import { moveOrder } from './move-order.ts'
 import { offerResource } from './offer-documents.ts'
@@ -23,38 +25,7 @@ export function moderationRoutes(serve: Serve): void {
     return reply({ data: rows.map(offerResource), meta: { pagination: { records } } })
   })
 
-  serve(endpoints.decideOffer, schema.decideOfferInput, async call => {
-    const { context, input, user } = call
-    const { promotion_level: level } = input
-    const { tx } = call.once
-    const offer = await lockOffer(tx, Number(input.id))
-    if (!offer) return failure('not_found')
-    if (offer.state !== 'pending') {
-      const detail = 'The offer has already been reviewed.'
-      return failure('state_not_allowed', { detail })
-    }
-    const isApproved = input.decision === 'approve'
-    const reason = isApproved ? null : (input.reason ?? '')
-    const at = context.now()
-    const row = await changeOffer(tx, offer.id, {
-      state: isApproved ? 'live' : 'rejected',
-      rejected_reason: reason,
-      decided_by: user.id,
-      decided_at: at,
-      ...(level === undefined ? {} : await promotionOf(tx, offer.user_id, level))
-    })
-    const about = { offerId: offer.id, name: offer.name }
-    await notify(tx, {
-      ...(reason === null
-        ? { kind: 'offer_approved', data: about }
-        : { kind: 'offer_rejected', data: { ...about, reason } }),
-      userId: offer.user_id,
-      // An offer that was changed is decided again.
-      event: `offer ${offer.id} ${input.decision} ${at.toISOString()}`,
-      at
-    })
-    return reply({ data: offerResource(row) })
-  })
+  serve(endpoints.decideOffer, schema.decideOfferInput, decideOffer)
 
   serve(endpoints.listDisputes, orderSchema.disputesInput, async ({ context, input }) => {
     const { rows, records } = await listDisputed(
@@ -88,6 +59,41 @@ export function moderationRoutes(serve: Serve): void {
     if (moved) return reply(await orderDocument(tx, moved, 'operator'))
     return failure('state_not_allowed', { detail: 'The order is no longer disputed.' })
   })
+}
+
+async function decideOffer(
+  call: Call<z.output<typeof schema.decideOfferInput>> & Once
+): Promise<Reply<AnswerOf<typeof endpoints.decideOffer>>> {
+  const { context, input, user } = call
+  const { promotion_level: level } = input
+  const { tx } = call.once
+  const offer = await lockOffer(tx, Number(input.id))
+  if (!offer) return failure('not_found')
+  if (offer.state !== 'pending') {
+    const detail = 'The offer has already been reviewed.'
+    return failure('state_not_allowed', { detail })
+  }
+  const isApproved = input.decision === 'approve'
+  const reason = isApproved ? null : (input.reason ?? '')
+  const at = context.now()
+  const row = await changeOffer(tx, offer.id, {
+    state: isApproved ? 'live' : 'rejected',
+    rejected_reason: reason,
+    decided_by: user.id,
+    decided_at: at,
+    ...(level === undefined ? {} : await promotionOf(tx, offer.user_id, level))
+  })
+  const about = { offerId: offer.id, name: offer.name }
+  await notify(tx, {
+    ...(reason === null
+      ? { kind: 'offer_approved', data: about }
+      : { kind: 'offer_rejected', data: { ...about, reason } }),
+    userId: offer.user_id,
+    // An offer that was changed is decided again.
+    event: `offer ${offer.id} ${input.decision} ${at.toISOString()}`,
+    at
+  })
+  return reply({ data: offerResource(row) })
 }
 
 /** The offers of a Premium account are hot by that; it is the operator's hand only in an offer that would not be. */

@@ -1,13 +1,14 @@
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
 import type { z } from 'zod'
 import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { type Failure, failure, reply } from '../http/answers/reply.ts'
+import { type Failure, failure, type Reply, reply } from '../http/answers/reply.ts'
 import { prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
 import { readFormFile } from '../http/requests/form.ts'
-import type { Serve } from '../http/serve.ts'
+import type { Call, Once, Serve } from '../http/serve.ts'
 import { findOwnSite } from '../sites/index.ts'
 import { hasLogo, insertLogo, logoSource } from './logo-queries.ts'
 import { offerResource } from './offer-documents.ts'
@@ -16,31 +17,8 @@ import { readLogo } from './uploads.ts'
 
 /** A publisher's own offers. */
 export function offerRoutes(serve: Serve): void {
-  serve(
-    endpoints.createOffer,
-    schema.createOfferInput,
-    async call => {
-      const { context, input, user } = call
-      const { tx } = call.once
-      const change = await readChange(tx, user.id, input)
-      if (!change.ok) return change
-      const row = await insertOffer(tx, {
-        ...change.value,
-        name: input.name,
-        description: input.description,
-        publication_offer_type: input.publication_offer_type,
-        languages: input.languages,
-        categories: input.categories,
-        price_us_cents: BigInt(input.price_us_cents),
-        domain_name: change.value.domain_name ?? '',
-        user_id: user.id,
-        promotion_level: (await premiumContact(tx, user.id)) === null ? 0 : 1,
-        state: 'pending',
-        created_at: context.now()
-      })
-      return reply({ data: offerResource(row) }, 201)
-    },
-    call => prepareLimit(call, limitNames.offers)
+  serve(endpoints.createOffer, schema.createOfferInput, createOffer, call =>
+    prepareLimit(call, limitNames.offers)
   )
 
   serve(endpoints.updateOffer, schema.updateOfferInput, ({ context, input, user }) =>
@@ -90,6 +68,30 @@ export function offerRoutes(serve: Serve): void {
     },
     call => prepareLimit(call, limitNames.uploads)
   )
+}
+
+async function createOffer(
+  call: Call<z.output<typeof schema.createOfferInput>> & Once
+): Promise<Reply<AnswerOf<typeof endpoints.createOffer>>> {
+  const { context, input, user } = call
+  const { tx } = call.once
+  const change = await readChange(tx, user.id, input)
+  if (!change.ok) return change
+  const row = await insertOffer(tx, {
+    ...change.value,
+    name: input.name,
+    description: input.description,
+    publication_offer_type: input.publication_offer_type,
+    languages: input.languages,
+    categories: input.categories,
+    price_us_cents: BigInt(input.price_us_cents),
+    domain_name: change.value.domain_name ?? '',
+    user_id: user.id,
+    promotion_level: (await premiumContact(tx, user.id)) === null ? 0 : 1,
+    state: 'pending',
+    created_at: context.now()
+  })
+  return reply({ data: offerResource(row) }, 201)
 }
 
 type Input = Omit<z.output<typeof schema.updateOfferInput>, 'id'>

@@ -1,11 +1,13 @@
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import * as endpoints from '@mille/api/sites/endpoints.ts'
 import * as schema from '@mille/api/sites/schema.ts'
+import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { type Failure, failure, reply } from '../http/answers/reply.ts'
+import { type Failure, failure, type Reply, reply } from '../http/answers/reply.ts'
 import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
-import type { Serve } from '../http/serve.ts'
+import type { Call, Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import { readNotOffered } from '../settings/index.ts'
 import { siteDocument, siteResources } from './documents.ts'
@@ -40,36 +42,7 @@ export function siteRoutes(serve: Serve): void {
     return site ? reply(await siteDocument(context.db, site)) : failure('not_found')
   })
 
-  serve(endpoints.createSite, schema.createSiteInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const { domainName, origin } = siteOf(input.page_url)
-      const known = await findOwnSiteByName(tx, user.id, domainName)
-      if (known) return reply(await siteDocument(tx, known))
-      if (await isProvedByOther(tx, user.id, domainName)) {
-        return failure('site_taken', {
-          pointer: 'page_url',
-          detail: `Another account has verified ${domainName}.`
-        })
-      }
-      const categoryIds = [...new Set(input.category_ids.map(Number))]
-      const refused = await refuseCategories(tx, categoryIds)
-      if (refused) return refused
-      const added = await insertSite(tx, {
-        userId: user.id,
-        domainName,
-        origin,
-        language: input.language,
-        categoryIds,
-        token: context.randomBytes(16).toString('hex'),
-        at: context.now()
-      })
-      if (added) return reply(await siteDocument(tx, added), 201)
-      // The same request, twice at once: the other copy has added it.
-      const other = await findOwnSiteByName(tx, user.id, domainName)
-      if (!other) throw new Error(`site ${domainName} is neither new nor there`)
-      return reply(await siteDocument(tx, other))
-    })
-  )
+  serve(endpoints.createSite, schema.createSiteInput, createSite)
 
   serve(endpoints.updateSite, schema.updateSiteInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {
@@ -102,6 +75,43 @@ export function siteRoutes(serve: Serve): void {
     if (!verified)
       return failure('site_taken', { detail: `Another account has verified ${site.domain_name}.` })
     return reply(await siteDocument(context.db, verified))
+  })
+}
+
+async function createSite({
+  context,
+  input,
+  user
+}: Call<z.output<typeof schema.createSiteInput>>): Promise<
+  Reply<AnswerOf<typeof endpoints.createSite>>
+> {
+  return context.db.transaction().execute(async tx => {
+    const { domainName, origin } = siteOf(input.page_url)
+    const known = await findOwnSiteByName(tx, user.id, domainName)
+    if (known) return reply(await siteDocument(tx, known))
+    if (await isProvedByOther(tx, user.id, domainName)) {
+      return failure('site_taken', {
+        pointer: 'page_url',
+        detail: `Another account has verified ${domainName}.`
+      })
+    }
+    const categoryIds = [...new Set(input.category_ids.map(Number))]
+    const refused = await refuseCategories(tx, categoryIds)
+    if (refused) return refused
+    const added = await insertSite(tx, {
+      userId: user.id,
+      domainName,
+      origin,
+      language: input.language,
+      categoryIds,
+      token: context.randomBytes(16).toString('hex'),
+      at: context.now()
+    })
+    if (added) return reply(await siteDocument(tx, added), 201)
+    // The same request, twice at once: the other copy has added it.
+    const other = await findOwnSiteByName(tx, user.id, domainName)
+    if (!other) throw new Error(`site ${domainName} is neither new nor there`)
+    return reply(await siteDocument(tx, other))
   })
 }
 

@@ -1,10 +1,12 @@
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
+import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
-import type { Call, Serve } from '../http/serve.ts'
+import type { Call, Once, Serve } from '../http/serve.ts'
 import { readFeedbackToken } from './feedback-token.ts'
 import {
   addVote,
@@ -36,23 +38,8 @@ export function suggestionRoutes(serve: Serve): void {
     return reply(await listDocument(context, rows, records, reader))
   })
 
-  serve(
-    endpoints.createSuggestion,
-    schema.createSuggestionInput,
-    async call => {
-      const { context, input, user } = call
-      const { tx } = call.once
-      const at = context.now()
-      const { title, description } = input
-      const inserted = await insertSuggestion(tx, {
-        ...{ title, description },
-        user_id: user.id,
-        created_at: at
-      })
-      const votes_count = await addVote(tx, inserted.id, user.id, at)
-      return reply({ data: suggestionResource({ ...inserted, votes_count }, user.id, true) }, 201)
-    },
-    call => prepareLimit(call, limitNames.suggestions)
+  serve(endpoints.createSuggestion, schema.createSuggestionInput, createSuggestion, call =>
+    prepareLimit(call, limitNames.suggestions)
   )
 
   serve(endpoints.voteForSuggestion, schema.suggestionInput, call => vote(call, true))
@@ -88,6 +75,22 @@ export function suggestionRoutes(serve: Serve): void {
       return reply({ data: suggestionResource(row, user.id, voted.has(id)) })
     }
   )
+}
+
+async function createSuggestion(
+  call: Call<z.output<typeof schema.createSuggestionInput>> & Once
+): Promise<Reply<AnswerOf<typeof endpoints.createSuggestion>>> {
+  const { context, input, user } = call
+  const { tx } = call.once
+  const at = context.now()
+  const { title, description } = input
+  const inserted = await insertSuggestion(tx, {
+    ...{ title, description },
+    user_id: user.id,
+    created_at: at
+  })
+  const votes_count = await addVote(tx, inserted.id, user.id, at)
+  return reply({ data: suggestionResource({ ...inserted, votes_count }, user.id, true) }, 201)
 }
 
 type SuggestionCall = Call<{ id: string }>
