@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Regtest } from '@mille/testing/regtest.ts'
 import { readDataFolder } from './config/core.ts'
 import type { Context } from './context.ts'
 import { addressAt } from './payments/bitcoin/keys.ts'
@@ -61,20 +62,8 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
     SIGNER_APPROVAL_USD: '1000000',
     ...ethereum
   }
-  const cli = join(import.meta.dirname, 'cli.ts')
-  const signer = spawn(process.execPath, [cli, 'signer'], {
-    env: { ...environment, ...keys },
-    stdio: ['ignore', 'ignore', 'inherit']
-  })
-  const { xpub, network } = regtest.config
-  const floatAddress = addressAt(readExtendedKey(xpub), 999, network)
-  // A start that broke off may have paid already.
-  const balance = Number(await regtest.rpc.wallet<number | string>('getbalance'))
-  if ((await regtest.rpc.call<number>('getblockcount')) <= 110 && balance > Number(floatAmount)) {
-    await regtest.pay({ [floatAddress]: floatAmount })
-    // What a stranger pays counts once it is in a block.
-    await regtest.mine(1)
-  }
+  const signer = startSigner({ ...environment, ...keys })
+  const floatAddress = await payFloat(regtest)
   const connected = {
     BITCOIN_RPC_URL: regtest.config.rpcUrl,
     BITCOIN_XPUB: regtest.config.xpub,
@@ -107,6 +96,28 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
       rmSync(file, { force: true })
     }
   }
+}
+
+function startSigner(environment: NodeJS.ProcessEnv): ChildProcess {
+  const cli = join(import.meta.dirname, 'cli.ts')
+  return spawn(process.execPath, [cli, 'signer'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit']
+  })
+}
+
+/** Gives the address of the network's own that has it. */
+async function payFloat(regtest: Regtest): Promise<string> {
+  const { xpub, network } = regtest.config
+  const address = addressAt(readExtendedKey(xpub), 999, network)
+  // A start that broke off may have paid already.
+  const balance = Number(await regtest.rpc.wallet<number | string>('getbalance'))
+  if ((await regtest.rpc.call<number>('getblockcount')) <= 110 && balance > Number(floatAmount)) {
+    await regtest.pay({ [address]: floatAmount })
+    // What a stranger pays counts once it is in a block.
+    await regtest.mine(1)
+  }
+  return address
 }
 
 async function putAwayFloat(context: Context, address: string): Promise<void> {

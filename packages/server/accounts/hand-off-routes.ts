@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as endpoints from '@mille/api/hand-offs/endpoints.ts'
 import * as schema from '@mille/api/hand-offs/schema.ts'
+import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
@@ -55,19 +57,10 @@ export function handOffRoutes(serve: Serve, readFigures: ReadFigures) {
     const token = context.randomBytes(32).toString('base64url')
     const at = context.now()
     const expiresAt = new Date(at.getTime() + widgetSessionMs)
-    const opened = await context.db.transaction().execute(async tx => {
-      const handOff = await takeHandOff(tx, sha256(input.code))
-      const isRight =
-        handOff !== undefined &&
-        handOff.expires_at > at &&
-        handOff.origin === request.headers.get('origin') &&
-        timingSafeEqual(handOff.challenge, sha256(input.verifier))
-      if (!isRight) return null
-      const { user_id: userId, session_id_hash: sessionIdHash, origin } = handOff
-      const tokenHash = sha256(token)
-      await insertWidgetSession(tx, { tokenHash, userId, sessionIdHash, origin, at, expiresAt })
-      return findUser(tx, userId)
-    })
+    const session = { tokenHash: sha256(token), at, expiresAt }
+    const opened = await context.db
+      .transaction()
+      .execute(tx => openWidgetSession(tx, input, request.headers.get('origin'), session))
     if (!opened) return failure('handoff_invalid', { pointer: 'code' })
     const attributes = {
       ...(await widgetFields(context, readFigures, opened)),
@@ -92,6 +85,25 @@ export function handOffRoutes(serve: Serve, readFigures: ReadFigures) {
     const isEnded = key !== null && (await deleteWidgetSession(context.db, key))
     return isEnded ? reply(undefined, 204) : failure('not_authenticated')
   })
+}
+
+/** For the account whose hand-off it is. Null unless the page that took it asks, in time. */
+async function openWidgetSession(
+  tx: Tx,
+  { code, verifier }: z.output<typeof schema.exchangeInput>,
+  askedBy: string | null,
+  session: { tokenHash: Buffer; at: Date; expiresAt: Date }
+): Promise<UserRow | null | undefined> {
+  const handOff = await takeHandOff(tx, sha256(code))
+  const isRight =
+    handOff !== undefined &&
+    handOff.expires_at > session.at &&
+    handOff.origin === askedBy &&
+    timingSafeEqual(handOff.challenge, sha256(verifier))
+  if (!isRight) return null
+  const { user_id: userId, session_id_hash: sessionIdHash, origin } = handOff
+  await insertWidgetSession(tx, { ...session, userId, sessionIdHash, origin })
+  return findUser(tx, userId)
 }
 
 function tooMany(retryAfterSeconds: number) {

@@ -39,15 +39,18 @@ export type NotifyOfSignIn = (tx: Tx, userId: number, userAgent: string, at: Dat
 
 const anonymousCookieSeconds = 86_400
 
-export function accountRoutes(
-  serve: Serve,
-  sessions: Sessions,
-  devices: KnownDevices,
-  csrf: Csrf,
-  tokens: BearerTokens,
-  readFigures: ReadFigures,
+/** What the calls of accounts share. */
+export type AccountParts = {
+  sessions: Sessions
+  devices: KnownDevices
+  csrf: Csrf
+  tokens: BearerTokens
+  readFigures: ReadFigures
   notifyOfSignIn: NotifyOfSignIn
-) {
+}
+
+export function accountRoutes(serve: Serve, parts: AccountParts): void {
+  const { sessions, csrf, readFigures } = parts
   const { cookies } = sessions
 
   serve(endpoints.createAuthenticityToken, null, async ({ context, request, session }) => {
@@ -76,6 +79,18 @@ export function accountRoutes(
     return reply(userDocument(found, await readFigures(context.db, user.id), session))
   })
 
+  signUpRoutes(serve, parts)
+  signInRoutes(serve, parts)
+
+  serve(endpoints.signOut, null, async ({ context, session }) => {
+    const current = session
+    if (!current) return failure('not_authenticated')
+    const cookie = await context.db.transaction().execute(tx => sessions.close(tx, current))
+    return reply(undefined, 204, { cookies: [cookie] })
+  })
+}
+
+function signUpRoutes(serve: Serve, { sessions, devices, readFigures }: AccountParts): void {
   serve(
     endpoints.signUp,
     schema.signUpInput,
@@ -137,6 +152,15 @@ export function accountRoutes(
     async call => unlessRefused(await countCodeRequest(call, devices, call.input.email))
   )
 
+  function codeCookie(id: string): string {
+    return sessions.cookies.write('code-request', id, oneTimeCodeMs / 1000)
+  }
+}
+
+function signInRoutes(serve: Serve, parts: AccountParts): void {
+  const { sessions, devices, tokens, readFigures, notifyOfSignIn } = parts
+  const { cookies } = sessions
+
   serve(endpoints.signIn, schema.signInInput, async call => {
     const { context, input, address, request, session } = call
     // A browser that the account knows has a count of its own, however many wrong codes come from around it.
@@ -181,13 +205,6 @@ export function accountRoutes(
     })
   })
 
-  serve(endpoints.signOut, null, async ({ context, session }) => {
-    const current = session
-    if (!current) return failure('not_authenticated')
-    const cookie = await context.db.transaction().execute(tx => sessions.close(tx, current))
-    return reply(undefined, 204, { cookies: [cookie] })
-  })
-
   /**
    * For API clients, which request it by name. The dashboard names the same audience, and gets none: browsers send
    * headers that say where a write comes from, and a token that page scripts can read must not replace the session
@@ -198,10 +215,6 @@ export function accountRoutes(
     if (headers.get('jwt-aud') !== tokenAudience) return {}
     if (headers.has('origin') || headers.has('sec-fetch-site')) return {}
     return { Authorization: `Bearer ${tokens.issue(userId, sessions.hashOfCookie(cookie), now)}` }
-  }
-
-  function codeCookie(id: string): string {
-    return cookies.write('code-request', id, oneTimeCodeMs / 1000)
   }
 }
 

@@ -32,46 +32,10 @@ export function createSessions(context: Context) {
 
     async read(request: Request): Promise<Session | null> {
       const idHash = hashOf(cookies.read(request, 'session'))
-      return idHash ? this.readByHash(idHash) : null
+      return idHash ? readSession(context, idHash) : null
     },
 
-    async readByHash(idHash: Buffer): Promise<Session | null> {
-      const now = context.now()
-      const found = await context.db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select([
-          'users.id',
-          'users.roles',
-          'sessions.created_at',
-          'sessions.last_seen_at',
-          'sessions.stepped_up_at',
-          'sessions.stepped_up_by_passkey',
-          hasPasskey.as('hasPasskey'),
-          isCodeUnsaved.as('hasUnsavedCode'),
-          isSuspended.as('isSuspended')
-        ])
-        .where('sessions.id_hash', '=', idHash)
-        .where('sessions.expires_at', '>', now)
-        .limit(1)
-        .executeTakeFirst()
-      if (!found) return null
-      if (now.getTime() - found.last_seen_at.getTime() > touchMs) {
-        const expires = expiry(now, found.created_at)
-        await context.db
-          .updateTable('sessions')
-          .set({ last_seen_at: now, expires_at: expires })
-          .where('id_hash', '=', idHash)
-          .execute()
-      }
-      const user = signedInAs(found)
-      const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
-      const isProvedByPasskey = found.stepped_up_by_passkey
-      return {
-        ...{ idHash, user, steppedUpAt, hasUnsavedCode, isProvedByPasskey },
-        hasPasskey: found.hasPasskey
-      }
-    },
+    readByHash: (idHash: Buffer): Promise<Session | null> => readSession(context, idHash),
 
     /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
     csrfBinding(request: Request, session: Session | null): string | null {
@@ -114,6 +78,45 @@ export function createSessions(context: Context) {
       await tx.deleteFrom('sessions').where('id_hash', '=', session.idHash).execute()
       return cookies.clear('session')
     }
+  }
+}
+
+/** Null for one that has ended. Reading a session keeps it from ending while it is idle. */
+async function readSession(context: Context, idHash: Buffer): Promise<Session | null> {
+  const now = context.now()
+  const found = await context.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.roles',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.stepped_up_at',
+      'sessions.stepped_up_by_passkey',
+      hasPasskey.as('hasPasskey'),
+      isCodeUnsaved.as('hasUnsavedCode'),
+      isSuspended.as('isSuspended')
+    ])
+    .where('sessions.id_hash', '=', idHash)
+    .where('sessions.expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) return null
+  if (now.getTime() - found.last_seen_at.getTime() > touchMs) {
+    const expires = expiry(now, found.created_at)
+    await context.db
+      .updateTable('sessions')
+      .set({ last_seen_at: now, expires_at: expires })
+      .where('id_hash', '=', idHash)
+      .execute()
+  }
+  const user = signedInAs(found)
+  const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
+  const isProvedByPasskey = found.stepped_up_by_passkey
+  return {
+    ...{ idHash, user, steppedUpAt, hasUnsavedCode, isProvedByPasskey },
+    hasPasskey: found.hasPasskey
   }
 }
 

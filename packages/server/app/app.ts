@@ -96,10 +96,12 @@ export type PageOptions = {
 /** The dashboard: answers a page for everything that is not a call, an ad or a file. */
 export type HandlePage = (request: Request, options: PageOptions) => Promise<Response>
 
+/** `development` lets in what Vite's development server needs. */
+type Pages = { handlePage: HandlePage; development?: boolean }
+
 export type AppParts = {
   delivery: Hono | null
-  /** `development` lets in what Vite's development server needs. */
-  pages: { handlePage: HandlePage; development?: boolean } | null
+  pages: Pages | null
   /** Folders of built files, null where there are none. */
   embedFolder: string | null
   assetsFolder: string | null
@@ -126,27 +128,7 @@ export function createApp(context: Context, parts: AppParts): App {
   const { config } = context
   protectAnswers(app, config)
   const health = healthRoutes(app, context, parts)
-
-  const alarmAboutProxies = createProxyAlarm(context)
-  warnOfBlockedHost(context)
-  app.use(async (c, next) => {
-    const started = performance.now()
-    const forwardedFor = c.req.header('x-forwarded-for')
-    alarmAboutProxies(remoteAddress(c), forwardedFor)
-    c.set('clientAddress', readClientAddress(remoteAddress(c), forwardedFor, config.trustedProxies))
-    await next()
-    const seconds = (performance.now() - started) / 1000
-    const area = c.req.path
-      .split('/')
-      .slice(1, c.req.path.startsWith('/api/') ? 4 : 2)
-      .join('/')
-    const route = isKnownArea(area) ? area : 'page'
-    health.observe(c.req.method, route, c.res.status, seconds)
-    context.log.debug(
-      { method: c.req.method, route, status: c.res.status, ms: Math.round(seconds * 1000) },
-      'request'
-    )
-  })
+  observeRequests(app, context, health.observe)
 
   if (parts.delivery) app.route('/', parts.delivery)
   if (parts.embedFolder) serveEmbed(app, parts.embedFolder)
@@ -168,23 +150,59 @@ export function createApp(context: Context, parts: AppParts): App {
   }
   unsubscribeRoute(app, context)
 
-  const { pages } = parts
-  if (pages) {
-    app.all('*', async c => {
-      const turn = await crowd.page(clientAddress(c), () =>
-        pages.handlePage(c.req.raw, {
-          transport: inProcess(app.fetch, c.req.raw, c.env, config.publicUrl),
-          publicUrl: config.publicUrl,
-          allowedOrigins: config.allowedOrigins,
-          development: pages.development ?? false
-        })
-      )
-      if (turn.ok) return turn.value
-      c.header('Retry-After', String(turn.retryAfterSeconds))
-      return c.text('Too many requests. Please wait a moment and reload the page.\n', 429)
-    })
+  if (parts.pages) servePages(app, context, parts.pages, crowd)
+  answerErrors(app, context)
+  return {
+    fetch: app.fetch,
+    served,
+    observe: health.observe,
+    stop: async () => void (await Promise.all([streams.stop(), unread.stop(), bills.stop()]))
   }
+}
 
+/** Every request is counted and logged, with the address that it really came from. */
+function observeRequests(app: Hono, context: Context, observe: App['observe']): void {
+  const { config } = context
+  const alarmAboutProxies = createProxyAlarm(context)
+  warnOfBlockedHost(context)
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const forwardedFor = c.req.header('x-forwarded-for')
+    alarmAboutProxies(remoteAddress(c), forwardedFor)
+    c.set('clientAddress', readClientAddress(remoteAddress(c), forwardedFor, config.trustedProxies))
+    await next()
+    const seconds = (performance.now() - started) / 1000
+    const area = c.req.path
+      .split('/')
+      .slice(1, c.req.path.startsWith('/api/') ? 4 : 2)
+      .join('/')
+    const route = isKnownArea(area) ? area : 'page'
+    observe(c.req.method, route, c.res.status, seconds)
+    context.log.debug(
+      { method: c.req.method, route, status: c.res.status, ms: Math.round(seconds * 1000) },
+      'request'
+    )
+  })
+}
+
+function servePages(app: Hono, { config }: Context, pages: Pages, crowd: Crowd): void {
+  app.all('*', async c => {
+    const turn = await crowd.page(clientAddress(c), () =>
+      pages.handlePage(c.req.raw, {
+        transport: inProcess(app.fetch, c.req.raw, c.env, config.publicUrl),
+        publicUrl: config.publicUrl,
+        allowedOrigins: config.allowedOrigins,
+        development: pages.development ?? false
+      })
+    )
+    if (turn.ok) return turn.value
+    c.header('Retry-After', String(turn.retryAfterSeconds))
+    return c.text('Too many requests. Please wait a moment and reload the page.\n', 429)
+  })
+}
+
+/** A mistake of ours has a number, by which the log tells what happened. */
+function answerErrors(app: Hono, context: Context): void {
   const answerOutage = createOutage(context)
   app.onError((error, c) => {
     if (isDatabaseAway(error)) return answerOutage(error)
@@ -199,12 +217,6 @@ export function createApp(context: Context, parts: AppParts): App {
       })
     )
   })
-  return {
-    fetch: app.fetch,
-    served,
-    observe: health.observe,
-    stop: async () => void (await Promise.all([streams.stop(), unread.stop(), bills.stop()]))
-  }
 }
 
 /** While no database is there, each call says so, and the log says it once. */
@@ -249,7 +261,7 @@ function apiRoutes(
 
   const readFigures = createFigures(context)
   const devices = createKnownDevices(context, sessions.cookies)
-  accountRoutes(serve, sessions, devices, csrf, tokens, readFigures, notifyOfSignIn)
+  accountRoutes(serve, { sessions, devices, csrf, tokens, readFigures, notifyOfSignIn })
   handOffRoutes(serve, readFigures)
   securityRoutes(serve, revokeKeys)
   profileRoutes(serve, readFigures)
@@ -283,10 +295,18 @@ function apiRoutes(
   trafficStatisticsRoutes(serve)
   trafficSelectionRoutes(serve)
 
+  serveReference(app, served, context.config.publicUrl)
+  refuseOtherMethods(app, served)
+  app.all('/api/*', () => failureResponse(failure('not_found')))
+  return served
+}
+
+/** What the API can do, for programs and for people. */
+function serveReference(app: Hono, served: readonly Served[], publicUrl: string): void {
   const isPublic = { 'Cache-Control': 'public, max-age=300' }
   app.get(
     '/api/v1/openapi.json',
-    createKeptText(() => JSON.stringify(openApiDocument(served, context.config.publicUrl)), {
+    createKeptText(() => JSON.stringify(openApiDocument(served, publicUrl)), {
       type: 'application/json',
       headers: isPublic
     })
@@ -304,6 +324,9 @@ function apiRoutes(
       'Cache-Control': 'public, max-age=3600'
     })
   )
+}
+
+function refuseOtherMethods(app: Hono, served: readonly Served[]): void {
   for (const path of new Set(served.map(one => one.endpoint.path))) {
     const methods = served.filter(one => one.endpoint.path === path).map(one => one.endpoint.method)
     for (const route of routePaths(path)) {
@@ -314,8 +337,6 @@ function apiRoutes(
       })
     }
   }
-  app.all('/api/*', () => failureResponse(failure('not_found')))
-  return served
 }
 
 const notifyOfSignIn: NotifyOfSignIn = (tx, userId, userAgent, at) => {

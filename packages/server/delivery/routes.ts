@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { noFrame } from '../http/answers/answer-headers.ts'
 import { clientAddress } from '../http/callers/client-address.ts'
 import type { FastListener } from '../http/listener.ts'
-import { answerInTurn, createCrowd } from '../http/overload/crowd.ts'
+import { answerInTurn, type Crowd, createCrowd } from '../http/overload/crowd.ts'
 import type { Place } from './choosing/room.ts'
 import { writeDecision } from './choosing/write-decision.ts'
 import { createDeliveryNode } from './delivery-node.ts'
@@ -68,59 +68,9 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     )
   })
 
-  app.get('/serve/click/:token', async c => {
-    const token = node.readToken(c.req.param('token'))
-    // The visitor goes on to the advertiser even when the click cannot be counted.
-    if (c.req.method === 'GET' && isPress(c)) await node.countOrLog('clicked', token, senderOf(c))
-    if (!token.ok && token.reason === 'forged')
-      return new Response(null, { status: 204, headers: fresh })
-    const address = await node.clickAddress(token.value)
-    if (address === null) return new Response(null, { status: 204, headers: fresh })
-    const headers = {
-      ...fresh,
-      Location: address,
-      'Referrer-Policy': 'no-referrer',
-      'X-Robots-Tag': 'noindex'
-    }
-    return new Response(null, { status: 302, headers })
-  })
-
-  app.get('/serve/frame/:unit', c => {
-    const asked = { unit: c.req.param('unit'), place: placeOf(c), sender: senderOf(c) }
-    const { decision, shown } = node.serveUnit(asked, c.req.method === 'GET')
-    if (decision.filled && c.req.method === 'GET')
-      void node.countOrLog('rendered', node.readToken(decision.token), asked.sender)
-    const nonce = node.randomBytes(16).toString('base64url')
-    const page = framePage(decision, shown?.creative.language ?? 'en', nonce)
-    const status = decision.filled ? 200 : (frameStatuses[decision.reason] ?? 200)
-    return c.body(page.html, status, page.headers)
-  })
-
-  // From memory without limit. Requests that need the database take turns.
-  app.get('/media/banners/:id/:hash', c => {
-    const { id } = c.req.param()
-    const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
-    const answer = () => answerBanner(c, number)
-    return number === null || banners.has(number)
-      ? answer()
-      : answerInTurn(c, crowd.picture, answer)
-  })
-
-  async function answerBanner(c: Call, id: number | null): Promise<Response> {
-    const file = id === null ? null : await banners.read(id)
-    if (!file || file.hash !== c.req.param('hash'))
-      return c.body(null, 404, { ...open, 'Cache-Control': 'no-store' })
-    const form = chooseForm(file, c.req.header('accept'))
-    const headers = {
-      ...open,
-      ...form.headers,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': `default-src 'none'; sandbox; ${noFrame}`
-    }
-    return c.req.header('if-none-match') === form.headers.ETag
-      ? c.body(null, 304, headers)
-      : c.body(form.bytes, 200, headers)
-  }
+  serveClicks(app, node)
+  serveFrames(app, node)
+  serveBanners(app, banners, crowd)
 
   // A page whose address is wrong by a slash learns that it is wrong; without these headers the browser speaks of CORS.
   for (const path of ['/serve/*', '/media/banners/*'])
@@ -159,6 +109,72 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     flush: node.flush,
     keepUp: node.keepUp,
     stop: node.stop
+  }
+}
+
+type DeliveryNode = ReturnType<typeof createDeliveryNode>
+
+function serveClicks(app: Hono, node: DeliveryNode): void {
+  app.get('/serve/click/:token', async c => {
+    const token = node.readToken(c.req.param('token'))
+    // The visitor goes on to the advertiser even when the click cannot be counted.
+    if (c.req.method === 'GET' && isPress(c)) await node.countOrLog('clicked', token, senderOf(c))
+    if (!token.ok && token.reason === 'forged')
+      return new Response(null, { status: 204, headers: fresh })
+    const address = await node.clickAddress(token.value)
+    if (address === null) return new Response(null, { status: 204, headers: fresh })
+    const headers = {
+      ...fresh,
+      Location: address,
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex'
+    }
+    return new Response(null, { status: 302, headers })
+  })
+}
+
+function serveFrames(app: Hono, node: DeliveryNode): void {
+  app.get('/serve/frame/:unit', c => {
+    const asked = { unit: c.req.param('unit'), place: placeOf(c), sender: senderOf(c) }
+    const { decision, shown } = node.serveUnit(asked, c.req.method === 'GET')
+    if (decision.filled && c.req.method === 'GET')
+      void node.countOrLog('rendered', node.readToken(decision.token), asked.sender)
+    const nonce = node.randomBytes(16).toString('base64url')
+    const page = framePage(decision, shown?.creative.language ?? 'en', nonce)
+    const status = decision.filled ? 200 : (frameStatuses[decision.reason] ?? 200)
+    return c.body(page.html, status, page.headers)
+  })
+}
+
+/** From memory without limit. Requests that need the database take turns. */
+function serveBanners(
+  app: Hono,
+  banners: ReturnType<typeof createBannerFiles>,
+  crowd: Crowd
+): void {
+  app.get('/media/banners/:id/:hash', c => {
+    const { id } = c.req.param()
+    const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
+    const answer = () => answerBanner(c, number)
+    return number === null || banners.has(number)
+      ? answer()
+      : answerInTurn(c, crowd.picture, answer)
+  })
+
+  async function answerBanner(c: Call, id: number | null): Promise<Response> {
+    const file = id === null ? null : await banners.read(id)
+    if (!file || file.hash !== c.req.param('hash'))
+      return c.body(null, 404, { ...open, 'Cache-Control': 'no-store' })
+    const form = chooseForm(file, c.req.header('accept'))
+    const headers = {
+      ...open,
+      ...form.headers,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': `default-src 'none'; sandbox; ${noFrame}`
+    }
+    return c.req.header('if-none-match') === form.headers.ETag
+      ? c.body(null, 304, headers)
+      : c.body(form.bytes, 200, headers)
   }
 }
 

@@ -56,43 +56,11 @@ export async function serveSigner(
 
   async function carryOut(chain: SigningChain, plan: SigningPlan): Promise<SignerAnswer> {
     const { spends, wishes } = plan
-    const approved = await approvePayments(chain.network, plan)
+    const approved = await approvePayments({ rules, records, at: now() }, chain.network, plan)
     if (!approved.ok) return approved
     const signed = await plan.sign()
     if (wishes === null) return { ok: true, ...signed }
-    return letOut({ ...signed, payments: approved.payments, spends, wishes })
-  }
-
-  /** Which of them an operator has allowed; refused with the first that one has to allow and has not. */
-  async function approvePayments(
-    network: string,
-    { asset, payments, spends }: SigningPlan
-  ): Promise<{ ok: true; payments: Leaving['payments'] } | Refused> {
-    const approved: Leaving['payments'][number][] = []
-    let sum = records.unapproved(asset, now())
-    for (const { approval, ...it } of payments) {
-      const before = records.find(it.withdrawal)
-      if (before && mayGoAgain(before, it, spends)) {
-        approved.push({ ...it, isApproved: before.isApproved })
-        continue
-      }
-      const why = await refuseApproval(rules, { ...it, network }, approval)
-      if (why !== null) sum += it.amount
-      if (why !== null && sum > config.approvals.above[asset]) {
-        const detail = `${why}: it would be ${sum} without one in 24 hours`
-        return { ok: false, code: 'approval_needed', detail }
-      }
-      approved.push({ ...it, isApproved: why === null })
-    }
-    return { ok: true, payments: approved }
-  }
-
-  function letOut(leaving: Leaving): SignerAnswer {
-    const at = now()
-    const refused = records.refuse(leaving, at)
-    if (refused) return refusal(refused.code, refused.detail, refused.earlier)
-    records.write(leaving, at)
-    return { ok: true, transactionId: leaving.transactionId, raw: leaving.raw }
+    return letOut(records, { ...signed, payments: approved.payments, spends, wishes }, now())
   }
 
   async function answer(line: string): Promise<SignerAnswer> {
@@ -127,6 +95,45 @@ export async function serveSigner(
     journal.close()
     throw error
   }
+}
+
+type Records = ReturnType<typeof readRecords>
+type Approving = {
+  rules: ApprovalRules
+  records: Records
+  at: number
+}
+
+/** Which of them an operator has allowed; refused with the first that one has to allow and has not. */
+async function approvePayments(
+  { rules, records, at }: Approving,
+  network: string,
+  { asset, payments, spends }: SigningPlan
+): Promise<{ ok: true; payments: Leaving['payments'] } | Refused> {
+  const approved: Leaving['payments'][number][] = []
+  let sum = records.unapproved(asset, at)
+  for (const { approval, ...it } of payments) {
+    const before = records.find(it.withdrawal)
+    if (before && mayGoAgain(before, it, spends)) {
+      approved.push({ ...it, isApproved: before.isApproved })
+      continue
+    }
+    const why = await refuseApproval(rules, { ...it, network }, approval)
+    if (why !== null) sum += it.amount
+    if (why !== null && sum > rules.above[asset]) {
+      const detail = `${why}: it would be ${sum} without one in 24 hours`
+      return { ok: false, code: 'approval_needed', detail }
+    }
+    approved.push({ ...it, isApproved: why === null })
+  }
+  return { ok: true, payments: approved }
+}
+
+function letOut(records: Records, leaving: Leaving, at: number): SignerAnswer {
+  const refused = records.refuse(leaving, at)
+  if (refused) return refusal(refused.code, refused.detail, refused.earlier)
+  records.write(leaving, at)
+  return { ok: true, transactionId: leaving.transactionId, raw: leaving.raw }
 }
 
 export const operatorsFile = (file: string) => `${file}.operators`

@@ -17,6 +17,14 @@ export function verifyPayments(db: Database): Promise<Verdict> {
 const namesWithFees = () => chainKinds.filter(it => it.feeAsset !== null).map(it => it.name)
 
 const checks = (): Check[] => [
+  ...amountChecks,
+  ...depositChecks,
+  ...withdrawalChecks,
+  ...payoutChecks()
+]
+
+/** The ledger has moved what each deposit and withdrawal says. */
+const amountChecks: Check[] = [
   sql`
     select format('deposit %s says %s is credited, and its transfers %s', coalesce(deposits.id, moved.id),
       coalesce(credited, 0), coalesce(moved.amount, 0)) as problem
@@ -34,7 +42,10 @@ const checks = (): Check[] => [
       (case when withdrawals.state = 'confirmed' then 'posted'
         when withdrawals.state in ('cancelled', 'failed') then 'voided' else 'open' end,
       case when withdrawals.state = 'confirmed' then withdrawals.amount else 0 end)
-    order by withdrawals.id`,
+    order by withdrawals.id`
+]
+
+const depositChecks: Check[] = [
   // What a block was credited for is all of it; another amount is owed only when the payment has left its block.
   sql`
     select format('deposit %s of %s is credited with %s, for block %s', id, coalesce(worth, amount), credited,
@@ -87,7 +98,10 @@ const checks = (): Check[] => [
       select from audit_entries
       where act like 'PATCH /api/v1/admin/deposits/%' and input ->> 'id' = deposits.id::text
         and input ->> 'user_id' = deposits.user_id::text)
-    order by deposits.id`,
+    order by deposits.id`
+]
+
+const withdrawalChecks: Check[] = [
   sql`
     select format('withdrawal %s belongs to user %s, and %s %s pays for it', withdrawals.id, user_id, payer.owner,
       payer.owner_id) as problem
@@ -122,7 +136,10 @@ const checks = (): Check[] => [
     where case when withdrawals.state in ('signed', 'sent') then coalesce(payouts.state, '') not in ('signed', 'sent')
       when withdrawals.state = 'confirmed' then coalesce(payouts.state, '') <> 'confirmed'
       else payout_id is not null end
-    order by withdrawals.id`,
+    order by withdrawals.id`
+]
+
+const payoutChecks = (): Check[] => [
   sql`
     select format('payout %s took %s from the costs, and offered %s to miners', payouts.id, coalesce(booked.amount, 0),
       fee) as problem
