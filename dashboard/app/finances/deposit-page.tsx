@@ -1,6 +1,10 @@
 import type { DepositAddresses } from '@mille/api/payments/endpoints.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
-import { createDepositStores, depositSteps } from '@mille/stores/payments/deposit.ts'
+import {
+  createDepositStores,
+  type DepositStores,
+  depositSteps
+} from '@mille/stores/payments/deposit.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
@@ -58,27 +62,9 @@ export const shouldRevalidate = () => false
 export default function DepositPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createDepositStores, loaderData)
   const currencies = useStore(stores.$currencies)
-  const tokenCode = useStore(stores.$tokenCode)
-  const confirmations = useStore(stores.$confirmations)
-  const minimum = useStore(stores.$minimum)
-  const address = useStore(stores.$address)
   const error = useStore(stores.$error)
   const problem = useStore(stores.$problem)
   const isLoading = useStore(stores.$isLoading)
-  const [search, setSearch] = useSearchParams()
-  const reached = tokenCode === null ? 0 : address === null ? 1 : 2
-  const wanted = Number(search.get('step') ?? depositSteps.choice)
-  const step = Math.min(Math.max(0, Number.isInteger(wanted) ? wanted : 0), reached)
-
-  useEffect(() => stores.setStep(step), [stores, step])
-  useEffect(() => (step === depositSteps.address ? stores.watch() : undefined), [stores, step])
-
-  const hrefOf = (to: number) => `?${withStep(search, to)}`
-  function go(to: number, chosen: Record<string, string> = {}) {
-    const next = withStep(search, to)
-    for (const [name, value] of Object.entries(chosen)) next.set(name, value)
-    setSearch(next, { preventScrollReset: true })
-  }
 
   return (
     <div className={layout.stack}>
@@ -99,55 +85,81 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <ProblemNotice problem={problem} />
-      {error === null && Object.keys(currencies).length === 0 ? (
-        <NoChain userId={loaderData.userId} />
-      ) : (
-        error === null && (
-          <>
-            <Stepper
-              label={messages.stepsLabel}
-              steps={messages.steps.map((label, index) => ({
-                id: String(index),
-                label,
-                href: hrefOf(index)
-              }))}
-              currentId={String(step)}
-              reachedId={String(reached)}
-            />
-            {step === depositSteps.choice && (
-              <DepositChoiceStep
-                stores={stores}
-                onDone={(currency, method) =>
-                  go(stores.$address.get() ? depositSteps.address : depositSteps.terms, {
-                    currency,
-                    method
-                  })
-                }
-              />
-            )}
-            {step === depositSteps.terms && (
-              <DepositTermsStep
-                tokenCode={tokenCode ?? ''}
-                confirmations={confirmations}
-                minimum={minimum}
-                isLoading={isLoading}
-                onBack={() => go(depositSteps.choice)}
-                onAccept={() =>
-                  void stores.createAddress().then(isMade => isMade && go(depositSteps.address))
-                }
-              />
-            )}
-            {step === depositSteps.address && address && (
-              <DepositAddressStep
-                address={address}
-                minimum={minimum}
-                onBack={() => go(depositSteps.choice)}
-              />
-            )}
-          </>
-        )
-      )}
+      {error === null &&
+        (Object.keys(currencies).length === 0 ? (
+          <NoChain userId={loaderData.userId} />
+        ) : (
+          <DepositSteps stores={stores} />
+        ))}
     </div>
+  )
+}
+
+/** The steps are in the address, as far as they have been reached. */
+function DepositSteps({ stores }: { stores: DepositStores }) {
+  const tokenCode = useStore(stores.$tokenCode)
+  const confirmations = useStore(stores.$confirmations)
+  const minimum = useStore(stores.$minimum)
+  const address = useStore(stores.$address)
+  const isLoading = useStore(stores.$isLoading)
+  const [search, setSearch] = useSearchParams()
+  const reached = tokenCode === null ? 0 : address === null ? 1 : 2
+  const wanted = Number(search.get('step') ?? depositSteps.choice)
+  const step = Math.min(Math.max(0, Number.isInteger(wanted) ? wanted : 0), reached)
+
+  useEffect(() => stores.setStep(step), [stores, step])
+  useEffect(() => (step === depositSteps.address ? stores.watch() : undefined), [stores, step])
+
+  const hrefOf = (to: number) => `?${withStep(search, to)}`
+  function go(to: number, chosen: Record<string, string> = {}) {
+    const next = withStep(search, to)
+    for (const [name, value] of Object.entries(chosen)) next.set(name, value)
+    setSearch(next, { preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <Stepper
+        label={messages.stepsLabel}
+        steps={messages.steps.map((label, index) => ({
+          id: String(index),
+          label,
+          href: hrefOf(index)
+        }))}
+        currentId={String(step)}
+        reachedId={String(reached)}
+      />
+      {step === depositSteps.choice && (
+        <DepositChoiceStep
+          stores={stores}
+          onDone={(currency, method) =>
+            go(stores.$address.get() ? depositSteps.address : depositSteps.terms, {
+              currency,
+              method
+            })
+          }
+        />
+      )}
+      {step === depositSteps.terms && (
+        <DepositTermsStep
+          tokenCode={tokenCode ?? ''}
+          confirmations={confirmations}
+          minimum={minimum}
+          isLoading={isLoading}
+          onBack={() => go(depositSteps.choice)}
+          onAccept={() =>
+            void stores.createAddress().then(isMade => isMade && go(depositSteps.address))
+          }
+        />
+      )}
+      {step === depositSteps.address && address && (
+        <DepositAddressStep
+          address={address}
+          minimum={minimum}
+          onBack={() => go(depositSteps.choice)}
+        />
+      )}
+    </>
   )
 }
 

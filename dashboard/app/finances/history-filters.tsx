@@ -28,9 +28,7 @@ export type HistoryFiltersProps = {
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const [isOpen, setIsOpen] = useState(searchOfFilter(filter).size > 0)
   const panelId = useId()
-  function toggle(type: OperationType, isOn: boolean) {
-    onChange({ types: types.filter(it => (it === type ? isOn : filter.types.includes(it))) })
-  }
+
   return (
     <div className={styles.filters}>
       <div className={styles.filterToggle}>
@@ -77,27 +75,37 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
             onChange={sort => onChange({ sort })}
           />
         </div>
-        <fieldset className={styles.kinds}>
-          <legend className={styles.legend}>{messages.types}</legend>
-          <div className={layout.row}>
-            <Checkbox
-              label={messages.all}
-              name="all"
-              checked={filter.types.length === types.length}
-              onChange={event => onChange({ types: event.target.checked ? types : [] })}
-            />
-            {types.map(type => (
-              <Checkbox
-                key={type}
-                label={operationTypes[type]}
-                name={type}
-                checked={filter.types.includes(type)}
-                onChange={event => toggle(type, event.target.checked)}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <Types filter={filter} onChange={onChange} />
       </div>
     </div>
+  )
+}
+
+function Types({ filter, onChange }: HistoryFiltersProps) {
+  function toggle(type: OperationType, isOn: boolean) {
+    onChange({ types: types.filter(it => (it === type ? isOn : filter.types.includes(it))) })
+  }
+
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className={styles.legend}>{messages.types}</legend>
+      <div className={layout.row}>
+        <Checkbox
+          label={messages.all}
+          name="all"
+          checked={filter.types.length === types.length}
+          onChange={event => onChange({ types: event.target.checked ? types : [] })}
+        />
+        {types.map(type => (
+          <Checkbox
+            key={type}
+            label={operationTypes[type]}
+            name={type}
+            checked={filter.types.includes(type)}
+            onChange={event => toggle(type, event.target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

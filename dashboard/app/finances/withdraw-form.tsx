@@ -1,4 +1,4 @@
-import type { WithdrawalOption } from '@mille/api/payments/endpoints.ts'
+import type { TokenCode, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
 import { oneSpelling } from '@mille/api/payments/one-spelling.ts'
 import { amountText, parseAmount } from '@mille/money/amount.ts'
 import type { WithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
@@ -31,32 +31,25 @@ export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) 
   const { stepUp } = useApp()
   const toast = useToast()
   const [code, setCode] = useState(options[0]?.token_code ?? null)
-  const [address, setAddress] = useState('')
-  const [amount, setAmount] = useState('')
+  const [typed, setTyped] = useState<Typed>({ address: '', amount: '' })
   const [attempt, setAttempt] = useState(0)
   const option = options.find(it => it.token_code === code)
   if (!option) return null
-  const addressError = fieldText(messages.address, problems.fields.address)
-  const amountError = fieldText(messages.amount, problems.fields.amount)
-  const general = problems.general.map(problemText)
+  const errors = {
+    address: fieldText(messages.address, problems.fields.address),
+    amount: fieldText(messages.amount, problems.fields.amount)
+  }
+  const change = (patch: Partial<Typed>) => setTyped(now => ({ ...now, ...patch }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (await stores.withdraw({ tokenCode: code, address, amount }, stepUp.guard)) {
-      setAmount('')
+    if (await stores.withdraw({ tokenCode: code, ...typed }, stepUp.guard)) {
+      change({ amount: '' })
       toast.show({ title: messages.asked })
     } else setAttempt(attempt + 1)
   }
 
-  const choice = options.length > 1 && (
-    <RadioCards
-      label={messages.token}
-      name="token"
-      value={code}
-      options={options.map(it => ({ value: it.token_code, label: it.token_code }))}
-      onChange={setCode}
-    />
-  )
+  const choice = <TokenChoice options={options} code={code} onChange={setCode} />
   if (BigInt(option.available) < BigInt(option.minimum))
     return (
       <Card>
@@ -74,42 +67,20 @@ export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) 
           <FormErrors
             attempt={attempt}
             errors={[
-              ...(addressError ? [{ field: 'withdraw-address', message: addressError }] : []),
-              ...(amountError ? [{ field: 'withdraw-amount', message: amountError }] : []),
-              ...general.map(message => ({ message }))
+              ...(errors.address ? [{ field: 'withdraw-address', message: errors.address }] : []),
+              ...(errors.amount ? [{ field: 'withdraw-amount', message: errors.amount }] : []),
+              ...problems.general.map(it => ({ message: problemText(it) }))
             ]}
           />
           {choice}
-          <TextField
-            id="withdraw-address"
-            label={messages.address}
-            name="address"
-            isCode
-            autoComplete="off"
-            spellCheck={false}
-            value={address}
-            error={addressError}
-            help={<KnownAddresses option={option} onChoose={setAddress} />}
-            onChange={event => setAddress(event.target.value)}
-          />
-          <Frozen option={option} address={address} hours={freezeHours} nowMs={nowMs} />
-          <AmountField
-            id="withdraw-amount"
-            asset={option.currency}
-            label={messages.amount}
-            name="amount"
-            value={amount}
-            error={amountError}
-            help={messages.approval(formatMoney(BigInt(option.approval_above), option.currency))}
-            onChange={event => setAmount(event.target.value)}
-          />
+          <WithdrawFields {...{ option, typed, errors, change, freezeHours, nowMs }} />
           <div className={layout.row}>
             <Button type="submit" variant="primary" isLoading={isSending}>
               {messages.submit}
             </Button>
             <Button
               variant="quiet"
-              onClick={() => setAmount(amountText(BigInt(option.available), 'btc'))}
+              onClick={() => change({ amount: amountText(BigInt(option.available), 'btc') })}
             >
               {messages.all}
             </Button>
@@ -117,8 +88,66 @@ export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) 
           <p className={`${layout.soft} ${layout.small}`}>{messages.confirm}</p>
         </form>
       </Card>
-      <Terms option={option} amount={amount} />
+      <Terms option={option} amount={typed.amount} />
     </div>
+  )
+}
+
+type TokenChoiceProps = {
+  options: readonly WithdrawalOption[]
+  code: TokenCode | null
+  onChange: (code: TokenCode) => void
+}
+
+function TokenChoice({ options, code, onChange }: TokenChoiceProps) {
+  if (options.length < 2) return null
+  return (
+    <RadioCards
+      label={messages.token}
+      name="token"
+      value={code}
+      options={options.map(it => ({ value: it.token_code, label: it.token_code }))}
+      onChange={onChange}
+    />
+  )
+}
+
+type Typed = { address: string; amount: string }
+type FieldsProps = Omit<WithdrawFormProps, 'stores'> & {
+  option: WithdrawalOption
+  typed: Typed
+  errors: { [field in keyof Typed]: string | undefined }
+  change: (patch: Partial<Typed>) => void
+}
+
+/** Where to and how much. */
+function WithdrawFields({ option, typed, errors, change, freezeHours, nowMs }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        id="withdraw-address"
+        label={messages.address}
+        name="address"
+        isCode
+        autoComplete="off"
+        spellCheck={false}
+        value={typed.address}
+        error={errors.address}
+        help={<KnownAddresses option={option} onChoose={address => change({ address })} />}
+        onChange={event => change({ address: event.target.value })}
+      />
+      <Frozen option={option} address={typed.address} hours={freezeHours} nowMs={nowMs} />
+      <AmountField
+        id="withdraw-amount"
+        asset={option.currency}
+        label={messages.amount}
+        name="amount"
+        value={typed.amount}
+        error={errors.amount}
+        help={messages.approval(formatMoney(BigInt(option.approval_above), option.currency))}
+        onChange={event => change({ amount: event.target.value })}
+      />
+    </>
   )
 }
 

@@ -62,73 +62,92 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <StatTiles>
-        {balances.map(({ id, attributes }) => (
-          <StatTile
-            key={id}
-            label={`${messages.available}, ${attributes.currency}`}
-            value={
-              <ComparedAmount units={BigInt(attributes.available)} asset={attributes.currency} />
-            }
-            detail={
-              <>
-                {messages.inCampaigns}{' '}
-                <Amount
-                  units={BigInt(attributes.in_campaigns)}
-                  asset={attributes.currency}
-                  size="small"
-                />
-                . {messages.inUnits}{' '}
-                <Amount
-                  units={BigInt(attributes.in_ad_units)}
-                  asset={attributes.currency}
-                  size="small"
-                />
-              </>
-            }
-            href="/finances"
-          />
-        ))}
-      </StatTiles>
+      <Balances balances={balances} />
       <div className={`${layout.columns} ${layout.even}`}>
-        <Card title={messages.attention}>
-          {needs.length === 0 ? (
-            <p>{messages.nothing}</p>
-          ) : (
-            <ul className={layout.tight}>
-              {needs.map(({ href, name, need }) => (
-                <li key={href + name}>
-                  <Link href={href}>{name}</Link> {need}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
-        <Card title={messages.news} actions={<Link href="/notifications">{messages.allNews}</Link>}>
-          {news.length === 0 ? (
-            <p>{messages.noNews}</p>
-          ) : (
-            <ul className={layout.tight}>
-              {news.map(({ id, attributes }) => (
-                <li key={id}>
-                  <Link href={attributes.path}>{attributes.title}</Link>{' '}
-                  <span className={`${layout.soft} ${layout.small}`}>
-                    {formatMoment(attributes.created_at)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
+        <Attention needs={needs} />
+        <News news={news} />
       </div>
       <Month days={loaderData.days} />
     </div>
   )
 }
 
-type Days = Awaited<ReturnType<typeof load>>['days']
+type Loaded = Awaited<ReturnType<typeof load>>
 
-function Month({ days }: { days: Days }) {
+function Balances({ balances }: Pick<Loaded, 'balances'>) {
+  return (
+    <StatTiles>
+      {balances.map(({ id, attributes }) => (
+        <StatTile
+          key={id}
+          label={`${messages.available}, ${attributes.currency}`}
+          value={
+            <ComparedAmount units={BigInt(attributes.available)} asset={attributes.currency} />
+          }
+          detail={
+            <>
+              {messages.inCampaigns}{' '}
+              <Amount
+                units={BigInt(attributes.in_campaigns)}
+                asset={attributes.currency}
+                size="small"
+              />
+              . {messages.inUnits}{' '}
+              <Amount
+                units={BigInt(attributes.in_ad_units)}
+                asset={attributes.currency}
+                size="small"
+              />
+            </>
+          }
+          href="/finances"
+        />
+      ))}
+    </StatTiles>
+  )
+}
+
+/** What waits for the owner of the account to do something. */
+function Attention({ needs }: Pick<Loaded, 'needs'>) {
+  return (
+    <Card title={messages.attention}>
+      {needs.length === 0 ? (
+        <p>{messages.nothing}</p>
+      ) : (
+        <ul className={layout.tight}>
+          {needs.map(({ href, name, need }) => (
+            <li key={href + name}>
+              <Link href={href}>{name}</Link> {need}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function News({ news }: Pick<Loaded, 'news'>) {
+  return (
+    <Card title={messages.news} actions={<Link href="/notifications">{messages.allNews}</Link>}>
+      {news.length === 0 ? (
+        <p>{messages.noNews}</p>
+      ) : (
+        <ul className={layout.tight}>
+          {news.map(({ id, attributes }) => (
+            <li key={id}>
+              <Link href={attributes.path}>{attributes.title}</Link>{' '}
+              <span className={`${layout.soft} ${layout.small}`}>
+                {formatMoment(attributes.created_at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Month({ days }: Pick<Loaded, 'days'>) {
   const labels = days.map(day => formatDay(day.at))
   const isEmpty = days.every(day => day.campaigns.billable + day.ad_units.billable === 0)
   if (isEmpty) {

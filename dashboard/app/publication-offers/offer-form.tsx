@@ -1,5 +1,6 @@
 import { categories, languages, offerLengths, offerTypes } from '@mille/api/constants.ts'
 import type { OfferDraft, OfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
+import type { Problems } from '@mille/stores/shared/problems.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -30,22 +31,11 @@ export type OfferFormProps = {
 /** Everything an offer is made of, with its description as others will read it. */
 export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormProps) {
   const draft = useStore(stores.$draft)
-  const { fields, general } = useStore(stores.$problems)
+  const problems = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
   const isSaving = useStore(stores.$isSaving)
   const { change } = stores
-  const labels = messages.fields
-  const errorOf = (name: keyof OfferDraft) => fieldText(labels[name], fields[name])
-  const control = (name: keyof OfferDraft) => ({
-    label: labels[name],
-    name,
-    error: errorOf(name)
-  })
-  const text = (name: 'name' | 'description' | 'included' | 'turnaround_days' | 'price') => ({
-    ...control(name),
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value })
-  })
+  const { errorOf, control, text } = controlsOf(draft, problems.fields, change)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,16 +44,7 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
 
   return (
     <form className={layout.form} onSubmit={submit} noValidate>
-      <FormErrors
-        attempt={attempt}
-        errors={[
-          ...Object.keys(fields).map(name => ({
-            message: fieldText(labels[name as keyof OfferDraft] ?? name, fields[name]) ?? '',
-            field: name
-          })),
-          ...general.map(problem => ({ message: problemText(problem) }))
-        ]}
-      />
+      <FormErrors attempt={attempt} errors={errorsOf(problems)} />
       <Select
         {...control('site_id')}
         id="site_id"
@@ -86,11 +67,7 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
         maxLength={offerLengths.description}
         help={messages.descriptionHelp}
       />
-      {draft.description.trim() !== '' && (
-        <Card title={messages.preview}>
-          <Markdown text={draft.description} />
-        </Card>
-      )}
+      <Preview text={draft.description} />
       <TextArea {...text('included')} rows={4} isOptional help={messages.includedHelp} />
       <div className={layout.pair}>
         <AmountField {...text('price')} asset="USD" />
@@ -116,6 +93,48 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What every control has: its label, its name and what is wrong with it; a text also what was typed. */
+function controlsOf(
+  draft: OfferDraft,
+  fields: Problems['fields'],
+  change: OfferFormStores['change']
+) {
+  const labels = messages.fields
+  const errorOf = (name: keyof OfferDraft) => fieldText(labels[name], fields[name])
+  const control = (name: keyof OfferDraft) => ({
+    label: labels[name],
+    name,
+    error: errorOf(name)
+  })
+  const text = (name: 'name' | 'description' | 'included' | 'turnaround_days' | 'price') => ({
+    ...control(name),
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value })
+  })
+  return { errorOf, control, text }
+}
+
+/** For the summary above the form: those of the fields, then those of no field. */
+function errorsOf({ fields, general }: Problems) {
+  const labels: Readonly<Record<string, string>> = messages.fields
+  return [
+    ...Object.keys(fields).map(name => ({
+      message: fieldText(labels[name] ?? name, fields[name]) ?? '',
+      field: name
+    })),
+    ...general.map(problem => ({ message: problemText(problem) }))
+  ]
+}
+
+function Preview({ text }: { text: string }) {
+  if (text.trim() === '') return null
+  return (
+    <Card title={messages.preview}>
+      <Markdown text={text} />
+    </Card>
   )
 }
 

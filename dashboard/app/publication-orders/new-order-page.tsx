@@ -1,4 +1,5 @@
 import { maxAttachments, orderLengths } from '@mille/api/constants.ts'
+import type { OfferDocument } from '@mille/api/marketplace/endpoints.ts'
 import {
   type AttachedFile,
   createNewOrderStores,
@@ -102,18 +103,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
             <PlaceButton stores={stores} isPayable={isPayable(chosen)} />
           </div>
         </form>
-        <Card>
-          <Facts
-            facts={[
-              [
-                marketplaceMessages.price,
-                <ComparedAmount key="price" units={BigInt(offer.meta.price.USD)} asset="USD" />
-              ],
-              [marketplaceMessages.sites, domain_name],
-              [marketplaceMessages.turnaround, marketplaceMessages.days(turnaround_days)]
-            ]}
-          />
-        </Card>
+        <OfferFacts offer={offer} />
       </div>
       <PlaceOrderDialog
         stores={stores}
@@ -124,6 +114,24 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
         onConfirm={() => void place()}
       />
     </div>
+  )
+}
+
+function OfferFacts({ offer }: { offer: OfferDocument }) {
+  const { domain_name, turnaround_days } = offer.data.attributes
+  return (
+    <Card>
+      <Facts
+        facts={[
+          [
+            marketplaceMessages.price,
+            <ComparedAmount key="price" units={BigInt(offer.meta.price.USD)} asset="USD" />
+          ],
+          [marketplaceMessages.sites, domain_name],
+          [marketplaceMessages.turnaround, marketplaceMessages.days(turnaround_days)]
+        ]}
+      />
+    </Card>
   )
 }
 

@@ -67,7 +67,6 @@ type MoveDialogProps = {
 function MoveDialog({ stores, to, onClose, onDispute }: MoveDialogProps) {
   const formId = useId()
   const { proof } = useStore(stores.$order).data.attributes
-  const work = useStore(stores.$work)
   const { fields, general } = useStore(stores.$problems)
   const [text, setText] = useState('')
   const toast = useToast()
@@ -103,30 +102,7 @@ function MoveDialog({ stores, to, onClose, onDispute }: MoveDialogProps) {
       description={words.text}
       size="small"
       isKeptOnOutsidePress
-      footer={
-        <>
-          <Button onClick={close}>
-            {to === 'cancelled' ? messages.keepOrder : commonMessages.cancel}
-          </Button>
-          {to === 'confirmed' && onDispute && (
-            <Button onClick={onDispute}>{moveWords.disputed?.action}</Button>
-          )}
-          <Button
-            type="submit"
-            form={formId}
-            variant={
-              to === 'declined' || to === 'cancelled'
-                ? 'danger'
-                : to === 'confirmed' && hasFailed(proof)
-                  ? 'secondary'
-                  : 'primary'
-            }
-            isLoading={work === to}
-          >
-            {words.action}
-          </Button>
-        </>
-      }
+      footer={<MoveButtons {...{ stores, to, formId, onDispute }} onClose={close} />}
     >
       <form id={formId} className={layout.tight} onSubmit={event => void submit(event)} noValidate>
         {general.map(problem => (
@@ -156,6 +132,41 @@ function MoveDialog({ stores, to, onClose, onDispute }: MoveDialogProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+function MoveButtons({
+  stores,
+  to,
+  formId,
+  onClose,
+  onDispute
+}: MoveDialogProps & { formId: string }) {
+  const { proof } = useStore(stores.$order).data.attributes
+  const work = useStore(stores.$work)
+  return (
+    <>
+      <Button onClick={onClose}>
+        {to === 'cancelled' ? messages.keepOrder : commonMessages.cancel}
+      </Button>
+      {to === 'confirmed' && onDispute && (
+        <Button onClick={onDispute}>{moveWords.disputed?.action}</Button>
+      )}
+      <Button
+        type="submit"
+        form={formId}
+        variant={
+          to === 'declined' || to === 'cancelled'
+            ? 'danger'
+            : to === 'confirmed' && hasFailed(proof)
+              ? 'secondary'
+              : 'primary'
+        }
+        isLoading={work === to}
+      >
+        {moveWords[to]?.action}
+      </Button>
+    </>
   )
 }
 

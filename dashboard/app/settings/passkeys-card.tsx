@@ -1,9 +1,9 @@
-import type { PasskeyList } from '@mille/api/passkeys/endpoints.ts'
+import type { Passkey, PasskeyList } from '@mille/api/passkeys/endpoints.ts'
 import { createPasskeyStores } from '@mille/stores/settings/passkeys.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { Table } from '@mille/ui/table/table.tsx'
+import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { hasPasskeys, passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
 import { useStore } from '@nanostores/react'
@@ -54,34 +54,38 @@ export function PasskeysCard({ loaded }: { loaded: PasskeyList }) {
       <Table
         caption={messages.title}
         isCaptionHidden
-        columns={[
-          { id: 'name', header: messages.name, render: it => it.attributes.name },
-          {
-            id: 'used',
-            header: messages.used,
-            render: ({ attributes: { last_used_at } }) =>
-              last_used_at === null ? messages.never : formatMoment(last_used_at)
-          },
-          {
-            id: 'remove',
-            header: messages.remove,
-            isHeaderHidden: true,
-            align: 'end',
-            render: it => (
-              <Button
-                size="small"
-                aria-label={messages.removeOne(it.attributes.name)}
-                onClick={() => void remove(it.id)}
-              >
-                {messages.remove}
-              </Button>
-            )
-          }
-        ]}
+        columns={columnsFor(id => void remove(id))}
         rows={passkeys}
         rowKey={passkey => passkey.id}
         empty={<EmptyState title={messages.empty}>{messages.emptyText}</EmptyState>}
       />
     </Card>
   )
+}
+
+function columnsFor(onRemove: (id: string) => void): TableColumn<Passkey>[] {
+  return [
+    { id: 'name', header: messages.name, render: it => it.attributes.name },
+    {
+      id: 'used',
+      header: messages.used,
+      render: ({ attributes: { last_used_at } }) =>
+        last_used_at === null ? messages.never : formatMoment(last_used_at)
+    },
+    {
+      id: 'remove',
+      header: messages.remove,
+      isHeaderHidden: true,
+      align: 'end',
+      render: it => (
+        <Button
+          size="small"
+          aria-label={messages.removeOne(it.attributes.name)}
+          onClick={() => onRemove(it.id)}
+        >
+          {messages.remove}
+        </Button>
+      )
+    }
+  ]
 }

@@ -7,7 +7,7 @@ import {
 } from '@mille/api/constants.ts'
 import { listTimeZones } from '@mille/api/time-zones.ts'
 import { createCaptchaStores } from '@mille/stores/captcha/captcha.ts'
-import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
+import { noProblems, type Problems, problemsOf } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -45,36 +45,27 @@ export function ProfileCard({ user }: { user: User }) {
   const [{ withCaptcha }] = useState(() => createCaptchaStores(api))
   const { session, stepUp } = useApp()
   const contact = useStore(session.$account)?.meta.premium_contact ?? null
-  const [username, setUsername] = useState(user.attributes.username ?? '')
-  const [email, setEmail] = useState(user.attributes.email ?? '')
-  const [advertiserName, setAdvertiserName] = useState(user.attributes.advertiser_name ?? '')
-  const [locale, setLocale] = useState(user.attributes.locale)
-  const [timeZone, setTimeZone] = useState(user.attributes.time_zone)
-  const [currency, setCurrency] = useState<DisplayCurrency | 'charged'>(
-    user.attributes.display_currency ?? 'charged'
-  )
+  const [fields, setFields] = useState(() => profileFields(user))
   const [problems, setProblems] = useState(noProblems)
   const [isSaving, setIsSaving] = useState(false)
   const [isMailed, setIsMailed] = useState(false)
   const revalidator = useRevalidator()
   const toast = useToast()
 
+  const change: FieldsProps['change'] = patch => setFields(now => ({ ...now, ...patch }))
+
   async function save(event: FormEvent) {
     event.preventDefault()
     if (isSaving) return
-    const address = email.trim().toLowerCase()
+    const address = fields.email.trim().toLowerCase()
     const isNewAddress = address !== '' && address !== user.attributes.email
     setIsSaving(true)
     const result = await stepUp.guard(() =>
       withCaptcha('access_code', proof =>
         api.accounts.updateUser({
           id: user.id,
-          username: username.trim() === '' ? null : username,
-          advertiser_name: advertiserName.trim() === '' ? null : advertiserName,
-          time_zone: timeZone,
-          display_currency: currency === 'charged' ? null : currency,
+          ...attributesOf(fields),
           ...(isNewAddress ? { email: address } : {}),
-          ...(locale === null ? {} : { locale }),
           ...proof
         })
       )
@@ -100,67 +91,8 @@ export function ProfileCard({ user }: { user: User }) {
             {messages.mailed}
           </Notice>
         )}
-        <TextField
-          label={messages.username}
-          help={messages.usernameHelp}
-          name="username"
-          autoComplete="username"
-          maxLength={40}
-          isOptional
-          value={username}
-          error={fieldText(messages.username, problems.fields.username)}
-          onChange={event => setUsername(event.target.value)}
-        />
-        <TextField
-          label={messages.advertiserName}
-          help={messages.advertiserNameHelp}
-          name="advertiser_name"
-          autoComplete="organization"
-          maxLength={advertiserNameLength}
-          isOptional
-          value={advertiserName}
-          error={fieldText(messages.advertiserName, problems.fields.advertiser_name)}
-          onChange={event => setAdvertiserName(event.target.value)}
-        />
-        <TextField
-          label={messages.email}
-          help={messages.emailHelp}
-          name="email"
-          type="email"
-          autoComplete="email"
-          isOptional
-          value={email}
-          error={fieldText(messages.email, problems.fields.email)}
-          onChange={event => setEmail(event.target.value)}
-        />
-        <Select
-          label={messages.language}
-          help={messages.languageHelp}
-          name="locale"
-          options={languageOptions}
-          placeholder={messages.languageNotChosen}
-          value={locale}
-          error={fieldText(messages.language, problems.fields.locale)}
-          onChange={setLocale}
-        />
-        <Select
-          label={messages.timeZone}
-          help={messages.timeZoneHelp}
-          name="time_zone"
-          options={zoneOptions(user.attributes.time_zone)}
-          value={timeZone}
-          error={fieldText(messages.timeZone, problems.fields.time_zone)}
-          onChange={setTimeZone}
-        />
-        <Select
-          label={messages.currency}
-          help={messages.currencyHelp}
-          name="display_currency"
-          options={currencyOptions}
-          value={currency}
-          error={fieldText(messages.currency, problems.fields.display_currency)}
-          onChange={setCurrency}
-        />
+        <NameFields {...{ fields, change, problems }} />
+        <ChoiceFields {...{ fields, change, problems }} chosenZone={user.attributes.time_zone} />
         <div>
           <Button type="submit" isLoading={isSaving}>
             {messages.save}
@@ -168,5 +100,116 @@ export function ProfileCard({ user }: { user: User }) {
         </div>
       </form>
     </Card>
+  )
+}
+
+function profileFields({ attributes }: User) {
+  const currency: DisplayCurrency | 'charged' = attributes.display_currency ?? 'charged'
+  return {
+    username: attributes.username ?? '',
+    email: attributes.email ?? '',
+    advertiserName: attributes.advertiser_name ?? '',
+    locale: attributes.locale,
+    timeZone: attributes.time_zone,
+    currency
+  }
+}
+
+type ProfileFields = ReturnType<typeof profileFields>
+
+/** As the API takes them, all but the address. */
+function attributesOf({ username, advertiserName, locale, timeZone, currency }: ProfileFields) {
+  return {
+    username: username.trim() === '' ? null : username,
+    advertiser_name: advertiserName.trim() === '' ? null : advertiserName,
+    time_zone: timeZone,
+    display_currency: currency === 'charged' ? null : currency,
+    ...(locale === null ? {} : { locale })
+  }
+}
+
+type FieldsProps = {
+  fields: ProfileFields
+  problems: Problems
+  change: (patch: Partial<ProfileFields>) => void
+}
+
+function NameFields({ fields, problems, change }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label={messages.username}
+        help={messages.usernameHelp}
+        name="username"
+        autoComplete="username"
+        maxLength={40}
+        isOptional
+        value={fields.username}
+        error={fieldText(messages.username, problems.fields.username)}
+        onChange={event => change({ username: event.target.value })}
+      />
+      <TextField
+        label={messages.advertiserName}
+        help={messages.advertiserNameHelp}
+        name="advertiser_name"
+        autoComplete="organization"
+        maxLength={advertiserNameLength}
+        isOptional
+        value={fields.advertiserName}
+        error={fieldText(messages.advertiserName, problems.fields.advertiser_name)}
+        onChange={event => change({ advertiserName: event.target.value })}
+      />
+      <TextField
+        label={messages.email}
+        help={messages.emailHelp}
+        name="email"
+        type="email"
+        autoComplete="email"
+        isOptional
+        value={fields.email}
+        error={fieldText(messages.email, problems.fields.email)}
+        onChange={event => change({ email: event.target.value })}
+      />
+    </>
+  )
+}
+
+function ChoiceFields({
+  fields,
+  problems,
+  change,
+  chosenZone
+}: FieldsProps & { chosenZone: string }) {
+  return (
+    <>
+      <Select
+        label={messages.language}
+        help={messages.languageHelp}
+        name="locale"
+        options={languageOptions}
+        placeholder={messages.languageNotChosen}
+        value={fields.locale}
+        error={fieldText(messages.language, problems.fields.locale)}
+        onChange={locale => change({ locale })}
+      />
+      <Select
+        label={messages.timeZone}
+        help={messages.timeZoneHelp}
+        name="time_zone"
+        options={zoneOptions(chosenZone)}
+        value={fields.timeZone}
+        error={fieldText(messages.timeZone, problems.fields.time_zone)}
+        onChange={timeZone => change({ timeZone })}
+      />
+      <Select
+        label={messages.currency}
+        help={messages.currencyHelp}
+        name="display_currency"
+        options={currencyOptions}
+        value={fields.currency}
+        error={fieldText(messages.currency, problems.fields.display_currency)}
+        onChange={currency => change({ currency })}
+      />
+    </>
   )
 }

@@ -30,31 +30,12 @@ export type HandOffProps = { origin: string; user: User }
 /** Tells the page that opened this window who is signed in, once they agree. docs/decisions/059. */
 export function HandOff({ origin, user }: HandOffProps) {
   const api = useApi()
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const { challenge, isAlone } = useOpener(origin)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const [isAlone, setIsAlone] = useState(false)
   const hasBoard = Boolean(useStore(useApp().session.$account)?.meta.feedback_url)
   // As on the server: only the part of an email address before the @.
   const name = user.attributes.username ?? user.attributes.email?.split('@')[0] ?? user.id
-
-  useEffect(() => {
-    const opener = window.opener as Window | null
-    if (opener === null) return setIsAlone(true)
-    const listening = new AbortController()
-    const from = { source: opener, origin }
-    window.addEventListener(
-      'message',
-      event => {
-        const message = readHandOffMessage(event, from, 'mille-handoff-challenge')
-        if (message) setChallenge(message.challenge)
-      },
-      listening
-    )
-    // The message reaches the window's opener only if it really is of the site that it claims to be.
-    if (!post(opener, origin, { type: 'mille-handoff-ready' })) setIsAlone(true)
-    return () => listening.abort()
-  }, [origin])
 
   async function agree() {
     if (challenge === null) return
@@ -104,6 +85,32 @@ export function HandOff({ origin, user }: HandOffProps) {
       </div>
     </>
   )
+}
+
+/** The challenge of the page that opened this window, or that there is no such page to answer. */
+function useOpener(origin: string): { challenge: string | null; isAlone: boolean } {
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [isAlone, setIsAlone] = useState(false)
+
+  useEffect(() => {
+    const opener = window.opener as Window | null
+    if (opener === null) return setIsAlone(true)
+    const listening = new AbortController()
+    const from = { source: opener, origin }
+    window.addEventListener(
+      'message',
+      event => {
+        const message = readHandOffMessage(event, from, 'mille-handoff-challenge')
+        if (message) setChallenge(message.challenge)
+      },
+      listening
+    )
+    // The message reaches the window's opener only if it really is of the site that it claims to be.
+    if (!post(opener, origin, { type: 'mille-handoff-ready' })) setIsAlone(true)
+    return () => listening.abort()
+  }, [origin])
+
+  return { challenge, isAlone }
 }
 
 /** Of a site that is not on the operator's list: no question about it, nothing to sign in to and nothing to press. */

@@ -24,11 +24,6 @@ export type TrafficTableProps = {
 export const TrafficTable = memo(function TrafficTable({ stores, onDetails }: TrafficTableProps) {
   const table = useStore(stores.$table)
   const query = useStore(stores.$query)
-  const pageCount = Math.max(1, Math.ceil(table.records / pageSizes.trafficSelection))
-  const categoryOptions = [
-    { value: 'all', label: messages.allCategories },
-    ...table.categories.map(({ id, name }) => ({ value: id, label: categoryLabels[name] ?? name }))
-  ]
   const choice: TableColumn<TrafficSite> = {
     id: 'choice',
     header: messages.columns.choice,
@@ -45,22 +40,7 @@ export const TrafficTable = memo(function TrafficTable({ stores, onDetails }: Tr
 
   return (
     <div className={layout.tight}>
-      <div className={layout.pair}>
-        <TextField
-          label={messages.filter}
-          name="filter"
-          autoComplete="off"
-          value={query.query}
-          onChange={event => stores.setQuery(event.target.value)}
-        />
-        <Select
-          label={messages.category}
-          name="category"
-          options={categoryOptions}
-          value={query.categoryIds[0] ?? 'all'}
-          onChange={id => void stores.setCategories(id === 'all' ? [] : [id])}
-        />
-      </div>
+      <Filters stores={stores} />
       <Table
         caption={messages.tableCaption}
         isCaptionHidden
@@ -87,28 +67,66 @@ export const TrafficTable = memo(function TrafficTable({ stores, onDetails }: Tr
           )
         }
       />
-      <div className={`${layout.row} ${layout.between}`}>
-        <Button
-          size="small"
-          disabled={query.page <= 1}
-          onClick={() => void stores.setPage(query.page - 1)}
-        >
-          {messages.previous}
-        </Button>
-        <span className={`${layout.soft} ${layout.small}`} role="status">
-          {table.problem ? '' : messages.page(query.page, pageCount)}
-        </span>
-        <Button
-          size="small"
-          disabled={query.page >= pageCount}
-          onClick={() => void stores.setPage(query.page + 1)}
-        >
-          {messages.next}
-        </Button>
-      </div>
+      <Pages stores={stores} />
     </div>
   )
 })
+
+type StoresProps = Pick<TrafficTableProps, 'stores'>
+
+function Filters({ stores }: StoresProps) {
+  const table = useStore(stores.$table)
+  const query = useStore(stores.$query)
+  const categoryOptions = [
+    { value: 'all', label: messages.allCategories },
+    ...table.categories.map(({ id, name }) => ({ value: id, label: categoryLabels[name] ?? name }))
+  ]
+  return (
+    <div className={layout.pair}>
+      <TextField
+        label={messages.filter}
+        name="filter"
+        autoComplete="off"
+        value={query.query}
+        onChange={event => stores.setQuery(event.target.value)}
+      />
+      <Select
+        label={messages.category}
+        name="category"
+        options={categoryOptions}
+        value={query.categoryIds[0] ?? 'all'}
+        onChange={id => void stores.setCategories(id === 'all' ? [] : [id])}
+      />
+    </div>
+  )
+}
+
+function Pages({ stores }: StoresProps) {
+  const table = useStore(stores.$table)
+  const query = useStore(stores.$query)
+  const pageCount = Math.max(1, Math.ceil(table.records / pageSizes.trafficSelection))
+  return (
+    <div className={`${layout.row} ${layout.between}`}>
+      <Button
+        size="small"
+        disabled={query.page <= 1}
+        onClick={() => void stores.setPage(query.page - 1)}
+      >
+        {messages.previous}
+      </Button>
+      <span className={`${layout.soft} ${layout.small}`} role="status">
+        {table.problem ? '' : messages.page(query.page, pageCount)}
+      </span>
+      <Button
+        size="small"
+        disabled={query.page >= pageCount}
+        onClick={() => void stores.setPage(query.page + 1)}
+      >
+        {messages.next}
+      </Button>
+    </div>
+  )
+}
 
 function columnsFor(onDetails: (site: TrafficSite) => void): TableColumn<TrafficSite>[] {
   return [
