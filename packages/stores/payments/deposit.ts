@@ -21,57 +21,20 @@ const refreshMs = 3_000
 /** The way to an address that money can be sent to, and what came to it. */
 export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDeposit) {
   const { depositable } = loaded
+  const known = createKnownAddresses(api, loaded)
+  const chosen = createChosenToken(known, loaded)
+  const { $currency, $paymentMethod, $tokenCode } = chosen
   const $step = atom<number>(depositSteps.choice)
-  const $currency = atom(loaded.currency)
-  const $paymentMethod = atom(loaded.paymentMethod)
-  const $currencies = atom(loaded.document?.meta.currencies ?? {})
-  const $addresses = atom(loaded.document?.data ?? [])
-  const $required = atom(loaded.document?.meta.required_confirmations ?? {})
-  const $minimums = atom(loaded.document?.meta.minimum_deposits ?? {})
-  const $isReady = atom(Boolean(loaded.document))
   const $isLoading = atom(false)
   /** The text is the specification's wording for a setup that failed. */
   const $error = atom<string | null>(loaded.document === null ? 'Initialize error' : null)
   const $problem = atom<Problem | null>(null)
 
-  /** The first that matches the currency and the payment method. */
-  const $tokenCode = computed(
-    [$currencies, $currency, $paymentMethod],
-    (currencies, currency, method) =>
-      currencies[currency ?? '']?.find(it => it.token_type === method)?.token_code ?? null
-  )
-  /** That a payment in the chosen token waits for. */
-  const $confirmations = computed(
-    [$required, $tokenCode],
-    (required, code) => required[code ?? ''] ?? 0
-  )
-  /** Below it a payment in the chosen token is not credited, in units of 1e-8; null where there is no minimum. */
-  const $minimum = computed([$minimums, $tokenCode], (minimums, code) => {
-    const units = minimums[code ?? '']
-    return units === undefined ? null : BigInt(units)
-  })
-  const $address = computed(
-    [$addresses, $tokenCode],
-    (addresses, code) => addresses.find(it => it.attributes.token_code === code) ?? null
-  )
-
   async function initialize() {
     $isLoading.set(true)
-    const read = await readAddresses()
+    const read = await known.read()
     $isLoading.set(false)
     $error.set(read ? null : 'Initialize error')
-  }
-
-  async function readAddresses(): Promise<boolean> {
-    const { id, type } = depositable
-    const read = await api.payments.readDepositAddresses({ id, depositable_type: type })
-    if (!read.ok) return false
-    $currencies.set(read.value.meta.currencies)
-    $addresses.set(read.value.data)
-    $required.set(read.value.meta.required_confirmations)
-    $minimums.set(read.value.meta.minimum_deposits)
-    $isReady.set(true)
-    return true
   }
 
   function select(currency: string, paymentMethod: string) {
@@ -96,12 +59,8 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     $isLoading.set(false)
     $problem.set(made.ok ? null : firstProblem(made))
     if (!made.ok) return false
-    append(made.value.data)
+    known.append(made.value.data)
     return true
-  }
-
-  function append(address: DepositAddress) {
-    $addresses.set([...$addresses.get().filter(it => it.id !== address.id), address])
   }
 
   function reset() {
@@ -113,29 +72,73 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
 
   /** Looks for payments again and again; gives the way to stop. What is shown stays when one look fails. */
   function watch(): () => void {
-    const timer = setInterval(() => void readAddresses(), refreshMs)
+    const timer = setInterval(() => void known.read(), refreshMs)
     return () => clearInterval(timer)
   }
 
+  const { $currencies, $addresses, $isReady } = known
   return {
-    $step,
-    $currency,
-    $paymentMethod,
-    $currencies,
-    $addresses,
-    $tokenCode,
-    $confirmations,
-    $minimum,
-    $address,
-    $isReady,
-    $isLoading,
-    $error,
-    $problem,
-    initialize,
-    select,
-    setStep,
-    createAddress,
-    reset,
-    watch
+    ...{ $step, $currencies, $addresses, $isReady, $isLoading, $error, $problem, ...chosen },
+    ...{ initialize, select, setStep, createAddress, reset, watch }
   }
+}
+
+/** The tokens that can be paid in, what holds for each, and the addresses that there are. */
+function createKnownAddresses(
+  api: Pick<Api, 'payments'>,
+  { depositable, document }: LoadedDeposit
+) {
+  const $currencies = atom(document?.meta.currencies ?? {})
+  const $addresses = atom(document?.data ?? [])
+  const $required = atom(document?.meta.required_confirmations ?? {})
+  const $minimums = atom(document?.meta.minimum_deposits ?? {})
+  const $isReady = atom(Boolean(document))
+
+  async function read(): Promise<boolean> {
+    const { id, type } = depositable
+    const answer = await api.payments.readDepositAddresses({ id, depositable_type: type })
+    if (!answer.ok) return false
+    $currencies.set(answer.value.meta.currencies)
+    $addresses.set(answer.value.data)
+    $required.set(answer.value.meta.required_confirmations)
+    $minimums.set(answer.value.meta.minimum_deposits)
+    $isReady.set(true)
+    return true
+  }
+
+  function append(address: DepositAddress) {
+    $addresses.set([...$addresses.get().filter(it => it.id !== address.id), address])
+  }
+
+  return { $currencies, $addresses, $required, $minimums, $isReady, read, append }
+}
+
+function createChosenToken(
+  { $currencies, $addresses, $required, $minimums }: ReturnType<typeof createKnownAddresses>,
+  loaded: LoadedDeposit
+) {
+  const $currency = atom(loaded.currency)
+  const $paymentMethod = atom(loaded.paymentMethod)
+  /** The first that matches the currency and the payment method. */
+  const $tokenCode = computed(
+    [$currencies, $currency, $paymentMethod],
+    (currencies, currency, method) =>
+      currencies[currency ?? '']?.find(it => it.token_type === method)?.token_code ?? null
+  )
+  /** That a payment in the chosen token waits for. */
+  const $confirmations = computed(
+    [$required, $tokenCode],
+    (required, code) => required[code ?? ''] ?? 0
+  )
+  /** Below it a payment in the chosen token is not credited, in units of 1e-8; null where there is no minimum. */
+  const $minimum = computed([$minimums, $tokenCode], (minimums, code) => {
+    const units = minimums[code ?? '']
+    return units === undefined ? null : BigInt(units)
+  })
+  const $address = computed(
+    [$addresses, $tokenCode],
+    (addresses, code) => addresses.find(it => it.attributes.token_code === code) ?? null
+  )
+
+  return { $currency, $paymentMethod, $tokenCode, $confirmations, $minimum, $address }
 }

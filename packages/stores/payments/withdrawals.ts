@@ -13,12 +13,10 @@ const refreshMs = 3_000
 
 /** The account's withdrawals, newest first, and the form for another. */
 export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
-  const $withdrawals = atom(loaded.data)
-  const $options = atom(loaded.meta.options)
-  const $records = atom(loaded.meta.pagination.records)
+  const { refresh, ...list } = createList(api, loaded)
+  const { $options, $problem } = list
   const $isSending = atom(false)
   const $problems = atom(noProblems)
-  const $problem = atom<Problem | null>(null)
 
   async function withdraw(form: WithdrawalForm, guard: Guard): Promise<boolean> {
     if (form.tokenCode === null || $isSending.get()) return false
@@ -49,6 +47,16 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
     await refresh()
   }
 
+  return { ...list, $isSending, $problems, withdraw, cancel }
+}
+
+/** What is shown, which is read again and again while something of it is on its way. */
+function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
+  const $withdrawals = atom(loaded.data)
+  const $options = atom(loaded.meta.options)
+  const $records = atom(loaded.meta.pagination.records)
+  const $problem = atom<Problem | null>(null)
+
   async function refresh(): Promise<void> {
     const read = await api.payments.listWithdrawals({
       'page[limit]': Math.min(100, Math.max(20, $withdrawals.get().length))
@@ -76,18 +84,7 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
     return () => clearInterval(timer)
   }
 
-  return {
-    $withdrawals,
-    $options,
-    $records,
-    $isSending,
-    $problems,
-    $problem,
-    withdraw,
-    cancel,
-    loadMore,
-    watch
-  }
+  return { $withdrawals, $options, $records, $problem, refresh, loadMore, watch }
 }
 
 function isOnItsWay({ attributes }: Withdrawal): boolean {

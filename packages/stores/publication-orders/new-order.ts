@@ -29,35 +29,10 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
     brief: '',
     currency: 'btc'
   })
-  const $files = atom<readonly AttachedFile[]>([])
+  const { $files, attach, detach } = createAttachments(api)
   const $problems = atom<Problems>(noProblems)
   const $attempt = atom(0)
   const $isPlacing = atom(false)
-  let lastKey = 0
-
-  function replace(key: string, file: AttachedFile) {
-    $files.set($files.get().map(it => (it.key === key ? file : it)))
-  }
-
-  async function attachOne(file: File) {
-    const key = `file-${++lastKey}`
-    const named = { key, name: file.name }
-    $files.set([...$files.get(), { ...named, state: 'uploading' }])
-    if (file.size > attachmentBytes) {
-      const problem = { code: 'attachment_too_large', detail: '' }
-      replace(key, { ...named, state: 'failed', problem })
-      return
-    }
-    const form = new FormData()
-    form.append('data[file]', file)
-    const result = await api.marketplace.uploadOrderAttachment({ form })
-    replace(
-      key,
-      result.ok
-        ? { ...named, state: 'ready', id: result.value.data.id }
-        : { ...named, state: 'failed', problem: uploadProblem(result, 'attachment_too_large') }
-    )
-  }
 
   function refuse(problems: Problems) {
     $problems.set(problems)
@@ -104,14 +79,52 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
       change(patch)
       $problems.set(withoutFields($problems.get(), Object.keys(patch)))
     },
-    async attach(files: readonly File[]) {
-      const room = maxAttachments - $files.get().length
-      await Promise.all(files.slice(0, Math.max(0, room)).map(attachOne))
-    },
-    detach: (key: string) => $files.set($files.get().filter(it => it.key !== key)),
+    attach,
+    detach,
     check,
     place
   }
+}
+
+/** Files of the brief: each has its own state and its own error. */
+function createAttachments(api: Api) {
+  const $files = atom<readonly AttachedFile[]>([])
+  let lastKey = 0
+
+  function replace(key: string, file: AttachedFile) {
+    $files.set($files.get().map(it => (it.key === key ? file : it)))
+  }
+
+  async function attachOne(file: File) {
+    const key = `file-${++lastKey}`
+    const named = { key, name: file.name }
+    $files.set([...$files.get(), { ...named, state: 'uploading' }])
+    if (file.size > attachmentBytes) {
+      const problem = { code: 'attachment_too_large', detail: '' }
+      replace(key, { ...named, state: 'failed', problem })
+      return
+    }
+    const form = new FormData()
+    form.append('data[file]', file)
+    const result = await api.marketplace.uploadOrderAttachment({ form })
+    replace(
+      key,
+      result.ok
+        ? { ...named, state: 'ready', id: result.value.data.id }
+        : { ...named, state: 'failed', problem: uploadProblem(result, 'attachment_too_large') }
+    )
+  }
+
+  async function attach(files: readonly File[]) {
+    const room = maxAttachments - $files.get().length
+    await Promise.all(files.slice(0, Math.max(0, room)).map(attachOne))
+  }
+
+  function detach(key: string) {
+    $files.set($files.get().filter(it => it.key !== key))
+  }
+
+  return { $files, attach, detach }
 }
 
 function checkOrder({ target_url, brief }: OrderDraft): Record<string, string> {

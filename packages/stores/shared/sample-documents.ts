@@ -112,13 +112,19 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       payment_model: { data: { type: 'campaign_payment_models', id: modelId } }
     }
   }
-  const creative: Creative = {
+  const creative = sampleCreative(creativeId, id)
+  const model = samplePaymentModel(modelId)
+  return { campaign, creative, model, included: [creative, model, sampleBanner('5')] }
+}
+
+function sampleCreative(id: string, campaignId: string): Creative {
+  return {
     type: 'creatives',
-    id: creativeId,
+    id,
     attributes: {
       state: 'live',
       language: 'en',
-      link_text: `Headline ${id}`,
+      link_text: `Headline ${campaignId}`,
       creative_link: 'https://example.com/',
       creative_text: 'Text',
       creative_action: null,
@@ -132,9 +138,12 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
     },
     relationships: { banners: { data: [{ type: 'banners', id: '5' }] } }
   }
-  const model: PaymentModel = {
+}
+
+function samplePaymentModel(id: string): PaymentModel {
+  return {
     type: 'campaign_payment_models',
-    id: modelId,
+    id,
     attributes: {
       currency: 'btc',
       traffic_type: 'cpd',
@@ -144,7 +153,6 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       coming: null
     }
   }
-  return { campaign, creative, model, included: [creative, model, sampleBanner('5')] }
 }
 
 export function sampleCampaignDocument(
