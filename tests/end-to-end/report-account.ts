@@ -55,8 +55,7 @@ export async function addReportedAccount(server: ServerProcess, owner: string): 
     ), summed_of_account as (
       insert into account_request_sums (is_day, at, side, user_id, requests, filled)
       select is_day, at, side, owner, sum(requests), sum(filled)
-      from summed join unit_owners on unit_id = ad_unit_id,
-        lateral (values ('publisher', user_id), ('network', 0)) as account (side, owner) group by 1, 2, 3, 4
+      from summed, (values ('publisher', ${owner}::integer), ('network', 0)) as account (side, owner) group by 1, 2, 3, 4
       on conflict (side, user_id, is_day, at) do update set
         requests = account_request_sums.requests + excluded.requests, filled = account_request_sums.filled + excluded.filled
     ), system as (
