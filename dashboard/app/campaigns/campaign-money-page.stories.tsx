@@ -1,7 +1,8 @@
-import { readCampaign } from '@mille/api/campaigns/endpoints.ts'
+import { type Campaign, readCampaign } from '@mille/api/campaigns/endpoints.ts'
 import { readCampaignStatements } from '@mille/api/statistics/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
 import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
+import { expect } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './campaign-money-page.tsx'
@@ -14,23 +15,25 @@ const states = pageStates({
   empty: { lists: [readCampaignStatements], says: 'No settlements yet' }
 })
 
-const dated = (dates_state: 'not_started' | 'ended') =>
+const withCampaign = (attributes: Partial<Campaign['attributes']>) =>
   pageStates({
     page,
     route: 'campaigns/:id/money',
     path: '/campaigns/1/money',
     who: 'advertiser',
-    answers: [
-      given(
-        readCampaign,
-        sampleCampaignDocument('1', {
-          starts_at: '2026-12-04T17:00:00.000Z',
-          ends_at: '2026-12-06T23:00:00.000Z',
-          dates_state
-        })
-      )
-    ]
+    answers: [given(readCampaign, sampleCampaignDocument('1', attributes))]
   })
+
+const dated = (dates_state: 'not_started' | 'ended') =>
+  withCampaign({
+    starts_at: '2026-12-04T17:00:00.000Z',
+    ends_at: '2026-12-06T23:00:00.000Z',
+    dates_state
+  })
+
+const funding = { auto_fund: true, auto_fund_daily_max: '60000', auto_funded: '480000' }
+const selfFunding = withCampaign({ ...funding, auto_funded_today: '60000' })
+const archived = withCampaign({ ...funding, state: 'archived' })
 
 const meta = preview.meta({
   title: 'Pages/Campaign money',
@@ -47,3 +50,19 @@ export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 export const Scheduled = meta.story(dated('not_started').full)
 export const Ended = meta.story(dated('ended').full)
+export const SelfFunding = meta.story({
+  ...selfFunding.full,
+  play: async context => {
+    await selfFunding.full.play(context)
+    await context.canvas.findByText(/^The daily maximum is reached/)
+    await expect(context.canvas.getByLabelText(/Daily maximum/)).toHaveValue('0.0006')
+  }
+})
+export const Archived = meta.story({
+  ...archived.full,
+  play: async context => {
+    await archived.full.play(context)
+    await context.canvas.findByText('Taken in total')
+    await expect(context.canvas.queryByRole('checkbox')).toBe(null)
+  }
+})

@@ -3,12 +3,13 @@ import { type CampaignView, viewCampaign } from '@mille/stores/campaigns/campaig
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { Facts } from '../page/facts.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
@@ -22,6 +23,11 @@ import {
 } from './campaign-messages.ts'
 import { FundCampaign } from './fund-campaign.tsx'
 import { ComingPayment, PaymentText } from './payment-text.tsx'
+
+// Its code comes after the page's.
+const SelfFundingCard = lazyPart(
+  async () => (await import('./self-funding-card.tsx')).SelfFundingCard
+)
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -51,6 +57,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** What a campaign has, what it costs, and what it was charged for each settlement period. */
 export default function CampaignMoneyPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const { revalidate } = useRevalidator()
   return (
     <CampaignFrame loaded={loaderData.campaign}>
       {(campaign, stores) => (
@@ -64,8 +71,15 @@ export default function CampaignMoneyPage({ loaderData }: Route.ComponentProps) 
               <PaymentCard campaign={campaign} />
               <FundCampaign
                 stores={stores}
-                available={availableOf(loaderData.balances, campaign.asset)}
+                available={accountOf(loaderData.balances, campaign.asset).available}
               />
+              <Suspense fallback={null}>
+                <SelfFundingCard
+                  campaign={loaderData.campaign.data}
+                  account={accountOf(loaderData.balances, campaign.asset)}
+                  onSaved={() => void revalidate()}
+                />
+              </Suspense>
             </div>
           </div>
         </>
@@ -99,7 +113,7 @@ function PaymentCard({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function availableOf(balances: AccountBalance[], asset: string): bigint {
-  const balance = balances.find(it => it.attributes.currency === asset)
-  return BigInt(balance?.attributes.available ?? '0')
+function accountOf(balances: AccountBalance[], asset: string) {
+  const balance = balances.find(it => it.attributes.currency === asset)?.attributes
+  return { available: BigInt(balance?.available ?? 0), promotion: BigInt(balance?.promotion ?? 0) }
 }

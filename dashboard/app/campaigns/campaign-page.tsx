@@ -1,4 +1,5 @@
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
+import { viewSelfFunding } from '@mille/stores/campaigns/self-funding.ts'
 import { lastDays, viewStatistics } from '@mille/stores/statistics/statistics-view.ts'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -21,6 +22,8 @@ import {
   campaignDetailMessages as messages
 } from './campaign-messages.ts'
 import type { GroupStatisticsProps } from './group-statistics.tsx'
+import { selfFundingMessages } from './self-funding-messages.ts'
+import { SelfFundingText } from './self-funding-text.tsx'
 
 const LaterGroups = lazyPart(async () => (await import('./group-statistics.tsx')).GroupStatistics)
 
@@ -61,6 +64,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { statistics, diagnosis, range } = loaderData
   const view = useMemo(() => viewStatistics(statistics, range), [statistics, range])
+  const funding = viewSelfFunding(loaderData.campaign.data)
   return (
     <CampaignFrame loaded={loaderData.campaign}>
       {({ id, asset, balance, state }) => (
@@ -88,6 +92,10 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                   [
                     messages.onCampaign,
                     <ComparedAmount key="balance" units={balance} asset={asset} />
+                  ],
+                  [
+                    selfFundingMessages.status,
+                    <SelfFundingText key="funding" funding={funding} asset={asset} />
                   ]
                 ]}
               />

@@ -3,6 +3,7 @@ import type { Api, CallResult } from '@mille/api/client.ts'
 import { success } from '@mille/api/result.ts'
 import { type Asset, amountText, currencies, parseAmount } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
+import { invalidAmounts } from '../shared/invalid-amounts.ts'
 import { createSavedForm } from '../shared/saved-form.ts'
 
 type Call = Api['statistics']['readFloorForecast']
@@ -22,7 +23,7 @@ export function createFloorStores(
 ) {
   const form = createSavedForm(formOf(unit), async typed => {
     const floor = typed.floor.trim() === '' ? null : readFloor(typed)
-    if (floor === undefined) return notAnAmount
+    if (floor === undefined) return invalidAmounts(['floor'])
     const result = await api.adUnits.updateAdUnit({ id: unit.id, floor })
     return result.ok ? success(formOf(result.value.data)) : result
   })
@@ -50,21 +51,6 @@ export function createFloorStores(
     },
     stop: () => clearTimeout(timer)
   }
-}
-
-const notAnAmount = {
-  ok: false as const,
-  status: 422,
-  code: 'amount_invalid',
-  errors: [
-    {
-      status: '422',
-      code: 'amount_invalid',
-      title: '',
-      detail: 'must be an amount, such as 0.50',
-      source: { pointer: '/data/attributes/floor' }
-    }
-  ]
 }
 
 /** Undefined where it is not an amount. */

@@ -10,8 +10,16 @@ import { drawnBanner } from './sample-pictures.ts'
 /** Another one than the headline of its ad. */
 export const sampleCampaignName = 'Wallets, docs sites'
 
+/** With a maximum for a day, and none in total. */
+const selfFunding = {
+  auto_fund: true,
+  auto_fund_daily_max: '60000',
+  auto_funded_today: '25000',
+  auto_funded: '480000'
+}
+
 const campaigns = [
-  campaign('1', { name: sampleCampaignName }, 'A wallet that forgets nothing'),
+  campaign('1', { name: sampleCampaignName, ...selfFunding }, 'A wallet that forgets nothing'),
   campaign('2', { name: null, state: 'pending' }, 'Learn Bitcoin in a week'),
   campaign('3', { name: 'Rigs, end of year', state: 'out_of_funds' }, 'Mining rigs, shipped today'),
   campaign('4', { name: 'Newsletter, weekends', state: 'paused' }, 'A newsletter about money')

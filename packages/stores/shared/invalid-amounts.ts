@@ -1,0 +1,14 @@
+import type { CallFailure } from '@mille/api/client.ts'
+
+/** What the server says about fields that hold no positive amount, for those that it need not be asked about. */
+export function invalidAmounts(names: readonly string[]): CallFailure {
+  const code = 'amount_invalid'
+  const errors = names.map(name => ({
+    status: '422',
+    code,
+    title: '',
+    detail: 'must be an amount, such as 0.50',
+    source: { pointer: `/data/attributes/${name}` }
+  }))
+  return { ok: false, status: 422, code, errors }
+}
