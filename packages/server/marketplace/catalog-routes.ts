@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { readUsdPerBtc } from '../payments/index.ts'
 import { countFacets } from './catalog-facets.ts'
 import { createCatalogIndex } from './catalog-index.ts'
 import { findByWords, listOffers } from './catalog-queries.ts'
@@ -22,7 +23,6 @@ import {
   similarOffers
 } from './offer-queries.ts'
 import { priceIn } from './order-rules.ts'
-import { readUsdPerBtc } from './rate.ts'
 
 const besideOffer = 3
 const shownRatings = 10

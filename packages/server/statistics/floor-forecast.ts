@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { readRate } from '../payments/index.ts'
+import { readUsdPerBtc } from '../payments/index.ts'
 import { isOwner } from './queries.ts'
 
 const pastDays = 14
@@ -24,8 +24,7 @@ export function floorForecastRoutes(serve: Serve): void {
       const id = Number(input.id)
       if (!(await isOwner(context.db, { kind: 'ad_unit', id }, user.id)))
         return failure('not_found')
-      const rate = await readRate(context)
-      const usdPerBtc = rate === null || rate.isStale ? null : rate.usd
+      const usdPerBtc = await readUsdPerBtc(context)
       const floors = inEach(BigInt(input.net_cpm), input.asset, usdPerBtc)
       const since = new Date(context.now().getTime() - pastDays * dayMs)
       const found = await readForecast(context.db, id, floors, since)

@@ -4,7 +4,7 @@ import { shareOf } from '@mille/money/split.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { readRate } from '../../payments/index.ts'
+import { readUsdPerBtc } from '../../payments/index.ts'
 import { readFees } from '../../settings/index.ts'
 import type { NetCpm } from '../choosing/floors.ts'
 
@@ -38,8 +38,7 @@ export async function readPrices(
   owners: readonly number[]
 ): Promise<(campaign: Priced) => NetCpm | null> {
   const feeOf = await readFees(tx, config, owners, now())
-  const rate = await readRate({ db: tx, config, now })
-  const usdPerBtc = rate === null || rate.isStale ? null : rate.usd
+  const usdPerBtc = await readUsdPerBtc({ db: tx, config, now })
   return ({ owner, asset, maxCpm, lowestNetCpm: lowest, isFeeHalved }) => {
     const fee = isFeeHalved ? feeOf(owner) / 2n : feeOf(owner)
     const most = maxCpm === null ? null : shareOf(maxCpm, 10_000n - fee, 10_000n)

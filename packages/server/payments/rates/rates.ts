@@ -37,6 +37,14 @@ export async function readRate({
   return { usd: row.usd, at: row.at, ageSeconds, isStale }
 }
 
+/** Units of USD for one BTC; null when it is unknown, or too old to make a price from. */
+export async function readUsdPerBtc(
+  context: Parameters<typeof readRate>[0]
+): Promise<bigint | null> {
+  const rate = await readRate(context)
+  return rate === null || rate.isStale ? null : rate.usd
+}
+
 /** Units of 1e-8 BTC for one dollar. */
 export function bitcoinPerDollar(usd: bigint): bigint {
   return (unitsPerWhole * unitsPerWhole) / usd
