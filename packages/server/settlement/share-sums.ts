@@ -59,91 +59,85 @@ const ofAccounts = sql`(
   select 'network', 0, ${share} from ${ofShares}
 ) as share`
 
+const unitSums = tableOf('unit_share_sums', ['unit_id'], ofShares, ['gross', 'net'])
+const advertiserUnitSums = tableOf(
+  'advertiser_unit_share_sums',
+  ['user_id', 'unit_id'],
+  ofAdvertisers,
+  ['gross']
+)
+const campaignUnitSums = tableOf('campaign_unit_share_sums', ['campaign_id', 'unit_id'], ofShares, [
+  'gross'
+])
+const accountSums = tableOf('account_share_sums', ['side', 'user_id'], ofAccounts, ['gross', 'net'])
+const byWindow = [unitSums, advertiserUnitSums, accountSums]
+const day = sql`date_trunc('day', window_start, 'UTC')`
+
+/** By which IDs shares are added up in a table, and which of their amounts. */
+function tableOf(
+  table: string,
+  ids: string[],
+  shares: RawBuilder<unknown>,
+  amounts: ('gross' | 'net')[]
+) {
+  return {
+    ...{ table: sql.table(table), shares, hasNet: amounts.includes('net') },
+    ids: sql.join(ids.map(id => sql.ref(id))),
+    amounts: sql.join(amounts.map(it => sql.ref(it))),
+    sums: sql.join(amounts.map(it => sql`sum(${sql.ref(it)})`))
+  }
+}
+
 async function addWindows(tx: Tx, since: Date, until: Date): Promise<void> {
-  const isNew = sql`window_end > ${since} and window_end <= ${until}`
-  await sql`
-    insert into unit_share_sums (is_day, window_start, unit_id, asset, gross, net)
-    select false, window_start, unit_id, asset, sum(gross), sum(net) from ${ofShares} where ${isNew}
-    group by window_start, unit_id, asset having sum(gross) > 0 order by window_start, unit_id, asset`.execute(
-    tx
-  )
-  await sql`
-    insert into advertiser_unit_share_sums (is_day, window_start, user_id, unit_id, asset, gross)
-    select false, window_start, user_id, unit_id, asset, sum(gross) from ${ofAdvertisers} where ${isNew}
-    group by window_start, user_id, unit_id, asset having sum(gross) > 0 order by window_start, user_id, unit_id, asset`.execute(
-    tx
-  )
-  await sql`
-    insert into account_share_sums (is_day, window_start, side, user_id, asset, gross, net)
-    select false, window_start, side, user_id, asset, sum(gross), sum(net) from ${ofAccounts} where ${isNew}
-    group by window_start, side, user_id, asset having sum(gross) > 0 order by window_start, side, user_id, asset`.execute(
-    tx
-  )
+  for (const { table, ids, shares, amounts, sums } of byWindow)
+    await sql`
+      insert into ${table} (is_day, window_start, ${ids}, asset, ${amounts})
+      select false, window_start, ${ids}, asset, ${sums} from ${shares}
+      where window_end > ${since} and window_end <= ${until}
+      group by window_start, ${ids}, asset having sum(gross) > 0 order by window_start, ${ids}, asset`.execute(
+      tx
+    )
 }
 
 /** Whole days of UTC, of which all windows are added up: a window is of the day on which it began. */
 async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
   if (from >= to) return
-  const day = sql`date_trunc('day', window_start, 'UTC')`
   const inTime = sql`window_start >= ${from} and window_start < ${to}`
+  for (const { table, ids, amounts, sums } of byWindow)
+    await sql`
+      insert into ${table} (is_day, window_start, ${ids}, asset, ${amounts})
+      select true, ${day} as day, ${ids}, asset, ${sums} from ${table} as windows
+      where not is_day and ${inTime} group by day, ${ids}, asset order by day, ${ids}, asset`.execute(
+      tx
+    )
+  const { table, ids, shares, amounts, sums } = campaignUnitSums
   await sql`
-    insert into unit_share_sums (is_day, window_start, unit_id, asset, gross, net)
-    select true, ${day} as day, unit_id, asset, sum(gross), sum(net) from unit_share_sums
-    where not is_day and ${inTime} group by day, unit_id, asset order by day, unit_id, asset`.execute(
-    tx
-  )
-  await sql`
-    insert into advertiser_unit_share_sums (is_day, window_start, user_id, unit_id, asset, gross)
-    select true, ${day} as day, user_id, unit_id, asset, sum(gross) from advertiser_unit_share_sums
-    where not is_day and ${inTime} group by day, user_id, unit_id, asset order by day, user_id, unit_id, asset`.execute(
-    tx
-  )
-  await sql`
-    insert into account_share_sums (is_day, window_start, side, user_id, asset, gross, net)
-    select true, ${day} as day, side, user_id, asset, sum(gross), sum(net) from account_share_sums
-    where not is_day and ${inTime} group by day, side, user_id, asset order by day, side, user_id, asset`.execute(
-    tx
-  )
-  await sql`
-    insert into campaign_unit_share_sums (window_start, campaign_id, unit_id, asset, gross)
-    select ${day} as day, campaign_id, unit_id, asset, sum(gross) from ${ofShares} where ${inTime}
-    group by day, campaign_id, unit_id, asset having sum(gross) > 0 order by day, campaign_id, unit_id, asset`.execute(
-    tx
-  )
+    insert into ${table} (window_start, ${ids}, asset, ${amounts})
+    select ${day} as day, ${ids}, asset, ${sums} from ${shares} where ${inTime}
+    group by day, ${ids}, asset having sum(gross) > 0 order by day, ${ids}, asset`.execute(tx)
 }
 
 /** Holds the sums of each day, those by the window added up and those of the whole day, against the shares. */
 export const shareSumChecks: Check[] = [
-  checkOf(shareSums.unit, sql`unit_id`, ofShares, sql`'unit ' || unit_id`, true),
+  checkOf(unitSums, shareSums.unit, sql`'unit ' || unit_id`),
   checkOf(
+    advertiserUnitSums,
     shareSums.advertiserUnit,
-    sql`user_id, unit_id`,
-    ofAdvertisers,
     sql`format('advertiser %s on unit %s', user_id, unit_id)`
   ),
   checkOf(
+    campaignUnitSums,
     shareSums.campaignUnit,
-    sql`campaign_id, unit_id`,
-    ofShares,
     sql`format('campaign %s on unit %s', campaign_id, unit_id)`
   ),
-  checkOf(
-    shareSums.account,
-    sql`side, user_id`,
-    ofAccounts,
-    sql`concat_ws(' ', side, nullif(user_id, 0))`,
-    true
-  )
+  checkOf(accountSums, shareSums.account, sql`concat_ws(' ', side, nullif(user_id, 0))`)
 ]
 
 function checkOf(
+  { ids, shares, hasNet }: ReturnType<typeof tableOf>,
   { rows, hasWindows }: ShareSums,
-  ids: RawBuilder<unknown>,
-  shares: RawBuilder<unknown>,
-  name: RawBuilder<unknown>,
-  hasNet = false
+  name: RawBuilder<unknown>
 ): Check {
-  const day = sql`date_trunc('day', window_start, 'UTC')`
   const until = sql`(select until from share_sums_until limit 1)`
   const net = hasNet ? sql`sum(net)` : sql`0`
   return sql`
