@@ -192,7 +192,7 @@ export async function setVisitors(tx: Tx, id: number, visitors: Visitors): Promi
 
 export async function setSelfFunding(
   tx: Tx,
-  { id }: Pick<CampaignRow, 'id'>,
+  id: number,
   { auto_fund, auto_fund_daily_max, auto_fund_total_max }: SelfFundingColumns
 ): Promise<void> {
   await tx

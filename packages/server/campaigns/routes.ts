@@ -11,10 +11,10 @@ import { addressBlock } from '../http/callers/client-address.ts'
 import { countWithCaptcha } from '../http/limits/ask-captcha.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
-import { lockBalances, userAccount } from '../ledger/index.ts'
+import { lockBalances } from '../ledger/index.ts'
 import { readSetting } from '../settings/index.ts'
 import { isPublicHost } from '../sites/index.ts'
-import { holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
+import { fundingAccounts, holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
 import { holdOwnBanners } from './banner-queries.ts'
 import { bannerRoutes } from './banner-routes.ts'
@@ -26,7 +26,6 @@ import {
   labelsOf,
   listOwnCampaigns,
   lockOwnCampaign,
-  setSelfFunding,
   updateDenomination,
   writeLabels
 } from './campaign-queries.ts'
@@ -38,7 +37,7 @@ import { archiveCampaign, fundCampaign } from './funds.ts'
 import { readHours } from './hours.ts'
 import { readLimit } from './rules.ts'
 import { planSelection, writeSelection } from './selection.ts'
-import { fundedByHand, readSelfFunding } from './self-funding.ts'
+import { fundedByHand, readSelfFunding, writeSelfFunding } from './self-funding.ts'
 import { applyAction, foreseeState } from './state.ts'
 import { changeHours, changeTerms, insertFirstTerms } from './terms.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
@@ -121,13 +120,10 @@ async function updatePaymentModel(
     await updateDenomination(tx, campaign.id, denomination)
     // Limits in another asset would be other amounts.
     const selfFunding = denomination.asset === campaign.asset ? campaign : fundedByHand
-    if (selfFunding !== campaign) await setSelfFunding(tx, campaign, selfFunding)
+    await writeSelfFunding(tx, campaign, selfFunding)
     // The account's balances are locked before the campaign's, as everywhere.
     if (campaign.auto_fund)
-      await lockBalances(tx, [
-        userAccount(user.id, campaign.asset, 'promotion'),
-        userAccount(user.id, campaign.asset)
-      ])
+      await lockBalances(tx, fundingAccounts({ userId: user.id, asset: campaign.asset }))
     // A total budget that is raised lets a campaign resume.
     await applyAction(tx, { ...campaign, ...denomination, ...selfFunding }, 'reprice', {
       at,
@@ -185,12 +181,7 @@ async function updateCampaign(call: Change & Once): Promise<Reply<endpoints.Camp
   await writeDates(tx, campaign, dates.value)
   const visitors = readVisitors(input, campaign)
   await writeVisitors(tx, campaign, visitors)
-  if (
-    Object.entries(selfFunding).some(
-      ([name, value]) => campaign[name as keyof typeof selfFunding] !== value
-    )
-  )
-    await setSelfFunding(tx, campaign, selfFunding)
+  await writeSelfFunding(tx, campaign, selfFunding)
   await writeSelection(tx, campaign.id, selection)
   if (input.hours !== undefined) {
     const schedule = await readHours(tx, user.id, input.hours)

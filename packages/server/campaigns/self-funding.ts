@@ -2,7 +2,7 @@ import type { selfFundingInput } from '@mille/api/campaigns/self-funding.ts'
 import type { z } from 'zod'
 import type { Database, Tx } from '../db/connect.ts'
 import { readDrawn } from '../window-holds/index.ts'
-import type { CampaignRow, SelfFundingColumns } from './campaign-queries.ts'
+import { type CampaignRow, type SelfFundingColumns, setSelfFunding } from './campaign-queries.ts'
 
 type Input = {
   [Name in keyof typeof selfFundingInput]?: z.output<(typeof selfFundingInput)[Name]> | undefined
@@ -22,6 +22,18 @@ export function readSelfFunding(input: Input, before: SelfFundingColumns): SelfF
     auto_fund_daily_max: readMax(auto_fund_daily_max, before.auto_fund_daily_max),
     auto_fund_total_max: readMax(auto_fund_total_max, before.auto_fund_total_max)
   }
+}
+
+export async function writeSelfFunding(
+  tx: Tx,
+  campaign: CampaignRow,
+  after: SelfFundingColumns
+): Promise<void> {
+  const isSame =
+    after.auto_fund === campaign.auto_fund &&
+    after.auto_fund_daily_max === campaign.auto_fund_daily_max &&
+    after.auto_fund_total_max === campaign.auto_fund_total_max
+  if (!isSame) await setSelfFunding(tx, campaign.id, after)
 }
 
 function readMax(input: string | null | undefined, before: bigint | null): bigint | null {

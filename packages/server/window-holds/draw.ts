@@ -62,7 +62,7 @@ function roomOf(
 }
 
 /** Promotional credit is given to campaigns as well, and before the money. */
-const sourcesOf = ({ userId, asset }: SelfFunding) => [
+export const fundingAccounts = ({ userId, asset }: Pick<SelfFunding, 'userId' | 'asset'>) => [
   userAccount(userId, asset, 'promotion'),
   userAccount(userId, asset)
 ]
@@ -85,7 +85,7 @@ export async function readDrawable(
     able.map(it => it.id),
     window.start
   )
-  const money = await balances(db, able.flatMap(sourcesOf))
+  const money = await balances(db, able.flatMap(fundingAccounts))
   const found = able.map((it, index): [number, typeof none] => {
     if (suspended.has(it.userId)) return [it.id, none]
     const there = (money[index * 2] ?? 0n) + (money[index * 2 + 1] ?? 0n)
@@ -119,7 +119,7 @@ export async function drawFunds(
   const able = asking.filter(it => !suspended.has(it.campaign.userId))
   const purseOf = ({ userId, asset }: SelfFunding) => `${userId} ${asset}`
   const payers = [...new Map(able.map(it => [purseOf(it.campaign), it.campaign])).values()]
-  const money = await lockBalances(tx, payers.flatMap(sourcesOf))
+  const money = await lockBalances(tx, payers.flatMap(fundingAccounts))
   const left = new Map(
     payers.map((it, index) => [
       purseOf(it),

@@ -1,4 +1,4 @@
-export { readDrawable, readDrawn, type SelfFunding } from './draw.ts'
+export { fundingAccounts, readDrawable, readDrawn, type SelfFunding } from './draw.ts'
 export { type HoldClock, holdActive, holdMore, holdWindows, releaseHolds } from './hold-windows.ts'
 export {
   type CampaignPage,
