@@ -35,7 +35,7 @@ export const campaignWizardMessages = {
   editTitle: 'Edit campaign',
   editTitleOf: (title: string) => `Edit “${title}”`,
   editText:
-    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. The name, dates, visitors, traffic, and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
+    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. The name, dates, hours, visitors, traffic, and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
   saved: 'Campaign saved',
   save: 'Save campaign',
   steps: {
