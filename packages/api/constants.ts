@@ -338,6 +338,7 @@ export const notificationKinds = [
   'campaign_rejected',
   'campaign_out_of_funds',
   'campaign_low_funds',
+  'account_low_funds',
   'unit_verified',
   'unit_rejected',
   'unit_unhealthy',

@@ -82,7 +82,6 @@ function paths(): string[] {
     '/publication_orders',
     '/notifications',
     '/finances/history',
-    '/admin',
     '/admin/creatives',
     '/admin/offers',
     '/admin/disputes',

@@ -115,7 +115,7 @@ test('a day of the operator', async () => {
 
   // An account with a wrong balance.
   await operator.goto(`${server.url}/admin/users`)
-  await operator.getByLabel('Search').fill(advertiserId)
+  await operator.getByRole('searchbox').fill(advertiserId)
   await operator.getByRole('button', { name: 'Find' }).click()
   await expectAccessible(operator)
   await operator.getByRole('link', { name: `Account ${advertiserId}` }).click()

@@ -34,6 +34,7 @@ export const kindLabels: Record<NotificationKind, string> = {
   campaign_rejected: 'Campaign rejected',
   campaign_out_of_funds: 'Campaign out of funds',
   campaign_low_funds: 'Campaign low on funds',
+  account_low_funds: 'Account low on funds',
   unit_verified: 'Site verified',
   unit_rejected: 'Site rejected',
   unit_unhealthy: 'Ad unit needs attention',

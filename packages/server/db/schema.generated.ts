@@ -956,6 +956,12 @@ export interface LinkedAccounts {
   user_id: number | null
 }
 
+export interface LowAccounts {
+  asset: string
+  notified_at: Timestamp
+  user_id: number
+}
+
 export interface MachineClocks {
   ahead_ms: bigint
   at: Timestamp
@@ -2183,6 +2189,7 @@ export interface DB {
   ledger_holds: LedgerHolds
   ledger_transfers: LedgerTransfers
   linked_accounts: LinkedAccounts
+  low_accounts: LowAccounts
   machine_clocks: MachineClocks
   mails: Mails
   migrations: Migrations

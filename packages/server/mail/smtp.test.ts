@@ -40,6 +40,7 @@ const samples: NotificationData = {
   campaign_rejected: { campaignId: 1, name: 'Books', reason: 'Too loud' },
   campaign_out_of_funds: { campaignId: 1, name: 'Books' },
   campaign_low_funds: { campaignId: 1, name: 'Books' },
+  account_low_funds: { amount: '150', need: '1000', asset: 'BTC' },
   unit_verified: { siteId: 2, name: 'blog.example' },
   unit_rejected: { siteId: 2, name: 'blog.example', reason: 'Nothing there' },
   unit_unhealthy: { adUnitId: 3, name: 'Sidebar', reason: 'No view in a day' },

@@ -23,6 +23,7 @@ export type NotificationData = {
   campaign_rejected: Campaign & Because
   campaign_out_of_funds: Campaign
   campaign_low_funds: Campaign
+  account_low_funds: Money & { need: string }
   unit_verified: Site
   unit_rejected: Site & Because
   unit_unhealthy: Unit & Because
@@ -83,6 +84,9 @@ function said(data: Data, language: TranslatedLanguage, texts: Texts) {
     ...('amount' in data
       ? { money: formatMoney(language, BigInt(data.amount), data.asset) }
       : undefined),
+    ...('need' in data
+      ? { need: formatMoney(language, BigInt(data.need), data.asset) }
+      : undefined),
     ...('confirmations' in data
       ? {
           seen: formatNumber(language, data.confirmations),
@@ -111,6 +115,7 @@ function pathOf({ kind, data }: Notice): string {
   if ('offerId' in data) return `/publication_offers/${data.offerId}`
   if ('orderId' in data) return `/publication_orders/${data.orderId}`
   if ('siteId' in data) return '/ad-units'
+  if ('need' in data) return '/finances/deposit'
   if ('amount' in data) return '/finances'
   return kind === 'new_sign_in' ? '/settings' : '/'
 }

@@ -7,6 +7,7 @@ import { readCheckpoint } from './read-log.ts'
 
 /** What is about charges, or about money that they earned. */
 const aboutCharges: ReadonlySet<string> = new Set<NotificationKind>([
+  'account_low_funds',
   'campaign_low_funds',
   'campaign_out_of_funds',
   'charge_returned',

@@ -236,3 +236,85 @@ test('verification finds a draw without its transfer, and a sum that is wrong', 
   )
   expect(await problemOf(1)).toContain(`campaign ${id} has drawn 5 in all, and says 9 after`)
 })
+
+/** What an account was notified of it, as the amounts that it has and needs. */
+async function readLowNotices({ db }: Network): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('data')
+    .where('kind', '=', 'account_low_funds')
+    .orderBy('id')
+    .execute()
+  return rows.map(it => it.data)
+}
+
+/** The next settlement period begins, in which its campaigns are shown. */
+async function workAt(network: Network, time: string, ids: readonly number[]) {
+  network.clock.set(`${time.slice(0, 19)}Z`)
+  await work(network.context)
+  const start = `${time.slice(0, 13)}:00:00Z`
+  for (const id of ids) await network.count(id, start, network.first, 1n)
+}
+
+test('an account with less than a day’s need is notified once, and again after it had enough', async () => {
+  const network = await createNetwork()
+  await credit(network, 128n)
+  const id = await createSelfFunding(network)
+  // What it holds for this period counts: 118 are left, and 110 are needed.
+  await workAt(network, '2026-03-02T10:00:02', [id])
+  expect(await readLowNotices(network)).toEqual([])
+  await workAt(network, '2026-03-02T12:00:02', [id])
+  const low = { amount: '108', need: '110', asset: 'BTC' }
+  expect(await readLowNotices(network)).toEqual([low])
+  await workAt(network, '2026-03-02T14:00:02', [id])
+  expect(await readLowNotices(network)).toEqual([low])
+  await credit(network, 500n, 'more')
+  await workAt(network, '2026-03-02T16:00:02', [id])
+  expect(await network.db.selectFrom('low_accounts').selectAll().execute()).toEqual([])
+  await network.move({
+    key: 'elsewhere',
+    amount: 480n,
+    from: purse(network),
+    to: networkAccount('BTC', 'outside')
+  })
+  await workAt(network, '2026-03-02T18:00:02', [id])
+  expect(await readLowNotices(network)).toEqual([low, { amount: '98', need: '110', asset: 'BTC' }])
+})
+
+test('only campaigns that run and fund themselves need something, and none more than its limits', async () => {
+  const network = await createNetwork()
+  await credit(network, 50n)
+  const others = { daily_budget: 9_223_372_036_854_775_000n }
+  await network.createCampaign({ funds: 0n, ...others })
+  const paused = await createSelfFunding(network, others)
+  await network.db
+    .updateTable('campaigns')
+    .set({ state: 'paused' })
+    .where('id', '=', paused)
+    .execute()
+  await createSelfFunding(network, {}, { auto_fund_daily_max: 30n })
+  await createSelfFunding(network, {}, { auto_fund_total_max: 20n })
+  await work(network.context)
+  // 20 are on the campaigns. The first one may take 20 more today, and the other has all that it may ever need but 10.
+  expect(await network.balance(purse(network))).toBe(30n)
+  expect(await readLowNotices(network)).toEqual([])
+})
+
+test('promotional credit counts, and needs that no column can hold are compared', async () => {
+  const network = await createNetwork()
+  const gift = userAccount(network.advertiser, 'BTC', 'promotion')
+  await network.move({
+    key: 'gift',
+    amount: 7n,
+    from: networkAccount('BTC', 'promotion'),
+    to: gift
+  })
+  const largest = 9_223_372_036_854_775_807n
+  await createSelfFunding(network, { daily_budget: largest })
+  await createSelfFunding(network, { daily_budget: largest })
+  await createSelfFunding(network, { daily_budget: largest })
+  await work(network.context)
+  const [notice] = (await readLowNotices(network)) as { amount: string; need: string }[]
+  expect(notice?.amount).toBe('0')
+  expect(BigInt(notice?.need ?? 0)).toBeGreaterThan(largest)
+})

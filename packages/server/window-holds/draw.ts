@@ -11,6 +11,7 @@ import {
   transfer,
   userAccount
 } from '../ledger/index.ts'
+import { notifyLowAccounts } from './low-accounts.ts'
 import { smallest } from './terms.ts'
 import { type SettlementWindow, startOfDay } from './window.ts'
 
@@ -131,7 +132,7 @@ export async function drawFunds(
     able.map(it => it.campaign.id),
     window.start
   )
-  const rows: { id: number; amount: bigint; promotion: bigint; total: bigint }[] = []
+  const rows: Draw[] = []
   const transfers: NewTransfer[] = []
   for (const { campaign, missing } of able) {
     const before = drawnOf(campaign.id)
@@ -149,7 +150,25 @@ export async function drawFunds(
     rows.push({ id: campaign.id, amount, promotion, total: before.total + amount })
     transfers.push(...transfersOf(campaign, parts, window, at))
   }
-  if (rows.length === 0) return drawn
+  await saveDraws(tx, { rows, transfers }, window, at)
+  const leftOf = (it: SelfFunding) => Object.values(left.get(purseOf(it)) ?? {})
+  const purses = payers.map(it => ({
+    ...it,
+    left: leftOf(it).reduce((sum, part) => sum + part, 0n)
+  }))
+  await notifyLowAccounts(tx, purses, at)
+  return drawn
+}
+
+type Draw = { id: number; amount: bigint; promotion: bigint; total: bigint }
+
+async function saveDraws(
+  tx: Tx,
+  { rows, transfers }: { rows: readonly Draw[]; transfers: readonly NewTransfer[] },
+  window: SettlementWindow,
+  at: Date
+): Promise<void> {
+  if (rows.length === 0) return
   const moved = await transfer(tx, transfers)
   // The accounts are locked, and only what they have is asked for.
   if (!moved.ok) throw new Error(`Campaigns cannot be funded from their accounts: ${moved.code}`)
@@ -159,7 +178,6 @@ export async function drawFunds(
       ${rows.map(it => it.id)}::integer[], ${rows.map(it => it.amount)}::bigint[],
       ${rows.map(it => it.promotion)}::bigint[], ${rows.map(it => it.total)}::bigint[]
     ) as drawn (id, amount, promotion, total)`.execute(tx)
-  return drawn
 }
 
 function transfersOf(

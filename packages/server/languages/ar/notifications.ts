@@ -21,6 +21,10 @@ const notifications = {
     title: `رصيد حملتكم «${isolated(name)}» منخفض`,
     text: 'لن يكفي الرصيد المتبقي ليوم كامل.'
   }),
+  account_low_funds: ({ money, need }) => ({
+    title: 'رصيد حسابكم منخفض',
+    text: `تحتاج الحملات الممولة تلقائيًا من حسابكم إلى ${isolated(need)} ليوم واحد، ورصيدكم ${isolated(money)}. أودعوا مبلغًا لتستمر الحملات.`
+  }),
   unit_verified: ({ name }) => ({
     title: `تم التحقق من ${isolated(name)}`,
     text: 'يمكن الآن للوحدات الإعلانية في هذا الموقع عرض الإعلانات وتحقيق الأرباح.'

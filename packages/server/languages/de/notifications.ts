@@ -20,6 +20,10 @@ const notifications = {
     title: `Das Guthaben Ihrer Kampagne „${name}“ wird knapp`,
     text: 'Das restliche Guthaben reicht für weniger als einen Tag.'
   }),
+  account_low_funds: ({ money, need }) => ({
+    title: 'Das Guthaben Ihres Kontos wird knapp',
+    text: `Ihre Kampagnen, die sich aus dem Konto aufladen, brauchen ${need} für einen Tag. Ihr Guthaben beträgt ${money}. Zahlen Sie ein, damit sie weiterlaufen.`
+  }),
   unit_verified: ({ name }) => ({
     title: `${name} wurde bestätigt`,
     text: 'Die Werbeflächen dieser Website können jetzt Anzeigen zeigen und Einnahmen erzielen.'

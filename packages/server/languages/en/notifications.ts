@@ -21,6 +21,10 @@ export const notifications = {
     title: `Your campaign “${name}” is low on funds`,
     text: 'The remaining funds will last less than a day.'
   }),
+  account_low_funds: ({ money, need }: Sum & { need: string }) => ({
+    title: 'Your account is low on funds',
+    text: `The campaigns that fund themselves need ${need} for a day, and your balance is ${money}. Deposit to keep them running.`
+  }),
   unit_verified: ({ name }: Named) => ({
     title: `${name} was verified`,
     text: 'Its ad units can now show ads and earn.'

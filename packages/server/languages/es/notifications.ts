@@ -20,6 +20,10 @@ const notifications = {
     title: `A su campaña «${name}» le quedan pocos fondos`,
     text: 'Los fondos restantes durarán menos de un día.'
   }),
+  account_low_funds: ({ money, need }) => ({
+    title: 'A su cuenta le quedan pocos fondos',
+    text: `Las campañas que se financian desde la cuenta necesitan ${need} para un día, y su saldo es de ${money}. Haga un depósito para que sigan en marcha.`
+  }),
   unit_verified: ({ name }) => ({
     title: `${name} ha sido verificado`,
     text: 'Los bloques de anuncios de este sitio ya pueden mostrar anuncios y generar ingresos.'

@@ -20,6 +20,10 @@ const notifications = {
     title: `Votre campagne « ${name} » n’a presque plus de fonds`,
     text: 'Les fonds restants dureront moins d’un jour.'
   }),
+  account_low_funds: ({ money, need }) => ({
+    title: 'Votre compte n’a presque plus de fonds',
+    text: `Les campagnes approvisionnées depuis votre compte ont besoin de ${need} pour un jour, et votre solde est de ${money}. Faites un dépôt pour qu’elles continuent.`
+  }),
   unit_verified: ({ name }) => ({
     title: `${name} a été vérifié`,
     text: 'Les emplacements publicitaires de ce site peuvent désormais afficher des annonces et générer des revenus.'

@@ -20,6 +20,10 @@ const notifications = {
     title: `Sua campanha “${name}” está com pouco saldo`,
     text: 'O saldo restante vai durar menos de um dia.'
   }),
+  account_low_funds: ({ money, need }) => ({
+    title: 'Sua conta está com pouco saldo',
+    text: `As campanhas abastecidas pela conta precisam de ${need} para um dia, e seu saldo é de ${money}. Faça um depósito para que elas continuem.`
+  }),
   unit_verified: ({ name }) => ({
     title: `${name} foi verificado`,
     text: 'Os blocos de anúncios deste site já podem exibir anúncios e gerar ganhos.'

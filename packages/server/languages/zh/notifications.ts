@@ -20,6 +20,10 @@ const notifications = {
     title: `您的广告活动“${name}”余额不足`,
     text: '剩余资金不够使用一天。'
   }),
+  account_low_funds: ({ money, need }) => ({
+    title: '您的账户余额不足',
+    text: `从账户自动充值的广告活动一天需要 ${need}，而您的余额为 ${money}。请充值以继续投放。`
+  }),
   unit_verified: ({ name }) => ({
     title: `${name} 已通过验证`,
     text: '该网站的广告位现在可以展示广告并获得收益。'
