@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Charges } from '@mille/server/delivery/counter/charges.ts'
-import { type Counter, createCounter } from '@mille/server/delivery/counter/counter.ts'
-import type { Verdicts } from '@mille/server/delivery/counter/verdicts.ts'
+import { Charges } from '@mille/server/delivery/judge/charges.ts'
+import { createJudge, type Judge } from '@mille/server/delivery/judge/judge.ts'
+import type { Verdicts } from '@mille/server/delivery/judge/verdicts.ts'
 import { fields, recordBytes } from '@mille/server/delivery/log/record.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import { batchRecords, createStorm, createViews, type Made, start } from './counter-storm.ts'
@@ -19,7 +19,7 @@ const dayViews = 10_000_000
 /** The counter alone on one core: how fast, how big, and how soon warm. */
 export async function run(): Promise<Figure[]> {
   const storm = createStorm(1)
-  const counter = createCounter({ settlementWindowSeconds: 3600 })
+  const counter = createJudge({ settlementWindowSeconds: 3600 })
   let position = 0n
   // Every kind of table has grown, and the code is compiled.
   for (let batch = 0; batch < 600; batch++) counter.apply({ position: ++position, ...storm() })
@@ -114,7 +114,7 @@ function memoryOfCharges(): number {
 
 /** Ten million views, each by a new visitor, spread over a day. */
 function warmUp(): { seconds: number; longestMs: number; megabytes: number } {
-  const counter: Counter = createCounter({ settlementWindowSeconds: 3600 })
+  const counter: Judge = createJudge({ settlementWindowSeconds: 3600 })
   const makeViews = createViews(3)
   const verdicts: Verdicts = new Uint8Array(batchRecords).fill(2)
   let position = 0n

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCounter } from '../counter/counter.ts'
+import { createJudge } from '../judge/judge.ts'
 import { createNodeSums } from './node-sums.ts'
 
 const where = { unit: 1, campaign: 2, banner: 3 }
@@ -7,7 +7,7 @@ const at = new Date('2026-03-02T10:00:00Z')
 
 /** What a counter makes of the bodies that the log has, in its order. */
 function countAll(bodies: readonly Buffer[]): Record<string, bigint> {
-  const counter = createCounter({ settlementWindowSeconds: 3600 })
+  const counter = createJudge({ settlementWindowSeconds: 3600 })
   for (const [index, body] of bodies.entries())
     counter.apply({ position: BigInt(index + 1), at, body })
   return Object.fromEntries(counter.takeSums().map(it => [it.kind, it.count]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
-import type { CounterSum } from '../counter/sums.ts'
+import type { CounterSum } from '../judge/sums.ts'
 import { addPlaces } from './day-places.ts'
 import { endWithSleep } from './leases.ts'
 import type { Uncommitted } from './owned-partition.ts'

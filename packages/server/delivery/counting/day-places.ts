@@ -1,8 +1,8 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
-import type { DayPlace } from '../counter/day-places.ts'
 import { dayOfMs } from '../days.ts'
+import type { DayPlace } from '../judge/day-places.ts'
 import type { Span } from './replay.ts'
 
 /** The tables, with what their rows are of beside the day. */

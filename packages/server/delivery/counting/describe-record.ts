@@ -1,4 +1,4 @@
-import { reasonOf, verdict } from '../counter/verdicts.ts'
+import { reasonOf, verdict } from '../judge/verdicts.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, isExcludedFlag, reasonsByCode, recordKinds } from '../log/record.ts'
 import { formatUuid } from '../visitors/token.ts'

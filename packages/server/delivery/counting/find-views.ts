@@ -1,4 +1,4 @@
-import { reasonOf } from '../counter/verdicts.ts'
+import { reasonOf } from '../judge/verdicts.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import { fields, recordKinds } from '../log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'

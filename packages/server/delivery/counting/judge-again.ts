@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
-import { type Counter, createCounter, memoryMs } from '../counter/counter.ts'
-import { reasonOf, type Verdicts, verdict } from '../counter/verdicts.ts'
+import { createJudge, type Judge, memoryMs } from '../judge/judge.ts'
+import { reasonOf, type Verdicts, verdict } from '../judge/verdicts.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import { readPartitions } from './leases.ts'
@@ -46,7 +46,7 @@ async function judgePartition(
 ): Promise<string | null> {
   const start = await firstStartFrom(db, partition, firstDay)
   if (start === null) return null
-  const counter = createCounter({ settlementWindowSeconds })
+  const counter = createJudge({ settlementWindowSeconds })
   counter.loadRules(start.rules)
   /** What was before it is not remembered, or not by all of its visitors' names. */
   let unknownUntilMs = start.isFirst ? Number.NEGATIVE_INFINITY : start.at.getTime()
@@ -64,7 +64,7 @@ async function judgePartition(
   return null
 }
 
-function judgeBatch(counter: Counter, { batch, verdicts }: CountedBatch): string | null {
+function judgeBatch(counter: Judge, { batch, verdicts }: CountedBatch): string | null {
   const judged = counter.apply(batch)
   // The sums are not needed here, and must not pile up.
   counter.takeSums()

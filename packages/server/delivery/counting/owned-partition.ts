@@ -1,8 +1,8 @@
-import type { Counter } from '../counter/counter.ts'
-import type { UnitHour } from '../counter/crowds.ts'
-import type { DayPlace, DayPlaces } from '../counter/day-places.ts'
-import type { CounterSum } from '../counter/sums.ts'
 import { dayOf } from '../days.ts'
+import type { UnitHour } from '../judge/crowds.ts'
+import type { DayPlace, DayPlaces } from '../judge/day-places.ts'
+import type { Judge } from '../judge/judge.ts'
+import type { CounterSum } from '../judge/sums.ts'
 import type { Batch } from '../log/event-log.ts'
 import type { Lease } from './leases.ts'
 import type { Start } from './starts.ts'
@@ -32,7 +32,7 @@ export type Uncommitted = {
 export class OwnedPartition {
   readonly partition: number
   readonly epoch: bigint
-  readonly #counter: Counter
+  readonly #counter: Judge
   #committed: bigint
   #at: Date
   #position: bigint
@@ -50,7 +50,7 @@ export class OwnedPartition {
   #latest: Uncommitted | null = null
 
   /** The counter is warm, and has the rules of the lease. The places are those of what was counted without them. */
-  constructor(lease: Lease, { counter, places }: { counter: Counter; places: DayPlaces }) {
+  constructor(lease: Lease, { counter, places }: { counter: Judge; places: DayPlaces }) {
     this.partition = lease.partition
     this.epoch = lease.epoch
     this.#counter = counter

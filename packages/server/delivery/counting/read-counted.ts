@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../db/connect.ts'
-import type { Verdicts } from '../counter/verdicts.ts'
+import type { Verdicts } from '../judge/verdicts.ts'
 import { type Batch, type EventLog, maxBodyBytes } from '../log/event-log.ts'
 import { recordBytes } from '../log/record.ts'
 import { readVerdicts } from './stored-verdicts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { memoryMs } from '../counter/counter.ts'
 import { dayOf } from '../days.ts'
+import { memoryMs } from '../judge/judge.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import { countedSince } from './behind.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
-import { judgeVersion } from '../counter/counter.ts'
+import { judgeVersion } from '../judge/judge.ts'
 
 /** A position after which verdicts can be given again, and the rules in force there. */
 export type Start = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
-import type { Verdicts } from '../counter/verdicts.ts'
 import { dayOf } from '../days.ts'
+import type { Verdicts } from '../judge/verdicts.ts'
 
 /** What became of the records of one batch. */
 export type BatchVerdicts = { position: bigint; verdicts: Verdicts }

@@ -1,6 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
-import { Rules } from '../counter/rules.ts'
-import { verdict } from '../counter/verdicts.ts'
+import { Rules } from '../judge/rules.ts'
+import { verdict } from '../judge/verdicts.ts'
 import { type LogPlace, withEventLog } from '../log/open-event-log.ts'
 import { RecordView } from '../log/read-records.ts'
 import { recordKinds } from '../log/record.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
-import { type Counter, createCounter, memoryMs } from '../counter/counter.ts'
-import { DayPlaces } from '../counter/day-places.ts'
-import { verdict } from '../counter/verdicts.ts'
+import { DayPlaces } from '../judge/day-places.ts'
+import { createJudge, type Judge, memoryMs } from '../judge/judge.ts'
+import { verdict } from '../judge/verdicts.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import type { Lease } from './leases.ts'
@@ -23,9 +23,9 @@ type Parts = {
 export async function warmUp(
   parts: Parts,
   lease: Lease
-): Promise<{ counter: Counter; places: DayPlaces }> {
+): Promise<{ counter: Judge; places: DayPlaces }> {
   const { settlementWindowSeconds } = parts
-  const counter = createCounter({ settlementWindowSeconds })
+  const counter = createJudge({ settlementWindowSeconds })
   const since = new Date(lease.at.getTime() - memoryMs)
   const start = await positionBefore(parts.db, lease.partition, since)
   const breathe = createBreather()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCounter } from '../counter/counter.ts'
+import { createJudge } from '../judge/judge.ts'
 import { nameOf, namesOf } from '../testing/log.ts'
 import { BrokenRecord, checkBody } from './check-body.ts'
 import { fields, flags, recordBytes } from './record.ts'
@@ -56,7 +56,7 @@ function oneOfEach(): Buffer {
 
 /** Whatever the bytes are: refused by a BrokenRecord, or counted to the end. */
 function isRefused(body: Uint8Array): boolean {
-  const counter = createCounter({ settlementWindowSeconds: 3600 })
+  const counter = createJudge({ settlementWindowSeconds: 3600 })
   try {
     const verdicts = counter.apply({ position: 17n, at: new Date(start), body })
     expect(verdicts.length * recordBytes).toBe(body.length)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCounter } from '../counter/counter.ts'
+import { createJudge } from '../judge/judge.ts'
 import { decidedFor, verdictName, viewBy, writeEvent } from '../testing/log.ts'
 import { viewsFirst } from './views-first.ts'
 import { RecordWriter } from './write-records.ts'
@@ -16,7 +16,7 @@ test('counts a click that reaches the node a moment before its view', () => {
   if (first) writeEvent(writer, viewBy('a', start, first), start)
   const body = writer.take()
   const verdicts = (bytes: Buffer) => {
-    const counter = createCounter({ settlementWindowSeconds: 3600 })
+    const counter = createJudge({ settlementWindowSeconds: 3600 })
     return [...counter.apply({ position: 1n, at: new Date(start), body: bytes })].map(verdictName)
   }
   expect(verdicts(body)).toEqual(['no_view', 'rendered', 'no_view', 'rendered', 'billable'])

@@ -1,5 +1,5 @@
-import { reasonOf, verdict } from '../counter/verdicts.ts'
 import { visitCounted } from '../counting/visit-counted.ts'
+import { reasonOf, verdict } from '../judge/verdicts.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import { fields, recordKinds } from '../log/record.ts'
 import { formatUuid } from '../visitors/token.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Counter, createCounter } from '../counter/counter.ts'
-import type { CounterSum } from '../counter/sums.ts'
-import { reasonOf } from '../counter/verdicts.ts'
 import { dayAfter, dayOf } from '../days.ts'
+import { createJudge, type Judge } from '../judge/judge.ts'
+import type { CounterSum } from '../judge/sums.ts'
+import { reasonOf } from '../judge/verdicts.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import type { Decided } from '../visitors/token.ts'
 import { blockBytes, type VisitorName } from '../visitors/visitor.ts'
@@ -83,9 +83,7 @@ export function writeEvent(writer: RecordWriter, event: CountedEvent, atMs: numb
 }
 
 /** A counter and the log that it reads. Each call of `send` is a batch. */
-export function createCountedLog(
-  counter: Counter = createCounter({ settlementWindowSeconds: 3600 })
-) {
+export function createCountedLog(counter: Judge = createJudge({ settlementWindowSeconds: 3600 })) {
   const taken: CounterSum[] = []
   const writer = new RecordWriter()
   let position = counter.position

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RecordWriter } from '../log/write-records.ts'
 import { makeDecided } from '../testing/counting.ts'
 import { createCountedLog, decidedFor, nameOf, namesOf, viewBy } from '../testing/log.ts'
-import { createCounter } from './counter.ts'
+import { createJudge } from './judge.ts'
 
 const start = Date.parse('2026-03-02T10:00:00Z')
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -12,7 +12,7 @@ const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
   viewBy(who, atMs, decidedFor(who, atMs - 1000, values), said)
 
 test('counts a view and makes the first of a visitor billable', () => {
-  const counter = createCounter({ settlementWindowSeconds: 3600 })
+  const counter = createJudge({ settlementWindowSeconds: 3600 })
   const log = createCountedLog(counter)
   const decided = decidedFor('a', start, { banner: 5 })
   expect(log.send(start, { kind: 'rendered', decided }, viewBy('a', start, decided))).toEqual([
@@ -23,7 +23,7 @@ test('counts a view and makes the first of a visitor billable', () => {
 })
 
 test('gives sums by bucket, unit, campaign, banner and kind, in one order, once', () => {
-  const counter = createCounter({ settlementWindowSeconds: 5400 })
+  const counter = createJudge({ settlementWindowSeconds: 5400 })
   const log = createCountedLog(counter)
   const at = Date.parse('2026-03-02T10:47:33.999Z')
   log.send(at, viewOf('b', at, { unit: 9 }), viewOf('a', at, { unit: 2, campaign: 7, banner: 3 }))

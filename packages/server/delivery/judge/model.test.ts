@@ -7,7 +7,7 @@ import { verdictName } from '../testing/log.ts'
 import { type Moment, writeEntry } from '../testing/log-entries.ts'
 import { NaiveCounter } from '../testing/naive-counter.ts'
 import { randomLogs } from '../testing/random-log.ts'
-import { type Counter, type CounterBatch, createCounter, memoryMs } from './counter.ts'
+import { type CounterBatch, createJudge, type Judge, memoryMs } from './judge.ts'
 import type { CounterSum } from './sums.ts'
 
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -38,7 +38,7 @@ function batchesOf(
   return batches
 }
 
-function readAll(counter: Counter, batches: readonly CounterBatch[]) {
+function readAll(counter: Judge, batches: readonly CounterBatch[]) {
   const verdicts = batches.map(batch => counter.apply(batch))
   return { verdicts, bytes: Buffer.concat(verdicts), sums: textOf(counter.takeSums()) }
 }
@@ -59,7 +59,7 @@ test('gives the verdicts and sums of a naive counter, however its log is cut int
         entries.map(entry => naive.apply(entry, atMs))
       )
       const batches = batchesOf(moments, () => splits.next().value)
-      const { bytes, sums } = readAll(createCounter(settings), batches)
+      const { bytes, sums } = readAll(createJudge(settings), batches)
       expect([...bytes].map(verdictName)).toEqual(expected)
       const text = [...naive.sums].filter(([, count]) => count > 0n).map(it => it.join(' '))
       expect(sums.toSorted()).toEqual(text.toSorted())
@@ -86,7 +86,7 @@ test('gives the verdicts and sums of a naive counter, however its log is cut int
 })
 
 /** Throws when two counters, or two ways to cut a log, give different bytes. */
-function expectDeterminism(create: () => Counter): void {
+function expectDeterminism(create: () => Judge): void {
   fc.assert(
     fc.property(randomLogs, moments => {
       const whole = readAll(
@@ -110,12 +110,12 @@ function expectDeterminism(create: () => Counter): void {
 }
 
 test('the same log gives the same verdicts and sums, byte for byte', () => {
-  expectDeterminism(() => createCounter(settings))
+  expectDeterminism(() => createJudge(settings))
 })
 
 test('a counter that depends on chance, on the batches or on what it did before is found out', () => {
   const changed = (change: (verdicts: Uint8Array) => void) => () => {
-    const counter = createCounter(settings)
+    const counter = createJudge(settings)
     const apply = (batch: CounterBatch) => {
       const verdicts = counter.apply(batch)
       change(verdicts)
@@ -138,10 +138,10 @@ test('a counter that was stopped and is warm again continues as if it had never 
       const batches = batchesOf(moments, index => index % 3 === 0)
       const stop = Math.floor(batches.length * part)
       const [before, after] = [batches.slice(0, stop), batches.slice(stop)]
-      const stopped = createCounter(settings)
+      const stopped = createJudge(settings)
       const { verdicts } = readAll(stopped, before)
       const warmFrom = stopped.at.getTime() - memoryMs
-      const fresh = createCounter(settings)
+      const fresh = createJudge(settings)
       for (const [index, batch] of before.entries())
         if (batch.at.getTime() >= warmFrom)
           fresh.warm(batch, verdicts[index] ?? new Uint8Array(), stopped.at)

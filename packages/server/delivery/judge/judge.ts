@@ -20,7 +20,7 @@ export const judgeVersion = 3
 /** To be warm, a counter must replay the batches of this long before the last one: charges are remembered that long. */
 export const memoryMs = dayMs
 
-export type Counter = {
+export type Judge = {
   /** Of the last batch; 0 before the first. */
   readonly position: bigint
   /** The moment of the last batch, which never goes back. */
@@ -57,7 +57,7 @@ const noMoment = 0
 type Settings = { settlementWindowSeconds: number }
 
 /** Counts one partition of the event log, in memory alone. */
-export function createCounter(settings: Settings): Counter {
+export function createJudge(settings: Settings): Judge {
   const memory = createMemory(settings)
   const { rules, crowds, sums, reports } = memory
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BrokenRecord } from '../log/check-body.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import { createCountedLog, decidedFor, verdictName, viewBy, writeEvent } from '../testing/log.ts'
-import { type Counter, type CounterBatch, createCounter, memoryMs } from './counter.ts'
+import { type CounterBatch, createJudge, type Judge, memoryMs } from './judge.ts'
 
 const settings = { settlementWindowSeconds: 3600 }
 const start = Date.parse('2026-03-02T10:00:00Z')
@@ -15,7 +15,7 @@ const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
 function createKeptLog() {
   const batches: CounterBatch[] = []
   const verdicts: Uint8Array[] = []
-  const counter = createCounter(settings)
+  const counter = createJudge(settings)
   const keep = (batch: CounterBatch) => {
     const found = counter.apply(batch)
     batches.push({ ...batch, body: Buffer.from(batch.body) })
@@ -23,8 +23,8 @@ function createKeptLog() {
     return found
   }
   const log = createCountedLog({ ...counter, apply: keep })
-  const restart = (): Counter => {
-    const fresh = createCounter(settings)
+  const restart = (): Judge => {
+    const fresh = createJudge(settings)
     const from = counter.at.getTime() - memoryMs
     for (const [index, batch] of batches.entries())
       if (batch.at.getTime() >= from)
@@ -71,7 +71,7 @@ test('what was charged a moment before a replay begins is not charged at the nex
   const warm = createCountedLog(log.restart())
   expect(warm.send(late, viewOf('a', late))).toEqual(['billable'])
   // Judging the same batches again gives another answer, which is why the verdicts are kept.
-  const judged = createCounter(settings)
+  const judged = createJudge(settings)
   for (const batch of log.batches.slice(1)) judged.apply(batch)
   expect(createCountedLog(judged).send(late, viewOf('a', late))).toEqual(['seen_today'])
 })
@@ -155,7 +155,7 @@ test('campaigns whose ids differ in any bit are charged each', () => {
 })
 
 test('a batch that is broken changes nothing, and one that came before is refused', () => {
-  const counter = createCounter(settings)
+  const counter = createJudge(settings)
   const writer = new RecordWriter()
   const good = () => {
     writeEvent(writer, viewOf('a', start), start)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RecordWriter } from '../log/write-records.ts'
 import { writeEntry } from '../testing/log-entries.ts'
 import { randomLogs } from '../testing/random-log.ts'
-import { createCounter } from './counter.ts'
+import { createJudge } from './judge.ts'
 import type { CounterSum } from './sums.ts'
 import { createTally } from './tally.ts'
 
@@ -24,7 +24,7 @@ test('verdicts add up to what the counter has added, from the beginning and from
   process.stdout.write(`seed ${seed}\n`)
   fc.assert(
     fc.property(randomLogs, fc.nat(60), (moments, first) => {
-      const counter = createCounter(settings)
+      const counter = createJudge(settings)
       const [whole, part] = [createTally(settings), createTally(settings)]
       const [counted, after]: CounterSum[][] = [[], []]
       const writer = new RecordWriter()

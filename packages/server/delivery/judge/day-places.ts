@@ -2,7 +2,7 @@ import { deviceTypes } from '@mille/api/constants.ts'
 import { dayOf } from '../days.ts'
 import { RecordView } from '../log/read-records.ts'
 import { deviceSystems } from '../log/record.ts'
-import type { CounterBatch } from './counter.ts'
+import type { CounterBatch } from './judge.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
 /** What is added to one row of `campaign_day_places`, `campaign_day_systems`, or the same of units. */
