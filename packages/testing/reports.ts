@@ -1,8 +1,8 @@
 import type { Context } from '@mille/server/context.ts'
 import type { Database } from '@mille/server/db/connect.ts'
-import { sumCountersUntil } from '@mille/server/delivery/counting/counter-sums.ts'
-import { sumPlacesUntil } from '@mille/server/delivery/counting/place-sums.ts'
 import { dayOf } from '@mille/server/delivery/days.ts'
+import { sumCountersUntil } from '@mille/server/delivery/partitions/counter-sums.ts'
+import { sumPlacesUntil } from '@mille/server/delivery/partitions/place-sums.ts'
 import {
   countAll,
   createTestAppender,

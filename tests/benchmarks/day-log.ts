@@ -1,9 +1,9 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { systemClock, systemRandomBytes } from '@mille/server/context.ts'
 import type { Connection } from '@mille/server/db/connect.ts'
-import { saveVerdicts } from '@mille/server/delivery/counting/stored-verdicts.ts'
 import { verdict } from '@mille/server/delivery/judge/verdicts.ts'
 import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import { saveVerdicts } from '@mille/server/delivery/partitions/stored-verdicts.ts'
 import { createVisitors } from '@mille/server/delivery/visitors/visitor.ts'
 import { batchRecords, createViews } from './counter-storm.ts'
 

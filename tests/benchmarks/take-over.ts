@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@mille/server/config.ts'
 import { createLog, systemClock, systemRandomBytes } from '@mille/server/context.ts'
-import { readPartitions } from '@mille/server/delivery/counting/leases.ts'
 import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import { readPartitions } from '@mille/server/delivery/partitions/leases.ts'
 import {
   createTestAppender,
   makeDecided,

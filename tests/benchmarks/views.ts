@@ -4,9 +4,9 @@ import { viewableMs } from '@mille/api/constants.ts'
 import type { Filled } from '@mille/api/delivery/protocol.ts'
 import { readConfig } from '@mille/server/config.ts'
 import { createLog, systemClock, systemRandomBytes } from '@mille/server/context.ts'
-import { addPlaces } from '@mille/server/delivery/counting/day-places.ts'
-import { placesMs } from '@mille/server/delivery/counting/owner.ts'
 import type { DayPlace } from '@mille/server/delivery/judge/day-places.ts'
+import { addPlaces } from '@mille/server/delivery/partitions/day-places.ts'
+import { placesMs } from '@mille/server/delivery/partitions/owner.ts'
 import {
   createTestAppender,
   makeDecided,

@@ -1,5 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
-import { countedSince } from '@mille/server/delivery/counting/behind.ts'
+import { countedSince } from '@mille/server/delivery/partitions/behind.ts'
 import { type CountedRecord, readEvents } from '@mille/server/delivery/testing/events.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'vitest'

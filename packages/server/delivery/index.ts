@@ -1,28 +1,3 @@
-export { beginEventLog, isAnybodyHere } from './counting/begin-event-log.ts'
-export { readCountingLag } from './counting/behind.ts'
-export { closeCounting, closedUntilOf } from './counting/close-windows.ts'
-export {
-  counterSums,
-  readSummedUntil,
-  sumChecks,
-  sumCounters
-} from './counting/counter-sums.ts'
-export { countIfNobodyDoes, createCounting } from './counting/counting.ts'
-export { type FoundView, findViews, isCountedUntil } from './counting/find-views.ts'
-export { accountPlaces, placeSumCheck, readPlacesSummedUntil } from './counting/place-sums.ts'
-export { rebuildCounters } from './counting/rebuild-counters.ts'
-export { readRejectedCounts } from './counting/rejected-counts.ts'
-export { relayDecisions } from './counting/relay-rules.ts'
-export { readDaysSince, reportedDays } from './counting/reported-places.ts'
-export { countLog, showLog } from './counting/show-log.ts'
-export { findWrongCount } from './counting/verify-counts.ts'
-export {
-  type NetworkViews,
-  readNetworkViews,
-  sumViewDays,
-  viewDayChecks
-} from './counting/view-days.ts'
-export { billableSince, visitBillable } from './counting/visit-billable.ts'
 export { createHeartbeat, lastHeartbeat } from './heartbeat.ts'
 export { setUnitExcluded, setVisitorExcluded, visitorId } from './invalid-traffic/exclusions.ts'
 export {
@@ -41,6 +16,31 @@ export { latestMoment } from './log/latest-moment.ts'
 export { ensureEventLogDays } from './log/postgres-days.ts'
 export type { RecordView as ViewRecord } from './log/read-records.ts'
 export { fields as recordFields, reasonsByCode } from './log/record.ts'
+export { beginEventLog, isAnybodyHere } from './partitions/begin-event-log.ts'
+export { readCountingLag } from './partitions/behind.ts'
+export { closeCounting, closedUntilOf } from './partitions/close-windows.ts'
+export {
+  counterSums,
+  readSummedUntil,
+  sumChecks,
+  sumCounters
+} from './partitions/counter-sums.ts'
+export { countIfNobodyDoes, createCounting } from './partitions/counting.ts'
+export { type FoundView, findViews, isCountedUntil } from './partitions/find-views.ts'
+export { accountPlaces, placeSumCheck, readPlacesSummedUntil } from './partitions/place-sums.ts'
+export { rebuildCounters } from './partitions/rebuild-counters.ts'
+export { readRejectedCounts } from './partitions/rejected-counts.ts'
+export { relayDecisions } from './partitions/relay-rules.ts'
+export { readDaysSince, reportedDays } from './partitions/reported-places.ts'
+export { countLog, showLog } from './partitions/show-log.ts'
+export { findWrongCount } from './partitions/verify-counts.ts'
+export {
+  type NetworkViews,
+  readNetworkViews,
+  sumViewDays,
+  viewDayChecks
+} from './partitions/view-days.ts'
+export { billableSince, visitBillable } from './partitions/visit-billable.ts'
 export {
   type InsideShare,
   isUndeclaredProxy,

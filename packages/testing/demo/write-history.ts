@@ -1,13 +1,13 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
 import type { Context } from '@mille/server/context.ts'
 import type { Tx } from '@mille/server/db/connect.ts'
-import { addToCounters, mergeSums } from '@mille/server/delivery/counting/commit-counts.ts'
-import { addPlaces } from '@mille/server/delivery/counting/day-places.ts'
 import { dayOf } from '@mille/server/delivery/days.ts'
 import { DayPlaces } from '@mille/server/delivery/judge/day-places.ts'
 import { createTally } from '@mille/server/delivery/judge/tally.ts'
 import { rejectedAs, verdict } from '@mille/server/delivery/judge/verdicts.ts'
 import { RecordWriter } from '@mille/server/delivery/log/write-records.ts'
+import { addToCounters, mergeSums } from '@mille/server/delivery/partitions/commit-counts.ts'
+import { addPlaces } from '@mille/server/delivery/partitions/day-places.ts'
 import {
   emptyLog,
   type WrittenBatch,

@@ -1,7 +1,7 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countedSince } from '../counting/behind.ts'
+import { countedSince } from '../partitions/behind.ts'
 import { type Delivery, deliveryRoutes } from '../routes.ts'
 import { countAll, readSums } from '../testing/counting.ts'
 import { addCampaign, addUnit } from '../testing/network.ts'

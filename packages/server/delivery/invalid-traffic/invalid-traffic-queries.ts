@@ -1,12 +1,12 @@
 import { hourMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { visitCounted } from '../counting/visit-counted.ts'
 import { dayOfMs } from '../days.ts'
 import { rejectedAs, verdict } from '../judge/verdicts.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, recordKinds } from '../log/record.ts'
+import { visitCounted } from '../partitions/visit-counted.ts'
 import type { TrafficReason } from '../scoring/score.ts'
 import { type SmallSet, sizeOf, withMember } from '../small-set.ts'
 

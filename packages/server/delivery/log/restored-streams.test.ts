@@ -2,7 +2,7 @@ import { type Nats, startNats } from '@mille/testing/nats.ts'
 import { takeBackup } from '@mille/testing/restore.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findWrongCount } from '../counting/verify-counts.ts'
+import { findWrongCount } from '../partitions/verify-counts.ts'
 import {
   countAll,
   createTestAppender,

@@ -5,9 +5,9 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { StartError } from '../../start-error.ts'
-import { type BegunLog, beginEventLog } from '../counting/begin-event-log.ts'
-import { forgetOldEvents } from '../counting/retention.ts'
-import { findWrongCount } from '../counting/verify-counts.ts'
+import { type BegunLog, beginEventLog } from '../partitions/begin-event-log.ts'
+import { forgetOldEvents } from '../partitions/retention.ts'
+import { findWrongCount } from '../partitions/verify-counts.ts'
 import {
   countAll,
   createTestAppender,

@@ -1,7 +1,7 @@
-import { visitCounted } from '../counting/visit-counted.ts'
 import { reasonOf, verdict } from '../judge/verdicts.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import { fields, recordKinds } from '../log/record.ts'
+import { visitCounted } from '../partitions/visit-counted.ts'
 import { formatUuid } from '../visitors/token.ts'
 
 /** What was reported and counted, be it paid for or not. */
