@@ -4,8 +4,8 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readHealth } from './admin/health.ts'
-import type { EventLog } from './delivery/log/event-log.ts'
-import { openEventLog } from './delivery/log/open-event-log.ts'
+import type { EventLog } from './delivery/event-log/event-log.ts'
+import { openEventLog } from './delivery/event-log/open-event-log.ts'
 
 let nats: Nats
 let app: TestApp

@@ -3,7 +3,7 @@ import { billLines } from '@mille/server/bills/bill-lines.ts'
 import { type BillRequest, planBill } from '@mille/server/bills/plan-bill.ts'
 import type { Config } from '@mille/server/config.ts'
 import type { Context } from '@mille/server/context.ts'
-import { openEventLog } from '@mille/server/delivery/log/open-event-log.ts'
+import { openEventLog } from '@mille/server/delivery/event-log/open-event-log.ts'
 import { forgetOldEvents } from '@mille/server/delivery/partitions/retention.ts'
 import {
   countAll,

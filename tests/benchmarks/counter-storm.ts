@@ -1,5 +1,5 @@
-import { fields, flags, recordBytes, recordKinds } from '@mille/server/delivery/log/record.ts'
-import { RecordWriter } from '@mille/server/delivery/log/write-records.ts'
+import { fields, flags, recordBytes, recordKinds } from '@mille/server/delivery/event-log/record.ts'
+import { RecordWriter } from '@mille/server/delivery/event-log/write-records.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
 
 export const batchRecords = 1000

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@mille/server/config.ts'
 import { createLog, systemClock, systemRandomBytes } from '@mille/server/context.ts'
-import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import { createPostgresLog } from '@mille/server/delivery/event-log/postgres-log.ts'
 import { readPartitions } from '@mille/server/delivery/partitions/leases.ts'
 import {
   createTestAppender,

@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventLog } from '@mille/server/delivery/log/event-log.ts'
+import type { EventLog } from '@mille/server/delivery/event-log/event-log.ts'
 import { freePort } from '@mille/testing/free-port.ts'
 import { unpackDebian, writeLauncher } from '../../scripts/lib/debian.mjs'
 import { cacheFile } from '../../scripts/lib/paths.mjs'

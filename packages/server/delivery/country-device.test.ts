@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createListener } from '../http/listener.ts'
-import { type Device, recordKinds } from './log/record.ts'
+import { type Device, recordKinds } from './event-log/record.ts'
 import { rebuildCounters } from './partitions/rebuild-counters.ts'
 import { findWrongCount } from './partitions/verify-counts.ts'
 import { visitCounted } from './partitions/visit-counted.ts'

@@ -3,7 +3,7 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUnpaidRecords } from './appending/unpaid-records.ts'
 import { dayOfMs } from './days.ts'
-import { createPartitioner, withPartition } from './log/partition.ts'
+import { createPartitioner, withPartition } from './event-log/partition.ts'
 import { createEventReader } from './requests/seen.ts'
 import { makeDecided } from './testing/counting.ts'
 import { createCountedLog } from './testing/log.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { EventLog } from '../log/event-log.ts'
-import { unknownFrom } from '../log/write-records.ts'
+import type { EventLog } from '../event-log/event-log.ts'
+import { unknownFrom } from '../event-log/write-records.ts'
 import { createAppender, ReportsUnavailable } from './appender.ts'
 import type { Report } from './write-reports.ts'
 

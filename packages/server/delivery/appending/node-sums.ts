@@ -1,6 +1,6 @@
-import { maxBodyBytes } from '../log/event-log.ts'
-import { reasonsByCode, recordBytes } from '../log/record.ts'
-import { RecordWriter } from '../log/write-records.ts'
+import { maxBodyBytes } from '../event-log/event-log.ts'
+import { reasonsByCode, recordBytes } from '../event-log/record.ts'
+import { RecordWriter } from '../event-log/write-records.ts'
 import { type Counted, type RejectedReason, Tallies } from '../what-counts.ts'
 
 const longestNumber = 0xffff_ffffn

@@ -1,5 +1,5 @@
 import { addressBlock, isInside } from '../../http/callers/client-address.ts'
-import { createBlockHash } from '../log/partition.ts'
+import { createBlockHash } from '../event-log/partition.ts'
 
 /** Bounds what the neighborhoods of visitors write to the log. */
 export type UnpaidRecords = {

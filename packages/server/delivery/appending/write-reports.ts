@@ -1,7 +1,7 @@
-import type { EventLog, NewBatch } from '../log/event-log.ts'
-import { type NameKeyOf, turnNames } from '../log/name-mask.ts'
-import { viewsFirst } from '../log/views-first.ts'
-import { type From, RecordWriter } from '../log/write-records.ts'
+import type { EventLog, NewBatch } from '../event-log/event-log.ts'
+import { type NameKeyOf, turnNames } from '../event-log/name-mask.ts'
+import { viewsFirst } from '../event-log/views-first.ts'
+import { type From, RecordWriter } from '../event-log/write-records.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import type { NodeSums } from './node-sums.ts'
 

@@ -1,6 +1,6 @@
 import { hourMs } from '@mille/api/durations.ts'
 import { expect, test } from 'vitest'
-import type { RecordWriter } from '../log/write-records.ts'
+import type { RecordWriter } from '../event-log/write-records.ts'
 import { makeDecided } from '../testing/counting.ts'
 import { createCountedLog, decidedFor, nameOf, namesOf, viewBy } from '../testing/log.ts'
 import { createJudge } from './judge.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RecordWriter } from '../log/write-records.ts'
+import { RecordWriter } from '../event-log/write-records.ts'
 import { verdictName } from '../testing/log.ts'
 import { type Moment, writeEntry } from '../testing/log-entries.ts'
 import { NaiveCounter } from '../testing/naive-counter.ts'
@@ -156,7 +156,7 @@ test('a counter that was stopped and is warm again continues as if it had never 
 
 test('the counter has no clock, no chance, no database and no file', () => {
   const own = readdirSync(import.meta.dirname).filter(it => !it.includes('.test.'))
-  const read = ['record', 'check-body', 'write-records'].map(it => `../log/${it}.ts`)
+  const read = ['record', 'check-body', 'write-records'].map(it => `../event-log/${it}.ts`)
   expect(own.length).toBeGreaterThan(9)
   for (const file of [...own, ...read])
     expect(readFileSync(join(import.meta.dirname, file), 'utf8')).not.toMatch(

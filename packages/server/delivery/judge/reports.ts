@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
-import type { RecordView } from '../log/read-records.ts'
-import { fields, flags, keptName, recordKinds } from '../log/record.ts'
+import type { RecordView } from '../event-log/read-records.ts'
+import { fields, flags, keptName, recordKinds } from '../event-log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
 import { chargeKey } from './charge-key.ts'
 import { Charges } from './charges.ts'

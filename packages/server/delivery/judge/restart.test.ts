@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
 import { expect, test } from 'vitest'
-import { BrokenRecord } from '../log/check-body.ts'
-import { RecordWriter } from '../log/write-records.ts'
+import { BrokenRecord } from '../event-log/check-body.ts'
+import { RecordWriter } from '../event-log/write-records.ts'
 import { createCountedLog, decidedFor, verdictName, viewBy, writeEvent } from '../testing/log.ts'
 import { type CounterBatch, createJudge, type Judge, memoryMs } from './judge.ts'
 

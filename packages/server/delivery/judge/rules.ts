@@ -1,7 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
-import type { RecordView } from '../log/read-records.ts'
-import { fields, isExcludedFlag, recordKinds } from '../log/record.ts'
-import type { RecordWriter } from '../log/write-records.ts'
+import type { RecordView } from '../event-log/read-records.ts'
+import { fields, isExcludedFlag, recordKinds } from '../event-log/record.ts'
+import type { RecordWriter } from '../event-log/write-records.ts'
 
 /** Days that a visitor's name is asked for beside its own: the day's key lives for the next day too. */
 const daysOfAName = 2

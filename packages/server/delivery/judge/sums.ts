@@ -1,4 +1,4 @@
-import { flags, reasonsByCode } from '../log/record.ts'
+import { flags, reasonsByCode } from '../event-log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
 /** What is added to one row of `delivery_counters`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RecordWriter } from '../log/write-records.ts'
+import { RecordWriter } from '../event-log/write-records.ts'
 import { writeEntry } from '../testing/log-entries.ts'
 import { randomLogs } from '../testing/random-log.ts'
 import { createJudge } from './judge.ts'

@@ -1,4 +1,4 @@
-import { reasonsByCode, recordBytes } from '../log/record.ts'
+import { reasonsByCode, recordBytes } from '../event-log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { dayAfter, dayOf } from '../days.ts'
-import { createPostgresLog } from '../log/postgres-log.ts'
+import { createPostgresLog } from '../event-log/postgres-log.ts'
 import { isAnybodyCounting } from './leases.ts'
 
 const minuteMs = 60_000

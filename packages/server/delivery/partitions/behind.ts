@@ -1,5 +1,5 @@
-import { type EventLog, EventLogUnavailable } from '../log/event-log.ts'
-import { type LogPlace, withEventLog } from '../log/open-event-log.ts'
+import { type EventLog, EventLogUnavailable } from '../event-log/event-log.ts'
+import { type LogPlace, withEventLog } from '../event-log/open-event-log.ts'
 import { readPartitions } from './leases.ts'
 
 type Behind = {

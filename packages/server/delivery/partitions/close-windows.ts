@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventLog, Head } from '../log/event-log.ts'
-import { type LogPlace, withEventLog } from '../log/open-event-log.ts'
+import type { EventLog, Head } from '../event-log/event-log.ts'
+import { type LogPlace, withEventLog } from '../event-log/open-event-log.ts'
 import { readPartitions } from './leases.ts'
 
 /** How long it takes at most that what is in the log is counted, unless something is wrong. */

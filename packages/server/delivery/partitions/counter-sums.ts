@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@mille/api/durations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Check } from '../../ledger/index.ts'
-import type { LogPlace } from '../log/open-event-log.ts'
+import type { LogPlace } from '../event-log/open-event-log.ts'
 import { countedUntilNow } from './close-windows.ts'
 import { sumPlaces } from './place-sums.ts'
 

@@ -3,7 +3,7 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../db/connect.ts'
 import { ReportsUnavailable } from '../appending/appender.ts'
-import { openEventLog } from '../log/open-event-log.ts'
+import { openEventLog } from '../event-log/open-event-log.ts'
 import {
   countAll,
   createTestAppender,

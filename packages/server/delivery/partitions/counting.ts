@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { openEventLog } from '../log/open-event-log.ts'
+import { openEventLog } from '../event-log/open-event-log.ts'
 import { formatUuid } from '../visitors/token.ts'
 import { hurryMs, isAnybodyCounting, renewMs } from './leases.ts'
 import { Owner } from './owner.ts'

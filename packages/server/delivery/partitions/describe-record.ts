@@ -1,6 +1,6 @@
+import type { RecordView } from '../event-log/read-records.ts'
+import { fields, isExcludedFlag, reasonsByCode, recordKinds } from '../event-log/record.ts'
 import { reasonOf, verdict } from '../judge/verdicts.ts'
-import type { RecordView } from '../log/read-records.ts'
-import { fields, isExcludedFlag, reasonsByCode, recordKinds } from '../log/record.ts'
 import { formatUuid } from '../visitors/token.ts'
 
 const names = new Map<number, string>(

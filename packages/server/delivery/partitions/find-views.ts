@@ -1,6 +1,6 @@
+import type { LogPlace } from '../event-log/open-event-log.ts'
+import { fields, recordKinds } from '../event-log/record.ts'
 import { reasonOf } from '../judge/verdicts.ts'
-import type { LogPlace } from '../log/open-event-log.ts'
-import { fields, recordKinds } from '../log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
 import { readCountingLag } from './behind.ts'
 import { visitCounted } from './visit-counted.ts'

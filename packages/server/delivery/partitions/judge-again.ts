@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
+import type { EventLog } from '../event-log/event-log.ts'
 import { createJudge, type Judge, memoryMs } from '../judge/judge.ts'
 import { reasonOf, type Verdicts, verdict } from '../judge/verdicts.ts'
-import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import { readPartitions } from './leases.ts'
 import { createNameKeys, type NameKeys } from './name-keys.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { Database } from '../../db/connect.ts'
-import { type NameKeyOf, nameKeyFrom, turnNames } from '../log/name-mask.ts'
+import { type NameKeyOf, nameKeyFrom, turnNames } from '../event-log/name-mask.ts'
 
 /** Uncovers the names in bodies of the log, by the keys of their days. */
 export type NameKeys = {

@@ -3,8 +3,8 @@ import type { TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Tx } from '../../db/connect.ts'
-import { openEventLog } from '../log/open-event-log.ts'
-import { recordBytes } from '../log/record.ts'
+import { openEventLog } from '../event-log/open-event-log.ts'
+import { recordBytes } from '../event-log/record.ts'
 import {
   countAll,
   createTestAppender,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { EventLog } from '../log/event-log.ts'
+import type { EventLog } from '../event-log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import { commitCounts } from './commit-counts.ts'
 import {

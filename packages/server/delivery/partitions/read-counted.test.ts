@@ -1,7 +1,7 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Batch } from '../log/event-log.ts'
-import { recordBytes } from '../log/record.ts'
+import type { Batch } from '../event-log/event-log.ts'
+import { recordBytes } from '../event-log/record.ts'
 import { readCounted } from './read-counted.ts'
 import { saveVerdicts } from './stored-verdicts.ts'
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../db/connect.ts'
+import { type Batch, type EventLog, maxBodyBytes } from '../event-log/event-log.ts'
+import { recordBytes } from '../event-log/record.ts'
 import type { Verdicts } from '../judge/verdicts.ts'
-import { type Batch, type EventLog, maxBodyBytes } from '../log/event-log.ts'
-import { recordBytes } from '../log/record.ts'
 import { readVerdicts } from './stored-verdicts.ts'
 
 export type CountedBatch = { batch: Batch; verdicts: Verdicts }

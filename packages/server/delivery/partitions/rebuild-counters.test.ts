@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verdictOf } from '../../ledger/index.ts'
-import { openEventLog } from '../log/open-event-log.ts'
+import { openEventLog } from '../event-log/open-event-log.ts'
 import {
   clearCounts,
   countAll,

@@ -1,8 +1,8 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openEventLog } from '../event-log/open-event-log.ts'
 import { setUnitExcluded } from '../invalid-traffic/exclusions.ts'
-import { openEventLog } from '../log/open-event-log.ts'
 import {
   clearCounts,
   countAll,

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { createClockGuard } from '../../db/clock-guard.ts'
 import type { Database } from '../../db/connect.ts'
-import type { EventLog } from '../log/event-log.ts'
-import { withEventLog } from '../log/open-event-log.ts'
-import { RecordWriter } from '../log/write-records.ts'
+import type { EventLog } from '../event-log/event-log.ts'
+import { withEventLog } from '../event-log/open-event-log.ts'
+import { RecordWriter } from '../event-log/write-records.ts'
 
 type Row = {
   id: bigint

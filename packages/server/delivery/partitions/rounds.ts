@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { createClockGuard } from '../../db/clock-guard.ts'
-import type { EventLog } from '../log/event-log.ts'
+import type { EventLog } from '../event-log/event-log.ts'
 import type { Owner } from './owner.ts'
 import { relayIfFree, relayRules } from './relay-rules.ts'
 import { createUnitHourSharing } from './unit-hours.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LogPlace, openEventLog } from '../log/open-event-log.ts'
-import { RecordView } from '../log/read-records.ts'
+import { type LogPlace, openEventLog } from '../event-log/open-event-log.ts'
+import { RecordView } from '../event-log/read-records.ts'
 import { describeRecord, kindName, verdictName } from './describe-record.ts'
 import { readPartitions } from './leases.ts'
 import { readCounted } from './read-counted.ts'

@@ -1,7 +1,7 @@
 import { hourMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
-import { RecordWriter } from '../log/write-records.ts'
+import { RecordWriter } from '../event-log/write-records.ts'
 import { crowdInHour } from '../what-counts.ts'
 import type { OwnedPartition, Uncommitted } from './owned-partition.ts'
 

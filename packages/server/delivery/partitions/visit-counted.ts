@@ -1,5 +1,5 @@
-import { type LogPlace, withEventLog } from '../log/open-event-log.ts'
-import { RecordView } from '../log/read-records.ts'
+import { type LogPlace, withEventLog } from '../event-log/open-event-log.ts'
+import { RecordView } from '../event-log/read-records.ts'
 import { createBreather } from './breathe.ts'
 import { readPartitions } from './leases.ts'
 import { readCounted } from './read-counted.ts'

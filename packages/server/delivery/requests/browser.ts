@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import type { Device } from '../log/record.ts'
+import type { Device } from '../event-log/record.ts'
 import { deviceOf } from './device.ts'
 
 /** What a user agent says of a browser, versions as it writes them. */

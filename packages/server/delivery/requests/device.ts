@@ -1,4 +1,4 @@
-import type { Device, DeviceSystem } from '../log/record.ts'
+import type { Device, DeviceSystem } from '../event-log/record.ts'
 
 /** Televisions, consoles and glasses, whatever system they say they have. */
 const otherDevices =

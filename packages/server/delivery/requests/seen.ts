@@ -7,8 +7,8 @@ import type { UnpaidRecords } from '../appending/unpaid-records.ts'
 import type { Report } from '../appending/write-reports.ts'
 import type { Inventory } from '../choosing/inventory.ts'
 import { dayAfter, dayOf, dayOfMs } from '../days.ts'
-import { type PartitionOf, partitionIn } from '../log/partition.ts'
-import { type From, unknownFrom } from '../log/write-records.ts'
+import { type PartitionOf, partitionIn } from '../event-log/partition.ts'
+import { type From, unknownFrom } from '../event-log/write-records.ts'
 import type { Decided, ReadToken } from '../visitors/token.ts'
 import {
   hasSameBrowser,

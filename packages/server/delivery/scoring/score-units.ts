@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { jsonText } from '../../db/json-text.ts'
 import { countScores, endSlowStarts, holdForReview } from '../../earnings/index.ts'
-import type { LogPlace } from '../log/open-event-log.ts'
+import type { LogPlace } from '../event-log/open-event-log.ts'
 import { addLooks } from './looks.ts'
 import {
   fewestOfLinked,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { readAcceptedReasons, readReleases } from '../../earnings/index.ts'
-import type { LogPlace } from '../log/open-event-log.ts'
+import type { LogPlace } from '../event-log/open-event-log.ts'
 import { readLooks } from './looks.ts'
 import {
   type Accepted,

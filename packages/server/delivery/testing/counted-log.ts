@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import { dayOf } from '../days.ts'
-import { ensureEventLogDays } from '../log/postgres-days.ts'
+import { ensureEventLogDays } from '../event-log/postgres-days.ts'
 import { saveVerdicts } from '../partitions/stored-verdicts.ts'
 
 /** Nothing is in the log, its time may begin anywhere, and its counters remember nothing. */

@@ -1,6 +1,6 @@
+import type { LogPlace } from '../event-log/open-event-log.ts'
+import { fields, recordKinds } from '../event-log/record.ts'
 import { reasonOf, verdict } from '../judge/verdicts.ts'
-import type { LogPlace } from '../log/open-event-log.ts'
-import { fields, recordKinds } from '../log/record.ts'
 import { visitCounted } from '../partitions/visit-counted.ts'
 import { formatUuid } from '../visitors/token.ts'
 

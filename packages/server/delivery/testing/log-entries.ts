@@ -1,4 +1,4 @@
-import type { RecordWriter, WrittenSum } from '../log/write-records.ts'
+import type { RecordWriter, WrittenSum } from '../event-log/write-records.ts'
 import type { CountedEvent, RejectedReason } from '../what-counts.ts'
 import { writeEvent } from './log.ts'
 

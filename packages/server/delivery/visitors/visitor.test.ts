@@ -1,6 +1,6 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventLog } from '../log/event-log.ts'
+import type { EventLog } from '../event-log/event-log.ts'
 import { keepUp } from '../upkeep.ts'
 import { blockBytes, createVisitors, providerOf } from './visitor.ts'
 
