@@ -10,10 +10,13 @@ import { root } from './lib/paths.mjs'
 const checked = [
   'packages/server',
   'packages/server/delivery',
+  'packages/server/http',
+  'packages/server/payments',
   'packages/stores',
   'packages/ui',
   'packages/widgets',
-  'dashboard/app/admin'
+  'dashboard/app/admin',
+  'dashboard/app/page'
 ]
 /** @typedef {Map<string, Map<string, string>>} Arrows from a folder to another one, with the first import that leads there */
 
