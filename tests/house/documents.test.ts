@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { addChanges, readChanges, readers } from '../../scripts/lib/changelog.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { listSources } from './project-copy.ts'
 
@@ -25,13 +26,21 @@ it('has a README in every package', () => {
 
 it('keeps the changelog in sections, with no line twice', () => {
   const lines = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split('\n')
-  const sections = ['Advertisers', 'Publishers', 'Operators', 'Developers']
   const headings = lines.filter(it => it.startsWith('### ')).map(it => it.slice(4))
-  expect(headings.filter(it => !sections.includes(it))).toEqual([])
+  expect(headings.filter(it => !readers.includes(it))).toEqual([])
   const entries = lines.filter(it => it.startsWith('- '))
   expect(entries.filter((it, at) => entries.indexOf(it) !== at)).toEqual([])
   const first = lines.findIndex(it => it.startsWith('- '))
   expect(lines.slice(0, first).filter(it => it.startsWith('### '))).toHaveLength(1)
+})
+
+it('can move each file of docs/changes to the changelog', () => {
+  const files = documents
+    .filter(path => dirname(path) === 'docs/changes' && !path.endsWith('/README.md'))
+    .map(path => ({ name: path, text: readFileSync(join(root, path), 'utf8') }))
+  const { changes, problems } = readChanges(files)
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  expect([...problems, ...addChanges(changelog, changes).problems]).toEqual([])
 })
 
 /** Relative ones, without what follows a hash. */

@@ -1,0 +1,72 @@
+// @ts-check
+
+/** Whom a line of the changelog concerns, in the order of its sections. */
+export const readers = ['Advertisers', 'Publishers', 'Operators', 'Developers']
+
+/** @typedef {{ reader: string, entry: string }} Change The entry is a list item of Markdown, wrapped as it was written. */
+
+/**
+ * The changes that the files of docs/changes describe, in the order of the changelog's sections.
+ * @param {readonly { name: string, text: string }[]} files
+ */
+export function readChanges(files) {
+  /** @type {Change[]} */
+  const changes = []
+  /** @type {string[]} */
+  const problems = []
+  for (const { name, text } of files) {
+    for (const paragraph of text.trim().split(/\n\s*\n/)) {
+      const [, reader = '', sentence = ''] = /^(\w+): +(\S.*)$/s.exec(paragraph) ?? []
+      if (!readers.includes(reader))
+        problems.push(
+          `${name} has a paragraph that does not begin with one of ${readers.join(', ')} and a colon`
+        )
+      else if (!/[.!?`)]$/.test(sentence)) problems.push(`${name} has a sentence without an end`)
+      else changes.push({ reader, entry: `- ${sentence.split(/\n\s*/).join('\n  ')}` })
+    }
+  }
+  changes.sort((one, two) => readers.indexOf(one.reader) - readers.indexOf(two.reader))
+  return { changes, problems }
+}
+
+/**
+ * The changelog with each change at the end of its reader's section of the newest version, which must be unreleased.
+ * @param {string} changelog
+ * @param {readonly Change[]} changes
+ */
+export function addChanges(changelog, changes) {
+  const [introduction = '', version = '', ...older] = changelog.split(/^(?=## )/m)
+  if (!/^## .* unreleased\n/.test(version))
+    return {
+      text: changelog,
+      problems: ['The newest version in CHANGELOG.md is released: add a heading for the next one']
+    }
+  const known = new Set(entriesOf(changelog))
+  /** @type {string[]} */
+  const problems = []
+  for (const { entry } of changes) {
+    if (known.has(entry)) problems.push(`Already a line of the changelog: ${entry}`)
+    known.add(entry)
+  }
+  const [heading = '', ...sections] = version.split(/^(?=### )/m).map(it => it.trimEnd())
+  for (const reader of readers) {
+    const entries = changes.filter(it => it.reader === reader).map(it => it.entry)
+    if (entries.length === 0) continue
+    const found = sections.findIndex(it => it.startsWith(`### ${reader}\n`))
+    if (found < 0) sections.push([`### ${reader}\n`, ...entries].join('\n'))
+    else sections[found] = [sections[found], ...entries].join('\n')
+  }
+  sections.sort((one, two) => placeOf(one) - placeOf(two))
+  const extended = `${[heading, ...sections].join('\n\n')}\n`
+  return { text: introduction + [extended, ...older].join('\n'), problems }
+}
+
+/** Each with the lines it is continued on. @param {string} changelog */
+function entriesOf(changelog) {
+  return [...changelog.matchAll(/^- .*(?:\n {2}.*)*/gm)].map(([entry]) => entry)
+}
+
+/** @param {string} section */
+function placeOf(section) {
+  return readers.findIndex(it => section.startsWith(`### ${it}\n`))
+}
