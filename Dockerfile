@@ -1,4 +1,4 @@
-# One image for every role. It has not been run where it was written, where there is no Docker: docs/operating.md says so.
+# One image for every role. It has not been run where it was written, where there is no Docker: docs/operating/start.md says so.
 FROM node:24-bookworm-slim AS build
 WORKDIR /mille
 COPY package.json package-lock.json .npmrc ./

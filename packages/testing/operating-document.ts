@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const file = join(import.meta.dirname, '../../docs/operating.md')
+const pages = join(import.meta.dirname, '../../docs/operating/*.md')
 
 /**
- * The SQL that docs/operating.md tells an operator to run: the block that begins with the comment `-- <part>`, statement
+ * The SQL that docs/operating tells an operator to run: the block that begins with the comment `-- <part>`, statement
  * by statement, with `<name>` in it replaced. So what the document says is what the test has run.
  */
 export function readStatements(part: string, values: Readonly<Record<string, string>>): string[] {
-  const blocks = readFileSync(file, 'utf8').matchAll(/```sql\n *-- (.+?)\n([\s\S]*?)```/g)
+  const blocks = readPages().matchAll(/```sql\n *-- (.+?)\n([\s\S]*?)```/g)
   const found = [...blocks].find(([, title]) => title === part)
-  if (!found) throw new Error(`docs/operating.md has no SQL for: ${part}`)
+  if (!found) throw new Error(`docs/operating has no SQL for: ${part}`)
   return (found[2] ?? '')
     .replaceAll(/<(\w+)>/g, (_, name: string) => {
       const value = values[name]
@@ -22,13 +22,18 @@ export function readStatements(part: string, values: Readonly<Record<string, str
     .filter(it => it !== '')
 }
 
-/** The file in that language that docs/operating.md tells an operator to write, with texts in it replaced. */
+/** The file in that language that docs/operating tells an operator to write, with texts in it replaced. */
 export function readFileOf(language: string, values: Readonly<Record<string, string>>): string {
-  const [, found] =
-    new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(file, 'utf8')) ?? []
-  if (found === undefined) throw new Error(`docs/operating.md has no file in ${language}`)
+  const [, found] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readPages()) ?? []
+  if (found === undefined) throw new Error(`docs/operating has no file in ${language}`)
   return Object.entries(values).reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`The ${language} file does not contain: ${from}`)
     return text.replaceAll(from, to)
   }, found)
+}
+
+function readPages(): string {
+  return globSync(pages)
+    .map(path => readFileSync(path, 'utf8'))
+    .join('\n')
 }

@@ -36,13 +36,13 @@ export type Pair = {
   url: string
   primary: () => Machine
   standby: () => Machine
-  /** Makes the standby the primary, as docs/operating.md does it. The other one is left as it is. */
+  /** Makes the standby the primary, as docs/operating/back-up.md does it. The other one is left as it is. */
   promote: () => Promise<void>
   /** What is left of the old primary is removed, and it follows the new one. */
   rebuild: () => Promise<void>
   /** With the standby's confirmation or without it. */
   setSynchronous: (isSynchronous: boolean) => Promise<void>
-  /** The first of what docs/operating.md tells to watch. */
+  /** The first of what docs/operating/back-up.md tells to watch. */
   watch: () => Promise<object | undefined>
   /** Cuts the standby off: it receives nothing from then on, like one whose network is too slow. */
   cutOff: () => Promise<void>

@@ -33,12 +33,12 @@ const secrets = [
   ...['SIGNER_BITCOIN_XPRV', 'SIGNER_ETHEREUM_XPRV']
 ]
 
-test('every variable is in the table of docs/operating.md', async () => {
+test('every variable is in the table of docs/operating/configure.md', async () => {
   const sections = groups.map(
     ({ title, variables }) =>
       `### ${title}\n\n| variable | default | meaning |\n|---|---|---|\n${rowsOf(variables)}\n`
   )
-  await expectSection('docs/operating.md', 'variables', sections.join('\n'))
+  await expectSection('docs/operating/configure.md', 'variables', sections.join('\n'))
 })
 
 test('no variable is in two groups', () => {

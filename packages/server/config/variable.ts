@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Everything there is to know of one variable of the environment, but for its name, which is its key in its group. */
 export type Variable = {
-  /** What it is for, as the table in docs/operating.md says it. */
+  /** What it is for, as the table in docs/operating/configure.md says it. */
   help: string
   /** Reads the text. Its messages go on after the name: `must be a port, not "x"`. */
   check: z.ZodType<unknown, string>

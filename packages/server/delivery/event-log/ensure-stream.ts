@@ -19,7 +19,7 @@ const duplicateMs = 30_000
 const startMs = 200
 
 const wayOut =
-  'Bring it back, or begin an empty log with: mille begin-event-log. docs/operating.md says what that means'
+  'Bring it back, or begin an empty log with: mille begin-event-log. docs/operating/scale.md says what that means'
 
 /**
  * A stream that is full refuses what is new; it never forgets by itself. One that is there already is left as the

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 
 /**
  * What is written to the log as a security event (ASVS 5.0, 16.3), by the calls that cause it. The table in
- * docs/operating.md is made from this list.
+ * docs/operating/troubleshoot.md has this list.
  */
 export const securityEvents = {
   sign_up: {
