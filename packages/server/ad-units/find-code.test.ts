@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { buildCode } from './code.ts'
+import { adScript, buildCode } from './code.ts'
 import { findCode } from './find-code.ts'
 
 const network = 'https://ads.example'
@@ -56,6 +57,20 @@ test.each(['300x250', '728x90', 'Adaptive'] as const)(
       }
   }
 )
+
+test('nothing is wrong with the code that docs/placing-ads.md has to copy', () => {
+  const guide = readFileSync(new URL('../../../docs/placing-ads.md', import.meta.url), 'utf8')
+  const blocks = [...guide.matchAll(/```html\n([\s\S]*?)\n```/g)].map(([, html = '']) => html)
+  const publicUrl = 'https://mille.example'
+  const { script, iframe } = buildCode({ ...unit, id: 12 }, publicUrl)
+  expect(blocks).toEqual(expect.arrayContaining([script, iframe]))
+  for (const block of blocks) {
+    const html = block.includes(publicUrl) ? block : `${adScript(publicUrl)}\n${block}`
+    const size = block.includes('Adaptive') ? 'Adaptive' : unit.size
+    const found = look(`<body>${html}`, { of: { ...unit, id: 12, size }, publicUrl })
+    expect(found, block).toMatchObject({ state: 'found', findings: [] })
+  }
+})
 
 test('code in two parts needs both of them', () => {
   const inPage = (head: string, body: string) =>
