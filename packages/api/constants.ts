@@ -33,6 +33,17 @@ export function dimensions(size: UnitSize): { width: number; height: number } {
 /** In the event log by their places: a new one is added at the end. */
 export const deviceTypes = ['phone', 'tablet', 'computer', 'other'] as const
 export type DeviceType = (typeof deviceTypes)[number]
+/** In the event log by their places, as the types. */
+export const deviceSystems = [
+  'android',
+  'ios',
+  'windows',
+  'macos',
+  'linux',
+  'chromeos',
+  'other'
+] as const
+export type DeviceSystem = (typeof deviceSystems)[number]
 export const ratings = ['investments', 'gambling', 'nsfw', 'risky'] as const
 export type Rating = (typeof ratings)[number]
 

@@ -1,4 +1,11 @@
-import { bannerSizes, categories, deviceTypes, dimensions, ratings } from '@mille/api/constants.ts'
+import {
+  bannerSizes,
+  categories,
+  deviceSystems,
+  deviceTypes,
+  dimensions,
+  ratings
+} from '@mille/api/constants.ts'
 import type { Campaign, Unit } from '@mille/server/delivery/choosing/inventory.ts'
 import { makeCampaign, makeUnit, targets } from '@mille/server/delivery/testing/inventory.ts'
 import { createRandom } from '@mille/testing/random.ts'
@@ -62,7 +69,7 @@ export function bigNetwork(campaignCount: number, unitCount: number) {
   return { units, campaigns }
 }
 
-/** The same campaigns, every second one for visitors from some of the countries, for some kinds of device, or for both alone. */
+/** The same campaigns, every second one for visitors from some of the countries, some kinds of device, or some systems alone. */
 export function forSome(campaigns: readonly Campaign[], countries: readonly string[]): Campaign[] {
   const { below, pick, chance } = createRandom(2)
   return campaigns.map(campaign => {
@@ -73,7 +80,8 @@ export function forSome(campaigns: readonly Campaign[], countries: readonly stri
       ...campaign,
       audience: {
         countries: hasCountries ? { isIncluded: chance(0.8), codes } : null,
-        devices: hasCountries && chance(0.5) ? null : new Set([pick(deviceTypes), 'phone'])
+        devices: hasCountries && chance(0.5) ? null : new Set([pick(deviceTypes), 'phone']),
+        systems: chance(0.8) ? null : new Set([pick(deviceSystems), 'android'])
       }
     }
   })

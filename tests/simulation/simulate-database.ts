@@ -197,7 +197,7 @@ async function startNode(context: Context): Promise<Node> {
     random: createRandomness(context),
     frequency: { seenBy: () => null },
     lately: createLatelyDrawn(context.now),
-    visitorOf: () => ({ country: null, device: 'other' })
+    visitorOf: () => ({ country: null, device: 'other', system: 'other' })
   })
   const namesOf = (visitor: number) => visitors.namesOf(address, `${browser} ${visitor}`)
   return { decide, namesOf, nameKeyOf: createNameKeyOf(visitors.keyOf), refresh }

@@ -1,5 +1,4 @@
 import { createApi } from '@mille/api/client.ts'
-import { deviceTypes } from '@mille/api/constants.ts'
 import { createMemoryStorage } from '@mille/api/csrf.ts'
 import {
   type CampaignDraftStores,
@@ -25,6 +24,7 @@ import { NameField } from './name-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { UtmSwitch } from './utm-switch.tsx'
 import { VisitorsCard } from './visitors-card.tsx'
+import { systemLabels } from './visitors-messages.ts'
 
 let storage = createMemoryStorage()
 
@@ -222,7 +222,7 @@ test('visitors are narrowed by country and device, kept, and sent', async () => 
   const box = (label: string) =>
     [...page.place.querySelectorAll('label')].find(it => it.textContent === label)
   const click = (label: string) => act(async () => box(label)?.click())
-  expect(stores.$draft.get()).toMatchObject({ countries: { mode: 'all' }, devices: deviceTypes })
+  expect(stores.$draft.get()).toMatchObject({ countries: { mode: 'all' }, devices: null })
   await act(async () => {
     box('All except these countries')?.click()
     await import('./country-picker.tsx')
@@ -246,6 +246,27 @@ test('visitors are narrowed by country and device, kept, and sent', async () => 
     countries: { mode: 'exclude', codes: ['DE'] },
     devices: ['phone', 'tablet', 'other']
   })
+  await page.close()
+})
+
+test('operating systems are taken out one by one, kept, and all of them again', async () => {
+  const stores = create(refuse)
+  stores.change(words)
+  const page = await draw(stores, props => <VisitorsCard {...props} />)
+  const click = (label: string) =>
+    act(async () =>
+      [...page.place.querySelectorAll('label')].find(it => it.textContent === label)?.click()
+    )
+  for (const label of Object.values(systemLabels)) await click(label)
+  expect(await act(() => stores.finishStep('traffic'))).toBe(false)
+  expect(page.place.textContent).toContain(
+    'Operating systems must contain at least one operating system.'
+  )
+  await click('iOS')
+  await click('Android')
+  expect(create(refuse).$draft.get().systems).toEqual(['android', 'ios'])
+  for (const label of ['Windows', 'macOS', 'Linux', 'ChromeOS', 'Others']) await click(label)
+  expect(create(refuse).$draft.get().systems).toBe(null)
   await page.close()
 })
 

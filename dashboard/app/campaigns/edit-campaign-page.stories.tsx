@@ -67,7 +67,8 @@ const visitors = pageStates({
       readCampaign,
       sampleCampaignDocument('1', {
         countries: { mode: 'include', codes: ['AT', 'CH', 'DE'] },
-        devices: ['phone', 'tablet']
+        devices: ['phone', 'tablet'],
+        systems: ['android', 'ios']
       })
     )
   ]

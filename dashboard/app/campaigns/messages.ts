@@ -72,6 +72,7 @@ export const campaignWizardMessages = {
     ends_at: 'End',
     countries: 'Countries',
     devices: 'Devices',
+    systems: 'Operating systems',
     hours: 'Hours',
     selected_site_ids: 'Sites',
     blocked_site_ids: 'Blocked sites',

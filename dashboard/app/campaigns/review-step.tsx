@@ -17,7 +17,7 @@ import { listsOf, targetName } from '../traffic-selection/traffic-lists.tsx'
 import { stepHref } from '../wizard/wizard.tsx'
 import { hoursText } from './hours-messages.ts'
 import { campaignWizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
-import { countriesText, devicesText, visitorsMessages } from './visitors-messages.ts'
+import { countriesText, devicesText, systemsText, visitorsMessages } from './visitors-messages.ts'
 
 export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: boolean }
 
@@ -74,6 +74,7 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
           [trafficSelectionMessages.neverOn, namesOf(blocked) || trafficSelectionMessages.nothing],
           [visitorsMessages.countries, countriesText(draft.countries)],
           [visitorsMessages.devices, devicesText(draft.devices)],
+          [visitorsMessages.systems, systemsText(draft.systems)],
           [fields.hours, hoursText(draft.hours, draft.hours_zone || accountZone)]
         ]}
       />

@@ -32,7 +32,8 @@ const visitors = pageStates({
       readCampaign,
       sampleCampaignDocument('1', {
         countries: { mode: 'exclude', codes: ['AT', 'CH', 'DE', 'GB', 'US'] },
-        devices: ['phone', 'tablet']
+        devices: ['phone', 'tablet'],
+        systems: ['android', 'ios']
       })
     )
   ]

@@ -1,4 +1,4 @@
-import { deviceTypes, pageSizes } from '@mille/api/constants.ts'
+import { pageSizes } from '@mille/api/constants.ts'
 import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
 import { createTrafficSourceStores } from '@mille/stores/traffic-sources/traffic-sources.ts'
@@ -25,7 +25,7 @@ import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
 import { hoursMessages, hoursText } from './hours-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
-import { countriesText, devicesText, visitorsMessages } from './visitors-messages.ts'
+import { countriesText, devicesText, systemsText, visitorsMessages } from './visitors-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -59,7 +59,7 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
 
   return (
     <CampaignFrame loaded={loaderData.campaign}>
-      {({ asset, countries, devices, hours, hoursZone }) => (
+      {({ asset, countries, devices, systems, hours, hoursZone }) => (
         <>
           <Card title={visitorsMessages.title}>
             <Facts
@@ -68,7 +68,8 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
                   visitorsMessages.countries,
                   countriesText(countries ?? { mode: 'all', codes: [] })
                 ],
-                [visitorsMessages.devices, devicesText(devices ?? deviceTypes)],
+                [visitorsMessages.devices, devicesText(devices)],
+                [visitorsMessages.systems, systemsText(systems)],
                 [hoursMessages.title, hoursText(hours ?? [], hoursZone)]
               ]}
             />

@@ -1,5 +1,5 @@
 import { countryName } from '@mille/api/campaigns/countries.ts'
-import { type DeviceType, deviceTypes } from '@mille/api/constants.ts'
+import type { DeviceSystem, DeviceType } from '@mille/api/constants.ts'
 import type { CountryChoice } from '@mille/stores/campaign-draft/campaign-rules.ts'
 
 export const visitorsMessages = {
@@ -21,7 +21,10 @@ export const visitorsMessages = {
   remove: (country: string) => `Remove ${country}`,
   devices: 'Devices',
   devicesHelp: 'Safari on an iPad counts as a computer.',
-  allDevices: 'All devices'
+  allDevices: 'All devices',
+  systems: 'Operating systems',
+  systemsHelp: 'As browsers report them. An iPad with Safari counts as macOS.',
+  allSystems: 'All operating systems'
 }
 
 export const deviceLabels: Record<DeviceType, string> = {
@@ -29,6 +32,16 @@ export const deviceLabels: Record<DeviceType, string> = {
   tablet: 'Tablets',
   computer: 'Computers',
   other: 'Televisions, consoles, and others'
+}
+
+export const systemLabels: Record<DeviceSystem, string> = {
+  android: 'Android',
+  ios: 'iOS',
+  windows: 'Windows',
+  macos: 'macOS',
+  linux: 'Linux',
+  chromeos: 'ChromeOS',
+  other: 'Others'
 }
 
 const shownAtMost = 10
@@ -42,7 +55,12 @@ export function countriesText({ mode, codes }: CountryChoice): string {
   return mode === 'include' ? list : `All except ${list}`
 }
 
-export function devicesText(devices: readonly DeviceType[]): string {
-  if (devices.length === deviceTypes.length) return visitorsMessages.allDevices
-  return devices.map(it => deviceLabels[it]).join(', ')
+/** Null is all. */
+export function devicesText(devices: readonly DeviceType[] | null): string {
+  return devices?.map(it => deviceLabels[it]).join(', ') ?? visitorsMessages.allDevices
+}
+
+/** Null is all. */
+export function systemsText(systems: readonly DeviceSystem[] | null): string {
+  return systems?.map(it => systemLabels[it]).join(', ') ?? visitorsMessages.allSystems
 }

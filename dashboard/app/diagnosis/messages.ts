@@ -93,8 +93,9 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
   },
   below_floor: { unit: 'Below your floor price', campaign: 'Below the unit’s floor price' },
   visitors: {
-    unit: 'Its countries and devices exclude all of your visitors of the last 7 days',
-    campaign: 'Your countries and devices exclude all of its visitors of the last 7 days'
+    unit: 'Its countries, devices, and operating systems leave out all of your visitors of the last 7 days',
+    campaign:
+      'Your countries, devices, and operating systems leave out all of its visitors of the last 7 days'
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deviceTypes } from '../constants.ts'
+import { deviceSystems, deviceTypes } from '../constants.ts'
 import { countryCodes, maxCountries } from './countries.ts'
 
 const countryCode = z
@@ -19,10 +19,13 @@ export const visitorsInput = {
     })
     .nullable(),
   /** A device that is not recognized counts as `other`. */
-  devices: z.array(z.enum(deviceTypes)).min(1).max(deviceTypes.length).nullable()
+  devices: z.array(z.enum(deviceTypes)).min(1).max(deviceTypes.length).nullable(),
+  /** A system that is not recognized counts as `other`. */
+  systems: z.array(z.enum(deviceSystems)).min(1).max(deviceSystems.length).nullable()
 }
 
 export const visitorsOutput = {
   countries: z.object({ mode: z.enum(countryModes), codes: z.array(z.string()) }).nullable(),
-  devices: z.array(z.enum(deviceTypes)).nullable()
+  devices: z.array(z.enum(deviceTypes)).nullable(),
+  systems: z.array(z.enum(deviceSystems)).nullable()
 }

@@ -1,5 +1,5 @@
 import type { countryModes } from '@mille/api/campaigns/visitors.ts'
-import type { CampaignState, DeviceType } from '@mille/api/constants.ts'
+import type { CampaignState, DeviceSystem, DeviceType } from '@mille/api/constants.ts'
 import { utmNames } from '@mille/api/constants.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
@@ -11,11 +11,12 @@ import type { SelfFunding } from '../window-holds/index.ts'
 /** A row of campaigns, with what the table's checks promise. */
 export type CampaignRow = Omit<
   Selectable<Campaigns>,
-  'state' | 'currency' | 'asset' | 'fee_halved' | 'country_mode' | 'devices'
+  'state' | 'currency' | 'asset' | 'fee_halved' | 'country_mode' | 'devices' | 'systems'
 > & {
   state: CampaignState
   country_mode: (typeof countryModes)[number] | null
   devices: DeviceType[] | null
+  systems: DeviceSystem[] | null
   currency: Currency
   asset: Asset
 }
@@ -47,6 +48,7 @@ const columns = [
   'country_mode',
   'countries',
   'devices',
+  'systems',
   'auto_fund',
   'auto_fund_daily_max',
   'auto_fund_total_max',
@@ -121,7 +123,7 @@ export async function listOwnCampaigns(
 export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
 
 /** Which visitors see it. */
-export type Visitors = Pick<CampaignRow, 'country_mode' | 'countries' | 'devices'>
+export type Visitors = Pick<CampaignRow, 'country_mode' | 'countries' | 'devices' | 'systems'>
 
 /** Whether it takes money from the account by itself, and how much at most. */
 export type SelfFundingColumns = Pick<
@@ -182,10 +184,10 @@ export async function setDates(tx: Tx, id: number, dates: Dates): Promise<void> 
 }
 
 export async function setVisitors(tx: Tx, id: number, visitors: Visitors): Promise<void> {
-  const { country_mode, countries, devices } = visitors
+  const { country_mode, countries, devices, systems } = visitors
   await tx
     .updateTable('campaigns')
-    .set({ country_mode, countries, devices })
+    .set({ country_mode, countries, devices, systems })
     .where('id', '=', id)
     .execute()
 }

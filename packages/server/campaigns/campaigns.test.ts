@@ -1,5 +1,5 @@
 import type { CampaignDocument } from '@mille/api/campaigns/endpoints.ts'
-import { deviceTypes } from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
 import { hourMs } from '@mille/api/durations.ts'
 import { createActiveCampaign, createCampaign, credit, decide } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
@@ -539,19 +539,21 @@ describe('the visitors', () => {
   test('are returned as they are stored, and null where all visitors see the campaign', async () => {
     const visitors = {
       countries: { mode: 'include' as const, codes: ['DE', 'AT', 'DE'] },
-      devices: ['tablet' as const, 'phone' as const]
+      devices: ['tablet' as const, 'phone' as const],
+      systems: ['ios' as const, 'android' as const, 'ios' as const]
     }
     const stored = {
       countries: { mode: 'include', codes: ['AT', 'DE'] },
-      devices: ['phone', 'tablet']
+      devices: ['phone', 'tablet'],
+      systems: ['android', 'ios']
     }
     const { id, attributes } = (await createCampaign(owner.api, visitors)).data
     expect(attributes).toMatchObject(stored)
     expect((await read(id)).data.attributes).toMatchObject(stored)
-    const all = { countries: null, devices: null }
+    const all = { countries: null, devices: null, systems: null }
     expect((await createCampaign(owner.api)).data.attributes).toMatchObject(all)
-    const devices = [...deviceTypes]
-    expect((await createCampaign(owner.api, { devices })).data.attributes).toMatchObject(all)
+    const each = { devices: [...deviceTypes], systems: [...deviceSystems] }
+    expect((await createCampaign(owner.api, each)).data.attributes).toMatchObject(all)
   })
 
   test('change without a review, each for itself', async () => {
@@ -563,14 +565,20 @@ describe('the visitors', () => {
       expect(attributes.state).toBe('active')
       expect(creativeIn(changed.value).attributes.state).toBe('live')
       expect((await read(id)).data.attributes).toEqual(attributes)
-      return { countries: attributes.countries, devices: attributes.devices }
+      const { countries, devices, systems } = attributes
+      return { countries, devices, systems }
     }
     const countries = { mode: 'exclude' as const, codes: ['US'] }
-    expect(await change({ countries })).toEqual({ countries, devices: null })
-    expect(await change({ devices: ['computer'] })).toEqual({ countries, devices: ['computer'] })
-    expect(await change({ name: 'The same' })).toEqual({ countries, devices: ['computer'] })
-    expect(await change({ countries: null })).toEqual({ countries: null, devices: ['computer'] })
-    expect(await change({ devices: null })).toEqual({ countries: null, devices: null })
+    const all = { countries: null, devices: null, systems: null }
+    const devices = ['computer' as const]
+    const systems = ['linux' as const]
+    expect(await change({ countries })).toEqual({ ...all, countries })
+    expect(await change({ devices })).toEqual({ ...all, countries, devices })
+    expect(await change({ systems })).toEqual({ countries, devices, systems })
+    expect(await change({ name: 'The same' })).toEqual({ countries, devices, systems })
+    expect(await change({ countries: null })).toEqual({ ...all, devices, systems })
+    expect(await change({ devices: null })).toEqual({ ...all, systems })
+    expect(await change({ systems: null })).toEqual(all)
   })
 
   test.each([
@@ -579,7 +587,11 @@ describe('the visitors', () => {
     ['small letters', { countries: { mode: 'exclude', codes: ['de'] } }, 'countries/codes/0'],
     ['another mode', { countries: { mode: 'some', codes: ['DE'] } }, 'countries/mode'],
     ['no device', { devices: [] }, 'devices'],
-    ['an unknown device', { devices: ['watch'] }, 'devices/0']
+    ['an unknown device', { devices: ['watch'] }, 'devices/0'],
+    ['no system', { systems: [] }, 'systems'],
+    ['an unknown system', { systems: ['ios', 'beos'] }, 'systems/1'],
+    ['a system that reports alone know', { systems: ['unknown'] }, 'systems/0'],
+    ['more systems than there are', { systems: Array(8).fill('ios') }, 'systems']
   ])('%s is refused', async (_what, visitors, field) => {
     const creation = { ...creationInput, ...(visitors as object) }
     const refused = await owner.api.campaigns.createCampaign(creation)

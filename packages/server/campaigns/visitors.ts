@@ -1,5 +1,5 @@
 import type { visitorsInput } from '@mille/api/campaigns/visitors.ts'
-import { deviceTypes } from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
 import { type CampaignRow, setVisitors, type Visitors } from './campaign-queries.ts'
@@ -8,21 +8,33 @@ type VisitorsInput = {
   [Name in keyof typeof visitorsInput]?: z.output<(typeof visitorsInput)[Name]> | undefined
 }
 
-export const allVisitors: Visitors = { country_mode: null, countries: null, devices: null }
+export const allVisitors: Visitors = {
+  country_mode: null,
+  countries: null,
+  devices: null,
+  systems: null
+}
 
-/** Which visitors see a campaign, with what an input changes of it. Every kind of device means no limit. */
+/** Which visitors see a campaign, with what an input changes of it. Every kind of device, or every system, means no limit. */
 export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
-  const { countries, devices } = input
+  const { countries, devices, systems } = input
   const after = { ...before }
   if (countries !== undefined) {
     after.country_mode = countries?.mode ?? null
     after.countries = countries && [...new Set(countries.codes)].sort()
   }
-  if (devices !== undefined) {
-    const chosen = deviceTypes.filter(it => devices?.includes(it))
-    after.devices = devices === null || chosen.length === deviceTypes.length ? null : chosen
-  }
+  if (devices !== undefined) after.devices = someOf(deviceTypes, devices)
+  if (systems !== undefined) after.systems = someOf(deviceSystems, systems)
   return after
+}
+
+/** Those that are chosen, each once and in the order of all; null where that is all of them. */
+function someOf<Kind extends string>(
+  all: readonly Kind[],
+  chosen: readonly Kind[] | null
+): Kind[] | null {
+  const some = all.filter(it => chosen?.includes(it))
+  return chosen === null || some.length === all.length ? null : some
 }
 
 /** Writes it for a locked campaign. Delivery learns of it as of any other change. */
@@ -30,13 +42,15 @@ export async function writeVisitors(tx: Tx, campaign: CampaignRow, after: Visito
   const isSame =
     after.country_mode === campaign.country_mode &&
     after.countries?.join() === campaign.countries?.join() &&
-    after.devices?.join() === campaign.devices?.join()
+    after.devices?.join() === campaign.devices?.join() &&
+    after.systems?.join() === campaign.systems?.join()
   if (!isSame) await setVisitors(tx, campaign.id, after)
 }
 
-export function visitorsAttributes({ country_mode, countries, devices }: Visitors) {
+export function visitorsAttributes({ country_mode, countries, devices, systems }: Visitors) {
   return {
     countries: country_mode && countries && { mode: country_mode, codes: countries },
-    devices
+    devices,
+    systems
   }
 }

@@ -405,6 +405,7 @@ export interface Campaigns {
   name: string | null
   starts_at: Timestamp | null
   state: string
+  systems: string[] | null
   user_id: number
   utm_campaign: string | null
   utm_content: string | null
@@ -1538,6 +1539,7 @@ export interface SharedCampaigns {
   name: string | null
   starts_at: Timestamp | null
   state: string
+  systems: string[] | null
   user_id: number
   utm_campaign: string | null
   utm_content: string | null

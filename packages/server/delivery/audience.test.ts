@@ -28,6 +28,7 @@ beforeAll(async () => {
     devices: ['phone']
   })
   await addCampaign(context.db, { title: 'Computers', devices: ['computer'] })
+  await addCampaign(context.db, { title: 'Android', systems: ['android'] })
   await addCampaign(context.db, {
     title: 'All but Germany',
     countries: { mode: 'exclude', codes: ['DE'] },
@@ -75,7 +76,7 @@ test('a computer is shown what is for computers, and a device that is not recogn
 
 test('what the browser says in its hints comes first', async () => {
   const hints = { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Android"' }
-  expect(await shownTo(france, chrome, hints)).toEqual(['All but Germany'])
+  expect(await shownTo(france, chrome, hints)).toEqual(['All but Germany', 'Android'])
 })
 
 test('the screen that an ad unit is for does not close it to other devices', async () => {

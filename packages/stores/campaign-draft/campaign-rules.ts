@@ -3,10 +3,10 @@ import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
 import { selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import {
+  type DeviceSystem,
   type DeviceType,
   defaultPaymentCurrency,
   defaultTrafficType,
-  deviceTypes,
   type Language,
   languages,
   type Rating,
@@ -51,8 +51,9 @@ export type CampaignDraft = {
   ends_at: string
   traffic: SelectedTraffic
   countries: CountryChoice
-  /** The kinds that see it. */
-  devices: DeviceType[]
+  /** The kinds that see it; null is all. */
+  devices: DeviceType[] | null
+  systems: DeviceSystem[] | null
   /** As the contract has them; none is always. */
   hours: string[]
   /** The time zone that the hours were set in. Empty is the account's: they have been changed, and are of that one when saved. */
@@ -112,7 +113,8 @@ export const emptyCampaignDraft: CampaignDraft = {
   ends_at: '',
   traffic: noTraffic,
   countries: { mode: 'all', codes: [] },
-  devices: [...deviceTypes],
+  devices: null,
+  systems: null,
   hours: [],
   hours_zone: '',
   source: '',
@@ -147,7 +149,7 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'starts_at',
     'ends_at'
   ],
-  traffic: [...selectionNames, 'countries', 'devices', 'hours'],
+  traffic: [...selectionNames, 'countries', 'devices', 'systems', 'hours'],
   review: ['captcha']
 }
 
@@ -173,7 +175,9 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     starts_at: momentOf(draft.starts_at),
     ends_at: momentOf(draft.ends_at),
     ...trafficAttributes(draft.traffic),
-    ...visitorsAttributes(draft),
+    countries: countriesAttribute(draft.countries),
+    devices: draft.devices,
+    systems: draft.systems,
     hours: draft.hours[0] ? draft.hours : null,
     currency: draft.currency,
     traffic_type: draft.traffic_type,
@@ -189,12 +193,8 @@ function utmAttributes(draft: UtmDraft): Record<UtmName, string | null> {
   return Object.fromEntries(given)
 }
 
-function visitorsAttributes({ countries, devices }: Pick<CampaignDraft, 'countries' | 'devices'>) {
-  const { mode, codes } = countries
-  return {
-    countries: mode === 'all' ? null : { mode, codes },
-    devices: devices.length === deviceTypes.length ? null : devices
-  }
+function countriesAttribute({ mode, codes }: CountryChoice) {
+  return mode === 'all' ? null : { mode, codes }
 }
 
 /** The first step that has one of these fields. */

@@ -76,20 +76,28 @@ test('sends changed dates alone, in UTC, and null for one that was cleared', asy
 
 test('sends changed visitors alone, and null for all of them', async () => {
   const { stores, calls } = edit(done)
-  stores.change({ countries: { mode: 'include', codes: ['DE'] }, devices: ['phone'] })
+  stores.change({
+    countries: { mode: 'include', codes: ['DE'] },
+    devices: ['phone'],
+    systems: ['ios']
+  })
   await stores.submit()
   const visitors = {
     countries: { mode: 'include' as const, codes: ['DE'] },
-    devices: ['phone' as const]
+    devices: ['phone' as const],
+    systems: ['ios' as const]
   }
   expect(calls.map(attributesOf)).toEqual([visitors])
   const narrowed = edit(done, visitors)
   narrowed.stores.change({
     countries: { mode: 'all', codes: ['DE'] },
-    devices: ['phone', 'tablet', 'computer', 'other']
+    devices: null,
+    systems: null
   })
   await narrowed.stores.submit()
-  expect(narrowed.calls.map(attributesOf)).toEqual([{ countries: null, devices: null }])
+  expect(narrowed.calls.map(attributesOf)).toEqual([
+    { countries: null, devices: null, systems: null }
+  ])
 })
 
 test('sends changed hours alone, and null for always', async () => {

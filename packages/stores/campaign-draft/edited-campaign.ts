@@ -1,7 +1,7 @@
 import { contentNames } from '@mille/api/campaigns/content-names.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import type { Api } from '@mille/api/client.ts'
-import { deviceTypes, type Language, languages, utmNames } from '@mille/api/constants.ts'
+import { type Language, languages, utmNames } from '@mille/api/constants.ts'
 import type { TrafficSourceList } from '@mille/api/traffic-selection/endpoints.ts'
 import { amountText } from '@mille/money/amount.ts'
 import type { CampaignView } from '../campaigns/campaign-view.ts'
@@ -29,6 +29,7 @@ const campaignNames = [
   'ends_at',
   'countries',
   'devices',
+  'systems',
   'hours',
   ...utmNames,
   ...contentNames,
@@ -72,7 +73,8 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     }),
     traffic,
     countries: campaign.countries ?? { mode: 'all', codes: [] },
-    devices: campaign.devices ?? [...deviceTypes],
+    devices: campaign.devices,
+    systems: campaign.systems,
     hours: campaign.hours ?? [],
     hours_zone: campaign.hoursZone ?? '',
     reached: campaignSteps.length - 1

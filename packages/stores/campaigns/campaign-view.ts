@@ -23,6 +23,7 @@ export type CampaignView = {
   /** Which visitors see it; null is all. */
   countries: Campaign['attributes']['countries']
   devices: Campaign['attributes']['devices']
+  systems: Campaign['attributes']['systems']
   /** Null is always. */
   hours: Campaign['attributes']['hours']
   hoursZone: string | null
@@ -113,6 +114,7 @@ function joinCampaign(
     status: statusOf(attributes),
     countries: attributes.countries,
     devices: attributes.devices,
+    systems: attributes.systems,
     hours: attributes.hours,
     hoursZone: attributes.hours_time_zone,
     startsAt: attributes.starts_at,

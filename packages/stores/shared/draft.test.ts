@@ -52,6 +52,16 @@ test('takes only fields that it knows, of the kind they have', () => {
   expect(draft.$draft.get()).toEqual({ title: '', tags: [], reached: 2 })
 })
 
+test('keeps an object and a list of what began with null', () => {
+  const none: { picture: object | null; kinds: string[] | null } = { picture: null, kinds: null }
+  const storage = createMemoryStorage()
+  const typed = { picture: { id: '1' }, kinds: ['a'] }
+  storage.setItem('draft:draft', JSON.stringify(typed))
+  const draft = createDraft('draft', none)
+  draft.restore(storage)
+  expect(draft.$draft.get()).toEqual(typed)
+})
+
 test.each(['{', 'null', '"text"', '[1]'])('opens anyway when the storage has %s', text => {
   const storage = createMemoryStorage()
   storage.setItem('draft:draft', text)

@@ -97,11 +97,15 @@ function readStored(storage: DraftStorage, key: string): Record<string, unknown>
   }
 }
 
-/** Only fields that there still are, and only of the kind they have now: the text may come from an older version. */
+/**
+ * Only fields that there still are, and only of the kind they have now: the text may come from an older version. What begins with
+ * null may be an object or a list.
+ */
 function mergeKnown<Value extends object>(initial: Value, stored: Record<string, unknown>): Value {
   const known = Object.entries(initial).filter(
     ([name, value]) =>
-      typeof stored[name] === typeof value && Array.isArray(stored[name]) === Array.isArray(value)
+      typeof stored[name] === typeof value &&
+      (value === null || Array.isArray(stored[name]) === Array.isArray(value))
   )
   return { ...initial, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) }
 }

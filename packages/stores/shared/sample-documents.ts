@@ -96,6 +96,7 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       hours_time_zone: null,
       countries: null,
       devices: null,
+      systems: null,
       starts_at: null,
       ends_at: null,
       dates_state: 'open',

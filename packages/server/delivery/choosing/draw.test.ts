@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { categories, deviceTypes, ratings, unitSizes } from '@mille/api/constants.ts'
+import { categories, deviceSystems, deviceTypes, ratings, unitSizes } from '@mille/api/constants.ts'
 import { isOpenByClock, someSchedule } from '@mille/testing/schedules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -217,11 +217,13 @@ const someAudience: fc.Arbitrary<Audience> = fc.record({
   countries: fc.option(
     fc.record({ isIncluded: fc.boolean(), codes: few(codes).map(it => new Set(it)) })
   ),
-  devices: fc.option(few([...deviceTypes]).map(it => new Set(it)))
+  devices: fc.option(few(deviceTypes).map(it => new Set(it))),
+  systems: fc.option(few(deviceSystems).map(it => new Set(it)))
 })
 const someVisitor: fc.Arbitrary<Visitor> = fc.record({
   country: fc.constantFrom(null, ...codes, 'JP'),
-  device: fc.constantFrom(...deviceTypes)
+  device: fc.constantFrom(...deviceTypes),
+  system: fc.constantFrom(...deviceSystems)
 })
 const someCampaign = fc
   .record({
@@ -400,16 +402,21 @@ test('prefers what was not drawn for the visitor lately, and otherwise what was 
 const audience = (values: Partial<Audience>): Audience => ({
   countries: null,
   devices: null,
+  systems: null,
   ...values
 })
 const only = (...codes: string[]) => ({ isIncluded: true, codes: new Set(codes) })
 const allBut = (...codes: string[]) => ({ isIncluded: false, codes: new Set(codes) })
 
 test.each<[string, Visitor, number[]]>([
-  ['a phone in Germany', { country: 'DE', device: 'phone' }, [1, 2, 4, 5]],
-  ['a computer in Germany', { country: 'DE', device: 'computer' }, [1, 2]],
-  ['a phone in France', { country: 'FR', device: 'phone' }, [1, 3, 4]],
-  ['a television nobody knows where', { country: null, device: 'other' }, [1, 3, 6]]
+  ['a phone in Germany', { country: 'DE', device: 'phone', system: 'ios' }, [1, 2, 4, 5, 7]],
+  ['a computer in Germany', { country: 'DE', device: 'computer', system: 'linux' }, [1, 2]],
+  ['a phone in France', { country: 'FR', device: 'phone', system: 'android' }, [1, 3, 4, 7, 8]],
+  [
+    'a television nobody knows where',
+    { country: null, device: 'other', system: 'other' },
+    [1, 3, 6]
+  ]
 ])('%s is shown what is for it', (_who, visitor, wanted) => {
   const campaigns = [
     null,
@@ -417,7 +424,13 @@ test.each<[string, Visitor, number[]]>([
     audience({ countries: allBut('AT', 'DE') }),
     audience({ devices: new Set(['phone', 'tablet']) }),
     audience({ countries: only('DE'), devices: new Set(['phone']) }),
-    audience({ countries: allBut('FR', 'DE'), devices: new Set(['other']) })
+    audience({ countries: allBut('FR', 'DE'), devices: new Set(['other']) }),
+    audience({ systems: new Set(['android', 'ios']) }),
+    audience({
+      countries: only('DE', 'FR'),
+      systems: new Set(['android', 'linux']),
+      devices: new Set(['phone'])
+    })
   ].map((it, index) => makeCampaign({ id: index + 1, audience: it }))
   const inventory = inventoryOf(campaigns)
   const random = seeded()
@@ -441,7 +454,7 @@ test.each([2, 700])('keeps the proportions of what is for the visitor among %i o
   const drawnIn = (country: string) =>
     inventory.draw(place(makeUnit()), room, random, {
       ...anybody,
-      visitor: { country, device: 'phone' }
+      visitor: { country, device: 'phone', system: 'android' }
     })?.campaign.id
   const counts = new Map<number | undefined, number>()
   for (let index = 0; index < 10_000; index++) {
@@ -462,14 +475,15 @@ test('looks for the country only while a campaign asks for it', () => {
       looked++
       return 'DE'
     },
-    device: 'phone'
+    device: 'phone',
+    system: 'android'
   }
   const draw = () => inventory.draw(place(makeUnit()), room, seeded(), { ...anybody, visitor })
   const standing = { weight: 1, allowance: Number.POSITIVE_INFINITY }
   const put = (id: number, it: Audience | null) =>
     inventory.putCampaign(makeCampaign({ id, audience: it }), standing)
   draw()
-  put(1, audience({ devices: new Set(['phone']) }))
+  put(1, audience({ devices: new Set(['phone']), systems: new Set(['android']) }))
   draw()
   expect(looked).toBe(0)
   put(1, audience({ countries: only('DE') }))

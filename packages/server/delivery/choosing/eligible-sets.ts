@@ -76,11 +76,16 @@ export class EligibleSets {
   }
 
   /** Of the campaigns that a query finds, those that are for the visitor. */
-  narrow({ anyOf, noneOf }: Query, { country, device }: Visitor): Wanted {
+  narrow({ anyOf, noneOf }: Query, { country, device, system }: Visitor): Wanted {
     const setsOf = (...names: string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
     const from = country === null ? [] : [`country ${country}`]
     return {
-      anyOf: [...anyOf, setsOf('any country', ...from), setsOf('any device', `device ${device}`)],
+      anyOf: [
+        ...anyOf,
+        setsOf('any country', ...from),
+        setsOf('any device', `device ${device}`),
+        setsOf('any system', `system ${system}`)
+      ],
       noneOf: [...noneOf, ...setsOf(...from.map(name => `not ${name}`))]
     }
   }
@@ -138,12 +143,13 @@ function namesOf(campaign: Campaign): string[] {
 }
 
 function audienceNames(audience: Audience | null): string[] {
-  const { countries = null, devices = null } = audience ?? {}
+  const { countries = null, devices = null, systems = null } = audience ?? {}
   const kind = countries?.isIncluded ? 'country' : 'not country'
   return [
     ...(countries?.isIncluded ? [] : ['any country']),
     ...[...(countries?.codes ?? [])].map(code => `${kind} ${code}`),
-    ...(devices === null ? ['any device'] : [...devices].map(device => `device ${device}`))
+    ...(devices === null ? ['any device'] : [...devices].map(device => `device ${device}`)),
+    ...(systems === null ? ['any system'] : [...systems].map(system => `system ${system}`))
   ]
 }
 

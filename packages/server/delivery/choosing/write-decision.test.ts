@@ -43,7 +43,7 @@ function decide(
     random: createRandomness({ randomBytes }),
     frequency: { seenBy: () => null },
     lately: { of: () => [], remember: () => {} },
-    visitorOf: () => ({ country: null, device: 'other' })
+    visitorOf: () => ({ country: null, device: 'other', system: 'other' })
   })
   return decider({
     unit: '1',

@@ -1,4 +1,4 @@
-import { deviceTypes } from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -6,15 +6,7 @@ import { dayOf } from '../days.ts'
 import { nameOf } from '../testing/log.ts'
 import { checkBody } from './check-body.ts'
 import { RecordView } from './read-records.ts'
-import {
-  deviceSystems,
-  fields,
-  flags,
-  readDevice,
-  reasonsByCode,
-  recordKinds,
-  writeDevice
-} from './record.ts'
+import { fields, flags, readDevice, reasonsByCode, recordKinds, writeDevice } from './record.ts'
 import { RecordWriter } from './write-records.ts'
 
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))

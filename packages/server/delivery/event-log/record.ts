@@ -1,4 +1,9 @@
-import { type DeviceType, deviceTypes } from '@mille/api/constants.ts'
+import {
+  type DeviceSystem,
+  type DeviceType,
+  deviceSystems,
+  deviceTypes
+} from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
@@ -42,19 +47,8 @@ export const reasonsByCode = [
 ] as const satisfies readonly RejectedReason[]
 
 /**
- * In the high half of a record's byte `device`, by their places like the reasons: a new one is added at the end. The low half
- * has the place of the type.
+ * A record's byte `device` has the place of the system in its high half, and that of the type in the low one.
  */
-export const deviceSystems = [
-  'android',
-  'ios',
-  'windows',
-  'macos',
-  'linux',
-  'chromeos',
-  'other'
-] as const
-export type DeviceSystem = (typeof deviceSystems)[number]
 export type Device = { type: DeviceType; system: DeviceSystem }
 
 export function writeDevice({ type, system }: Device): number {

@@ -1,7 +1,6 @@
-import { deviceTypes } from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deviceSystems } from '../event-log/record.ts'
 import { RecordWriter } from '../event-log/write-records.ts'
 import { makeDecided } from '../testing/counting.ts'
 import { DayPlaces } from './day-places.ts'

@@ -1,7 +1,6 @@
-import { deviceTypes } from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
 import { dayOf } from '../days.ts'
 import { RecordView } from '../event-log/read-records.ts'
-import { deviceSystems } from '../event-log/record.ts'
 import type { CounterBatch } from './judge.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 

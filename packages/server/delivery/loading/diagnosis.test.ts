@@ -5,6 +5,7 @@ import { addCampaign, addUnit } from '../testing/network.ts'
 import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
 
 const { nowMs } = anybody
+const noVisitors = { places: [], systems: [] }
 let app: TestApp
 let publisher: SignedInBrowser
 let advertiser: SignedInBrowser
@@ -22,7 +23,7 @@ test('counts the campaigns that a unit takes, and the others by reason', () => {
     makeCampaign({ balance: 0n }),
     makeCampaign({ balance: 0n })
   ]
-  expect(diagnoseUnit(makeUnit(), campaigns, [], nowMs)).toEqual({
+  expect(diagnoseUnit(makeUnit(), campaigns, noVisitors, nowMs)).toEqual({
     problems: [],
     total: 4,
     eligible: 1,
@@ -37,7 +38,7 @@ test('counts what a publisher’s rules keep out, and tells the advertiser of ho
     makeCampaign({ owner: 3 }),
     makeCampaign({ owner: 3, creative: { link: 'https://www.shop.example/' } })
   ]
-  expect(diagnoseUnit(refusing, campaigns, [], nowMs)).toMatchObject({
+  expect(diagnoseUnit(refusing, campaigns, noVisitors, nowMs)).toMatchObject({
     eligible: 1,
     reasons: { refused: 2 }
   })
@@ -63,7 +64,7 @@ test('counts what is below a floor, where nothing else keeps it away', () => {
     makeCampaign({ price: { BTC: 1n, USD: null } }),
     makeCampaign({ price: price(499n), creative: { rating: 'nsfw' } })
   ]
-  expect(diagnoseUnit(unit, campaigns, [], nowMs)).toMatchObject({
+  expect(diagnoseUnit(unit, campaigns, noVisitors, nowMs)).toMatchObject({
     eligible: 2,
     reasons: { below_floor: 2, rating: 1 }
   })
@@ -75,13 +76,15 @@ test('counts what is below a floor, where nothing else keeps it away', () => {
 
 test('names what keeps the unit itself from showing anything', () => {
   const site = { id: 1, domain: 'blog.example', isVerified: false, language: 'en' }
-  expect(diagnoseUnit(makeUnit({ site }), [], [], nowMs).problems).toEqual(['site_unverified'])
-  expect(diagnoseUnit(makeUnit({ state: 'archived' }), [], [], nowMs).problems).toEqual([
+  expect(diagnoseUnit(makeUnit({ site }), [], noVisitors, nowMs).problems).toEqual([
+    'site_unverified'
+  ])
+  expect(diagnoseUnit(makeUnit({ state: 'archived' }), [], noVisitors, nowMs).problems).toEqual([
     'unit_archived'
   ])
-  expect(diagnoseUnit(makeUnit({ kind: 'affiliate', site: null }), [], [], nowMs).problems).toEqual(
-    ['affiliate_unit']
-  )
+  expect(
+    diagnoseUnit(makeUnit({ kind: 'affiliate', site: null }), [], noVisitors, nowMs).problems
+  ).toEqual(['affiliate_unit'])
 })
 
 test('says that a campaign is yet to start, and that it has ended', () => {
@@ -92,7 +95,7 @@ test('says that a campaign is yet to start, and that it has ended', () => {
     { problems: ['ended'], total: 1, eligible: 1, reasons: {} },
     { problems: ['not_started'], total: 1, eligible: 1, reasons: {} }
   ])
-  expect(diagnoseUnit(makeUnit(), [ended, coming], [], nowMs)).toMatchObject({
+  expect(diagnoseUnit(makeUnit(), [ended, coming], noVisitors, nowMs)).toMatchObject({
     eligible: 0,
     reasons: { ended: 1, not_started: 1 }
   })
@@ -106,7 +109,7 @@ test('says that a campaign is outside of its hours', () => {
     diagnoseCampaign(campaign, [makeUnit()], new Set(), ms).problems
   expect(problemsAt(sunday)).toEqual([])
   expect(problemsAt(sunday + 1_800_000)).toEqual(['outside_hours'])
-  expect(diagnoseUnit(makeUnit(), [campaign], [], sunday - 1_800_001)).toMatchObject({
+  expect(diagnoseUnit(makeUnit(), [campaign], noVisitors, sunday - 1_800_001)).toMatchObject({
     eligible: 0,
     reasons: { outside_hours: 1 }
   })
@@ -131,7 +134,9 @@ test('counts the open units for a campaign as if it ran', () => {
 test('does not give the width as a reason: an Adaptive unit may have any width', () => {
   const banners = [{ id: 1, size: '970x250', width: 970, height: 250, hash: '' }]
   const campaign = makeCampaign({ creative: { isBannersOnly: true, banners } })
-  expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign], [], nowMs).eligible).toBe(1)
+  expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign], noVisitors, nowMs).eligible).toBe(
+    1
+  )
 })
 
 test('tells the publisher about the own unit in numbers alone', async () => {
@@ -221,6 +226,15 @@ test('counts what is not for the visitors of a unit’s last days, for both', as
       { unit_id: others.id, day: today, country: 'JP', device: 'tablet' }
     ])
     .execute()
+  await db
+    .insertInto('unit_day_systems')
+    .values([
+      { unit_id: seen.id, day: today, system: 'ios' },
+      { unit_id: seen.id, day: today, system: 'unknown' },
+      { unit_id: seen.id, day: longAgo, system: 'linux' },
+      { unit_id: others.id, day: today, system: 'linux' }
+    ])
+    .execute()
   const countOf = async (unit: { id: number }) => {
     const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: String(unit.id) })
     return answer.ok && answer.value.data.attributes.reasons.visitors
@@ -236,7 +250,13 @@ test('counts what is not for the visitors of a unit’s last days, for both', as
     [{ countries: exclude('DE') }, true, true],
     [{ countries: exclude('DE'), devices: ['phone'] }, false, false],
     [{ devices: ['other'] }, true, false],
-    [{ devices: ['tablet'] }, false, true]
+    [{ devices: ['tablet'] }, false, true],
+    [{ systems: ['ios', 'windows'] }, true, false],
+    [{ systems: ['linux'] }, false, true],
+    [{ systems: ['other'] }, true, false],
+    [{ systems: ['macos'] }, false, false],
+    [{ countries: include('JP'), systems: ['ios'] }, false, false],
+    [{ countries: exclude('FR'), devices: ['tablet'], systems: ['linux'] }, false, true]
   ]
   for (const [options, isForSeen, isForOthers] of cases) {
     const { id } = await addCampaign(db, options)

@@ -1,8 +1,9 @@
 import type { Diagnosis, Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
-import { isFor, type Visitor } from '../choosing/audience.ts'
+import { type Audience, isForPlace, isForSystem } from '../choosing/audience.ts'
 import { whyClosed, whyNot, whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
 import type { Campaign, Unit } from '../choosing/inventory.ts'
 import { unlimited } from '../choosing/room.ts'
+import type { UnitVisitors } from './unit-visitors.ts'
 
 type Findings = Diagnosis['attributes']
 
@@ -10,7 +11,7 @@ type Findings = Diagnosis['attributes']
 export function diagnoseUnit(
   unit: Unit,
   campaigns: readonly Campaign[],
-  visitors: readonly Visitor[],
+  visitors: UnitVisitors,
   nowMs: number
 ): Findings {
   const closed = whyClosed(unit)
@@ -18,7 +19,8 @@ export function diagnoseUnit(
   if (closed) problems.push(closed)
   if (unit.kind === 'affiliate') problems.push('affiliate_unit')
   const reasonOf = (campaign: Campaign) =>
-    whyNot(campaign, unit, unlimited, nowMs) ?? (isForNone(campaign, visitors) ? 'visitors' : null)
+    whyNot(campaign, unit, unlimited, nowMs) ??
+    (campaign.audience && isForNone(campaign.audience, visitors) ? 'visitors' : null)
   return { problems, ...countReasons(campaigns.map(reasonOf)) }
 }
 
@@ -45,8 +47,11 @@ export function diagnoseCampaign(
   }
 }
 
-function isForNone({ audience }: Campaign, visitors: readonly Visitor[]): boolean {
-  return audience !== null && visitors.length > 0 && !visitors.some(it => isFor(audience, it))
+function isForNone(audience: Audience, { places, systems }: UnitVisitors): boolean {
+  return (
+    (places.length > 0 && !places.some(it => isForPlace(audience, it))) ||
+    (systems.length > 0 && !systems.some(it => isForSystem(audience, it)))
+  )
 }
 
 function countReasons(found: readonly (Reason | null)[]): Omit<Findings, 'problems'> {

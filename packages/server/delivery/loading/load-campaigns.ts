@@ -27,6 +27,7 @@ type Row = Money &
     countryMode: string | null
     countries: string[] | null
     devices: string[] | null
+    systems: string[] | null
   }
 
 /**
@@ -46,7 +47,7 @@ export async function loadCampaigns(
     select campaign.id, user_id as owner, campaign.state, coalesce(campaign.name, link_text) as name,
       json_strip_nulls(json_build_object('utm_source', utm_source, 'utm_medium', utm_medium,
         'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
-      starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, campaign.asset, terms.traffic_type as "trafficType",
+      starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, systems, campaign.asset, terms.traffic_type as "trafficType",
       coalesce((select sum(balance) from shared_ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance, auto_fund as "isSelfFunding",
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
@@ -101,7 +102,7 @@ type Parts = Pick<Campaign, 'price' | 'allowed' | 'blocked' | 'excluded'> &
 function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
   const { creative: id, language, linkText, text, action, link, ...others } = found
   const { rating, isBannersOnly, logo, illustration, ...rest } = others
-  const { countryMode, countries, devices, hours, timeZone, ...timed } = rest
+  const { countryMode, countries, devices, systems, hours, timeZone, ...timed } = rest
   const { lowestNetCpm: _lowest, isFeeHalved: _isHalved, ...row } = timed
   const words = { language, linkText, text, action, link }
   return {
@@ -109,19 +110,21 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
     ...parts,
     schedule: readSchedule(hours, timeZone),
     creative: { id, ...words, rating, isBannersOnly, logo, illustration, banners },
-    audience: readAudience({ countryMode, countries, devices })
+    audience: readAudience({ countryMode, countries, devices, systems })
   }
 }
 
 function readAudience({
   countryMode,
   countries,
-  devices
-}: Pick<Row, 'countryMode' | 'countries' | 'devices'>): Audience | null {
-  if (countries === null && devices === null) return null
+  devices,
+  systems
+}: Pick<Row, 'countryMode' | 'countries' | 'devices' | 'systems'>): Audience | null {
+  if (countries === null && devices === null && systems === null) return null
   return {
     countries: countries && { isIncluded: countryMode === 'include', codes: new Set(countries) },
-    devices: devices && new Set(devices)
+    devices: devices && new Set(devices),
+    systems: systems && new Set(systems)
   }
 }
 

@@ -1,29 +1,41 @@
-import { deviceTypes } from '@mille/api/constants.ts'
+import { type DeviceSystem, deviceSystems, deviceTypes } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import type { Audience, Visitor } from '../choosing/audience.ts'
+import type { Audience, VisitorPlace } from '../choosing/audience.ts'
 import { dayAfter, dayOf } from '../days.ts'
 
 /** A unit's visitors of so many days say for whom it is. */
 const pastDays = 7
 /** Every country with every kind of device. */
-const maxVisitors = 2000
+const maxPlaces = 2000
 
-/** From where and with what a unit was seen in the last days; each pair once. */
-export async function loadVisitors(tx: Tx, unit: number, now: Date): Promise<Visitor[]> {
-  const { rows } = await sql<{ country: string; device: string }>`
-    select distinct country, device from unit_day_places
-    where unit_id = ${unit} and day > ${dayBefore(now)}::date limit ${maxVisitors}`.execute(tx)
-  return rows.map(({ country, device }) => ({
-    country: country === 'ZZ' ? null : country,
-    device: deviceTypes.find(it => it === device) ?? 'other'
-  }))
+/** Those of a unit's last days. Views are counted by system apart from countries and devices. */
+export type UnitVisitors = { places: readonly VisitorPlace[]; systems: readonly DeviceSystem[] }
+
+/** From where and with what a unit was seen in the last days; each country with each kind of device once, and each system. */
+export async function loadVisitors(tx: Tx, unit: number, now: Date): Promise<UnitVisitors> {
+  const ofUnit = sql`unit_id = ${unit} and day > ${dayBefore(now)}::date`
+  const places = await sql<{ country: string; device: string }>`
+    select distinct country, device from unit_day_places where ${ofUnit} limit ${maxPlaces}`.execute(
+    tx
+  )
+  const systems = await sql<{ system: string }>`
+    select distinct system from unit_day_systems where ${ofUnit} limit ${deviceSystems.length + 1}`.execute(
+    tx
+  )
+  return {
+    places: places.rows.map(({ country, device }) => ({
+      country: country === 'ZZ' ? null : country,
+      device: deviceTypes.find(it => it === device) ?? 'other'
+    })),
+    systems: systems.rows.map(({ system }) => deviceSystems.find(it => it === system) ?? 'other')
+  }
 }
 
 /** The units that had views in the last days, none of which was by a visitor in the audience. */
 export async function loadStrangers(
   tx: Tx,
-  { countries, devices }: Audience,
+  { countries, devices, systems }: Audience,
   units: readonly number[],
   now: Date
 ): Promise<Set<number>> {
@@ -32,10 +44,14 @@ export async function loadStrangers(
       sql`and (country = any(${[...countries.codes]})) = ${countries.isIncluded}::boolean`,
     devices && sql`and replace(device, 'unknown', 'other') = any(${[...devices]})`
   ].flatMap(it => it ?? [])
-  const seen = sql`select from unit_day_places where unit_id = unit.id and day > ${dayBefore(now)}::date`
+  const recent = sql`unit_id = unit.id and day > ${dayBefore(now)}::date`
+  const places = sql`select from unit_day_places where ${recent}`
+  const onSystems = sql`select from unit_day_systems where ${recent}`
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${units}::int[]) as unit (id)
-    where exists (${seen}) and not exists (${seen} ${sql.join(isOf, sql` `)})
+    where (exists (${places}) and not exists (${places} ${sql.join(isOf, sql` `)}))
+      or (${systems !== null}::boolean and exists (${onSystems}) and not exists (
+        ${onSystems} and replace(system, 'unknown', 'other') = any(${[...(systems ?? [])]}::text[])))
     limit ${units.length}`.execute(tx)
   return new Set(rows.map(row => row.id))
 }

@@ -1,4 +1,5 @@
-import type { Device, DeviceSystem } from '../event-log/record.ts'
+import type { DeviceSystem } from '@mille/api/constants.ts'
+import type { Device } from '../event-log/record.ts'
 
 /** Televisions, consoles and glasses, whatever system they say they have. */
 const otherDevices =

@@ -1,6 +1,6 @@
-import type { DeviceType } from '@mille/api/constants.ts'
 import type { Visitor } from '../choosing/audience.ts'
 import type { Asked } from '../choosing/decide.ts'
+import type { Device } from '../event-log/record.ts'
 import { readBrowser } from './browser.ts'
 import type { CountryOf } from './countries.ts'
 import { withHints } from './device.ts'
@@ -9,15 +9,21 @@ import { withHints } from './device.ts'
 export function createVisitorOf(countryOf: CountryOf): (asked: Asked) => Visitor {
   return asked => {
     let country: string | null | undefined
-    let device: DeviceType | undefined
+    let found: Device | undefined
+    const device = () => {
+      found ??= withHints(readBrowser(asked.userAgent).device, asked)
+      return found
+    }
     return {
       get country() {
         if (country === undefined) country = countryOf(asked.address)
         return country
       },
       get device() {
-        device ??= withHints(readBrowser(asked.userAgent).device, asked).type
-        return device
+        return device().type
+      },
+      get system() {
+        return device().system
       }
     }
   }

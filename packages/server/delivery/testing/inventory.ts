@@ -106,7 +106,7 @@ const nowMs = Date.parse('2026-03-02T10:00:00Z')
 
 /** A visitor who has seen nothing, at the moment of `inventoryOf`. */
 export const anybody: Occasion = {
-  visitor: { country: null, device: 'computer' },
+  visitor: { country: null, device: 'computer', system: 'windows' },
   hasSeen: null,
   lately: [],
   nowMs

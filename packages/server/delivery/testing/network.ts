@@ -39,6 +39,7 @@ type CampaignOptions = {
   schedule?: { hours: string; timeZone: string }
   countries?: { mode: 'include' | 'exclude'; codes: string[] }
   devices?: string[]
+  systems?: string[]
 }
 
 /** A publisher with a site and a unit on it. */
@@ -115,6 +116,7 @@ export async function addCampaign(
       country_mode: options.countries?.mode,
       countries: options.countries?.codes,
       devices: options.devices,
+      systems: options.systems,
       created_at: at
     })
     .returning('id')
