@@ -89,6 +89,7 @@ export const errorCodes = {
   end_before_start: { status: 422, title: 'The end must be after the start' },
   hours_empty: { status: 422, title: 'The campaign must have at least one hour' },
   currency_fixed: { status: 422, title: 'The currency of a funded campaign cannot be changed' },
+  currency_differs: { status: 422, title: 'The amount is in another currency' },
   link_macro_unknown: { status: 422, title: 'The link has an unknown macro' },
   link_macro_misplaced: { status: 422, title: 'The link cannot have this macro in this place' },
   banner_not_image: { status: 422, title: 'The file is not a picture' },

@@ -90,6 +90,23 @@ export const updateCampaign = endpoint<
     'Pauses, resumes, renames, or submits a campaign, sets where, when and for whom it runs and whether it funds itself, or edits its creative, which is then reviewed again'
 })
 
+export const updateCampaigns = endpoint<
+  z.input<typeof schema.updateCampaignsInput>,
+  z.infer<typeof schema.campaignChanges>
+>({
+  method: 'PATCH',
+  path: '/api/v1/campaigns',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'campaign_changes',
+  idempotency: 'optional',
+  cost: 10,
+  errors: ['amount_invalid'],
+  summary:
+    'Pauses, resumes or archives up to 100 campaigns, or sets their daily budgets: the answer says for each whether it was changed, and why not'
+})
+
 export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({
   method: 'DELETE',
   path: '/api/v1/campaigns/{id}',

@@ -16,6 +16,7 @@ import {
   amountInput,
   asHttpUrl,
   asset,
+  document,
   documentWithMeta,
   idInput,
   labelText,
@@ -166,6 +167,24 @@ export const updateCampaignInput = z.object({
   auto_fund_total_max: selfFundingInput.auto_fund_total_max.optional(),
   ...selectionChanges
 })
+/** What may be done to many campaigns by one call. */
+export const updateCampaignsInput = z
+  .object({
+    campaign_ids: z.array(idInput).min(1).max(100, 'must have at most 100 values'),
+    action: z.enum(['pause', 'resume', 'archive', 'set_daily_budget']),
+    /** For that action. */
+    daily_budget: paymentFields.daily_budget.optional(),
+    /** Of the budget. A campaign that is paid in another one keeps its own. */
+    asset: asset.optional()
+  })
+  .refine(it => it.action !== 'set_daily_budget' || it.daily_budget !== undefined, {
+    error: 'is required to set it',
+    path: ['daily_budget']
+  })
+  .refine(it => it.action !== 'set_daily_budget' || it.asset !== undefined, {
+    error: 'is required to set a daily budget',
+    path: ['asset']
+  })
 export const updatePaymentModelInput = z
   .object({ id: idInput, ...paymentFields })
   .refine(cpmNeedsPrice.check, cpmNeedsPrice.message)
@@ -249,6 +268,20 @@ export const campaign = related(
 const included = z.array(z.union([creative, paymentModel, banner]))
 export const campaignDocument = z.object({ data: campaign, included })
 export const campaignList = z.object({ data: z.array(campaign), included, meta: pagination })
+/** What became of one of many campaigns; the ID is the campaign's. */
+const campaignChange = resource(
+  'campaign_changes',
+  z.object({
+    /** `unchanged` where it was so before. */
+    result: z.enum(['changed', 'unchanged', 'failed']),
+    /** Where it is now. Null for one that the account does not have. */
+    state: z.enum(campaignStates).nullable(),
+    /** Why it failed, by the error code of the call for one campaign, or `currency_differs`; else null. */
+    code: z.string().nullable(),
+    detail: z.string().nullable()
+  })
+)
+export const campaignChanges = document(z.array(campaignChange))
 export const fundingDocument = documentWithMeta(
   resource('campaign_fundings', z.object({ amount: units, asset })),
   z.object({ campaign_balance: units, available_balance: units, promotion_balance: units })

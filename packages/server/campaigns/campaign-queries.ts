@@ -102,6 +102,25 @@ export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | un
     .executeTakeFirst()
 }
 
+/** Those of the campaigns that are the owner's, by id, held until the transaction ends. */
+export async function lockOwnCampaigns(
+  tx: Tx,
+  userId: number,
+  ids: readonly number[]
+): Promise<Map<number, CampaignRow>> {
+  const rows = await tx
+    .selectFrom('campaigns')
+    .select(columns)
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(ids.length)
+    .forNoKeyUpdate()
+    .$castTo<CampaignRow>()
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 export async function listOwnCampaigns(
   db: Database,
   userId: number,

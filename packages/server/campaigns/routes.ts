@@ -1,47 +1,36 @@
 import * as endpoints from '@mille/api/campaigns/endpoints.ts'
 import * as schema from '@mille/api/campaigns/schema.ts'
 import type { AnswerOf } from '@mille/api/endpoint.ts'
-import { currencies } from '@mille/money/amount.ts'
 import type { z } from 'zod'
-import type { Config } from '../config.ts'
 import { claimCoupon, isGift, redeemCoupon } from '../coupons/index.ts'
-import type { Tx } from '../db/connect.ts'
 import { type Failure, failure, type Reply, reply, unlessRefused } from '../http/answers/reply.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { countWithCaptcha } from '../http/limits/ask-captcha.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
-import { lockBalances } from '../ledger/index.ts'
 import { readSetting } from '../settings/index.ts'
-import { isPublicHost } from '../sites/index.ts'
-import { fundingAccounts, holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
-import { setCampaignState } from './activity.ts'
-import { holdOwnBanners } from './banner-queries.ts'
 import { bannerRoutes } from './banner-routes.ts'
+import { findOwnCampaign, insertCampaign, labelsOf, listOwnCampaigns } from './campaign-queries.ts'
 import {
-  type Denomination,
-  findOwnCampaign,
-  insertCampaign,
-  labelNames,
-  labelsOf,
-  listOwnCampaigns,
-  lockOwnCampaign,
-  updateDenomination,
-  writeLabels
-} from './campaign-queries.ts'
+  changeCampaign,
+  changePayment,
+  checkLink,
+  checkPictures,
+  countTermChange,
+  denominationOf,
+  termsOf
+} from './change.ts'
+import { changeMany, countTermChanges } from './change-many.ts'
 import { type Content, insertCreative } from './creative-queries.ts'
-import { noDates, readDates, writeDates } from './dates.ts'
-import { campaignDocument, campaignResources, readMoney } from './documents.ts'
-import { readEdit } from './edit.ts'
+import { noDates, readDates } from './dates.ts'
+import { campaignDocument, campaignResources } from './documents.ts'
 import { archiveCampaign, fundCampaign } from './funds.ts'
 import { readHours } from './hours.ts'
-import { readLimit } from './rules.ts'
 import { planSelection, writeSelection } from './selection.ts'
-import { fundedByHand, readSelfFunding, writeSelfFunding } from './self-funding.ts'
-import { applyAction, foreseeState } from './state.ts'
-import { changeHours, changeTerms, insertFirstTerms } from './terms.ts'
+import { fundedByHand, readSelfFunding } from './self-funding.ts'
+import { insertFirstTerms } from './terms.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
-import { allVisitors, readVisitors, writeVisitors } from './visitors.ts'
+import { allVisitors, readVisitors } from './visitors.ts'
 
 export function campaignRoutes(serve: Serve): void {
   bannerRoutes(serve)
@@ -70,8 +59,15 @@ export function campaignRoutes(serve: Serve): void {
   serve(endpoints.createCampaign, schema.createCampaignInput, createCampaign, countCreation)
 
   serve(endpoints.updateCampaign, schema.updateCampaignInput, updateCampaign, async call =>
-    unlessRefused(call.input.hours === undefined ? null : await countTermChange(call))
+    unlessRefused(
+      call.input.hours === undefined ? null : await countTermChange(call, call.input.id)
+    )
   )
+
+  serve(endpoints.updateCampaigns, schema.updateCampaignsInput, changeMany, async call => ({
+    ok: true,
+    value: await countTermChanges(call)
+  }))
 
   serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, updatePaymentModel)
 
@@ -94,119 +90,25 @@ export function campaignRoutes(serve: Serve): void {
   })
 }
 
+async function updateCampaign(
+  call: Call<z.output<typeof schema.updateCampaignInput>> & Once
+): Promise<Reply<endpoints.CampaignDocument>> {
+  const { context, input, user, once } = call
+  const changed = await changeCampaign(once.tx, context, user.id, input)
+  return changed.ok ? reply(await campaignDocument(once.tx, changed.value, context.now())) : changed
+}
+
 async function updatePaymentModel(
   call: Call<z.output<typeof schema.updatePaymentModelInput>>
 ): Promise<Reply<AnswerOf<typeof endpoints.updatePaymentModel>>> {
   const { context, input, user } = call
-  const refused = await countTermChange(call)
-  if (refused) return refused
-  return context.db.transaction().execute(async tx => {
-    const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
-    if (!campaign) return failure('not_found')
-    const denomination = denominationOf(input)
-    const { balance, spent } = (await readMoney(tx, [campaign]))(campaign.id)
-    if (denomination.asset !== campaign.asset && (balance > 0n || spent > 0n)) {
-      return failure('currency_fixed', {
-        pointer: 'currency',
-        detail: `The campaign has received or spent ${campaign.asset}.`
-      })
-    }
-    if (campaign.state === 'archived')
-      return failure('state_not_allowed', { detail: archivedDetail })
-    const at = context.now()
-    const windowSeconds = context.config.settlementWindowSeconds
-    const terms = termsOf(input)
-    await changeTerms(tx, campaign, { terms, denomination, at, windowSeconds })
-    await updateDenomination(tx, campaign.id, denomination)
-    // Limits in another asset would be other amounts.
-    const selfFunding = denomination.asset === campaign.asset ? campaign : fundedByHand
-    await writeSelfFunding(tx, campaign, selfFunding)
-    // The account's balances are locked before the campaign's, as everywhere.
-    if (campaign.auto_fund)
-      await lockBalances(tx, fundingAccounts({ userId: user.id, asset: campaign.asset }))
-    // A total budget that is raised lets a campaign resume.
-    await applyAction(tx, { ...campaign, ...denomination, ...selfFunding }, 'reprice', {
-      at,
-      windowSeconds
-    })
-    // What is held for the window follows the terms that count now.
-    await releaseHolds(tx, campaign.id, at, at)
-    await holdWindows(tx, [campaign.id], { at, windowSeconds })
-    return reply(undefined, 204)
-  })
-}
-
-type Change = Call<z.output<typeof schema.updateCampaignInput>>
-type TermChange = Pick<Call<{ id: string }>, 'input' | 'user' | 'limits'>
-
-async function updateCampaign(call: Change & Once): Promise<Reply<endpoints.CampaignDocument>> {
-  const { context, input, user } = call
-  const tx = call.once.tx
-  const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
-  if (!campaign) return failure('not_found')
-  const misled = checkLink(input.creative_link, context.config)
-  if (misled) return misled
-  const { actions, content } = await readEdit(tx, campaign, input)
-  const at = context.now()
-  const { settlementWindowSeconds: windowSeconds } = context.config
-  const dates = readDates(input, campaign, at)
-  if (!dates.ok) return dates
-  const selfFunding = readSelfFunding(input, campaign)
-  // One that ran out goes on when it is told to fund itself and the account has money.
-  if (selfFunding.auto_fund && campaign.state === 'out_of_funds') actions.push('fund')
-  const funded = { ...campaign, ...selfFunding }
-  const foreseen = await foreseeState(tx, funded, actions, { at, windowSeconds })
-  if (!foreseen.ok) {
-    const detail = `A campaign that is ${words(foreseen.state)} does not allow this: ${words(foreseen.refused)}.`
-    return failure('state_not_allowed', { pointer: 'state', detail })
-  }
-  if (actions.includes('resume') && foreseen.state !== 'active') {
-    return failure('insufficient_funds', {
-      pointer: 'state',
-      detail: 'There is nothing left to spend. Fund the campaign, or raise its total budget.'
-    })
-  }
-  if (input.hours !== undefined && campaign.state === 'archived')
-    return failure('state_not_allowed', { pointer: 'hours', detail: archivedDetail })
-  const selection = await planSelection(tx, campaign.id, input)
-  if (!selection.ok) return selection
-  if (content) {
-    const refused = await checkPictures(tx, user.id, content)
-    if (refused) return refused
-    await insertCreative(tx, campaign.id, content, at)
-  }
-  const labels = labelsOf(campaign, input)
-  if (labelNames.some(name => labels[name] !== campaign[name]))
-    await writeLabels(tx, campaign.id, labels)
-  await writeDates(tx, campaign, dates.value)
-  const visitors = readVisitors(input, campaign)
-  await writeVisitors(tx, campaign, visitors)
-  await writeSelfFunding(tx, campaign, selfFunding)
-  await writeSelection(tx, campaign.id, selection)
-  if (input.hours !== undefined) {
-    const schedule = await readHours(tx, user.id, input.hours)
-    await changeHours(tx, campaign, schedule, { at, windowSeconds })
-    await releaseHolds(tx, campaign.id, at, at)
-  }
-  await setCampaignState(tx, campaign.id, foreseen.state, at)
-  await holdWindows(tx, [campaign.id], { at, windowSeconds })
-  const changed = {
-    ...{ ...campaign, ...dates.value, ...visitors, ...labels, ...selfFunding },
-    state: foreseen.state
-  }
-  return reply(await campaignDocument(tx, changed, at))
-}
-
-const archivedDetail = 'An archived campaign cannot be changed.'
-
-/** Each of them is a version of its own, and cuts the window that runs. */
-async function countTermChange({ input, user, limits }: TermChange): Promise<Failure | null> {
-  const subject = `user ${user.id} campaign ${input.id}`
-  const allowed = await limits.consume(limitNames.termChanges, subject)
-  if (allowed.ok) return null
-  const { retryAfterSeconds } = allowed
-  const detail = `You can change how a campaign is charged ${limitNames.termChanges.points} times per hour.`
-  return failure('too_many_requests', { retryAfterSeconds, detail })
+  const limited = await countTermChange(call, input.id)
+  if (limited) return limited
+  const payment = { terms: termsOf(input), denomination: denominationOf(input) }
+  const refused = await context.db
+    .transaction()
+    .execute(tx => changePayment(tx, context, user.id, { id: Number(input.id), ...payment }))
+  return refused ?? reply(undefined, 204)
 }
 
 type Creation = Call<z.output<typeof schema.createCampaignInput>>
@@ -271,33 +173,6 @@ async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.Ca
   return reply(await campaignDocument(tx, campaign, at), 201)
 }
 
-/** An ad takes other people somewhere: to their own machine or network only where the product is tried out. */
-function checkLink(
-  link: string | undefined,
-  { allowPrivateHosts }: Pick<Config, 'allowPrivateHosts'>
-): Failure | null {
-  if (link === undefined || allowPrivateHosts || isPublicHost(new URL(link))) return null
-  const detail = 'leads to a private address: use one that is publicly reachable'
-  return failure('invalid', { pointer: 'creative_link', detail })
-}
-
-async function checkPictures(tx: Tx, userId: number, content: Content): Promise<Failure | null> {
-  if (content.banners_only && content.banner_ids.length === 0) {
-    return failure('invalid', {
-      pointer: 'banner_ids',
-      detail: 'At least one banner is required if only banners are shown.'
-    })
-  }
-  const areOwn = await holdOwnBanners(tx, userId, content.banner_ids)
-  if (!areOwn) return failure('banner_unknown', { pointer: 'banner_ids' })
-  for (const kind of ['logo', 'illustration'] as const) {
-    const id = content[`advert_${kind}`]
-    if (id !== null && !(await holdOwnBanners(tx, userId, [id], kind)))
-      return failure('banner_unknown', { pointer: `advert_${kind}` })
-  }
-  return null
-}
-
 function readContent(input: z.output<typeof schema.createCampaignInput>): Content {
   const { language, link_text, creative_link, creative_text, creative_action } = input
   const { rating, banners_only } = input
@@ -315,26 +190,4 @@ function readContent(input: z.output<typeof schema.createCampaignInput>): Conten
     advert_illustration:
       input.advert_illustration === null ? null : Number(input.advert_illustration)
   }
-}
-
-type PriceInput = Pick<
-  z.output<typeof schema.updatePaymentModelInput>,
-  'currency' | 'traffic_type' | 'daily_budget' | 'max_cpm' | 'total_budget'
->
-
-function denominationOf({ currency }: PriceInput): Denomination {
-  return { currency, asset: currencies[currency].asset }
-}
-
-function termsOf(input: PriceInput): Terms {
-  return {
-    trafficType: input.traffic_type,
-    dailyBudget: BigInt(input.daily_budget),
-    maxCpm: readLimit(input.max_cpm),
-    totalBudget: readLimit(input.total_budget)
-  }
-}
-
-function words(name: string): string {
-  return name.replaceAll('_', ' ')
 }

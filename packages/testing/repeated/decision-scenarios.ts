@@ -22,6 +22,24 @@ export const decisionScenarios: Scenarios = {
       effects: () => countOf(app, 'creatives', 'link_text', link_text)
     }
   },
+  async 'PATCH /api/v1/campaigns'({ app, user }) {
+    const { data } = await createCampaign(user.api)
+    const { id } = data
+    const daily_budget = '7700'
+    const wish = { campaign_ids: [id], action: 'set_daily_budget', daily_budget, asset: 'BTC' }
+    return {
+      by: user,
+      path: '/api/v1/campaigns',
+      attributes: wish,
+      other: { ...wish, daily_budget: '7701' },
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from campaign_terms
+            where campaign_id = ${Number(id)} and daily_budget = ${daily_budget}::bigint`
+        )
+    }
+  },
   async 'PATCH /api/v1/campaigns/{id}/exclusions'({ app, user }) {
     const { data } = await createCampaign(user.api)
     const unit = await addUnit(app.context, { userId: user.userId })
