@@ -13,6 +13,7 @@ const maxBytes = 60_000
 const elsewhere: Readonly<Record<string, string>> = {
   'admin/support/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
+  'campaigns/many-question.tsx': 'for campaigns that are selected: writes/advertiser-writes.ts',
   'page/notices/confirm-dialog.tsx': 'the frame of those that ask before they act',
   'palette/shortcuts-dialog.tsx': 'by a key: shell/search-and-keys.test.tsx',
   'publication-orders/place-order-dialog.tsx': 'with a brief that is typed: marketplace.spec.ts',

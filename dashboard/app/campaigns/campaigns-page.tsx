@@ -1,5 +1,6 @@
 import type { CampaignView } from '@mille/stores/campaigns/campaign-view.ts'
 import { createCampaignsStores } from '@mille/stores/campaigns/campaigns.ts'
+import type { Problem } from '@mille/stores/shared/problems.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -14,10 +15,12 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../page/page-title.ts'
+import { selectColumn } from '../page/selection/select-column.tsx'
 import { ViewsLine } from '../statistics/views-line.tsx'
 import type { Route } from './+types/campaigns-page.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { campaignTitle, campaignMessages as messages } from './campaign-messages.ts'
+import { ManyCampaigns, NotChanged } from './many-campaigns.tsx'
 import { PaymentText } from './payment-text.tsx'
 
 async function load(args: LoadArgs) {
@@ -39,6 +42,16 @@ export const meta = () => pageTitle(messages.title)
 export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createCampaignsStores, loaderData.list)
   const campaigns = useStore(stores.$campaigns)
+  const failures = useStore(stores.many.$failures)
+  const selected = useStore(stores.many.$selected)
+  // Nothing can be done with one that is archived.
+  const names = new Map(
+    campaigns.flatMap(it => (it.state === 'archived' ? [] : [[it.id, campaignTitle(it)]]))
+  )
+  const box = selectColumn<CampaignView>(it => it.id, names, {
+    selected,
+    select: stores.many.select
+  })
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -47,10 +60,13 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
         actions={<NewCampaign isPrimary={campaigns.length > 0} />}
       />
       <Card isFlush>
+        {names.size > 0 && (
+          <ManyCampaigns stores={stores.many} campaigns={campaigns} names={names} />
+        )}
         <Table
           caption={messages.title}
           isCaptionHidden
-          columns={columnsWith(loaderData.lines)}
+          columns={[...columnsWith(loaderData.lines, failures), ...(names.size > 0 ? [box] : [])]}
           rows={campaigns}
           rowKey={campaign => campaign.id}
           empty={
@@ -66,14 +82,6 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 }
 
 const columns: TableColumn<CampaignView>[] = [
-  {
-    id: 'campaign',
-    header: messages.columns.campaign,
-    isRowHeader: true,
-    render: (campaign: CampaignView) => (
-      <Link href={`/campaigns/${campaign.id}`}>{campaignTitle(campaign)}</Link>
-    )
-  },
   {
     id: 'state',
     header: messages.columns.state,
@@ -103,9 +111,23 @@ const columns: TableColumn<CampaignView>[] = [
   }
 ]
 
-/** With the last two weeks of each, where there are any. */
-function columnsWith(lines: Readonly<Record<string, number[]>>) {
-  const [name, state, ...rest] = columns
+/** With why one was not changed with others, and the last two weeks of each, where there are any. */
+function columnsWith(
+  lines: Readonly<Record<string, number[]>>,
+  failures: ReadonlyMap<string, Problem>
+) {
+  const [state, ...rest] = columns
+  const name: TableColumn<CampaignView> = {
+    id: 'campaign',
+    header: messages.columns.campaign,
+    isRowHeader: true,
+    render: campaign => (
+      <>
+        <Link href={`/campaigns/${campaign.id}`}>{campaignTitle(campaign)}</Link>
+        <NotChanged problem={failures.get(campaign.id)} />
+      </>
+    )
+  }
   const line: TableColumn<CampaignView> = {
     id: 'line',
     header: messages.columns.line,

@@ -1,12 +1,10 @@
 import type { ExclusionStores } from '@mille/stores/traffic-sources/exclusions.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
-import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
-import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
 import type { TableColumn } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import layout from '../page/layout.module.css'
+import { selectColumn } from '../page/selection/select-column.tsx'
 import { exclusionMessages as messages } from './exclusion-messages.ts'
-import styles from './report.module.css'
 
 /** A row that can be taken out of a campaign. */
 export type ExcludableRow = { key: string; name: string }
@@ -36,20 +34,6 @@ export function useExcludableColumns<Row extends { key: string }>(
     }
     return { ...column, render }
   })
-  const box: TableColumn<Row> = {
-    id: 'select',
-    header: messages.select,
-    align: 'end',
-    render: ({ key }) =>
-      names.has(key) && (
-        <span className={styles.box}>
-          <Checkbox
-            label={<VisuallyHidden>{messages.selectOne(names.get(key) ?? key)}</VisuallyHidden>}
-            checked={selected.has(key)}
-            onChange={event => stores.select([key], event.target.checked)}
-          />
-        </span>
-      )
-  }
+  const box = selectColumn<Row>(it => it.key, names, { selected, select: stores.select })
   return [...marked, box]
 }

@@ -1,7 +1,6 @@
 import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
 import type { ExclusionStores } from '@mille/stores/traffic-sources/exclusions.ts'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
@@ -11,9 +10,9 @@ import { useRef, useState } from 'react'
 import { campaignTitle } from '../campaigns/campaign-messages.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, problemText } from '../page/messages.ts'
+import { SelectionBar } from '../page/selection/selection-bar.tsx'
 import type { ExcludableRow } from './excludable-columns.tsx'
 import { exclusionMessages as messages } from './exclusion-messages.ts'
-import styles from './report.module.css'
 
 type Way = 'exclude' | 'allow'
 const shownNames = 5
@@ -41,32 +40,24 @@ export function ExcludeRows({ stores, target, rows, campaign }: ExcludeRowsProps
   }
 
   return (
-    <div className={styles.exclusions}>
-      <div className={styles.exclusionControls}>
-        <Checkbox
-          label={messages.selectAll}
-          checked={keys.every(it => selected.has(it))}
-          onChange={event => stores.select(keys, event.target.checked)}
-        />
-        <span role="status" className={layout.soft}>
-          {messages.selected(selected.size)}
-        </span>
-        <span className={layout.buttons}>
-          {(['exclude', 'allow'] as const).map(it => (
-            <Button
-              key={it}
-              ref={it === 'exclude' ? first : undefined}
-              size="small"
-              variant={it === 'exclude' ? 'secondary' : 'quiet'}
-              // Not `disabled`, which would throw the focus away once they are excluded.
-              aria-disabled={selected.size === 0}
-              onClick={() => ask(it)}
-            >
-              {messages.open[it]}
-            </Button>
-          ))}
-        </span>
-      </div>
+    <SelectionBar
+      {...{ keys, selected }}
+      select={stores.select}
+      selectAll={messages.selectAll}
+      buttons={(['exclude', 'allow'] as const).map(it => (
+        <Button
+          key={it}
+          ref={it === 'exclude' ? first : undefined}
+          size="small"
+          variant={it === 'exclude' ? 'secondary' : 'quiet'}
+          // Not `disabled`, which would throw the focus away once they are excluded.
+          aria-disabled={selected.size === 0}
+          onClick={() => ask(it)}
+        >
+          {messages.open[it]}
+        </Button>
+      ))}
+    >
       <Done stores={stores} target={target} onUndone={() => first.current?.focus()} />
       {way && (
         <Question
@@ -75,7 +66,7 @@ export function ExcludeRows({ stores, target, rows, campaign }: ExcludeRowsProps
           onClose={() => setWay(null)}
         />
       )}
-    </div>
+    </SelectionBar>
   )
 }
 

@@ -1,8 +1,5 @@
 export const exclusionMessages = {
-  select: 'Select',
-  selectOne: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
-  selected: (count: number) => (count === 0 ? 'Nothing selected' : `${count} selected`),
   /** By whether it is excluded. */
   open: { exclude: 'Exclude from campaign', allow: 'Allow again' },
   actions: { exclude: 'Exclude', allow: 'Allow' },

@@ -105,7 +105,7 @@ export const SitesExcludedByKeyboard = meta.story({
     await expect(canvas.getByRole('row', { name: /news\.example Excluded/ })).toBeVisible()
     await expect(canvas.getAllByRole('checkbox', { name: /^Select \w+\.example$/ })).toHaveLength(2)
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
-    const open = canvas.getByRole('button', { name: 'Exclude from campaign' })
+    const open = await canvas.findByRole('button', { name: 'Exclude from campaign' })
     await expect(open).toHaveAttribute('aria-disabled', 'true')
     canvas.getByRole('checkbox', { name: 'Select blog.example' }).focus()
     await userEvent.keyboard(' ')

@@ -33,6 +33,14 @@ export const advertiserWrites: readonly Write[] = [
     count: "select count(*) from creatives where link_text = 'A wallet for your parents'"
   },
   {
+    call: 'PATCH /api/v1/campaigns',
+    who: 'advertiser',
+    path: '/campaigns',
+    steps: ['Select Larkspur, all year', 'Set daily budget', { 'Daily budget': '0.00078' }],
+    send: 'Save',
+    count: 'select count(distinct campaign_id) from campaign_terms where daily_budget = 78000'
+  },
+  {
     call: 'PUT /api/v1/campaign_payment_models/{id}',
     who: 'advertiser',
     path: '/campaigns/1/edit?step=payment',
