@@ -1,3 +1,4 @@
+import type { ReportRow } from '@mille/api/reports/endpoints.ts'
 import type { ExclusionStores } from '@mille/stores/traffic-sources/exclusions.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import type { TableColumn } from '@mille/ui/table/table.tsx'
@@ -10,18 +11,18 @@ import { exclusionMessages as messages } from './exclusion-messages.ts'
 export type ExcludableRow = { key: string; name: string }
 
 /** The columns of a report with what is excluded beside names, and a box for each row that can be. */
-export function useExcludableColumns<Row extends { key: string }>(
-  columns: readonly TableColumn<Row>[],
+export function useExcludableColumns(
+  columns: readonly TableColumn<ReportRow>[],
   stores: ExclusionStores,
   rows: readonly ExcludableRow[]
-): readonly TableColumn<Row>[] {
+): readonly TableColumn<ReportRow>[] {
   const selected = useStore(stores.$selected)
   const exclusions = useStore(stores.$exclusions)
   if (rows.length === 0) return columns
   const names = new Map(rows.map(it => [it.key, it.name]))
   const marked = columns.map(column => {
     if (!column.isRowHeader) return column
-    const render = (row: Row) => {
+    const render = (row: ReportRow) => {
       const it = exclusions.get(row.key)
       const words = it?.excluded ? messages.excluded : it?.excluded_by_site && messages.siteExcluded
       if (!words) return column.render(row)
@@ -34,6 +35,6 @@ export function useExcludableColumns<Row extends { key: string }>(
     }
     return { ...column, render }
   })
-  const box = selectColumn<Row>(it => it.key, names, { selected, select: stores.select })
+  const box = selectColumn<ReportRow>(it => it.key, names, { selected, select: stores.select })
   return [...marked, box]
 }

@@ -1,32 +1,61 @@
+import type { ReportRow } from '@mille/api/reports/endpoints.ts'
 import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
-import type { ExclusionStores } from '@mille/stores/traffic-sources/exclusions.ts'
+import {
+  createExclusionStores,
+  type ExclusionStores,
+  type LoadedExclusions
+} from '@mille/stores/traffic-sources/exclusions.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
+import type { TableColumn } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { campaignTitle } from '../campaigns/campaign-messages.ts'
+import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { SelectionBar } from '../page/selection/selection-bar.tsx'
-import type { ExcludableRow } from './excludable-columns.tsx'
+import { type ExcludableRow, useExcludableColumns } from './excludable-columns.tsx'
 import { exclusionMessages as messages } from './exclusion-messages.ts'
 
 type Way = 'exclude' | 'allow'
 const shownNames = 5
 
-export type ExcludeRowsProps = {
-  stores: ExclusionStores
-  target: ExclusionTarget
+export type ExcludableRowsProps = {
+  exclusions: LoadedExclusions
+  columns: readonly TableColumn<ReportRow>[]
+  /** Those of the table that can be taken out. */
   rows: readonly ExcludableRow[]
   /** The only one that the report is about; null where the page asks for it. */
   campaign: { id: string; title: string } | null
+  tableOf: (columns: readonly TableColumn<ReportRow>[]) => ReactNode
+}
+
+/** A table of which rows can be selected and taken out of a campaign. */
+export function ExcludableRows(props: ExcludableRowsProps) {
+  const { exclusions, columns, rows, campaign, tableOf } = props
+  const stores = useStores(createExclusionStores, exclusions)
+  const excludableColumns = useExcludableColumns(columns, stores, rows)
+  return (
+    <>
+      {rows.length > 0 && (
+        <ExcludeRows target={exclusions.target} {...{ stores, rows, campaign }} />
+      )}
+      {tableOf(excludableColumns)}
+    </>
+  )
+}
+
+type ExcludeRowsProps = Pick<ExcludableRowsProps, 'rows' | 'campaign'> & {
+  stores: ExclusionStores
+  target: ExclusionTarget
 }
 
 /** Takes the rows that are selected out of a campaign, or lets them in again, after a question. */
-export function ExcludeRows({ stores, target, rows, campaign }: ExcludeRowsProps) {
+function ExcludeRows({ stores, target, rows, campaign }: ExcludeRowsProps) {
   const selected = useStore(stores.$selected)
   const [way, setWay] = useState<Way | null>(null)
   const first = useRef<HTMLButtonElement>(null)

@@ -8,10 +8,7 @@ import {
   rowsOnPage,
   searchOfView
 } from '@mille/stores/reports/report-view.ts'
-import {
-  createExclusionStores,
-  type LoadedExclusions
-} from '@mille/stores/traffic-sources/exclusions.ts'
+import type { LoadedExclusions } from '@mille/stores/traffic-sources/exclusions.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -21,11 +18,9 @@ import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { Form } from 'react-router'
-import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatRate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
-import { useExcludableColumns } from './excludable-columns.tsx'
 import { reportMessages as messages } from './messages.ts'
 import { Money } from './money.tsx'
 import styles from './report.module.css'
@@ -33,7 +28,7 @@ import { KeptChoices } from './report-controls.tsx'
 import { type Figures, formatKnown, placesNotes, rowName } from './report-words.ts'
 import { type MoneyColumn, pricePerThousand } from './shown-money.ts'
 
-const ExcludeRows = lazyPart(async () => (await import('./exclude-rows.tsx')).ExcludeRows)
+const ExcludableRows = lazyPart(async () => (await import('./exclude-rows.tsx')).ExcludableRows)
 const filterable: readonly string[] = reportFilters
 
 export type ReportTableProps = {
@@ -46,17 +41,30 @@ export type ReportTableProps = {
   exclusions: LoadedExclusions | null
 }
 
-const notExcludable: LoadedExclusions = { target: 'site', campaignId: null, exclusions: [] }
-
 /** The same sums by one thing after another: a row that is pressed narrows the whole report. */
 export function ReportTable(props: ReportTableProps) {
-  const { view, report, shown, onChange, onToggle } = props
+  const { view, report, shown, exclusions, onChange, onToggle } = props
   const { attributes } = report.data
   const { rows, total } = attributes
   const { records } = report.meta.pagination
   const pageSize = rowsOnPage(view.breakdown)
   const columns = columnsFor(view, total.money ? shown : [], onToggle)
-  const { bar, excludableColumns } = useExclusions(props, columns)
+  const tableOf = (columns: readonly TableColumn<ReportRow>[]) => (
+    <Table
+      caption={messages.breakdowns[view.breakdown]}
+      isCaptionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={row => row.key}
+      sort={{
+        columnId: view.sort === 'key' ? 'name' : view.sort,
+        direction: view.isDescending ? 'descending' : 'ascending'
+      }}
+      onSort={sort => onChange(sortOf(view, sort))}
+      footer={footerOf(columns, total)}
+      empty={<NoRows view={view} />}
+    />
+  )
   return (
     <Card
       title={messages.breakdowns[view.breakdown]}
@@ -81,21 +89,17 @@ export function ReportTable(props: ReportTableProps) {
         />
         {filterable.includes(view.breakdown) && <SearchForm key={view.breakdown} view={view} />}
       </div>
-      <Suspense>{bar}</Suspense>
-      <Table
-        caption={messages.breakdowns[view.breakdown]}
-        isCaptionHidden
-        columns={excludableColumns}
-        rows={rows}
-        rowKey={row => row.key}
-        sort={{
-          columnId: view.sort === 'key' ? 'name' : view.sort,
-          direction: view.isDescending ? 'descending' : 'ascending'
-        }}
-        onSort={sort => onChange(sortOf(view, sort))}
-        footer={footerOf(columns, total)}
-        empty={<NoRows view={view} />}
-      />
+      {exclusions ? (
+        <Suspense fallback={tableOf(columns)}>
+          <ExcludableRows
+            {...{ exclusions, columns, tableOf }}
+            rows={excludableOf(view, rows)}
+            campaign={campaignOf(exclusions.campaignId, attributes.filters)}
+          />
+        </Suspense>
+      ) : (
+        tableOf(columns)
+      )}
       {records > pageSize && (
         <div className={styles.pages}>
           <Pagination
@@ -110,28 +114,11 @@ export function ReportTable(props: ReportTableProps) {
   )
 }
 
-function useExclusions(
-  { view, report, exclusions }: ReportTableProps,
-  columns: readonly TableColumn<ReportRow>[]
-) {
-  const stores = useStores(createExclusionStores, exclusions ?? notExcludable)
-  const { rows, filters } = report.data.attributes
-  // What is on no site is nothing that can be excluded by it.
-  const excludable = exclusions
-    ? rows
-        .filter(row => row.key !== '0')
-        .map(row => ({ key: row.key, name: rowName(view.breakdown, row) }))
-    : []
-  const excludableColumns = useExcludableColumns(columns, stores, excludable)
-  const bar = exclusions && excludable.length > 0 && (
-    <ExcludeRows
-      stores={stores}
-      target={exclusions.target}
-      rows={excludable}
-      campaign={campaignOf(exclusions.campaignId, filters)}
-    />
-  )
-  return { bar, excludableColumns }
+/** What is on no site is nothing that can be excluded by it. */
+function excludableOf(view: ReportView, rows: readonly ReportRow[]) {
+  return rows
+    .filter(row => row.key !== '0')
+    .map(row => ({ key: row.key, name: rowName(view.breakdown, row) }))
 }
 
 function campaignOf(id: string | null, filters: Report['data']['attributes']['filters']) {
