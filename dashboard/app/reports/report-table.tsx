@@ -49,22 +49,7 @@ export function ReportTable(props: ReportTableProps) {
   const { records } = report.meta.pagination
   const pageSize = rowsOnPage(view.breakdown)
   const columns = columnsFor(view, total.money ? shown : [], onToggle)
-  const tableOf = (columns: readonly TableColumn<ReportRow>[]) => (
-    <Table
-      caption={messages.breakdowns[view.breakdown]}
-      isCaptionHidden
-      columns={columns}
-      rows={rows}
-      rowKey={row => row.key}
-      sort={{
-        columnId: view.sort === 'key' ? 'name' : view.sort,
-        direction: view.isDescending ? 'descending' : 'ascending'
-      }}
-      onSort={sort => onChange(sortOf(view, sort))}
-      footer={footerOf(columns, total)}
-      empty={<NoRows view={view} />}
-    />
-  )
+  const tableOf = (columns: readonly TableColumn<ReportRow>[]) => tableWith(columns, props)
   return (
     <Card
       title={messages.breakdowns[view.breakdown]}
@@ -111,6 +96,29 @@ export function ReportTable(props: ReportTableProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+function tableWith(
+  columns: readonly TableColumn<ReportRow>[],
+  { view, report, onChange }: ReportTableProps
+) {
+  const { rows, total } = report.data.attributes
+  return (
+    <Table
+      caption={messages.breakdowns[view.breakdown]}
+      isCaptionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={row => row.key}
+      sort={{
+        columnId: view.sort === 'key' ? 'name' : view.sort,
+        direction: view.isDescending ? 'descending' : 'ascending'
+      }}
+      onSort={sort => onChange(sortOf(view, sort))}
+      footer={footerOf(columns, total)}
+      empty={<NoRows view={view} />}
+    />
   )
 }
 
