@@ -24,7 +24,7 @@ type Side = (typeof sides)[number]
 type Question = { side: Side; input: NetworkReportInput }
 type Asked = Question & { ms: number; isGivenUp: boolean }
 
-const promisedMs = { advertiser: 150, publisher: 150, network: 500 }
+const promisedMs = { advertiser: 150, publisher: 150, network: 250 }
 const rounds = 2
 const floorCalls = 200
 
@@ -92,11 +92,14 @@ const tables: Record<string, string> = {
   unit_share_sums: 'ad units’ sums of shares’',
   advertiser_unit_share_sums: 'sums of shares by advertiser and ad unit’s',
   campaign_unit_share_sums: 'sums of shares by campaign and ad unit’s',
+  campaign_share_sums: 'campaigns’ sums of charges',
   account_sums: 'accounts’ sums’',
   account_share_sums: 'accounts’ sums of shares’',
   account_day_places: 'accounts’ countries’',
   campaign_day_places: 'campaigns’ countries’',
   unit_day_places: 'ad units’ countries’',
+  campaign_place_sums: 'campaigns’ reported countries’',
+  unit_place_sums: 'ad units’ reported countries’',
   campaign_day_systems: 'campaigns’ systems’',
   unit_day_systems: 'ad units’ systems’'
 }

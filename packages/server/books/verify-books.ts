@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { verifyCoupons } from '../coupons/index.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
-import { placeSumCheck, requestSumChecks, sumChecks, viewDayChecks } from '../delivery/index.ts'
+import { placeSumChecks, requestSumChecks, sumChecks, viewDayChecks } from '../delivery/index.ts'
 import { verifyEarnings } from '../earnings/index.ts'
 import { firstProblem, requestChecks, verifyLedger } from '../ledger/index.ts'
 import { orderChecks } from '../marketplace/index.ts'
@@ -182,7 +182,10 @@ function furtherChecks({ config, now }: Parts, unproven: Unproven | null) {
     ['An order', orderChecks],
     ['A daily total', bookDayChecks],
     ['A daily total', viewDayChecks],
-    ['A sum for reports', [...sumChecks, placeSumCheck, ...requestSumChecks, ...shareSumChecks]],
+    [
+      'A sum for reports',
+      [...sumChecks, ...placeSumChecks, ...requestSumChecks, ...shareSumChecks]
+    ],
     ['A setting', settingChecks],
     ['A state', watchedChecks],
     ['A transfer', [correctionCheck(config.mode !== 'production')]],

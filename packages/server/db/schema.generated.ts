@@ -381,6 +381,16 @@ export interface CampaignOwners {
   user_id: number
 }
 
+export interface CampaignPlaceSums {
+  billable: bigint
+  campaign_id: number
+  clicked: bigint
+  country: string
+  day: string
+  device: string
+  viewable: bigint
+}
+
 export interface CampaignPrices {
   at: Timestamp
   billable: bigint
@@ -412,6 +422,13 @@ export interface Campaigns {
   utm_medium: string | null
   utm_source: string | null
   utm_term: string | null
+}
+
+export interface CampaignShareSums {
+  asset: string
+  campaign_id: number
+  gross: bigint
+  window_start: Timestamp
 }
 
 export interface CampaignSums {
@@ -1959,6 +1976,16 @@ export interface UnitOwners {
   user_id: number
 }
 
+export interface UnitPlaceSums {
+  billable: bigint
+  clicked: bigint
+  country: string
+  day: string
+  device: string
+  unit_id: number
+  viewable: bigint
+}
+
 export interface UnitScores {
   reasons: Json
   score: number
@@ -2133,7 +2160,9 @@ export interface DB {
   campaign_holds: CampaignHolds
   campaign_lowest_prices: CampaignLowestPrices
   campaign_owners: CampaignOwners
+  campaign_place_sums: CampaignPlaceSums
   campaign_prices: CampaignPrices
+  campaign_share_sums: CampaignShareSums
   campaign_sums: CampaignSums
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms
@@ -2291,6 +2320,7 @@ export interface DB {
   unit_day_systems: UnitDaySystems
   unit_earnings: UnitEarnings
   unit_owners: UnitOwners
+  unit_place_sums: UnitPlaceSums
   unit_scores: UnitScores
   unit_share_sums: UnitShareSums
   unit_sums: UnitSums

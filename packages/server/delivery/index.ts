@@ -27,7 +27,7 @@ export {
 } from './partitions/counter-sums.ts'
 export { countIfNobodyDoes, createCounting } from './partitions/counting.ts'
 export { type FoundView, findViews, isCountedUntil } from './partitions/find-views.ts'
-export { accountPlaces, placeSumCheck, readPlacesSummedUntil } from './partitions/place-sums.ts'
+export { placeSumChecks, placeSums, readPlacesSummedUntil } from './partitions/place-sums.ts'
 export { rebuildCounters } from './partitions/rebuild-counters.ts'
 export { readRejectedCounts } from './partitions/rejected-counts.ts'
 export { relayDecisions } from './partitions/relay-rules.ts'

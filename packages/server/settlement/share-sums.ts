@@ -13,6 +13,10 @@ type ShareSums = { rows: RawBuilder<unknown>; hasWindows: boolean }
  */
 export const shareSums = {
   unit: { rows: sql`unit_share_sums`, hasWindows: true },
+  campaign: {
+    rows: sql`(select true as is_day, * from campaign_share_sums)`,
+    hasWindows: false
+  },
   advertiserUnit: { rows: sql`advertiser_unit_share_sums`, hasWindows: true },
   campaignUnit: {
     rows: sql`(select true as is_day, * from campaign_unit_share_sums)`,
@@ -51,6 +55,8 @@ export async function sumShares(db: Database): Promise<void> {
 const ofShares = sql`settlements join settlement_shares using (campaign_id, window_start)`
 const ofAdvertisers = sql`${ofShares} join campaign_owners using (campaign_id)`
 const share = sql`window_start, window_end, asset, gross, net`
+/** The shares of a charge add up to it. */
+const ofCharges = sql`(select campaign_id, window_start, window_end, asset, charged as gross from settlements)`
 const ofAccounts = sql`(
   select 'advertiser' as side, user_id, ${share} from ${ofAdvertisers}
   union all
@@ -69,8 +75,12 @@ const advertiserUnitSums = tableOf(
 const campaignUnitSums = tableOf('campaign_unit_share_sums', ['campaign_id', 'unit_id'], ofShares, [
   'gross'
 ])
+const campaignSums = tableOf('campaign_share_sums', ['campaign_id'], sql`${ofCharges} as charge`, [
+  'gross'
+])
 const accountSums = tableOf('account_share_sums', ['side', 'user_id'], ofAccounts, ['gross', 'net'])
 const byWindow = [unitSums, advertiserUnitSums, accountSums]
+const byDay = [campaignUnitSums, campaignSums]
 const day = sql`date_trunc('day', window_start, 'UTC')`
 
 /** By which IDs shares are added up in a table, and which of their amounts. */
@@ -110,11 +120,11 @@ async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
       where not is_day and ${inTime} group by day, ${ids}, asset order by day, ${ids}, asset`.execute(
       tx
     )
-  const { table, ids, shares, amounts, sums } = campaignUnitSums
-  await sql`
-    insert into ${table} (window_start, ${ids}, asset, ${amounts})
-    select ${day} as day, ${ids}, asset, ${sums} from ${shares} where ${inTime}
-    group by day, ${ids}, asset having sum(gross) > 0 order by day, ${ids}, asset`.execute(tx)
+  for (const { table, ids, shares, amounts, sums } of byDay)
+    await sql`
+      insert into ${table} (window_start, ${ids}, asset, ${amounts})
+      select ${day} as day, ${ids}, asset, ${sums} from ${shares} where ${inTime}
+      group by day, ${ids}, asset having sum(gross) > 0 order by day, ${ids}, asset`.execute(tx)
 }
 
 /** Holds the sums of each day, those by the window added up and those of the whole day, against the shares. */
@@ -130,6 +140,7 @@ export const shareSumChecks: Check[] = [
     shareSums.campaignUnit,
     sql`format('campaign %s on unit %s', campaign_id, unit_id)`
   ),
+  checkOf(campaignSums, shareSums.campaign, sql`'campaign ' || campaign_id`),
   checkOf(accountSums, shareSums.account, sql`concat_ws(' ', side, nullif(user_id, 0))`)
 ]
 

@@ -64,7 +64,7 @@ test(`${queries} reports by country and device, or by system, add up to the coun
   }
 })
 
-test('a report that nothing else narrows reads whole accounts’ sums of days that are over', async () => {
+test('reads the sums of days that are over, of whole accounts, campaigns and ad units', async () => {
   const { app, owner, campaigns, supply } = await openNetwork()
   const { db } = app.context
   const random = createRandom(seed)
@@ -76,11 +76,14 @@ test('a report that nothing else narrows reads whole accounts’ sums of days th
       ...{ banners: null, languages: null, countries: null, devices: null, systems: null },
       ...{ search: '', sort: 'key', isDescending: false, offset: 0, limit: 1000, ...query }
     })
+  const onlyOf = (groupBy: string) => (groupBy === 'device' ? [...supply.keys()].slice(1) : null)
   const readAll = async () => {
     const answers: unknown[] = []
     for (const side of ['advertiser', 'publisher', 'network'] as const)
       for (const groupBy of ['country', 'device', 'day'] as const)
         answers.push(await read({ side, groupBy, countries: ['AT', 'DE', 'other'] }))
+    for (const groupBy of ['campaign', 'ad_unit', 'device'] as const)
+      answers.push(await read({ groupBy, devices: ['phone'], units: onlyOf(groupBy) }))
     return answers
   }
   const before = await readAll()
@@ -89,8 +92,6 @@ test('a report that nothing else narrows reads whole accounts’ sums of days th
   for (const table of ['campaign_day_places', 'unit_day_places'])
     await sql`delete from ${sql.table(table)} where day < ${dayText(days - 1)}`.execute(db)
   expect(await readAll()).toEqual(before)
-  const ofSome = await read({ units: [...supply.keys()] })
-  expect(ofSome.total.viewable).toBeLessThan((await read({})).total.viewable)
 })
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '@mille/api/reports/constants.ts'
 import { findPlacesProblem, hasPlaces, isOfCampaigns, splitOf } from '@mille/api/reports/places.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { accountPlaces, reportedDays } from '../delivery/index.ts'
+import { placeSums, reportedDays } from '../delivery/index.ts'
 import type { ReportQuery } from './report-query.ts'
 import { isOfAccount } from './report-sums.ts'
 
@@ -53,13 +53,17 @@ export function placesProblemOf(query: ReportQuery) {
 }
 
 /**
- * What is counted by country and device or by operating system, of what a report is narrowed to; `at` is when a day begins. Where a
- * report is of a whole account, the days before `summedUntil` are in `summed`, and the others in `places`.
+ * What is counted by country and device or by operating system, of what a report is narrowed to; `at` is when a day begins. By country
+ * and device, the days before `summedUntil` are in `summed`, and the others in `places`. Of a whole account, `summed` is of it alone.
  */
 export function placesOf(
   query: ReportQuery,
   summedUntil: string
-): { places: RawBuilder<unknown>; summed: RawBuilder<unknown> | null; isOfCampaigns: boolean } {
+): {
+  places: RawBuilder<unknown>
+  summed: RawBuilder<unknown> | null
+  isOfCampaigns: boolean
+} {
   const isOf = isOfCampaigns(choiceOf(query))
   const split = splitOfReport(query) ?? 'place'
   const isAsked =
@@ -69,12 +73,13 @@ export function placesOf(
   const inTime = (rows: RawBuilder<unknown>) => sql`(
     select *, day::timestamp at time zone 'UTC' as at from ${rows} as it
     where day >= ${query.from}::date and day <= ${query.to}::date and ${isAsked})`
-  const places = inTime(reportedDays[isOf ? 'campaign' : 'unit'][split])
-  if (split === 'system' || !isOfAccount(query))
-    return { places, summed: null, isOfCampaigns: isOf }
+  const owner = isOf ? 'campaign' : 'unit'
+  const places = inTime(reportedDays[owner][split])
+  if (split === 'system') return { places, summed: null, isOfCampaigns: isOf }
+  const sums = placeSums[isOfAccount(query) ? 'account' : owner]
   return {
     places: sql`(select * from ${places} as later where day >= ${summedUntil}::date)`,
-    summed: sql`(select * from ${inTime(accountPlaces)} as sums where day < ${summedUntil}::date)`,
+    summed: sql`(select * from ${inTime(sums)} as sums where day < ${summedUntil}::date)`,
     isOfCampaigns: isOf
   }
 }

@@ -14,13 +14,11 @@ import {
   isByCampaigns,
   isNarrowedByUnits,
   isOfAccount,
-  isOfUnits,
   type Parts,
   partsOfCounters,
   partsOfRequests,
   partsOfShares,
   type Range,
-  shareSumsOf,
   sumsOf
 } from './report-sums.ts'
 
@@ -47,6 +45,9 @@ export type ReportQuery = {
   offset: number
   limit: number
 }
+
+/** With the campaigns and the ad units that it is of; null where it is of all. */
+type OwnQuery = ReportQuery & { own: { campaigns: number[] | null; units: number[] | null } }
 
 /** Amounts in units of 1e-8, of what was settled. What is not counted by country, device and system is 0 in such a report. */
 export type FigureRow = {
@@ -75,8 +76,9 @@ const eachOf = (what: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
 /** A page of the rows, and the sums of all of them. */
 export async function readReport(
   db: Database | Tx,
-  query: ReportQuery
+  asked: ReportQuery
 ): Promise<{ rows: FigureRow[]; total: FigureRow; records: number }> {
+  const query = { ...asked, own: await readOwn(db, asked) }
   const search = `%${query.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
   // As values, so that the database knows how little there is after them.
   const time = await readTime(db, query)
@@ -87,7 +89,7 @@ export async function readReport(
     : countsOf(query, counters)
   const { rows } = await sql<Answer>`
     with counted as (${countedRows}),
-    paid as (${moneyOf(query, time, shares)}), asked as (${requestsOf(query, time)}),
+    paid as (${moneyOf(query, shares)}), asked as (${requestsOf(query, time)}),
     report as materialized (
       select key, ${nameOf(query)} as name, ${eachOf(it => it)}
       from (${keysOf(query)}) as keys
@@ -122,7 +124,7 @@ const isWithin = (at: string, { from, to }: Range) =>
   sql`${sql.ref(at)} >= ${from} and ${sql.ref(at)} < ${to}`
 
 /** By the counters’ own columns first: of millions of them there are few places, hours or campaigns to be joined and named. */
-function countsOf(query: ReportQuery, parts: Parts) {
+function countsOf(query: OwnQuery, parts: Parts) {
   const sums = sumsOf(query)
   const it = columnOf(query, 'bucket', 'unit_id')
   const isAsked = sql`${isAmong('banner_id', query.banners)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
@@ -146,11 +148,7 @@ function countsOf(query: ReportQuery, parts: Parts) {
     group by 1`
 }
 
-function isInSums(
-  query: ReportQuery,
-  sums: keyof typeof counterSums,
-  isAsked: RawBuilder<unknown>
-) {
+function isInSums(query: OwnQuery, sums: keyof typeof counterSums, isAsked: RawBuilder<unknown>) {
   if (sums === 'account') return isOfSide(query)
   return sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
 }
@@ -172,7 +170,7 @@ function allOf(
   return sql.join(all, sql` union all `)
 }
 
-function placeCountsOf(query: ReportQuery, summedUntil: string) {
+function placeCountsOf(query: OwnQuery, summedUntil: string) {
   const { places, summed, isOfCampaigns } = placesOf(query, summedUntil)
   const isOwn = isOfCampaigns ? isOfOwn(query, 'campaign_id', '') : isOfOwn(query, null, 'unit_id')
   const added = (rows: RawBuilder<unknown>, isAsked: RawBuilder<unknown>) => sql`
@@ -184,32 +182,23 @@ function placeCountsOf(query: ReportQuery, summedUntil: string) {
     select ${keyOf(query)} as key, 0 as served, 0 as rendered, sum(viewable) as viewable, sum(billable) as billable,
       sum(clicked) as clicked, 0 as rejected
     from (
-      ${summed ? sql`${added(summed, isOfSide(query))} union all ${later}` : later}
+      ${summed ? sql`${added(summed, isOfAccount(query) ? isOfSide(query) : isOwn)} union all ${later}` : later}
     ) as counted ${sitesOf(query)}
     group by 1`
 }
 
 /** A charge is of an ad unit and not of a banner, a country, a device or a system: it has a part in no report that is about these. */
-function moneyOf(query: ReportQuery, time: Range, parts: Parts) {
+function moneyOf(query: OwnQuery, parts: Parts) {
   if (!hasMoney(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
   return sql`
     select ${keyOf(query)} as key, sum(amount) filter (where asset = 'BTC') as btc,
       sum(amount) filter (where asset = 'USD') as usd
-    from (${isOfUnits(query) || isOfAccount(query) ? sharesOf(query, parts) : chargesOf(query, time)}) as paid ${sitesOf(query)}
+    from (${sharesOf(query, parts)}) as paid ${sitesOf(query)}
     group by 1`
 }
 
-/** The shares of a charge add up to it, and there are many times as many. */
-function chargesOf(query: ReportQuery, time: Range) {
-  return sql`
-    select ${columnOf(query, 'window_start', '')} as it, asset, sum(charged) as amount
-    from shared_settlements
-    where ${isWithin('window_start', time)} and ${isOfOwn(query, 'campaign_id', '')}
-    group by 1, 2`
-}
-
-function sharesOf(query: ReportQuery, parts: Parts) {
-  const sums = shareSumsOf(query)
+function sharesOf(query: OwnQuery, parts: Parts) {
+  const sums = sumsOf(query)
   const it = columnOf(query, 'window_start', 'unit_id')
   const amount = sql.ref(query.side === 'publisher' ? 'net' : 'gross')
   const isAsked = isOfOwn(query, 'campaign_id', 'unit_id')
@@ -217,9 +206,13 @@ function sharesOf(query: ReportQuery, parts: Parts) {
   const summed = (range: Range, isDay: boolean) => sql`
     select ${it} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
+  // The shares of a charge add up to it, and there are many times as many.
+  const paid =
+    sums === 'campaign'
+      ? sql`(select campaign_id, window_start, asset, charged as gross from shared_settlements where charged > 0)`
+      : sql`shared_settlement_shares join shared_settlements using (campaign_id, window_start)`
   const rows = (range: Range) => sql`
-    select ${it} as it, asset, sum(${amount}) as amount
-    from shared_settlement_shares join shared_settlements using (campaign_id, window_start)
+    select ${it} as it, asset, sum(${amount}) as amount from ${paid} as paid
     where ${isAsked} and ${isWithin('window_start', range)} group by 1, 2`
   return allOf(parts, summed, rows)
 }
@@ -229,7 +222,7 @@ export function hasRequests(query: ReportQuery): boolean {
   return !isByCampaigns(query) && !isOfPlaces(query)
 }
 
-function requestsOf(query: ReportQuery, time: Range) {
+function requestsOf(query: OwnQuery, time: Range) {
   if (!hasRequests(query)) return sql`select '' as key, 0 as requests, 0 as filled where false`
   const parts = partsOfRequests(query, time)
   const isWhole = isOfAccount(query)
@@ -248,38 +241,47 @@ export function hasMoney(query: ReportQuery): boolean {
   return query.groupBy !== 'banner' && query.banners === null && !isOfPlaces(query)
 }
 
-/** Whose campaigns and ad units, and which of them: read once, and not joined to each row. */
-function isOfOwn(query: ReportQuery, campaignColumn: string | null, unitColumn: string) {
-  const { side, userId, campaigns } = query
-  const own = sql`user_id = ${userId}`
-  const ofCampaigns =
-    campaignColumn && (side === 'advertiser' || campaigns)
-      ? sql`${sql.ref(campaignColumn)} = any(array(
-          select id from shared_campaigns where ${side === 'advertiser' ? own : sql`true`} and ${isAmong('id', campaigns)}))`
-      : sql`true`
-  return sql`${ofCampaigns} and ${isOfUnitsIn(query, unitColumn)}`
+/** Whose campaigns and ad units, and which of them. */
+function isOfOwn({ own }: OwnQuery, campaignColumn: string | null, unitColumn: string) {
+  const ofCampaigns = campaignColumn ? isAmong(campaignColumn, own.campaigns) : sql`true`
+  return sql`${ofCampaigns} and ${isAmong(unitColumn, own.units)}`
 }
 
 /** The network has no account. */
 const isOfSide = ({ side, userId }: ReportQuery) =>
   sql`side = ${side} and user_id = ${side === 'network' ? 0 : userId}`
 
-function isOfAdvertiser(query: ReportQuery) {
-  return sql`user_id = ${query.userId} and ${isOfUnitsIn(query, 'unit_id')}`
+function isOfAdvertiser({ userId, own }: OwnQuery) {
+  return sql`user_id = ${userId} and ${isAmong('unit_id', own.units)}`
 }
 
-function isOfUnitsIn(query: ReportQuery, unitColumn: string) {
+/** IDs as values, so that the database knows how many rows are theirs; null for all of the network. */
+async function readOwn(db: Database | Tx, query: ReportQuery): Promise<OwnQuery['own']> {
+  const { rows } = await sql<{ campaigns: number[] | null; units: number[] | null }>`
+    select ${campaignsOf(query)} as campaigns, ${unitsOf(query)} as units`.execute(db)
+  const [own] = rows
+  if (!own) throw new Error('What a report is of gave no row')
+  return own
+}
+
+function campaignsOf({ side, userId, campaigns }: ReportQuery) {
+  if (side !== 'advertiser' && campaigns === null) return sql`null::integer[]`
+  const own = side === 'advertiser' ? sql`user_id = ${userId}` : sql`true`
+  return sql`array(select id from shared_campaigns where ${own} and ${isAmong('id', campaigns)})`
+}
+
+function unitsOf(query: ReportQuery) {
   const { side, userId, units, sites, languages } = query
-  if (side !== 'publisher' && !isNarrowedByUnits(query)) return sql`true`
+  if (side !== 'publisher' && !isNarrowedByUnits(query)) return sql`null::integer[]`
   // What names no ad unit is on no site either.
   const ofNone = side !== 'publisher' && !units ? sql`union all select 0, 0, null` : sql``
-  return sql`${sql.ref(unitColumn)} = any(array(
+  return sql`array(
     select unit_id from (
       select id as unit_id, site_id, user_id from shared_ad_units ${ofNone}
     ) as unit left join shared_sites site on site.id = unit.site_id
     where ${side === 'publisher' ? sql`unit.user_id = ${userId}` : sql`true`} and ${isAmong('unit_id', units)}
       and (${sites === null}::boolean or coalesce(site.id, 0) = any(${sites}::integer[]))
-      and (${languages === null}::boolean or coalesce(site.language, 'unknown') = any(${languages}::text[]))))`
+      and (${languages === null}::boolean or coalesce(site.language, 'unknown') = any(${languages}::text[])))`
 }
 
 function isAmong(column: string, ids: number[] | null) {

@@ -35,14 +35,9 @@ export function partsOfRequests(query: ReportQuery, time: Range): Parts {
   return partsOf(query, time, time.to, true)
 }
 
-/** The same of shares, which are read by ad units or not at all. */
+/** The same of shares. */
 export function partsOfShares(query: ReportQuery, time: Range, summedUntil: Date): Parts {
-  return partsOf(query, time, summedUntil, shareSums[shareSumsOf(query)].hasWindows)
-}
-
-export function shareSumsOf(query: ReportQuery): keyof typeof shareSums {
-  const sums = sumsOf(query)
-  return sums === 'campaign' ? 'campaignUnit' : sums
+  return partsOf(query, time, summedUntil, shareSums[sumsOf(query)].hasWindows)
 }
 
 function partsOf(query: ReportQuery, time: Range, summedUntil: Date, hasHours: boolean): Parts {
@@ -104,7 +99,7 @@ export function isByCampaigns({ side, groupBy, campaigns, banners }: ReportQuery
   )
 }
 
-export function isOfUnits({ side, groupBy, units, sites, languages }: ReportQuery): boolean {
+function isOfUnits({ side, groupBy, units, sites, languages }: ReportQuery): boolean {
   const isByUnit = groupBy === 'site' || groupBy === 'ad_unit' || groupBy === 'language'
   return side === 'publisher' || isByUnit || isNarrowedByUnits({ units, sites, languages })
 }

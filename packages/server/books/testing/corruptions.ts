@@ -391,6 +391,18 @@ export const corruptions: readonly Corruption[] = [
     "update account_day_places set clicked = clicked + 1 where ctid = (select min(ctid) from account_day_places where side = 'advertiser')"
   ],
   [
+    'a campaign’s sums of countries',
+    'update campaign_place_sums set viewable = viewable + 1 where ctid = (select min(ctid) from campaign_place_sums)'
+  ],
+  [
+    'an ad unit’s sums of countries',
+    'delete from unit_place_sums where ctid = (select min(ctid) from unit_place_sums)'
+  ],
+  [
+    'what a campaign was charged, added up',
+    'update campaign_share_sums set gross = gross + 1 where ctid = (select min(ctid) from campaign_share_sums)'
+  ],
+  [
     'the network’s sums of countries',
     "delete from account_day_places where ctid = (select min(ctid) from account_day_places where side = 'network')"
   ],

@@ -14,7 +14,7 @@ import { addCampaign, addUnit } from '../testing/network.ts'
 import { closeCounting } from './close-windows.ts'
 import { sumCounters } from './counter-sums.ts'
 import {
-  placeSumCheck,
+  placeSumChecks,
   readPlacesSummedUntil,
   sumPlacesAgain,
   sumPlacesUntil
@@ -64,7 +64,7 @@ async function readSums(): Promise<string[]> {
 }
 
 const expectSame = async () =>
-  expect(await verdictOf(context.db, [placeSumCheck])).toEqual({ ok: true })
+  expect(await verdictOf(context.db, placeSumChecks)).toEqual({ ok: true })
 
 test('adds up days for their accounts, with few views of an ad unit under other countries', async () => {
   await see('unit', unit.id, [first, 'IS', 4])
@@ -113,7 +113,7 @@ test('the check finds sums of days that are not over, and days that are not thos
   ]
   for (const edit of edits) {
     await edit.execute(context.db)
-    expect(await verdictOf(context.db, [placeSumCheck])).toMatchObject({
+    expect(await verdictOf(context.db, placeSumChecks)).toMatchObject({
       problem: expect.stringMatching(/^the countries of .+ on 2026-03-0[23] are not those of its/)
     })
     await sql`delete from account_day_places where day > ${first}`.execute(context.db)

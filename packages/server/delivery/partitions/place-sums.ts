@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Check } from '../../ledger/index.ts'
 import { dayAfter, dayOf } from '../days.ts'
@@ -6,22 +6,39 @@ import { placesSince, wholeDays } from './day-places.ts'
 import type { Span } from './replay.ts'
 import { reportedDays } from './reported-places.ts'
 
-const columns = sql`side, user_id, day, country, device`
 const ofDay = sql`day, country, device, viewable, billable, clicked`
-/** What is added up, with few views from a country under `other`. The network's are those of its ad units. */
+/** Sums of whole accounts are made of those of their campaigns or ad units. The network's are those of its ad units. */
 const ofAccounts = sql`(
-  select 'advertiser' as side, user_id, ${ofDay} from ${reportedDays.campaign.place} as place join campaign_owners using (campaign_id)
+  select 'advertiser' as side, user_id, ${ofDay} from campaign_place_sums join campaign_owners using (campaign_id)
   union all
-  select 'publisher', user_id, ${ofDay} from ${reportedDays.unit.place} as place join unit_owners using (unit_id)
+  select 'publisher', user_id, ${ofDay} from unit_place_sums join unit_owners using (unit_id)
   union all
-  select 'network', 0, ${ofDay} from ${reportedDays.unit.place} as place
+  select 'network', 0, ${ofDay} from unit_place_sums
 ) as places`
+const campaignSums = tableOf(
+  'campaign_place_sums',
+  ['campaign_id'],
+  sql`${reportedDays.campaign.place} as places`
+)
+const unitSums = tableOf('unit_place_sums', ['unit_id'], sql`${reportedDays.unit.place} as places`)
+const accountSums = tableOf('account_day_places', ['side', 'user_id'], ofAccounts)
+/** In the order in which they are added up: the last is made of the others. */
+const tables = [campaignSums, unitSums, accountSums]
+
+function tableOf(table: string, ids: string[], places: RawBuilder<unknown>) {
+  const columns = sql.join([...ids, 'day', 'country', 'device'].map(it => sql.ref(it)))
+  return { table: sql.table(table), columns, places }
+}
 
 /**
- * The rows of whole accounts, for other domains: `side`, `user_id`, which is 0 of the network, and what the `place` rows of
- * `reportedDays` have. There are those of the days before `readPlacesSummedUntil`.
+ * What is added up, for other domains: the columns of the `place` rows of `reportedDays`, with few views from a country under
+ * `other`; of whole accounts `side` and `user_id`, which is 0 of the network. There are the days before `readPlacesSummedUntil`.
  */
-export const accountPlaces = sql`account_day_places`
+export const placeSums = {
+  campaign: sql`campaign_place_sums`,
+  unit: sql`unit_place_sums`,
+  account: sql`account_day_places`
+}
 
 /** The first day that is not added up, such as `2026-11-27`. It may be read before the sums, like `readSummedUntil`. */
 export async function readPlacesSummedUntil(db: Database | Tx): Promise<string> {
@@ -67,9 +84,10 @@ export async function sumPlacesAgain(tx: Tx, span: Span): Promise<void> {
   const days = wholeDays(span)
   const until = await lockSums(tx)
   if (until < days.end) days.end = until
-  await sql`delete from account_day_places where day >= ${days.first} and day < ${days.end}`.execute(
-    tx
-  )
+  for (const { table } of tables)
+    await sql`delete from ${table} as sums where day >= ${days.first} and day < ${days.end}`.execute(
+      tx
+    )
   await addDays(tx, days.first, days.end)
 }
 
@@ -85,12 +103,16 @@ async function lockSums(tx: Tx): Promise<string> {
 }
 
 async function addDays(tx: Tx, from: string, to: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into account_day_places (${columns}, viewable, billable, clicked)
-    select ${columns}, sum(viewable), sum(billable), sum(clicked) from ${ofAccounts}
-    where day >= ${from}::date and day < ${to}::date
-    group by ${columns} order by ${columns}`.execute(tx)
-  return numAffectedRows !== undefined && numAffectedRows > 0n
+  let isAny = false
+  for (const { table, columns, places } of tables) {
+    const { numAffectedRows } = await sql`
+      insert into ${table} (${columns}, viewable, billable, clicked)
+      select ${columns}, sum(viewable), sum(billable), sum(clicked) from ${places}
+      where day >= ${from}::date and day < ${to}::date
+      group by ${columns} order by ${columns}`.execute(tx)
+    isAny ||= numAffectedRows !== undefined && numAffectedRows > 0n
+  }
+  return isAny
 }
 
 /** Only asked after a day without rows, since it reads all days that are left. */
@@ -103,13 +125,24 @@ async function firstDay(tx: Tx, from: string, end: string): Promise<string | nul
   return rows[0]?.day ?? null
 }
 
-/** Holds the rows of accounts against those of campaigns and ad units. */
-export const placeSumCheck: Check = sql`
-  with counted as (
-    select ${columns}, sum(viewable) as viewable, sum(billable) as billable, sum(clicked) as clicked from ${ofAccounts}
-    where day < (select until from place_sums_until limit 1) group by ${columns}
-  )
-  select format('the countries of %s on %s are not those of its days', concat_ws(' ', side, nullif(user_id, 0)), day) as problem
-  from account_day_places summed full join counted using (${columns})
-  where (summed.viewable, summed.billable, summed.clicked) is distinct from (counted.viewable, counted.billable, counted.clicked)
-  order by day, side, user_id`
+/** Holds the sums of campaigns and ad units against the rows of their days, and those of accounts against these sums. */
+export const placeSumChecks: Check[] = [
+  checkOf(campaignSums, sql`'campaign ' || campaign_id`),
+  checkOf(unitSums, sql`'unit ' || unit_id`),
+  checkOf(accountSums, sql`concat_ws(' ', side, nullif(user_id, 0))`)
+]
+
+function checkOf(
+  { table, columns, places }: ReturnType<typeof tableOf>,
+  name: RawBuilder<unknown>
+): Check {
+  return sql`
+    with counted as (
+      select ${columns}, sum(viewable) as viewable, sum(billable) as billable, sum(clicked) as clicked from ${places}
+      where day < (select until from place_sums_until limit 1) group by ${columns}
+    )
+    select format('the countries of %s on %s are not those of its days', ${name}, day) as problem
+    from ${table} as summed full join counted using (${columns})
+    where (summed.viewable, summed.billable, summed.clicked) is distinct from (counted.viewable, counted.billable, counted.clicked)
+    order by ${columns}`
+}
