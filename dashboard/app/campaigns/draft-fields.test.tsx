@@ -225,7 +225,7 @@ test('visitors are narrowed by country and device, kept, and sent', async () => 
   expect(stores.$draft.get()).toMatchObject({ countries: { mode: 'all' }, devices: null })
   await act(async () => {
     box('All except these countries')?.click()
-    await import('./country-picker.tsx')
+    await import('./code-picker.tsx')
   })
   expect(await act(() => stores.finishStep('traffic'))).toBe(false)
   expect(page.place.textContent).toContain('Countries must contain at least one country.')
@@ -270,10 +270,37 @@ test('operating systems are taken out one by one, kept, and all of them again', 
   await page.close()
 })
 
+test('languages of pages are chosen by name, kept, and sent', async () => {
+  const { transport, calls } = createFakeTransport(() =>
+    jsonResponse(sampleCampaignDocument('12'), 201)
+  )
+  const stores = createCampaignDraftStores(createApi({ transport }))
+  stores.restore(storage)
+  stores.change(words)
+  await import('./code-picker.tsx')
+  const page = await draw(stores, props => <VisitorsCard {...props} />)
+  const click = (label: string) =>
+    act(async () =>
+      [...page.place.querySelectorAll('label')].find(it => it.textContent === label)?.click()
+    )
+  expect(page.place.textContent).toContain('The language of the site, not of your ad')
+  await click('Only these languages')
+  expect(page.place.textContent).toContain('Ad units in apps have no language and do not show')
+  expect(await act(() => stores.finishStep('traffic'))).toBe(false)
+  expect(page.place.textContent).toContain('Page languages must contain at least one language.')
+  await click('Portuguese')
+  await click('German')
+  const page_languages = { mode: 'include', codes: ['de', 'pt'] }
+  expect(create(refuse).$draft.get()).toMatchObject({ page_languages })
+  await act(() => stores.submit())
+  expect(attributesOf(calls[0])).toMatchObject({ page_languages, countries: null })
+  await page.close()
+})
+
 test('countries are found by a part of their name, without accents', async () => {
   const stores = create(refuse)
   stores.change({ countries: { mode: 'include', codes: [] } })
-  await import('./country-picker.tsx')
+  await import('./code-picker.tsx')
   const page = await draw(stores, props => <VisitorsCard {...props} />)
   const search = page.place.querySelector<HTMLInputElement>('[type=search]')
   const listed = () =>

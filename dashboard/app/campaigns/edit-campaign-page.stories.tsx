@@ -68,7 +68,8 @@ const visitors = pageStates({
       sampleCampaignDocument('1', {
         countries: { mode: 'include', codes: ['AT', 'CH', 'DE'] },
         devices: ['phone', 'tablet'],
-        systems: ['android', 'ios']
+        systems: ['android', 'ios'],
+        page_languages: { mode: 'include', codes: ['de', 'en'] }
       })
     )
   ]

@@ -73,6 +73,7 @@ export const campaignWizardMessages = {
     countries: 'Countries',
     devices: 'Devices',
     systems: 'Operating systems',
+    page_languages: 'Page languages',
     hours: 'Hours',
     selected_site_ids: 'Sites',
     blocked_site_ids: 'Blocked sites',

@@ -33,7 +33,8 @@ const visitors = pageStates({
       sampleCampaignDocument('1', {
         countries: { mode: 'exclude', codes: ['AT', 'CH', 'DE', 'GB', 'US'] },
         devices: ['phone', 'tablet'],
-        systems: ['android', 'ios']
+        systems: ['android', 'ios'],
+        page_languages: { mode: 'include', codes: ['de', 'en'] }
       })
     )
   ]

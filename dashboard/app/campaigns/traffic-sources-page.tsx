@@ -25,7 +25,15 @@ import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
 import { hoursMessages, hoursText } from './hours-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
-import { countriesText, devicesText, systemsText, visitorsMessages } from './visitors-messages.ts'
+import {
+  countriesText,
+  countryWords,
+  devicesText,
+  pageLanguagesText,
+  pageLanguageWords,
+  systemsText,
+  visitorsMessages
+} from './visitors-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -59,17 +67,15 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
 
   return (
     <CampaignFrame loaded={loaderData.campaign}>
-      {({ asset, countries, devices, systems, hours, hoursZone }) => (
+      {({ asset, countries, devices, systems, pageLanguages, hours, hoursZone }) => (
         <>
           <Card title={visitorsMessages.title}>
             <Facts
               facts={[
-                [
-                  visitorsMessages.countries,
-                  countriesText(countries ?? { mode: 'all', codes: [] })
-                ],
+                [countryWords.label, countriesText(countries)],
                 [visitorsMessages.devices, devicesText(devices)],
                 [visitorsMessages.systems, systemsText(systems)],
+                [pageLanguageWords.label, pageLanguagesText(pageLanguages)],
                 [hoursMessages.title, hoursText(hours ?? [], hoursZone)]
               ]}
             />

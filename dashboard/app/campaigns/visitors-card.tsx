@@ -1,5 +1,6 @@
-import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
-import { countryModes } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { countryCodes, countryName } from '@mille/api/campaigns/countries.ts'
+import { deviceSystems, deviceTypes, languages } from '@mille/api/constants.ts'
+import { type CodeChoice, choiceModes } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { FieldGroup, type FieldTexts } from '@mille/ui/field/field.tsx'
@@ -8,37 +9,43 @@ import { Suspense } from 'react'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { fieldText } from '../page/messages.ts'
+import { languageName } from '../page/navigation/languages.ts'
+import type { Codes } from './code-picker.tsx'
 import type { StepProps } from './step-props.ts'
-import { deviceLabels, visitorsMessages as messages, systemLabels } from './visitors-messages.ts'
+import {
+  countryWords,
+  deviceLabels,
+  visitorsMessages as messages,
+  pageLanguageWords,
+  systemLabels
+} from './visitors-messages.ts'
 
-// Most campaigns are for all countries.
-const CountryPicker = lazyPart(async () => (await import('./country-picker.tsx')).CountryPicker)
+// Most campaigns are for all countries and languages.
+const CodePicker = lazyPart(async () => (await import('./code-picker.tsx')).CodePicker)
 
-const modeOptions = countryModes.map(value => ({ value, label: messages.modes[value] }))
+const countryKind: Codes = { all: countryCodes, nameOf: countryName, words: countryWords }
+const languageKind: Codes = {
+  all: () => languages,
+  nameOf: languageName,
+  words: pageLanguageWords
+}
 
-/** Which visitors see the campaign: from which countries, and with which devices and operating systems. */
+/**
+ * Which visitors see the campaign: from which countries, and with which devices and operating systems. And on pages in which
+ * languages.
+ */
 export function VisitorsCard({ stores: { change }, draft, problems }: StepProps) {
-  const { countries, devices, systems } = draft
+  const { countries, devices, systems, page_languages } = draft
   return (
     <Card title={messages.title}>
       <div className={layout.stack}>
-        <RadioCards
-          label={messages.countries}
-          help={messages.countriesHelp[countries.mode]}
+        <ChoiceField
           name="countries"
-          options={modeOptions}
-          value={countries.mode}
-          error={fieldText(messages.countries, problems.countries)}
-          onChange={mode => change({ countries: { ...countries, mode } })}
+          kind={countryKind}
+          problem={problems.countries}
+          choice={countries}
+          onChange={countries => change({ countries })}
         />
-        {countries.mode !== 'all' && (
-          <Suspense fallback={null}>
-            <CountryPicker
-              codes={countries.codes}
-              onChange={codes => change({ countries: { ...countries, codes } })}
-            />
-          </Suspense>
-        )}
         <KindsField
           label={messages.devices}
           help={messages.devicesHelp}
@@ -57,8 +64,53 @@ export function VisitorsCard({ stores: { change }, draft, problems }: StepProps)
           chosen={systems}
           onChange={systems => change({ systems })}
         />
+        <ChoiceField
+          name="page_languages"
+          kind={languageKind}
+          problem={problems.page_languages}
+          choice={page_languages}
+          onChange={({ mode, codes }) =>
+            change({ page_languages: { mode, codes: languages.filter(it => codes.includes(it)) } })
+          }
+        />
       </div>
     </Card>
+  )
+}
+
+type ChoiceFieldProps = {
+  name: string
+  kind: Codes
+  problem: string | undefined
+  choice: CodeChoice
+  onChange: (choice: CodeChoice) => void
+}
+
+/** All of many codes, some of them, or all but some. */
+function ChoiceField(props: ChoiceFieldProps) {
+  const { name, kind, problem, choice, onChange } = props
+  const { label, help, modes } = kind.words
+  return (
+    <>
+      <RadioCards
+        label={label}
+        help={help[choice.mode]}
+        name={name}
+        options={choiceModes.map(value => ({ value, label: modes[value] }))}
+        value={choice.mode}
+        error={fieldText(label, problem)}
+        onChange={mode => onChange({ ...choice, mode })}
+      />
+      {choice.mode !== 'all' && (
+        <Suspense fallback={null}>
+          <CodePicker
+            kind={kind}
+            codes={choice.codes}
+            onChange={codes => onChange({ ...choice, codes })}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,30 +1,64 @@
 import { countryName } from '@mille/api/campaigns/countries.ts'
 import type { DeviceSystem, DeviceType } from '@mille/api/constants.ts'
-import type { CountryChoice } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import type { CodeChoice } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { languageName } from '../page/navigation/languages.ts'
 
 export const visitorsMessages = {
-  title: 'Visitors',
-  countries: 'Countries',
-  modes: {
-    all: 'All countries',
-    include: 'Only these countries',
-    exclude: 'All except these countries'
-  } satisfies Record<CountryChoice['mode'], string>,
-  countriesHelp: {
-    all: '',
-    include: 'Visitors whose country is unknown do not see the ad.',
-    exclude: 'Visitors whose country is unknown see the ad.'
-  } satisfies Record<CountryChoice['mode'], string>,
-  chosen: 'Chosen countries',
-  search: 'Search countries',
-  noMatch: 'No country has this name.',
-  remove: (country: string) => `Remove ${country}`,
+  title: 'Visitors and pages',
+  remove: (name: string) => `Remove ${name}`,
   devices: 'Devices',
   devicesHelp: 'Safari on an iPad counts as a computer.',
   allDevices: 'All devices',
   systems: 'Operating systems',
   systemsHelp: 'As browsers report them. An iPad with Safari counts as macOS.',
   allSystems: 'All operating systems'
+}
+
+/** What is written around a choice among all codes of a kind. */
+export type ChoiceWords = {
+  label: string
+  modes: Record<CodeChoice['mode'], string>
+  help: Record<CodeChoice['mode'], string>
+  chosen: string
+  search: string
+  noMatch: string
+}
+
+export const countryWords: ChoiceWords = {
+  label: 'Countries',
+  modes: {
+    all: 'All countries',
+    include: 'Only these countries',
+    exclude: 'All except these countries'
+  },
+  help: {
+    all: '',
+    include: 'Visitors whose country is unknown do not see the ad.',
+    exclude: 'Visitors whose country is unknown see the ad.'
+  },
+  chosen: 'Chosen countries',
+  search: 'Search countries',
+  noMatch: 'No country has this name.'
+}
+
+const ofThePage =
+  'The language of the site, not of your ad: an ad that is not in English is shown only on sites in its own language anyway.'
+
+export const pageLanguageWords: ChoiceWords = {
+  label: 'Page languages',
+  modes: {
+    all: 'All languages',
+    include: 'Only these languages',
+    exclude: 'All except these languages'
+  },
+  help: {
+    all: ofThePage,
+    include: `${ofThePage} Ad units in apps have no language and do not show the ad.`,
+    exclude: `${ofThePage} Ad units in apps have no language and show the ad.`
+  },
+  chosen: 'Chosen languages',
+  search: 'Search languages',
+  noMatch: 'No language has this name.'
 }
 
 export const deviceLabels: Record<DeviceType, string> = {
@@ -46,10 +80,25 @@ export const systemLabels: Record<DeviceSystem, string> = {
 
 const shownAtMost = 10
 
-/** In a line: the first countries by name, and how many there are. */
-export function countriesText({ mode, codes }: CountryChoice): string {
-  if (mode === 'all') return visitorsMessages.modes.all
-  const names = codes.map(countryName).sort()
+/** Null is all. */
+export function countriesText(choice: CodeChoice | null): string {
+  return choiceText(choice, countryWords, countryName)
+}
+
+/** Null is all. */
+export function pageLanguagesText(choice: CodeChoice | null): string {
+  return choiceText(choice, pageLanguageWords, languageName)
+}
+
+/** In a line: the first by name, and how many there are. */
+function choiceText(
+  choice: CodeChoice | null,
+  { modes }: ChoiceWords,
+  nameOf: (code: string) => string
+): string {
+  const { mode, codes } = choice ?? { mode: 'all', codes: [] }
+  if (mode === 'all') return modes.all
+  const names = codes.map(nameOf).sort()
   const shown = names.slice(0, shownAtMost).join(', ')
   const list = names.length > shownAtMost ? `${shown}, … (${names.length})` : shown
   return mode === 'include' ? list : `All except ${list}`

@@ -69,6 +69,10 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'In a different language than your site',
     campaign: 'The site is in a different language'
   },
+  page_language: {
+    unit: 'Not for sites in your language',
+    campaign: 'Not in your page languages'
+  },
   rating: {
     unit: 'You block ads with this rating',
     campaign: 'The publisher blocks ads with its rating'

@@ -1,6 +1,6 @@
 import { bannerSizes, ratings } from '@mille/api/constants.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
-import type { CampaignDraft } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { type CampaignDraft, choiceAttribute } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import {
   createCampaignStatisticStores,
   createTrafficStatisticsStores
@@ -56,6 +56,8 @@ function useReach(draft: CampaignDraft): Statistics {
     () => ({
       traffic: draft.traffic,
       language: draft.language,
+      // Until one is chosen, there is nothing to ask.
+      page_languages: draft.page_languages.codes[0] ? choiceAttribute(draft.page_languages) : null,
       rating: ratings.find(it => it === draft.rating) ?? null,
       coupon_code: draft.coupon_code || null,
       banners_only: draft.banners_only,
@@ -66,6 +68,7 @@ function useReach(draft: CampaignDraft): Statistics {
     [
       draft.traffic,
       draft.language,
+      draft.page_languages,
       draft.rating,
       draft.coupon_code,
       draft.banners_only,

@@ -12,7 +12,10 @@ export const reason = z.enum([
   'day_budget',
   'affiliate_unit',
   'own_traffic',
+  /** The ad is in another one than the page, and not in English. */
   'language',
+  /** The campaign is not for pages in that language. */
+  'page_language',
   'rating',
   'refused',
   'no_fitting_creative',

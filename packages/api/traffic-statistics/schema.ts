@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visitorsInput } from '../campaigns/visitors.ts'
 import { bannerSizes, languages, paymentCurrencies, ratings, unitSizes } from '../constants.ts'
 import { couponCode } from '../coupons/schema.ts'
 import {
@@ -16,7 +17,9 @@ import {
 const ids = z.array(idInput).max(1000).default([])
 
 export const trafficStatisticsInput = z.object({
+  /** Of the ad. */
   language: z.enum(languages).default('en'),
+  page_languages: visitorsInput.page_languages.default(null),
   rating: z.enum(ratings).nullable().default(null),
   selected_site_ids: ids,
   blocked_site_ids: ids,

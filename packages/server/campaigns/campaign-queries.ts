@@ -1,5 +1,5 @@
-import type { countryModes } from '@mille/api/campaigns/visitors.ts'
-import type { CampaignState, DeviceSystem, DeviceType } from '@mille/api/constants.ts'
+import type { choiceModes } from '@mille/api/campaigns/visitors.ts'
+import type { CampaignState, DeviceSystem, DeviceType, Language } from '@mille/api/constants.ts'
 import { utmNames } from '@mille/api/constants.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
@@ -11,12 +11,22 @@ import type { SelfFunding } from '../window-holds/index.ts'
 /** A row of campaigns, with what the table's checks promise. */
 export type CampaignRow = Omit<
   Selectable<Campaigns>,
-  'state' | 'currency' | 'asset' | 'fee_halved' | 'country_mode' | 'devices' | 'systems'
+  | 'state'
+  | 'currency'
+  | 'asset'
+  | 'fee_halved'
+  | 'country_mode'
+  | 'devices'
+  | 'systems'
+  | 'page_language_mode'
+  | 'page_languages'
 > & {
   state: CampaignState
-  country_mode: (typeof countryModes)[number] | null
+  country_mode: (typeof choiceModes)[number] | null
   devices: DeviceType[] | null
   systems: DeviceSystem[] | null
+  page_language_mode: (typeof choiceModes)[number] | null
+  page_languages: Language[] | null
   currency: Currency
   asset: Asset
 }
@@ -49,6 +59,8 @@ const columns = [
   'countries',
   'devices',
   'systems',
+  'page_language_mode',
+  'page_languages',
   'auto_fund',
   'auto_fund_daily_max',
   'auto_fund_total_max',
@@ -141,8 +153,11 @@ export async function listOwnCampaigns(
 /** From when and until when a campaign may be shown. */
 export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
 
-/** Which visitors see it. */
-export type Visitors = Pick<CampaignRow, 'country_mode' | 'countries' | 'devices' | 'systems'>
+/** Which visitors see it, and on pages in which languages. */
+export type Visitors = Pick<
+  CampaignRow,
+  'country_mode' | 'countries' | 'devices' | 'systems' | 'page_language_mode' | 'page_languages'
+>
 
 /** Whether it takes money from the account by itself, and how much at most. */
 export type SelfFundingColumns = Pick<
@@ -203,10 +218,10 @@ export async function setDates(tx: Tx, id: number, dates: Dates): Promise<void> 
 }
 
 export async function setVisitors(tx: Tx, id: number, visitors: Visitors): Promise<void> {
-  const { country_mode, countries, devices, systems } = visitors
+  const { country_mode, countries, devices, systems, page_language_mode, page_languages } = visitors
   await tx
     .updateTable('campaigns')
-    .set({ country_mode, countries, devices, systems })
+    .set({ country_mode, countries, devices, systems, page_language_mode, page_languages })
     .where('id', '=', id)
     .execute()
 }

@@ -540,17 +540,22 @@ describe('the visitors', () => {
     const visitors = {
       countries: { mode: 'include' as const, codes: ['DE', 'AT', 'DE'] },
       devices: ['tablet' as const, 'phone' as const],
-      systems: ['ios' as const, 'android' as const, 'ios' as const]
+      systems: ['ios' as const, 'android' as const, 'ios' as const],
+      page_languages: {
+        mode: 'exclude' as const,
+        codes: ['ja' as const, 'de' as const, 'ja' as const]
+      }
     }
     const stored = {
       countries: { mode: 'include', codes: ['AT', 'DE'] },
       devices: ['phone', 'tablet'],
-      systems: ['android', 'ios']
+      systems: ['android', 'ios'],
+      page_languages: { mode: 'exclude', codes: ['de', 'ja'] }
     }
     const { id, attributes } = (await createCampaign(owner.api, visitors)).data
     expect(attributes).toMatchObject(stored)
     expect((await read(id)).data.attributes).toMatchObject(stored)
-    const all = { countries: null, devices: null, systems: null }
+    const all = { countries: null, devices: null, systems: null, page_languages: null }
     expect((await createCampaign(owner.api)).data.attributes).toMatchObject(all)
     const each = { devices: [...deviceTypes], systems: [...deviceSystems] }
     expect((await createCampaign(owner.api, each)).data.attributes).toMatchObject(all)
@@ -565,20 +570,26 @@ describe('the visitors', () => {
       expect(attributes.state).toBe('active')
       expect(creativeIn(changed.value).attributes.state).toBe('live')
       expect((await read(id)).data.attributes).toEqual(attributes)
-      const { countries, devices, systems } = attributes
-      return { countries, devices, systems }
+      const { countries, devices, systems, page_languages } = attributes
+      return { countries, devices, systems, page_languages }
     }
     const countries = { mode: 'exclude' as const, codes: ['US'] }
-    const all = { countries: null, devices: null, systems: null }
+    const all = { countries: null, devices: null, systems: null, page_languages: null }
+    const page_languages = { mode: 'include' as const, codes: ['de' as const, 'en' as const] }
     const devices = ['computer' as const]
     const systems = ['linux' as const]
     expect(await change({ countries })).toEqual({ ...all, countries })
     expect(await change({ devices })).toEqual({ ...all, countries, devices })
-    expect(await change({ systems })).toEqual({ countries, devices, systems })
-    expect(await change({ name: 'The same' })).toEqual({ countries, devices, systems })
-    expect(await change({ countries: null })).toEqual({ ...all, devices, systems })
-    expect(await change({ devices: null })).toEqual({ ...all, systems })
-    expect(await change({ systems: null })).toEqual(all)
+    expect(await change({ systems })).toEqual({ ...all, countries, devices, systems })
+    const each = { countries, devices, systems, page_languages }
+    expect(await change({ page_languages })).toEqual(each)
+    expect(await change({ name: 'The same' })).toEqual(each)
+    expect(await change({ countries: null })).toEqual({ ...each, countries: null })
+    expect(await change({ devices: null })).toEqual({ ...all, systems, page_languages })
+    expect(await change({ systems: null })).toEqual({ ...all, page_languages })
+    const others = { mode: 'exclude' as const, codes: page_languages.codes }
+    expect(await change({ page_languages: others })).toEqual({ ...all, page_languages: others })
+    expect(await change({ page_languages: null })).toEqual(all)
   })
 
   test.each([
@@ -591,7 +602,23 @@ describe('the visitors', () => {
     ['no system', { systems: [] }, 'systems'],
     ['an unknown system', { systems: ['ios', 'beos'] }, 'systems/1'],
     ['a system that reports alone know', { systems: ['unknown'] }, 'systems/0'],
-    ['more systems than there are', { systems: Array(8).fill('ios') }, 'systems']
+    ['more systems than there are', { systems: Array(8).fill('ios') }, 'systems'],
+    ['no language', { page_languages: { mode: 'exclude', codes: [] } }, 'page_languages/codes'],
+    [
+      'an unknown language',
+      { page_languages: { mode: 'include', codes: ['de', 'xx'] } },
+      'page_languages/codes/1'
+    ],
+    [
+      'another mode for languages',
+      { page_languages: { mode: 'all', codes: ['de'] } },
+      'page_languages/mode'
+    ],
+    [
+      'more languages than there are',
+      { page_languages: { mode: 'include', codes: Array(45).fill('de') } },
+      'page_languages/codes'
+    ]
   ])('%s is refused', async (_what, visitors, field) => {
     const creation = { ...creationInput, ...(visitors as object) }
     const refused = await owner.api.campaigns.createCampaign(creation)

@@ -12,16 +12,25 @@ export const allVisitors: Visitors = {
   country_mode: null,
   countries: null,
   devices: null,
-  systems: null
+  systems: null,
+  page_language_mode: null,
+  page_languages: null
 }
 
-/** Which visitors see a campaign, with what an input changes of it. Every kind of device, or every system, means no limit. */
+/**
+ * Which visitors see a campaign and on which pages, with what an input changes of it. Every kind of device, or every system,
+ * means no limit. Every language does not, since some ad units have none.
+ */
 export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
-  const { countries, devices, systems } = input
+  const { countries, devices, systems, page_languages } = input
   const after = { ...before }
   if (countries !== undefined) {
     after.country_mode = countries?.mode ?? null
     after.countries = countries && [...new Set(countries.codes)].sort()
+  }
+  if (page_languages !== undefined) {
+    after.page_language_mode = page_languages?.mode ?? null
+    after.page_languages = page_languages && [...new Set(page_languages.codes)].sort()
   }
   if (devices !== undefined) after.devices = someOf(deviceTypes, devices)
   if (systems !== undefined) after.systems = someOf(deviceSystems, systems)
@@ -43,14 +52,21 @@ export async function writeVisitors(tx: Tx, campaign: CampaignRow, after: Visito
     after.country_mode === campaign.country_mode &&
     after.countries?.join() === campaign.countries?.join() &&
     after.devices?.join() === campaign.devices?.join() &&
-    after.systems?.join() === campaign.systems?.join()
+    after.systems?.join() === campaign.systems?.join() &&
+    after.page_language_mode === campaign.page_language_mode &&
+    after.page_languages?.join() === campaign.page_languages?.join()
   if (!isSame) await setVisitors(tx, campaign.id, after)
 }
 
-export function visitorsAttributes({ country_mode, countries, devices, systems }: Visitors) {
+export function visitorsAttributes(row: Visitors) {
   return {
-    countries: country_mode && countries && { mode: country_mode, codes: countries },
-    devices,
-    systems
+    countries: choiceOf(row.country_mode, row.countries),
+    devices: row.devices,
+    systems: row.systems,
+    page_languages: choiceOf(row.page_language_mode, row.page_languages)
   }
+}
+
+function choiceOf<Code extends string>(mode: Visitors['country_mode'], codes: Code[] | null) {
+  return mode && codes && { mode, codes }
 }

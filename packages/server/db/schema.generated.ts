@@ -413,6 +413,8 @@ export interface Campaigns {
   fee_halved: Generated<boolean>
   id: Generated<number>
   name: string | null
+  page_language_mode: string | null
+  page_languages: string[] | null
   starts_at: Timestamp | null
   state: string
   systems: string[] | null
@@ -1554,6 +1556,8 @@ export interface SharedCampaigns {
   fee_halved: boolean
   id: number
   name: string | null
+  page_language_mode: string | null
+  page_languages: string[] | null
   starts_at: Timestamp | null
   state: string
   systems: string[] | null

@@ -8,7 +8,9 @@ export const groundDays = 30
 
 export type Targets = { sites: number[]; units: number[]; categories: number[] }
 export type Selection = {
+  /** Of the ad. */
   language: string
+  pageLanguages: { mode: 'include' | 'exclude'; codes: readonly string[] } | null
   rating: string | null
   isBannersOnly: boolean
   bannerSizes: readonly string[]
@@ -29,7 +31,7 @@ export type Reach = {
 
 /**
  * The ad units that a selection reaches, and what they showed and earned in the last days. It applies to all units
- * together what delivery decides for one: the state, the language, the rating, the form and the selection.
+ * together what delivery decides for one: the state, the languages, the rating, the form and the selection.
  */
 export async function readReach(db: Database, it: Selection, now: Date): Promise<Reach> {
   const { since, until } = lastDays(now)
@@ -40,6 +42,8 @@ export async function readReach(db: Database, it: Selection, now: Date): Promise
       where unit.state = 'active' and unit.kind <> 'affiliate' and (site.id is null or site.state = 'verified')
         and unit.user_id is distinct from ${it.ownerId}::integer
         and (${it.language}::text = 'en' or site.language = ${it.language})
+        and (${it.pageLanguages === null}::boolean or
+          coalesce(site.language = any(${it.pageLanguages?.codes ?? []}::text[]), false) = ${it.pageLanguages?.mode === 'include'}::boolean)
         and (${it.rating}::text is null or not ${it.rating} = any(unit.disallowed_ratings))
         and (
           (unit.ad_type <> 'banners' and not ${it.isBannersOnly}::boolean)
@@ -117,11 +121,13 @@ export async function readCampaignSelection(
 ): Promise<Selection | null> {
   const { rows } = await sql<{
     language: string
+    pageLanguages: Selection['pageLanguages']
     rating: string | null
     isBannersOnly: boolean
     bannerSizes: string[]
   }>`
-    select language, rating, banners_only as "isBannersOnly",
+    select language, case when page_languages is not null then
+      json_build_object('mode', page_language_mode, 'codes', page_languages) end as "pageLanguages", rating, banners_only as "isBannersOnly",
       array(select distinct size from shared_creative_banners join shared_banners on shared_banners.id = banner_id
         where creative_id = shared_creatives.id) as "bannerSizes"
     from shared_creatives join shared_campaigns on shared_campaigns.id = campaign_id

@@ -24,6 +24,7 @@ export function trafficStatisticsRoutes(serve: Serve): void {
       context.db,
       {
         language: input.language,
+        pageLanguages: input.page_languages,
         rating: input.rating,
         isBannersOnly: input.banners_only,
         bannerSizes: input.banner_sizes,

@@ -91,6 +91,15 @@ test('a selection reaches the units that would show it', async () => {
   // A text in English: not where banners are wanted, not on what is not verified.
   expect(await count({})).toBe(3)
   expect(await count({ language: 'de' })).toBe(1)
+  // The app is in no language.
+  const pagesIn = (mode: 'include' | 'exclude', ...codes: ('de' | 'en' | 'ja')[]) => ({
+    page_languages: { mode, codes }
+  })
+  expect(await count(pagesIn('include', 'de'))).toBe(1)
+  expect(await count(pagesIn('include', 'de', 'ja', 'en'))).toBe(2)
+  expect(await count(pagesIn('exclude', 'de'))).toBe(2)
+  expect(await count(pagesIn('exclude', 'de', 'en'))).toBe(1)
+  expect(await count({ ...pagesIn('include', 'en'), language: 'de' })).toBe(0)
   expect(await count({ banners_only: true, banner_sizes: ['300x250'] })).toBe(3)
   expect(await count({ banners_only: true, banner_sizes: ['970x90'] })).toBe(1)
   expect(await count({ banners_only: true })).toBe(0)
@@ -208,7 +217,7 @@ test('an estimation promises what campaigns have left to pay, and says what that
   expect(own.ok && own.value.data.attributes.demand.campaigns_count).toBe(0)
 })
 
-test('a campaign reaches what its packs choose and its exclusions leave', async () => {
+test('a campaign reaches what its languages and packs choose and its exclusions leave', async () => {
   const { id } = (await createCampaign(advertiser.api)).data
   const { db } = app.context
   const count = async () => {
@@ -220,6 +229,14 @@ test('a campaign reaches what its packs choose and its exclusions leave', async 
     return result.ok ? result.value.data.attributes.ad_units_count : result.code
   }
   expect(await count()).toBe(3)
+  const onPages = async (mode: 'include' | 'exclude', code: 'de' | 'en') => {
+    await advertiser.api.campaigns.updateCampaign({ id, page_languages: { mode, codes: [code] } })
+    return count()
+  }
+  expect(await onPages('include', 'en')).toBe(1)
+  expect(await onPages('exclude', 'en')).toBe(2)
+  expect(await onPages('exclude', 'de')).toBe(2)
+  await advertiser.api.campaigns.updateCampaign({ id, page_languages: null })
   const pack = await sql<{ id: number }>`
     insert into traffic_packs (name, created_at) values ('Coins', ${app.context.now()}) returning id`.execute(
     db

@@ -40,6 +40,8 @@ function checkCampaign(draft: CampaignDraft): Record<string, string> {
     errors.ends_at = 'must be after the start'
   if (draft.countries.mode !== 'all' && draft.countries.codes.length === 0)
     errors.countries = 'must contain at least one country'
+  if (draft.page_languages.mode !== 'all' && draft.page_languages.codes.length === 0)
+    errors.page_languages = 'must contain at least one language'
   if (draft.devices?.length === 0) errors.devices = 'must contain at least one kind of device'
   if (draft.systems?.length === 0) errors.systems = 'must contain at least one operating system'
   const checked = createCampaignInput.safeParse(campaignAttributes(draft))

@@ -50,10 +50,11 @@ export type CampaignDraft = {
   starts_at: string
   ends_at: string
   traffic: SelectedTraffic
-  countries: CountryChoice
+  countries: CodeChoice
   /** The kinds that see it; null is all. */
   devices: DeviceType[] | null
   systems: DeviceSystem[] | null
+  page_languages: CodeChoice<Language>
   /** As the contract has them; none is always. */
   hours: string[]
   /** The time zone that the hours were set in. Empty is the account's: they have been changed, and are of that one when saved. */
@@ -64,9 +65,12 @@ export type CampaignDraft = {
   reached: number
 } & UtmDraft
 
-export const countryModes = ['all', 'include', 'exclude'] as const
-/** The codes are kept while all countries are chosen, and mean nothing. */
-export type CountryChoice = { mode: (typeof countryModes)[number]; codes: string[] }
+export const choiceModes = ['all', 'include', 'exclude'] as const
+/** The codes are kept while all are chosen, and mean nothing. */
+export type CodeChoice<Code extends string = string> = {
+  mode: (typeof choiceModes)[number]
+  codes: Code[]
+}
 
 /** What is added to the link at a click; empty is not added. */
 export type UtmDraft = Record<UtmName, string>
@@ -115,6 +119,7 @@ export const emptyCampaignDraft: CampaignDraft = {
   countries: { mode: 'all', codes: [] },
   devices: null,
   systems: null,
+  page_languages: { mode: 'all', codes: [] },
   hours: [],
   hours_zone: '',
   source: '',
@@ -149,7 +154,7 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'starts_at',
     'ends_at'
   ],
-  traffic: [...selectionNames, 'countries', 'devices', 'systems', 'hours'],
+  traffic: [...selectionNames, 'countries', 'devices', 'systems', 'page_languages', 'hours'],
   review: ['captcha']
 }
 
@@ -175,9 +180,10 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     starts_at: momentOf(draft.starts_at),
     ends_at: momentOf(draft.ends_at),
     ...trafficAttributes(draft.traffic),
-    countries: countriesAttribute(draft.countries),
+    countries: choiceAttribute(draft.countries),
     devices: draft.devices,
     systems: draft.systems,
+    page_languages: choiceAttribute(draft.page_languages),
     hours: draft.hours[0] ? draft.hours : null,
     currency: draft.currency,
     traffic_type: draft.traffic_type,
@@ -193,7 +199,8 @@ function utmAttributes(draft: UtmDraft): Record<UtmName, string | null> {
   return Object.fromEntries(given)
 }
 
-function countriesAttribute({ mode, codes }: CountryChoice) {
+/** Null is all of them. */
+export function choiceAttribute<Code extends string>({ mode, codes }: CodeChoice<Code>) {
   return mode === 'all' ? null : { mode, codes }
 }
 

@@ -79,24 +79,27 @@ test('sends changed visitors alone, and null for all of them', async () => {
   stores.change({
     countries: { mode: 'include', codes: ['DE'] },
     devices: ['phone'],
-    systems: ['ios']
+    systems: ['ios'],
+    page_languages: { mode: 'include', codes: ['de'] }
   })
   await stores.submit()
   const visitors = {
     countries: { mode: 'include' as const, codes: ['DE'] },
     devices: ['phone' as const],
-    systems: ['ios' as const]
+    systems: ['ios' as const],
+    page_languages: { mode: 'include' as const, codes: ['de' as const] }
   }
   expect(calls.map(attributesOf)).toEqual([visitors])
   const narrowed = edit(done, visitors)
   narrowed.stores.change({
     countries: { mode: 'all', codes: ['DE'] },
     devices: null,
-    systems: null
+    systems: null,
+    page_languages: { mode: 'all', codes: ['de'] }
   })
   await narrowed.stores.submit()
   expect(narrowed.calls.map(attributesOf)).toEqual([
-    { countries: null, devices: null, systems: null }
+    { countries: null, devices: null, systems: null, page_languages: null }
   ])
 })
 

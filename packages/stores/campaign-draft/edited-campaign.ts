@@ -30,6 +30,7 @@ const campaignNames = [
   'countries',
   'devices',
   'systems',
+  'page_languages',
   'hours',
   ...utmNames,
   ...contentNames,
@@ -75,6 +76,7 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     countries: campaign.countries ?? { mode: 'all', codes: [] },
     devices: campaign.devices,
     systems: campaign.systems,
+    page_languages: campaign.pageLanguages ?? { mode: 'all', codes: [] },
     hours: campaign.hours ?? [],
     hours_zone: campaign.hoursZone ?? '',
     reached: campaignSteps.length - 1

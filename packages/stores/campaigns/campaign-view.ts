@@ -24,6 +24,7 @@ export type CampaignView = {
   countries: Campaign['attributes']['countries']
   devices: Campaign['attributes']['devices']
   systems: Campaign['attributes']['systems']
+  pageLanguages: Campaign['attributes']['page_languages']
   /** Null is always. */
   hours: Campaign['attributes']['hours']
   hoursZone: string | null
@@ -115,6 +116,7 @@ function joinCampaign(
     countries: attributes.countries,
     devices: attributes.devices,
     systems: attributes.systems,
+    pageLanguages: attributes.page_languages,
     hours: attributes.hours,
     hoursZone: attributes.hours_time_zone,
     startsAt: attributes.starts_at,

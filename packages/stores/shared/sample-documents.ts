@@ -97,6 +97,7 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       countries: null,
       devices: null,
       systems: null,
+      page_languages: null,
       starts_at: null,
       ends_at: null,
       dates_state: 'open',

@@ -24,6 +24,7 @@ afterAll(() => app.close())
 const question: StatisticsQuestion = {
   traffic: noTraffic,
   language: 'en',
+  page_languages: null,
   rating: null,
   coupon_code: null,
   banners_only: false,

@@ -19,6 +19,7 @@ export type Loading<Value> =
 export type StatisticsQuestion = {
   traffic: SelectedTraffic
   language: Language
+  page_languages: { mode: 'include' | 'exclude'; codes: Language[] } | null
   rating: Rating | null
   coupon_code: string | null
   banners_only: boolean

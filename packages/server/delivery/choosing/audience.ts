@@ -1,8 +1,11 @@
 import type { DeviceSystem, DeviceType } from '@mille/api/constants.ts'
 
+/** Some of all codes: these, or all but these. */
+export type CodeChoice = { isIncluded: boolean; codes: ReadonlySet<string> }
+
 /** Which visitors see a campaign. Null means no such limit; at least one of them is set. */
 export type Audience = {
-  countries: { isIncluded: boolean; codes: ReadonlySet<string> } | null
+  countries: CodeChoice | null
   devices: ReadonlySet<string> | null
   systems: ReadonlySet<string> | null
 }
@@ -28,6 +31,10 @@ export function isForPlace({ countries, devices }: Audience, visitor: VisitorPla
   // The country takes longer to find.
   if (devices !== null && !devices.has(visitor.device)) return false
   if (countries === null) return true
-  const { country } = visitor
-  return (country !== null && countries.codes.has(country)) === countries.isIncluded
+  return chooses(countries, visitor.country)
+}
+
+/** What is not known is in no list: it is chosen where some are left out, and not where some are included. */
+export function chooses({ isIncluded, codes }: CodeChoice, code: string | null): boolean {
+  return (code !== null && codes.has(code)) === isIncluded
 }

@@ -189,6 +189,13 @@ test('takes each change into account at once, in every table', () => {
   // No campaign has targeted that unit before.
   put(makeCampaign({ id: 2, excluded: targets({ units: [1] }) }))
   expect(drawn()).toEqual([1, 2])
+  const chosen = makeCampaign({ id: 2 })
+  put(chosen)
+  expect(drawn()).toEqual([2, 2])
+  put({ ...chosen, pageLanguages: { isIncluded: false, codes: new Set(['en']) } })
+  expect(drawn()).toEqual([1, 1])
+  put({ ...chosen, pageLanguages: { isIncluded: false, codes: new Set(['de']) } })
+  expect(drawn()).toEqual([2, 2])
   put(makeCampaign({ id: 2, state: 'paused' }))
   expect(drawn()).toEqual([1, 1])
   inventory.dropCampaign(1)
@@ -213,10 +220,10 @@ const maybe = <Value>(value: Value, other: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, other)
 const someDate = fc.constantFrom(-1, 0, 1).map(ms => new Date(anybody.nowMs + ms))
 const codes = ['DE', 'FR', 'US']
+const someOf = (codes: readonly string[]) =>
+  fc.option(fc.record({ isIncluded: fc.boolean(), codes: few(codes).map(it => new Set(it)) }))
 const someAudience: fc.Arbitrary<Audience> = fc.record({
-  countries: fc.option(
-    fc.record({ isIncluded: fc.boolean(), codes: few(codes).map(it => new Set(it)) })
-  ),
+  countries: someOf(codes),
   devices: fc.option(few(deviceTypes).map(it => new Set(it))),
   systems: fc.option(few(deviceSystems).map(it => new Set(it)))
 })
@@ -236,6 +243,7 @@ const someCampaign = fc
     blocked: maybe(targets(), someTargets),
     excluded: maybe(targets(), someTargets),
     audience: maybe(null, someAudience),
+    pageLanguages: fc.oneof(fc.constant(null), someOf(['en', 'de'])),
     creative: fc.record({
       id: fc.constantFrom(1, 2, 3),
       language: fc.constantFrom('en', 'de', 'ja'),
@@ -439,6 +447,31 @@ test.each<[string, Visitor, number[]]>([
     () => inventory.draw(place(makeUnit()), room, random, { ...anybody, visitor })?.campaign.id
   )
   expect([...new Set(drawn)].sort()).toEqual(wanted)
+})
+
+test.each<[string | null, number[]]>([
+  ['en', [1, 2, 5]],
+  ['de', [1, 2, 3, 6]],
+  ['ja', [1, 3, 5]],
+  [null, [1, 3, 5]]
+])('a page in the language %s is shown what chooses it', (language, wanted) => {
+  const german = { language: 'de' }
+  const campaigns = [
+    {},
+    { pageLanguages: only('de', 'en') },
+    { pageLanguages: allBut('en') },
+    { pageLanguages: allBut('de', 'en', 'ja'), creative: german },
+    { pageLanguages: allBut('de') },
+    { pageLanguages: only('de'), creative: german }
+  ].map((it, index) => makeCampaign({ ...it, id: index + 1 }))
+  const site = { id: 1, domain: 'blog.example', isVerified: true }
+  const unit = makeUnit(language ? { site: { ...site, language } } : { kind: 'app', site: null })
+  const inventory = inventoryOf(campaigns)
+  const found = campaignsDrawn(
+    campaigns.length,
+    random => inventory.draw(place(unit), room, random, anybody)?.campaign.id
+  )
+  expect([...found].sort()).toEqual(wanted)
 })
 
 test.each([2, 700])('keeps the proportions of what is for the visitor among %i others', others => {

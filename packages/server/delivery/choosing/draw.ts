@@ -310,6 +310,7 @@ function isSameOffer(a: Campaign, b: Campaign): boolean {
     a.blocked === b.blocked &&
     a.excluded === b.excluded &&
     a.audience === b.audience &&
+    a.pageLanguages === b.pageLanguages &&
     a.price === b.price
   )
 }

@@ -16,6 +16,9 @@ type Case = [
 /** Every hour but the one that it is: Monday from 10 to 11. */
 const closed = { hours: '0'.padStart(11, '1').padEnd(168, '1'), timeZone: 'UTC' }
 
+const only = (...codes: string[]) => ({ isIncluded: true, codes: new Set(codes) })
+const allBut = (...codes: string[]) => ({ isIncluded: false, codes: new Set(codes) })
+
 const cases: Case[] = [
   ['a campaign that fits', null, {}],
   [
@@ -51,6 +54,33 @@ const cases: Case[] = [
     'the language of the site',
     null,
     { creative: { language: 'de' } },
+    { site: { id: 1, domain: 'blog.example', isVerified: true, language: 'de' } }
+  ],
+  ['a page in a language that is left out', 'page_language', { pageLanguages: allBut('de', 'en') }],
+  ['a page in another language than those chosen', 'page_language', { pageLanguages: only('de') }],
+  ['a page in a chosen language', null, { pageLanguages: only('de', 'en') }],
+  ['a page in none of the languages that are left out', null, { pageLanguages: allBut('de') }],
+  [
+    'a unit without a page, where some languages are chosen',
+    'page_language',
+    { pageLanguages: only('en') },
+    { kind: 'app', site: null }
+  ],
+  [
+    'a unit without a page, where some languages are left out',
+    null,
+    { pageLanguages: allBut('en') },
+    { kind: 'app', site: null }
+  ],
+  [
+    'a chosen language that is not the ad’s',
+    'language',
+    { pageLanguages: only('en'), creative: { language: 'de' } }
+  ],
+  [
+    'an ad that is not in English, on pages in its language that are left out',
+    'page_language',
+    { pageLanguages: allBut('de'), creative: { language: 'de' } },
     { site: { id: 1, domain: 'blog.example', isVerified: true, language: 'de' } }
   ],
   [

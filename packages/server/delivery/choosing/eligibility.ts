@@ -1,6 +1,7 @@
 import { rootCategoryId } from '@mille/api/constants.ts'
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { domainsAbove } from '@mille/api/host-names.ts'
+import { chooses } from './audience.ts'
 import { type Dates, whyNotThen } from './dates.ts'
 import { meetsFloor } from './floors.ts'
 import type { Banner, Campaign, Creative, Money, Targets, Unit } from './inventory.ts'
@@ -31,6 +32,8 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   if (campaign.owner === unit.owner) return 'own_traffic'
   const { creative } = campaign
   if (creative.language !== 'en' && creative.language !== unit.site?.language) return 'language'
+  if (campaign.pageLanguages && !chooses(campaign.pageLanguages, unit.site?.language ?? null))
+    return 'page_language'
   if (creative.rating !== null && unit.disallowedRatings.has(creative.rating)) return 'rating'
   if (unit.refused.size > 0 && refusable(campaign).some(it => unit.refused.has(it)))
     return 'refused'

@@ -1,5 +1,5 @@
 import { bannerSizes, rootCategoryId } from '@mille/api/constants.ts'
-import type { Audience, Visitor } from './audience.ts'
+import type { Audience, CodeChoice, Visitor } from './audience.ts'
 import { isEmpty, refusable } from './eligibility.ts'
 import { Floors } from './floors.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
@@ -94,6 +94,7 @@ export class EligibleSets {
   query(unit: Unit, sizes: number): Query {
     const groups = [
       ['language en', `language ${unit.site?.language}`],
+      ['any page language', `page language ${unit.site?.language}`],
       formNames(unit, sizes),
       ['everywhere', ...placeNames(unit)]
     ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
@@ -103,7 +104,8 @@ export class EligibleSets {
       'nowhere',
       `owner ${unit.owner}`,
       ...[...unit.disallowedRatings].sort().map(rating => `rating ${rating}`),
-      ...placeNames(unit).map(name => `not ${name}`)
+      ...placeNames(unit).map(name => `not ${name}`),
+      `not page language ${unit.site?.language}`
     ].filter(name => this.#sets.has(name))
     const setsOf = (names: readonly string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
     return {
@@ -138,19 +140,25 @@ function namesOf(campaign: Campaign): string[] {
   if (isEmpty(allowed) || allowed.categories.has(rootCategoryId)) names.push('everywhere')
   if (blocked.categories.has(rootCategoryId)) names.push('nowhere')
   names.push(...targetNames(allowed), ...audienceNames(campaign.audience))
+  names.push(...choiceNames('page language', campaign.pageLanguages))
   const not = [...targetNames(blocked), ...targetNames({ ...excluded, categories: new Set() })]
   return [...names, ...new Set(not.map(name => `not ${name}`))]
 }
 
 function audienceNames(audience: Audience | null): string[] {
   const { countries = null, devices = null, systems = null } = audience ?? {}
-  const kind = countries?.isIncluded ? 'country' : 'not country'
   return [
-    ...(countries?.isIncluded ? [] : ['any country']),
-    ...[...(countries?.codes ?? [])].map(code => `${kind} ${code}`),
+    ...choiceNames('country', countries),
     ...(devices === null ? ['any device'] : [...devices].map(device => `device ${device}`)),
     ...(systems === null ? ['any system'] : [...systems].map(system => `system ${system}`))
   ]
+}
+
+function choiceNames(kind: string, choice: CodeChoice | null): string[] {
+  const codes = [...(choice?.codes ?? [])]
+  return choice?.isIncluded
+    ? codes.map(code => `${kind} ${code}`)
+    : [`any ${kind}`, ...codes.map(code => `not ${kind} ${code}`)]
 }
 
 function targetNames(targets: Targets): string[] {

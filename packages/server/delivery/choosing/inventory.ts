@@ -9,7 +9,7 @@ import type {
 } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import type { Audience } from './audience.ts'
+import type { Audience, CodeChoice } from './audience.ts'
 import type { Dates } from './dates.ts'
 import { createDraws, type Occasion, type UnitTables } from './draw.ts'
 import type { Floor, NetCpm } from './floors.ts'
@@ -66,6 +66,8 @@ export type Campaign = {
   excluded: Omit<Targets, 'categories'>
   /** Null means all visitors. */
   audience: Audience | null
+  /** Of the pages that it is shown on, whatever the language of its ad. Null means all of them. */
+  pageLanguages: CodeChoice | null
   /** Null until its first period is settled, where it pays by the day. */
   price: NetCpm | null
 } & Dates &

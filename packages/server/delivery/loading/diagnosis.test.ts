@@ -271,6 +271,40 @@ test('counts what is not for the visitors of a unit’s last days, for both', as
   }
 })
 
+test('counts what is not for the language of a page, for both', async () => {
+  const { db } = app.context
+  const german = await addUnit(db, { language: 'de' })
+  const inApp = await addUnit(db, { kind: 'app' })
+  await db
+    .updateTable('ad_units')
+    .set({ user_id: Number(publisher.userId) })
+    .where('id', 'in', [german.id, inApp.id])
+    .execute()
+  const countOf = async (unit: { id: number }) => {
+    const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: String(unit.id) })
+    return answer.ok && answer.value.data.attributes.reasons.page_language
+  }
+  // The units of the tests before are on sites in English.
+  const cases = [
+    [{ mode: 'include', codes: ['de', 'ja'] }, undefined, 1, (total: number) => total - 1],
+    [{ mode: 'include', codes: ['ja'] }, 1, 1, (total: number) => total],
+    [{ mode: 'exclude', codes: ['de'] }, 1, undefined, () => 1],
+    [{ mode: 'exclude', codes: ['ja'] }, undefined, undefined, () => undefined]
+  ] as const
+  for (const [{ mode, codes }, here, there, inAll] of cases) {
+    const { id } = await addCampaign(db, { pageLanguages: { mode, codes: [...codes] } })
+    expect([await countOf(german), await countOf(inApp)]).toEqual([here, there])
+    const campaign = db.updateTable('campaigns').where('id', '=', id)
+    await campaign.set({ user_id: Number(advertiser.userId) }).execute()
+    const answer = await advertiser.api.diagnosis.readCampaignDiagnosis({ id: String(id) })
+    if (!answer.ok) throw new Error(answer.code)
+    const { total, reasons } = answer.value.data.attributes
+    expect(total).toBeGreaterThan(4)
+    expect(reasons.page_language).toBe(inAll(total))
+    await campaign.set({ state: 'paused' }).execute()
+  }
+})
+
 test('tells the publisher that all visitors come from a proxy that is not declared', async () => {
   const { db, pool } = app.context
   const unit = await addUnit(db)

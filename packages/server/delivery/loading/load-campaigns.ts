@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { readSchedule } from '../../window-holds/index.ts'
-import type { Audience } from '../choosing/audience.ts'
+import type { Audience, CodeChoice } from '../choosing/audience.ts'
 import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
 import { dayOf } from '../days.ts'
 import { maxRows } from './load-snapshot.ts'
@@ -28,6 +28,8 @@ type Row = Money &
     countries: string[] | null
     devices: string[] | null
     systems: string[] | null
+    pageLanguageMode: string | null
+    pageLanguages: string[] | null
   }
 
 /**
@@ -47,7 +49,8 @@ export async function loadCampaigns(
     select campaign.id, user_id as owner, campaign.state, coalesce(campaign.name, link_text) as name,
       json_strip_nulls(json_build_object('utm_source', utm_source, 'utm_medium', utm_medium,
         'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
-      starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, systems, campaign.asset, terms.traffic_type as "trafficType",
+      starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, systems,
+      page_language_mode as "pageLanguageMode", page_languages as "pageLanguages", campaign.asset, terms.traffic_type as "trafficType",
       coalesce((select sum(balance) from shared_ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance, auto_fund as "isSelfFunding",
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
@@ -102,7 +105,8 @@ type Parts = Pick<Campaign, 'price' | 'allowed' | 'blocked' | 'excluded'> &
 function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
   const { creative: id, language, linkText, text, action, link, ...others } = found
   const { rating, isBannersOnly, logo, illustration, ...rest } = others
-  const { countryMode, countries, devices, systems, hours, timeZone, ...timed } = rest
+  const { countryMode, countries, devices, systems, hours, timeZone, ...paged } = rest
+  const { pageLanguageMode, pageLanguages, ...timed } = paged
   const { lowestNetCpm: _lowest, isFeeHalved: _isHalved, ...row } = timed
   const words = { language, linkText, text, action, link }
   return {
@@ -110,7 +114,8 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
     ...parts,
     schedule: readSchedule(hours, timeZone),
     creative: { id, ...words, rating, isBannersOnly, logo, illustration, banners },
-    audience: readAudience({ countryMode, countries, devices, systems })
+    audience: readAudience({ countryMode, countries, devices, systems }),
+    pageLanguages: readChoice(pageLanguageMode, pageLanguages)
   }
 }
 
@@ -122,10 +127,14 @@ function readAudience({
 }: Pick<Row, 'countryMode' | 'countries' | 'devices' | 'systems'>): Audience | null {
   if (countries === null && devices === null && systems === null) return null
   return {
-    countries: countries && { isIncluded: countryMode === 'include', codes: new Set(countries) },
+    countries: readChoice(countryMode, countries),
     devices: devices && new Set(devices),
     systems: systems && new Set(systems)
   }
+}
+
+function readChoice(mode: string | null, codes: string[] | null): CodeChoice | null {
+  return codes && { isIncluded: mode === 'include', codes: new Set(codes) }
 }
 
 function picturePath(id: ReturnType<typeof sql>) {

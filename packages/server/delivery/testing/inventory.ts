@@ -66,6 +66,7 @@ export function makeCampaign(
     blocked: targets(),
     excluded: targets(),
     audience: null,
+    pageLanguages: null,
     price: null,
     creative: {
       id: 1,

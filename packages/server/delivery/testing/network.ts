@@ -40,6 +40,7 @@ type CampaignOptions = {
   countries?: { mode: 'include' | 'exclude'; codes: string[] }
   devices?: string[]
   systems?: string[]
+  pageLanguages?: { mode: 'include' | 'exclude'; codes: string[] }
 }
 
 /** A publisher with a site and a unit on it. */
@@ -117,6 +118,8 @@ export async function addCampaign(
       countries: options.countries?.codes,
       devices: options.devices,
       systems: options.systems,
+      page_language_mode: options.pageLanguages?.mode,
+      page_languages: options.pageLanguages?.codes,
       created_at: at
     })
     .returning('id')

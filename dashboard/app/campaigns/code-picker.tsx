@@ -1,24 +1,33 @@
-import { countryCodes, countryName } from '@mille/api/campaigns/countries.ts'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import layout from '../page/layout.module.css'
 import chips from '../traffic-selection/traffic.module.css'
-import styles from './country-picker.module.css'
-import { visitorsMessages as messages } from './visitors-messages.ts'
+import styles from './code-picker.module.css'
+import { type ChoiceWords, visitorsMessages as messages } from './visitors-messages.ts'
 
-type CountryPickerProps = { codes: readonly string[]; onChange: (codes: string[]) => void }
+/** All codes of a kind, with their names in English. */
+export type Codes = {
+  all: () => Iterable<string>
+  nameOf: (code: string) => string
+  words: ChoiceWords
+}
 
-/** Some of all countries: those that are chosen, and a list of all to search and choose from. */
-export function CountryPicker({ codes, onChange }: CountryPickerProps) {
-  const countries = useMemo(listCountries, [])
+type CodePickerProps = {
+  kind: Codes
+  codes: readonly string[]
+  onChange: (codes: string[]) => void
+}
+
+/** Some of many: those that are chosen, and a list of all to search and choose from. */
+export function CodePicker({ kind, codes, onChange }: CodePickerProps) {
+  const { words } = kind
+  const listed = useMemo(() => listCodes(kind), [kind])
   const [query, setQuery] = useState('')
   const wanted = plain(query.trim())
-  const matches = countries.filter(
-    it => it.code === query.trim().toUpperCase() || it.plain.includes(wanted)
-  )
-  const chosen = countries.filter(it => codes.includes(it.code))
+  const matches = listed.filter(it => it.code.toLowerCase() === wanted || it.plain.includes(wanted))
+  const chosen = listed.filter(it => codes.includes(it.code))
 
   const choose = (code: string, isChosen: boolean) =>
     onChange(isChosen ? [...codes, code] : codes.filter(it => it !== code))
@@ -36,7 +45,7 @@ export function CountryPicker({ codes, onChange }: CountryPickerProps) {
   return (
     <div className={layout.tight}>
       {chosen.length > 0 && (
-        <ul className={chips.chips} aria-label={messages.chosen}>
+        <ul className={chips.chips} aria-label={words.chosen}>
           {chosen.map(({ code, name }) => (
             <li key={code} className={chips.chip}>
               {name}
@@ -51,7 +60,7 @@ export function CountryPicker({ codes, onChange }: CountryPickerProps) {
         </ul>
       )}
       <TextField
-        label={messages.search}
+        label={words.search}
         type="search"
         autoComplete="off"
         value={query}
@@ -60,10 +69,10 @@ export function CountryPicker({ codes, onChange }: CountryPickerProps) {
       />
       {matches.length === 0 ? (
         <p className={layout.soft} role="status">
-          {messages.noMatch}
+          {words.noMatch}
         </p>
       ) : (
-        <ul className={styles.list} aria-label={messages.countries}>
+        <ul className={styles.list} aria-label={words.label}>
           {matches.map(({ code, name }) => (
             <li key={code}>
               <Checkbox
@@ -79,14 +88,12 @@ export function CountryPicker({ codes, onChange }: CountryPickerProps) {
   )
 }
 
-type Country = { code: string; name: string; plain: string }
-
-function listCountries(): Country[] {
-  const countries = [...countryCodes()].map(code => {
-    const name = countryName(code)
+function listCodes({ all, nameOf }: Codes) {
+  const named = [...all()].map(code => {
+    const name = nameOf(code)
     return { code, name, plain: plain(name) }
   })
-  return countries.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  return named.sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
 /** As people type it: in small letters, without accents. */
