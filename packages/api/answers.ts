@@ -5,6 +5,7 @@ import * as adReports from './ad-reports/endpoints.ts'
 import * as adReportSchema from './ad-reports/schema.ts'
 import * as blockRuleSchema from './ad-units/block-rules.ts'
 import * as adUnits from './ad-units/endpoints.ts'
+import * as houseAdSchema from './ad-units/house-ads.ts'
 import * as adUnitSchema from './ad-units/schema.ts'
 import * as admin from './admin/endpoints.ts'
 import * as adminSchema from './admin/schema.ts'
@@ -88,6 +89,9 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(adUnits.updateAdUnit, adUnitSchema.adUnitDocument),
   of(adUnits.listBlockRules, blockRuleSchema.blockRuleList),
   of(adUnits.createBlockRule, blockRuleSchema.blockRuleDocument),
+  of(adUnits.listHouseAds, houseAdSchema.houseAdList),
+  of(adUnits.createHouseAd, houseAdSchema.houseAdDocument),
+  of(adUnits.updateHouseAd, houseAdSchema.houseAdDocument),
   of(adUnits.readAdUnitCode, adUnitSchema.codeDocument),
   of(adUnits.checkAdUnitCode, adUnitSchema.codeCheckDocument),
   of(admin.readReviewQueue, adminSchema.reviewQueue),

@@ -157,9 +157,13 @@ export type InvitationLink = (typeof invitationLinks)[number]
 export const unitKinds = ['site', 'app', 'affiliate'] as const
 export type UnitKind = (typeof unitKinds)[number]
 
-/** What a unit shows when there is no campaign: "your ad here", the publisher's own words, or nothing at all. */
-export const unitFallbacks = ['invitation', 'own', 'collapse'] as const
+/** What a unit shows when there is neither a campaign nor a house ad: "your ad here", or nothing at all. */
+export const unitFallbacks = ['invitation', 'collapse'] as const
 export type UnitFallback = (typeof unitFallbacks)[number]
+
+/** How many house ads an ad unit can have. */
+export const maxHouseAds = 20
+export const maxHouseAdWeight = 100
 
 export const screenTypes = ['desktop', 'mobile'] as const
 export const adTypes = ['mixed', 'banners', 'text'] as const

@@ -79,6 +79,10 @@ export const errorCodes = {
     status: 422,
     title: 'The account has reached the maximum number of block rules'
   },
+  house_ads_too_many: {
+    status: 422,
+    title: 'The ad unit has reached the maximum number of house ads'
+  },
   site_taken: { status: 422, title: 'The site belongs to another account' },
   site_unreachable: { status: 422, title: 'The site could not be reached' },
   verification_not_found: { status: 422, title: 'The verification code was not found on the site' },

@@ -185,10 +185,9 @@ async function fill(userId: number): Promise<void> {
         values (${id}, now(), 'BTC', 'cpd', 1000, now());
       insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, creative_action, banners_only, rejected_reason, created_at)
         values (${id}, 'pending', 'en', ${line}, ${link}, ${text}, ${line}, false, ${text}, now());
-      insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at,
-        fallback, fallback_text, fallback_link)
-        values (${userId}, 'app', ${line}, ${link}, '300x250', 'desktop', 'mixed', '{}', 0, ${quoted(JSON.stringify(unitSettings))}, now(),
-          'own', ${line}, ${link});
+      insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at)
+        values (${userId}, 'app', ${line}, ${link}, '300x250', 'desktop', 'mixed', '{}', 0, ${quoted(JSON.stringify(unitSettings))}, now());
+      insert into house_ads (unit_id, text, link, weight, created_at) values (${id}, ${line}, ${link}, 10, now());
       insert into sites (user_id, domain_name, origin, state, language, verification_token, verified_at, created_at)
         values (${otherId}, ${line}, ${link}, 'verified', 'en', 'token-${id}', now(), now());
       insert into api_keys (user_id, name, scopes, token_hash, token_start, created_at)

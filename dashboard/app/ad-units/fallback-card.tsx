@@ -2,7 +2,6 @@ import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import { unitFallbacks } from '@mille/api/constants.ts'
 import { createFallbackStores } from '@mille/stores/ad-units/fallback.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
-import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
@@ -12,7 +11,7 @@ import { fallbacks, adUnitDetailMessages as messages } from './messages.ts'
 
 const options = unitFallbacks.map(value => ({ value, ...fallbacks[value] }))
 
-/** What a unit shows while no campaign fits it. */
+/** What a unit shows while neither a campaign nor a house ad fits it. */
 export function FallbackCard({ unit }: { unit: AdUnit }) {
   const api = useApi()
   // Made once: the page loads its data again after other changes, and what is being typed here stays.
@@ -36,27 +35,6 @@ export function FallbackCard({ unit }: { unit: AdUnit }) {
         error={fieldText(messages.fallback, fields.fallback)}
         onChange={fallback => stores.change({ fallback })}
       />
-      {form.fallback === 'own' && (
-        <>
-          <TextField
-            label={messages.fallbackWords}
-            name="fallback_text"
-            maxLength={120}
-            value={form.fallback_text}
-            error={fieldText(messages.fallbackWords, fields.fallback_text)}
-            onChange={event => stores.change({ fallback_text: event.target.value })}
-          />
-          <TextField
-            label={messages.fallbackLink}
-            name="fallback_link"
-            type="url"
-            inputMode="url"
-            value={form.fallback_link}
-            error={fieldText(messages.fallbackLink, fields.fallback_link)}
-            onChange={event => stores.change({ fallback_link: event.target.value })}
-          />
-        </>
-      )}
     </SavedFormCard>
   )
 }

@@ -218,10 +218,8 @@ export const adUnitDetailMessages = {
   sizeHelp: 'If you change the size, the code changes too: paste it again.',
   settingsSave: 'Save settings',
   settingsSaved: 'Settings saved',
-  fallback: 'When no campaign matches',
-  fallbackText: 'What the unit shows when no campaign matches it.',
-  fallbackWords: 'Your text',
-  fallbackLink: 'Your link',
+  fallback: 'When there is no ad',
+  fallbackText: 'What the unit shows when no campaign matches it and no house ad is running.',
   fallbackSave: 'Save',
   fallbackSaved: 'Saved. Your pages update within a second.',
   rating: 'Traffic rating',
@@ -271,7 +269,6 @@ export const floorMessages = {
 
 export const fallbacks: Record<UnitFallback, { label: string; description: string }> = {
   invitation: { label: 'Your ad here', description: 'A discreet link that brings you advertisers' },
-  own: { label: 'My own text', description: 'A text and link of your choice, unpaid' },
   collapse: { label: 'Nothing', description: 'The unit takes up no space' }
 }
 

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type * as blockRules from './block-rules.ts'
+import type * as houseAds from './house-ads.ts'
 import type * as schema from './schema.ts'
 
 export type AdUnit = z.infer<typeof schema.adUnit>
 export type AdUnitDocument = z.infer<typeof schema.adUnitDocument>
 export type BlockRule = z.infer<typeof blockRules.blockRule>
 export type NewBlockRule = z.input<typeof blockRules.createBlockRuleInput>
+export type HouseAd = z.infer<typeof houseAds.houseAd>
+export type NewHouseAd = z.input<typeof houseAds.createHouseAdInput>
 export type EmbedSettings = z.infer<typeof schema.embedSettings>
 export type EmbedCode = z.infer<typeof schema.embedCode>
 export type CodeFinding = z.infer<typeof schema.codeFinding>
@@ -128,4 +131,53 @@ export const deleteBlockRule = endpoint<z.input<typeof blockRules.blockRuleInput
   auth: 'user',
   errors: ['not_found'],
   summary: 'Removes a rule: what it refused can be shown again'
+})
+
+export const listHouseAds = endpoint<
+  z.input<typeof houseAds.listHouseAdsInput>,
+  z.infer<typeof houseAds.houseAdList>
+>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/house_ads',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'What a unit shows of its owner’s while no campaign matches it, oldest first'
+})
+
+export const createHouseAd = endpoint<
+  z.input<typeof houseAds.createHouseAdInput>,
+  z.infer<typeof houseAds.houseAdDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/ad_units/{id}/house_ads',
+  statuses: [201],
+  auth: 'user',
+  type: 'house_ads',
+  idempotency: 'optional',
+  errors: ['end_passed', 'end_before_start', 'house_ads_too_many', 'not_found'],
+  summary:
+    'Adds a text and a link that the unit shows unpaid while no campaign matches it, as often as its weight among its house ads'
+})
+
+export const updateHouseAd = endpoint<
+  z.input<typeof houseAds.updateHouseAdInput>,
+  z.infer<typeof houseAds.houseAdDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/house_ads/{id}',
+  statuses: [200],
+  auth: 'user',
+  type: 'house_ads',
+  errors: ['end_passed', 'end_before_start', 'not_found'],
+  summary: 'Changes a house ad’s text, link, weight and dates within a second; null removes a date'
+})
+
+export const deleteHouseAd = endpoint<z.input<typeof houseAds.houseAdInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/house_ads/{id}',
+  statuses: [204],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'Removes a house ad'
 })

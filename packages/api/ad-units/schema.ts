@@ -58,8 +58,6 @@ const fields = {
   impressions: z.coerce.number().int().min(0).max(1_000_000_000),
   settings: embedSettings,
   fallback: z.enum(unitFallbacks),
-  fallback_text: plainText(120).nullable(),
-  fallback_link: httpUrl.nullable(),
   floor: z.object({ asset, net_cpm: positiveAmountInput }).nullable()
 }
 
@@ -76,29 +74,17 @@ export const createAdUnitInput = z.object({
   settings: embedSettings.prefault({}),
   floor: fields.floor.default(null)
 })
-export const updateAdUnitInput = z
-  .object({
-    id: idInput,
-    name: fields.name.optional(),
-    size: fields.size.optional(),
-    ad_type: fields.ad_type.optional(),
-    disallowed_ratings: fields.disallowed_ratings.optional(),
-    settings: fields.settings.optional(),
-    fallback: fields.fallback.optional(),
-    /** Null removes it. */
-    floor: fields.floor.optional(),
-    /** Given together with the fallback `own`, and only then. */
-    fallback_text: fields.fallback_text.optional(),
-    fallback_link: fields.fallback_link.optional()
-  })
-  .superRefine(({ fallback, ...given }, context) => {
-    for (const name of ['fallback_text', 'fallback_link'] as const) {
-      if (fallback === 'own' && !given[name])
-        context.addIssue({ code: 'custom', path: [name], message: 'must not be empty' })
-      if (fallback !== 'own' && given[name])
-        context.addIssue({ code: 'custom', path: [name], message: 'requires the fallback own' })
-    }
-  })
+export const updateAdUnitInput = z.object({
+  id: idInput,
+  name: fields.name.optional(),
+  size: fields.size.optional(),
+  ad_type: fields.ad_type.optional(),
+  disallowed_ratings: fields.disallowed_ratings.optional(),
+  settings: fields.settings.optional(),
+  fallback: fields.fallback.optional(),
+  /** Null removes it. */
+  floor: fields.floor.optional()
+})
 export const adUnitInput = z.object({ id: idInput })
 export const listInput = z.object(pageInput)
 export const codeInput = z.object({ id: idInput })
@@ -135,8 +121,6 @@ export const adUnit = related(
     impressions: z.number().int(),
     settings: embedSettings,
     fallback: z.enum(unitFallbacks),
-    fallback_text: z.string().nullable(),
-    fallback_link: z.string().nullable(),
     /** The least that the unit takes for 1,000 billable views, after the network’s fee, in units of 1e-8. */
     floor: z.object({ asset, net_cpm: units }).nullable(),
     /** Earned so far and still on the unit, in each asset. */

@@ -52,8 +52,6 @@ describe('creating', () => {
           color: {}
         },
         fallback: 'invitation',
-        fallback_text: null,
-        fallback_link: null,
         floor: null,
         balances: { BTC: '0', USD: '0' },
         created_at: app.context.now().toISOString()
@@ -214,35 +212,15 @@ async function earn(id: string, amount: bigint) {
     )
 }
 
-describe('without a campaign', () => {
-  const update = (changes: object) => owner.api.adUnits.updateAdUnit({ id, ...changes })
-  let id = ''
-  beforeAll(async () => {
-    id = (await create()).data.id
-  })
-
-  test('a unit shows what its owner chose; other choices forget the words', async () => {
-    const words = { fallback_text: 'Our own shop', fallback_link: 'https://blog.example/shop' }
-    const own = await update({ fallback: 'own', ...words })
-    expect(own.ok && own.value.data.attributes).toMatchObject({ fallback: 'own', ...words })
-    const collapsed = await update({ fallback: 'collapse' })
-    expect(collapsed.ok && collapsed.value.data.attributes).toMatchObject({
-      fallback: 'collapse',
-      fallback_text: null,
-      fallback_link: null
-    })
-  })
-
-  test('words of its own need both a text and a link, and no other choice takes them', async () => {
-    expect(await update({ fallback: 'own', fallback_text: 'Shop' })).toMatchObject({
-      status: 422,
-      errors: [{ source: { pointer: '/data/attributes/fallback_link' } }]
-    })
-    expect(await update({ fallback_text: 'Shop' })).toMatchObject({
-      status: 422,
-      errors: [{ source: { pointer: '/data/attributes/fallback_text' } }]
-    })
-  })
+test('a unit without a campaign shows the invitation or nothing', async () => {
+  const { id } = (await create()).data
+  const update = async (fallback: string) => {
+    const result = await owner.api.adUnits.updateAdUnit({ id, fallback } as { id: string })
+    return result.ok ? result.value.data.attributes.fallback : result.errors[0]?.source?.pointer
+  }
+  expect(await update('collapse')).toBe('collapse')
+  expect(await update('own')).toBe('/data/attributes/fallback')
+  expect(await update('invitation')).toBe('invitation')
 })
 
 test('a floor is one amount in one currency, stays with other changes and can be removed', async () => {

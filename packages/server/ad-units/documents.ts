@@ -36,8 +36,6 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
     impressions,
     settings,
     fallback,
-    fallback_text,
-    fallback_link,
     floor_asset,
     floor_net_cpm
   } = row
@@ -57,8 +55,6 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
       // A unit from before a setting was there has the setting's default.
       settings: embedSettings.parse(settings),
       fallback,
-      fallback_text,
-      fallback_link,
       floor:
         floor_asset === null || floor_net_cpm === null
           ? null

@@ -18,6 +18,8 @@ export type AdUnitRow = Omit<
   | 'disallowed_ratings'
   | 'settings'
   | 'fallback'
+  | 'fallback_text'
+  | 'fallback_link'
   | 'floor_asset'
 > & {
   floor_asset: Asset | null
@@ -46,8 +48,6 @@ const columns = [
   'impressions',
   'settings',
   'fallback',
-  'fallback_text',
-  'fallback_link',
   'floor_asset',
   'floor_net_cpm',
   'created_at'
@@ -97,10 +97,7 @@ export async function listOwnAdUnits(db: Database, userId: number, offset: numbe
   return { rows, records: await countRows(found) }
 }
 
-export type NewAdUnit = Omit<
-  AdUnitRow,
-  'id' | 'state' | 'fallback' | 'fallback_text' | 'fallback_link'
->
+export type NewAdUnit = Omit<AdUnitRow, 'id' | 'state' | 'fallback'>
 
 export async function insertAdUnit(tx: Tx, { settings, ...unit }: NewAdUnit): Promise<AdUnitRow> {
   return tx
@@ -119,8 +116,6 @@ export type AdUnitChanges = {
     | 'disallowed_ratings'
     | 'settings'
     | 'fallback'
-    | 'fallback_text'
-    | 'fallback_link'
     | 'floor_asset'
     | 'floor_net_cpm']?: AdUnitRow[Name] | undefined
 }

@@ -13,6 +13,7 @@ import { blockRuleRoutes } from './block-rule-routes.ts'
 import { buildCode } from './code.ts'
 import { checkCode } from './code-check.ts'
 import { adUnitDocument, adUnitResources } from './documents.ts'
+import { houseAdRoutes } from './house-ad-routes.ts'
 import {
   archiveOwnAdUnit,
   findOwnAdUnit,
@@ -23,6 +24,7 @@ import {
 
 export function adUnitRoutes(serve: Serve): void {
   blockRuleRoutes(serve)
+  houseAdRoutes(serve)
 
   serve(endpoints.listAdUnits, schema.listInput, async ({ context, input, user }) => {
     const { rows, records } = await listOwnAdUnits(
@@ -107,15 +109,11 @@ async function updateAdUnit({
 > {
   return context.db.transaction().execute(async tx => {
     const { id, floor, ...rest } = input
-    const given = floor === undefined ? rest : { ...rest, ...floorColumns(floor) }
+    const changes = floor === undefined ? rest : { ...rest, ...floorColumns(floor) }
     const before = await findOwnAdUnit(tx, user.id, Number(id))
-    const { size } = given
+    const { size } = changes
     if (size !== undefined && size !== before?.size && !(await isOffered(tx, 'banner_size', size)))
       return sizeNotOffered(size)
-    // Other fallbacks have no text of their own to keep.
-    const words = { fallback_text: null, fallback_link: null }
-    const isOther = given.fallback !== undefined && given.fallback !== 'own'
-    const changes = isOther ? { ...given, ...words } : given
     const unit = await updateOwnAdUnit(tx, user.id, Number(id), changes)
     return unit ? reply(await adUnitDocument(tx, unit)) : failure('not_found')
   })

@@ -8,6 +8,7 @@ export {
   titleOfCampaign
 } from './campaign-queries.ts'
 export { readPendingCreatives } from './creative-queries.ts'
+export { noDates, readDates } from './dates.ts'
 export { fundByDeposit } from './funds.ts'
 export { keepFunded } from './keep-funded.ts'
 export { decideCreative, readReviewQueue, withdrawCreative } from './moderation.ts'

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { createTestDatabase } from '@mille/testing/test-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartError } from '../start-error.ts'
@@ -24,4 +26,35 @@ test('an empty database begins with the baseline, and is up to date then', async
   onTestFinished(close)
   expect((await migrate(pool))[0]).toBe('0001-baseline.sql')
   expect(await migrate(pool)).toEqual([])
+})
+
+test('the own text of an ad unit becomes its house ad', async () => {
+  const { pool, close } = await createTestDatabase(2, 'template0')
+  onTestFinished(close)
+  const files = readdirSync(join(import.meta.dirname, 'migrations'))
+  await migrate(pool, new Set(files.filter(it => it < '0023')))
+  await pool.query(`
+    insert into users (email, roles, created_at) values ('publisher@example.com', '{}', now());
+    insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings,
+      created_at, fallback, fallback_text, fallback_link)
+    select 1, 'app', 'A unit', 'https://blog.example/', '300x250', 'desktop', 'mixed', '{}', 0, '{}', now(), fallback, text, link
+    from (values ('collapse', null, null), ('own', 'Our shop', 'https://blog.example/shop')) as units (fallback, text, link)`)
+  expect(await migrate(pool)).toContain('0023-house-ads.sql')
+  const read = async (text: string) => (await pool.query(text)).rows
+  expect(
+    await read('select unit_id, text, link, weight, starts_at, ends_at from house_ads')
+  ).toEqual([
+    {
+      unit_id: 2,
+      text: 'Our shop',
+      link: 'https://blog.example/shop',
+      weight: 10,
+      starts_at: null,
+      ends_at: null
+    }
+  ])
+  expect(await read('select fallback from ad_units order by id')).toEqual([
+    { fallback: 'collapse' },
+    { fallback: 'invitation' }
+  ])
 })

@@ -883,6 +883,17 @@ export interface HandOffs {
   user_id: number
 }
 
+export interface HouseAds {
+  created_at: Timestamp
+  ends_at: Timestamp | null
+  id: Generated<number>
+  link: string
+  starts_at: Timestamp | null
+  text: string
+  unit_id: number
+  weight: number
+}
+
 export interface IdempotencyKeys {
   body: string
   browser_hash: Buffer | null
@@ -1655,6 +1666,16 @@ export interface SharedEarningReturns {
   user_id: number
 }
 
+export interface SharedHouseAds {
+  ends_at: Timestamp | null
+  id: number
+  link: string
+  starts_at: Timestamp | null
+  text: string
+  unit_id: number
+  weight: number
+}
+
 export interface SharedLedgerAccounts {
   asset: string
   balance: bigint
@@ -2216,6 +2237,7 @@ export interface DB {
   first_payout_addresses: FirstPayoutAddresses
   given_alone: GivenAlone
   hand_offs: HandOffs
+  house_ads: HouseAds
   idempotency_keys: IdempotencyKeys
   inside_requests: InsideRequests
   ledger_accounts: LedgerAccounts
@@ -2290,6 +2312,7 @@ export interface DB {
   shared_delivery_heartbeats: SharedDeliveryHeartbeats
   shared_deposits: SharedDeposits
   shared_earning_returns: SharedEarningReturns
+  shared_house_ads: SharedHouseAds
   shared_ledger_accounts: SharedLedgerAccounts
   shared_ledger_entries: SharedLedgerEntries
   shared_ledger_holds: SharedLedgerHolds

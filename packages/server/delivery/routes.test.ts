@@ -182,14 +182,17 @@ test('says why a unit stays empty', async () => {
   })
 })
 
-test('without a campaign a unit shows the words of its publisher, or takes no room', async () => {
+test('without a campaign a unit shows a house ad of its publisher, or takes no room', async () => {
   const own = await addUnit(context.db, { adType: 'banners' })
   const collapsed = await addUnit(context.db, { adType: 'banners' })
   const set = (id: number, values: Updateable<AdUnits>) =>
     context.db.updateTable('ad_units').set(values).where('id', '=', id).execute()
   const words = { text: 'Our <own> shop', link: 'https://blog.example/shop' }
-  await set(own.id, { fallback: 'own', fallback_text: words.text, fallback_link: words.link })
-  await set(collapsed.id, { fallback: 'collapse' })
+  await context.db
+    .insertInto('house_ads')
+    .values({ unit_id: own.id, ...words, weight: 10, created_at: context.now() })
+    .execute()
+  for (const { id } of [own, collapsed]) await set(id, { fallback: 'collapse' })
   await expect
     .poll(() => decide(own.id), { timeout: 10_000 })
     .toMatchObject({

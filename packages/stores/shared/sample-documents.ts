@@ -207,8 +207,6 @@ export function sampleAdUnit(id: string): AdUnit {
       impressions: 1_000_000,
       settings: newUnitSettings,
       fallback: 'invitation',
-      fallback_text: null,
-      fallback_link: null,
       floor: null,
       balances: { BTC: '0', USD: '0' },
       created_at: '2026-11-01T00:00:00.000Z'

@@ -86,6 +86,13 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     .execute()
   const suggestion = need(await api.support.createSuggestion({ title: 'A sample' }))
   const rule = need(await api.adUnits.createBlockRule({ kind: 'domain', domain: 'shop.example' }))
+  const houseAd = need(
+    await api.adUnits.createHouseAd({
+      id: unit.data.id,
+      text: 'A sample',
+      link: 'https://owner.example/shop'
+    })
+  )
   const link = need(await api.reportLinks.createReportLink({ name: 'One', view: sampleView }))
   const mail = await context.db
     .insertInto('report_mails')
@@ -181,6 +188,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     report_links: link.data.id,
     report_mails: String(mail.id),
     block_rules: rule.data.id,
+    house_ads: houseAd.data.id,
     sessions: session?.id ?? '',
     passkeys: 'sample',
     notifications: String(notification.id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addOffer } from '../publications.ts'
 import { sampleView } from '../sample-view.ts'
-import { addVerifiedSite } from '../supply.ts'
+import { addUnit, addVerifiedSite } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
 import { disputeOrder, placeOrder } from './orders.ts'
 import { countOf, type Scenarios } from './scenario.ts'
@@ -131,6 +131,18 @@ export const creationScenarios: Scenarios = {
       attributes,
       other: { ...attributes, domain: 'other.example' },
       effects: () => countOf(app, 'block_rules', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/ad_units/{id}/house_ads'({ app }) {
+    const user = await app.signIn()
+    const unit = await addUnit(app.context, user)
+    const attributes = { text: 'Our shop', link: 'https://shop.example/' }
+    return {
+      by: user,
+      path: `/api/v1/ad_units/${unit}/house_ads`,
+      attributes,
+      other: { ...attributes, text: 'Our book' },
+      effects: () => countOf(app, 'house_ads', 'unit_id', Number(unit))
     }
   },
   async 'POST /api/v1/shown_creatives/{id}/reports'({ app, admin }) {

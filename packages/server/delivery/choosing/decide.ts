@@ -23,6 +23,7 @@ import type { Visitors } from '../visitors/visitor.ts'
 import type { Visitor } from './audience.ts'
 import { whyClosed } from './eligibility.ts'
 import type { Frequency } from './frequency.ts'
+import { drawHouseAd, type HouseAd } from './house-ads.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
 import type { LatelyDrawn } from './lately-drawn.ts'
 import type { Randomness } from './randomness.ts'
@@ -109,7 +110,10 @@ export function createDecider({
       lately: lately.of(visitor)
     }
     const drawn = inventory.draw(unit, room, random, occasion)
-    if (!drawn) return empty(unit, 'no_campaign', words)
+    if (!drawn) {
+      const houseAd = drawHouseAd(unit.houseAds, moment.getTime(), random)
+      return empty(unit, 'no_campaign', words, houseAd)
+    }
     lately.remember(visitor, drawn.campaign.id)
     return filled(unit, words, drawn, {
       decision: withPartition(random.bytes(16), partitionOf(asked.address, asked.userAgent)),
@@ -146,14 +150,20 @@ export function createDecider({
     return { decision, shown: { decided, creative: drawn.campaign.creative, written } }
   }
 
-  function empty(unit: Unit, reason: EmptyReason, room: Room): Answered {
-    const isCollapsed = reason === 'no_campaign' && unit.fallback === 'collapse'
+  /** Without a token: there is nothing to report, so that a house ad is never counted as a view. */
+  function empty(
+    unit: Unit,
+    reason: EmptyReason,
+    room: Room,
+    houseAd: HouseAd | null = null
+  ): Answered {
+    const isCollapsed = reason === 'no_campaign' && !houseAd && unit.fallback === 'collapse'
     return {
       decision: {
         filled: false,
         ...placeOf(unit).what,
         ...reasonOf(reason),
-        ...(isCollapsed ? collapsed : insteadOfAd(unit, reason, room))
+        ...(isCollapsed ? collapsed : insteadOfAd(unit, room, houseAd))
       },
       shown: null
     }
@@ -220,11 +230,10 @@ export function createDecider({
    * What an ad unit shows when it has no ad. Affiliate units show only their invitation; a closed unit shows no
    * invitation.
    */
-  function insteadOfAd(unit: Unit, reason: EmptyReason, room: Room): InsteadOfAd | undefined {
-    const { fallback, site } = unit
-    const lang = adLanguage(site?.language ?? '')
-    if (reason === 'no_campaign' && typeof fallback === 'object')
-      return inWords(plainText(fallback.text, domainOf(fallback.link), '', lang), fallback.link)
+  function insteadOfAd(unit: Unit, room: Room, houseAd: HouseAd | null): InsteadOfAd | undefined {
+    const lang = adLanguage(unit.site?.language ?? '')
+    if (houseAd)
+      return inWords(plainText(houseAd.text, domainOf(houseAd.link), '', lang), houseAd.link)
     if (whyClosed(unit) || !(unit.hasInvitation || unit.kind === 'affiliate')) return undefined
     const { yourAdHere, advertise } = adWords(lang)
     const averageCpm = current()?.averageCpm ?? null

@@ -5,6 +5,7 @@ import type {
   AdType,
   EmbedPosition,
   StickySide,
+  UnitFallback,
   UnitSize
 } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
@@ -13,6 +14,7 @@ import type { Audience, CodeChoice } from './audience.ts'
 import type { Dates } from './dates.ts'
 import { createDraws, type Occasion, type UnitTables } from './draw.ts'
 import type { Floor, NetCpm } from './floors.ts'
+import type { HouseAd } from './house-ads.ts'
 import type { Randomness } from './randomness.ts'
 import type { Room } from './room.ts'
 
@@ -42,8 +44,10 @@ export type Unit = {
   isExcluded: boolean
   /** Its account is suspended. */
   isSuspended: boolean
-  /** What is shown without a campaign: the invitation, the publisher's own text and link, or nothing. */
-  fallback: 'invitation' | 'collapse' | { text: string; link: string }
+  /** One of them is shown without a campaign. */
+  houseAds: readonly HouseAd[]
+  /** What is shown without a campaign and a house ad: the invitation, or nothing. */
+  fallback: UnitFallback
 }
 
 /** A unit in the inventory, with what the draw keeps for it. */

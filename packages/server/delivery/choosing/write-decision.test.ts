@@ -99,25 +99,29 @@ test('the ad is labeled in the language of the site, and its action is in that o
   expect(nowhere).toMatchObject({ label: 'Ad', creative: { title: 'Your ad here', lang: 'en' } })
 })
 
-test('without a campaign there is the text of the publisher, the invitation, or nothing', () => {
+test('without a campaign there is a house ad of the publisher, the invitation, or nothing', () => {
   const without = (unit: Partial<Unit>) => decide('', false, { unit, hasCampaign: false })
-  const fallback = { text: 'Unser "Buch"', link: 'https://www.blog.example/buch' }
-  const own = without({ fallback })
+  const book = { text: 'Unser "Buch"', link: 'https://www.blog.example/buch' }
+  const houseAd = { ...book, weight: 10, startsAt: null, endsAt: null }
+  const own = without({ houseAds: [houseAd], fallback: 'collapse' })
   expect(own.decision).toMatchObject({
     filled: false,
     reason: 'no_campaign',
     label: 'Anzeige',
     creative: {
       kind: 'text',
-      title: fallback.text,
+      title: book.text,
       text: '',
       domain: 'blog.example',
       action: '',
       lang: 'de'
     },
-    clickUrl: fallback.link
+    clickUrl: book.link
   })
-  expect(without({}).decision).toMatchObject({
+  expect(own.decision).not.toHaveProperty('token')
+  expect(own.decision).not.toHaveProperty('collapse')
+  const ended = { ...houseAd, endsAt: new Date('2026-03-02T10:00:00Z') }
+  expect(without({ houseAds: [ended] }).decision).toMatchObject({
     creative: {
       kind: 'text',
       title: 'Ihre Anzeige hier',
@@ -151,8 +155,9 @@ test('the invitation says what 1,000 views cost, as soon as that is known', () =
   expect(invited(1n, 'en').decision.creative).toMatchObject({ text: 'CPM ≈ 0.00000001 BTC' })
   // There is room for it below the headline.
   expect(invited(12_345n, 'de').decision.css?.body_lines).toBe('1')
-  const fallback = { text: 'Unser Buch', link: 'https://blog.example/buch' }
-  const own = decide('', false, { unit: { fallback }, hasCampaign: false, averageCpm: 12_345n })
+  const book = { text: 'Unser Buch', link: 'https://blog.example/buch', weight: 1 }
+  const houseAds = [{ ...book, startsAt: null, endsAt: null }]
+  const own = decide('', false, { unit: { houseAds }, hasCampaign: false, averageCpm: 12_345n })
   expect(own.decision.creative).toMatchObject({ title: 'Unser Buch', text: '' })
 })
 

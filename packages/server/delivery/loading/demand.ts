@@ -129,6 +129,7 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     hasInvitation: false,
     isExcluded: false,
     isSuspended: false,
+    houseAds: [],
     fallback: 'collapse'
   }
 }

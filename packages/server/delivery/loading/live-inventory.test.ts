@@ -64,6 +64,7 @@ test('knows units with their site, categories and settings', async () => {
       hasInvitation: false,
       isExcluded: false,
       isSuspended: false,
+      houseAds: [],
       fallback: 'invitation'
     })
 })
@@ -221,6 +222,25 @@ test('has a new rule within a second', async () => {
   }
   // The middle one, since the machine may be busy with other tests for a moment.
   expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
+})
+
+test('takes a house ad to its unit, and out of it, within a second', async () => {
+  const { id } = await addUnit(context.db)
+  const shown = () => inventory.current()?.units.get(id)?.houseAds
+  await expect.poll(shown, within).toEqual([])
+  const words = { text: 'Our shop', link: 'https://blog.example/shop' }
+  const endsAt = new Date('2036-03-02T10:00:00.250Z')
+  const started = performance.now()
+  await context.db
+    .insertInto('house_ads')
+    .values({ unit_id: id, ...words, weight: 7, ends_at: endsAt, created_at: context.now() })
+    .execute()
+  await expect.poll(shown, within).toEqual([{ ...words, weight: 7, startsAt: null, endsAt }])
+  expect(performance.now() - started).toBeLessThan(1000)
+  await context.db.updateTable('house_ads').set({ weight: 8 }).where('unit_id', '=', id).execute()
+  await expect.poll(() => shown()?.[0]?.weight, within).toBe(8)
+  await context.db.deleteFrom('house_ads').where('unit_id', '=', id).execute()
+  await expect.poll(shown, within).toEqual([])
 })
 
 test('has a new floor within a second, and draws by it', async () => {

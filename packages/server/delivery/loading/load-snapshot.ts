@@ -1,9 +1,10 @@
 import { embedSettings } from '@mille/api/ad-units/schema.ts'
-import type { AdType, UnitSize } from '@mille/api/constants.ts'
+import type { AdType, UnitFallback, UnitSize } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import type { HouseAd } from '../choosing/house-ads.ts'
 import type { Unit } from '../choosing/inventory.ts'
 import { loadRefused } from './load-refused.ts'
 
@@ -26,8 +27,6 @@ const unitColumns = [
   'unit.disallowed_ratings',
   'unit.settings',
   'unit.fallback',
-  'unit.fallback_text',
-  'unit.fallback_link',
   'unit.floor_asset',
   'unit.floor_net_cpm',
   'unit.site_id',
@@ -35,6 +34,15 @@ const unitColumns = [
   'site.state as site_state',
   'site.language'
 ] as const
+
+/** As JSON has it: dates are texts with the offset of the database's time zone. */
+type StoredHouseAd = {
+  text: string
+  link: string
+  weight: number
+  starts_at: string | null
+  ends_at: string | null
+}
 
 /** Those units, or the units of those sites or accounts. */
 export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
@@ -47,6 +55,12 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
         number[]
       >`array(select category_id from shared_site_categories where site_id = unit.site_id order by 1)`.as(
         'categories'
+      )
+    )
+    .select(
+      sql<StoredHouseAd[]>`coalesce((
+        select jsonb_agg(to_jsonb(house_ad) order by id) from shared_house_ads house_ad where unit_id = unit.id), '[]')`.as(
+        'house_ads'
       )
     )
     .select(
@@ -88,7 +102,8 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       hasInvitation: settings.invitation_link === 'internal',
       isExcluded: row.is_excluded,
       isSuspended: row.is_suspended,
-      fallback: readFallback(row)
+      houseAds: row.house_ads.map(readHouseAd),
+      fallback: row.fallback as UnitFallback
     }
   })
 }
@@ -113,14 +128,13 @@ function readFloor(row: {
   return asset === null || netCpm === null ? null : { asset: asset as Asset, netCpm }
 }
 
-function readFallback(row: {
-  fallback: string
-  fallback_text: string | null
-  fallback_link: string | null
-}): Unit['fallback'] {
-  if (row.fallback === 'collapse') return 'collapse'
-  const { fallback_text: text, fallback_link: link } = row
-  return text !== null && link !== null ? { text, link } : 'invitation'
+function readHouseAd(stored: StoredHouseAd): HouseAd {
+  const { text, link, weight, starts_at, ends_at } = stored
+  return { text, link, weight, startsAt: readMoment(starts_at), endsAt: readMoment(ends_at) }
+}
+
+function readMoment(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }
 
 /** Without the colors that were left to the reader's theme, which the schema keeps as undefined. */

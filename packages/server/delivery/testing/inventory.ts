@@ -31,6 +31,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     hasInvitation: true,
     isExcluded: false,
     isSuspended: false,
+    houseAds: [],
     fallback: 'invitation',
     ...values
   }

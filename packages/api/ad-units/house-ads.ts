@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { maxHouseAdWeight } from '../constants.ts'
+import { document, httpUrl, idInput, moment, momentInput, plainText, resource } from '../schema.ts'
+
+const fields = {
+  text: plainText(120),
+  link: httpUrl,
+  /** It is shown as often as its weight among those of the unit that are shown now. */
+  weight: z.number().int().min(1).max(maxHouseAdWeight),
+  starts_at: momentInput.nullable(),
+  ends_at: momentInput.nullable()
+}
+
+/** Of an ad unit. */
+export const listHouseAdsInput = z.object({ id: idInput })
+export const createHouseAdInput = z.object({
+  /** The ad unit’s. */
+  id: idInput,
+  text: fields.text,
+  link: fields.link,
+  weight: fields.weight.default(10),
+  starts_at: fields.starts_at.default(null),
+  ends_at: fields.ends_at.default(null)
+})
+export const updateHouseAdInput = z.object({
+  id: idInput,
+  text: fields.text.optional(),
+  link: fields.link.optional(),
+  weight: fields.weight.optional(),
+  starts_at: fields.starts_at.optional(),
+  ends_at: fields.ends_at.optional()
+})
+export const houseAdInput = z.object({ id: idInput })
+
+export const houseAd = resource(
+  'house_ads',
+  z.object({
+    text: z.string(),
+    link: z.string(),
+    weight: z.number().int(),
+    starts_at: moment.nullable(),
+    ends_at: moment.nullable(),
+    created_at: moment
+  })
+)
+export const houseAdDocument = document(houseAd)
+export const houseAdList = document(z.array(houseAd))

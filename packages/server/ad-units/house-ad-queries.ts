@@ -1,0 +1,78 @@
+import { maxHouseAds } from '@mille/api/constants.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
+import type { HouseAds } from '../db/schema.generated.ts'
+
+export type HouseAdRow = Selectable<HouseAds>
+
+const columns = [
+  'id',
+  'unit_id',
+  'text',
+  'link',
+  'weight',
+  'starts_at',
+  'ends_at',
+  'created_at'
+] as const
+
+/** The oldest first. */
+export async function listHouseAdsOf(db: Database, unitId: number): Promise<HouseAdRow[]> {
+  return db
+    .selectFrom('house_ads')
+    .select(columns)
+    .where('unit_id', '=', unitId)
+    .orderBy('id')
+    .limit(maxHouseAds)
+    .execute()
+}
+
+export function countHouseAds(tx: Tx, unitId: number): Promise<number> {
+  return countRows(tx.selectFrom('house_ads').where('unit_id', '=', unitId))
+}
+
+export async function insertHouseAd(tx: Tx, ad: Omit<HouseAdRow, 'id'>): Promise<HouseAdRow> {
+  return tx.insertInto('house_ads').values(ad).returning(columns).executeTakeFirstOrThrow()
+}
+
+/** One of the account's own, locked. */
+export async function lockHouseAd(
+  tx: Tx,
+  userId: number,
+  id: number
+): Promise<HouseAdRow | undefined> {
+  return tx
+    .selectFrom('house_ads')
+    .select(columns)
+    .where('id', '=', id)
+    .where('unit_id', 'in', own =>
+      own.selectFrom('ad_units').select('id').where('user_id', '=', userId)
+    )
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Writes all that can be changed. */
+export async function writeHouseAd(tx: Tx, ad: HouseAdRow): Promise<void> {
+  const { id, text, link, weight, starts_at, ends_at } = ad
+  await tx
+    .updateTable('house_ads')
+    .set({ text, link, weight, starts_at, ends_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the account had it. */
+export async function deleteHouseAd(db: Database, userId: number, id: number): Promise<boolean> {
+  const found = await db
+    .deleteFrom('house_ads')
+    .where('id', '=', id)
+    .where('unit_id', 'in', own =>
+      own.selectFrom('ad_units').select('id').where('user_id', '=', userId)
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
