@@ -1,18 +1,26 @@
 import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
-import { sampleAdUnit } from '@mille/stores/shared/sample-documents.ts'
-import { expect } from 'storybook/test'
+import { sampleAdUnit, sampleHouseAd } from '@mille/stores/shared/sample-documents.ts'
+import { expect, screen, waitFor } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './ad-unit-placement-page.tsx'
 
+const { adUnits, statistics } = endpoints
 const options = {
   page,
   route: 'ad-units/:id/placement',
   path: '/ad-units/1/placement',
   who: 'publisher',
-  without: { empty: 'It has no list.' }
+  answers: [
+    given(adUnits.createHouseAd, { data: sampleHouseAd('4', { text: 'Our shop', weight: 60 }) }),
+    given(adUnits.updateHouseAd, {
+      data: sampleHouseAd('1', { text: 'Our new book', weight: 10 })
+    }),
+    given(adUnits.deleteHouseAd, undefined)
+  ],
+  empty: { lists: [adUnits.listHouseAds], says: 'No house ads' }
 } as const
 const states = pageStates(options)
 
@@ -23,12 +31,12 @@ const meta = preview.meta({
 })
 
 export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
-const { adUnits, statistics } = endpoints
 const withFloor = (floor: AdUnit['attributes']['floor']) => {
   const unit = sampleAdUnit('1')
   return given(adUnits.readAdUnit, {
@@ -96,5 +104,47 @@ export const CodeInTwoParts = meta.story({
     for (const copy of copies) await expect(copy).not.toBeVisible()
     await userEvent.click(fold)
     for (const copy of copies) await expect(copy).toBeVisible()
+  }
+})
+
+export const HouseAdsByKeyboard = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    const save = () => screen.getByRole('button', { name: 'Save' })
+    const rowOf = (text: string) => canvas.queryByRole('row', { name: new RegExp(text) })
+    await canvas.findByRole('button', { name: 'Add house ad' })
+    await expect(rowOf('Our own book')).toHaveTextContent('75%')
+    await expect(rowOf('The letter on Mondays')).toHaveTextContent('25%')
+    await expect(rowOf('The autumn sale')).toHaveTextContent('Not running')
+
+    canvas.getByRole('button', { name: 'Add house ad' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const text = await screen.findByRole('textbox', { name: 'Text' })
+    await userEvent.type(text, 'Our shop')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Link' }), 'shop.example')
+    save().focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(rowOf('Our shop')).toHaveTextContent('60%'))
+
+    canvas.getByRole('button', { name: 'Edit “Our own book”' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const weight = await screen.findByRole('textbox', { name: /^Weight/ })
+    await expect(weight).toHaveValue('30')
+    await userEvent.clear(weight)
+    await userEvent.type(weight, '10')
+    save().focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(rowOf('Our new book')).toHaveTextContent('13%'))
+
+    canvas.getByRole('button', { name: 'Remove “Our new book”' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('Your pages stop showing “Our new book” within a second.')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(rowOf('Our new book')).toBe(null))
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('House ads')
+    )
   }
 })

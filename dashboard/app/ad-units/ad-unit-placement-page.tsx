@@ -25,14 +25,16 @@ import { sizeLabel } from './size-picture.tsx'
 const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)
 const FallbackCard = lazyPart(async () => (await import('./fallback-card.tsx')).FallbackCard)
 const FloorCard = lazyPart(async () => (await import('./floor-card.tsx')).FloorCard)
+const HouseAdsCard = lazyPart(async () => (await import('./house-ads-card.tsx')).HouseAdsCard)
 const UnitSettings = lazyPart(async () => (await import('./unit-settings.tsx')).UnitSettings)
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
-  const [unit, code, sizes, categories] = await Promise.all([
+  const [unit, code, houseAds, sizes, categories] = await Promise.all([
     api.adUnits.readAdUnit({ id }),
     api.adUnits.readAdUnitCode({ id }),
+    api.adUnits.listHouseAds({ id }),
     loadSizes(args),
     loadCategories(args)
   ])
@@ -46,6 +48,8 @@ async function load(args: LoadArgs<{ id: string }>) {
     unit: data,
     code: answerOf(code, args).data.attributes,
     site,
+    houseAds: answerOf(houseAds, args).data,
+    nowMs: Date.now(),
     sizes,
     categories,
     // The page is there without it.
@@ -111,6 +115,13 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
                 )}
                 <Suspense fallback={null}>
                   <FloorCard unit={loaderData.unit} forecast={loaderData.forecast} />
+                </Suspense>
+                <Suspense fallback={null}>
+                  <HouseAdsCard
+                    unitId={loaderData.unit.id}
+                    loaded={loaderData.houseAds}
+                    nowMs={loaderData.nowMs}
+                  />
                 </Suspense>
                 <Suspense fallback={null}>
                   <FallbackCard unit={loaderData.unit} />

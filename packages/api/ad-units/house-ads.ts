@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { maxHouseAdWeight } from '../constants.ts'
 import { document, httpUrl, idInput, moment, momentInput, plainText, resource } from '../schema.ts'
 
+const weightError = `must be a whole number from 1 to ${maxHouseAdWeight}`
 const fields = {
   text: plainText(120),
   link: httpUrl,
   /** It is shown as often as its weight among those of the unit that are shown now. */
-  weight: z.number().int().min(1).max(maxHouseAdWeight),
+  weight: z.int(weightError).min(1, weightError).max(maxHouseAdWeight, weightError),
   starts_at: momentInput.nullable(),
   ends_at: momentInput.nullable()
 }

@@ -2,6 +2,7 @@ import {
   type BlockRule,
   listAdUnits,
   listBlockRules,
+  listHouseAds,
   readAdUnit,
   readAdUnitCode
 } from '@mille/api/ad-units/endpoints.ts'
@@ -14,7 +15,7 @@ import {
   readAdUnitStatistics,
   readTrafficRating
 } from '@mille/api/statistics/endpoints.ts'
-import { sampleAdUnit, sampleSite } from '../shared/sample-documents.ts'
+import { sampleAdUnit, sampleHouseAd, sampleSite } from '../shared/sample-documents.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
 
@@ -38,6 +39,21 @@ export const samplePublishing: readonly Given[] = [
     meta: pages(2)
   }),
   given(readAdUnit, { data: { ...unit, attributes: earning } }),
+  given(listHouseAds, {
+    data: [
+      sampleHouseAd('1', { weight: 30 }),
+      sampleHouseAd('2', {
+        text: 'The letter on Mondays',
+        link: 'https://blog.example/letter',
+        ends_at: '2036-03-01T00:00:00.000Z'
+      }),
+      sampleHouseAd('3', {
+        text: 'The autumn sale',
+        link: 'https://shop.example/sale?from=blog',
+        ends_at: '2026-01-01T00:00:00.000Z'
+      })
+    ]
+  }),
   given(listBlockRules, {
     data: [
       blockRule('3', { kind: 'creative', ad: shownAd, ad_unit_id: '1' }),

@@ -1,5 +1,5 @@
 import type { User, UserDocument } from '@mille/api/accounts/endpoints.ts'
-import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
+import type { AdUnit, HouseAd } from '@mille/api/ad-units/endpoints.ts'
 import { newUnitSettings } from '@mille/api/ad-units/new-unit-settings.ts'
 import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type {
@@ -187,6 +187,25 @@ export function sampleSite(
     },
     relationships: {
       categories: { data: categories.map(it => ({ type: 'categories' as const, id: it })) }
+    }
+  }
+}
+
+export function sampleHouseAd(
+  id: string,
+  attributes: Partial<HouseAd['attributes']> = {}
+): HouseAd {
+  return {
+    type: 'house_ads',
+    id,
+    attributes: {
+      text: 'Our own book',
+      link: 'https://blog.example/book',
+      weight: 10,
+      starts_at: null,
+      ends_at: null,
+      created_at: '2026-11-01T00:00:00.000Z',
+      ...attributes
     }
   }
 }

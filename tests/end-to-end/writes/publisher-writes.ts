@@ -1,4 +1,4 @@
-import type { Step, Write } from './write.ts'
+import type { Step, Write, WriteWorld } from './write.ts'
 
 export const publisherWrites: readonly Write[] = [
   {
@@ -22,6 +22,40 @@ export const publisherWrites: readonly Write[] = [
     path: '/ad-units/3/placement',
     steps: [/^Nothing The unit/],
     send: 'Save'
+  },
+  {
+    call: 'POST /api/v1/ad_units/{id}/house_ads',
+    who: 'publisher',
+    path: '/ad-units/3/placement',
+    steps: ['Add house ad', { Text: 'Our own shop', Link: 'https://shop.example/' }],
+    send: 'Save',
+    count: "select count(*) from house_ads where text = 'Our own shop'"
+  },
+  {
+    call: 'PATCH /api/v1/house_ads/{id}',
+    who: 'publisher',
+    path: '/ad-units/3/placement',
+    setup: async ({ server }) => {
+      await addHouseAd(server, 'Our own book')
+      return {}
+    },
+    steps: ['Edit “Our own book”', { Text: 'Our new book' }],
+    send: 'Save',
+    count: "select count(*) from house_ads where text = 'Our new book'"
+  },
+  {
+    call: 'DELETE /api/v1/house_ads/{id}',
+    who: 'publisher',
+    path: '/ad-units/3/placement',
+    setup: async ({ server }) => {
+      await addHouseAd(server, 'Our own letter')
+      return {}
+    },
+    steps: ['Remove “Our own letter”'],
+    send: 'Remove',
+    over: [404],
+    // One that is there less counts as one more.
+    count: "select 1 - count(*) as count from house_ads where text = 'Our own letter'"
   },
   {
     call: 'POST /api/v1/block_rules',
@@ -156,6 +190,12 @@ export const publisherWrites: readonly Write[] = [
     send: { upload: [256, 256] }
   }
 ]
+
+async function addHouseAd(server: WriteWorld['server'], text: string): Promise<void> {
+  await server.query(
+    `insert into house_ads (unit_id, text, link, weight, created_at) values (3, '${text}', 'https://shop.example/', 10, now())`
+  )
+}
 
 /** The wizard from its first page to its last. */
 function unitSteps(page: string): readonly Step[] {

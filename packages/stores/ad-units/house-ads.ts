@@ -1,0 +1,117 @@
+import type { HouseAd, NewHouseAd } from '@mille/api/ad-units/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import { atom } from 'nanostores'
+import {
+  firstProblem,
+  noProblems,
+  type Problem,
+  type Problems,
+  problemsOf,
+  withoutFields
+} from '../shared/problems.ts'
+import { completeWebAddress } from '../shared/web-address.ts'
+
+/** As it is typed; dates as `2026-03-02T10:00`, in UTC. */
+export type HouseAdForm = {
+  text: string
+  link: string
+  weight: string
+  starts_at: string
+  ends_at: string
+}
+
+export type HouseAdStores = ReturnType<typeof createHouseAdStores>
+
+/** What an ad unit shows of its owner's while no campaign matches it, the oldest first. */
+export function createHouseAdStores(
+  api: Pick<Api, 'adUnits'>,
+  { unitId, loaded }: { unitId: string; loaded: readonly HouseAd[] }
+) {
+  const $ads = atom(loaded)
+  const $isWorking = atom(false)
+  const $problems = atom<Problems>(noProblems)
+  const $removeProblem = atom<Problem | null>(null)
+
+  return {
+    $ads,
+    $isWorking,
+    $problems,
+    $removeProblem,
+
+    /** A new one, or the one that it is of. True when the server has it. */
+    async save(form: HouseAdForm, before: HouseAd | null): Promise<boolean> {
+      $isWorking.set(true)
+      const wanted = attributesOf(form)
+      const result = before
+        ? await api.adUnits.updateHouseAd({ id: before.id, ...wanted })
+        : await api.adUnits.createHouseAd({ id: unitId, ...wanted })
+      $isWorking.set(false)
+      $problems.set(result.ok ? noProblems : problemsOf(result))
+      if (!result.ok) return false
+      const { data } = result.value
+      const ads = $ads.get()
+      $ads.set(before ? ads.map(it => (it.id === data.id ? data : it)) : [...ads, data])
+      return true
+    },
+
+    async remove({ id }: HouseAd): Promise<boolean> {
+      $isWorking.set(true)
+      const result = await api.adUnits.deleteHouseAd({ id })
+      $isWorking.set(false)
+      // One that was removed in another window is what was asked for.
+      const isGone = result.ok || result.status === 404
+      $removeProblem.set(isGone ? null : firstProblem(result))
+      if (isGone) $ads.set($ads.get().filter(it => it.id !== id))
+      return isGone
+    },
+
+    forgetProblems: (names?: readonly string[]) =>
+      $problems.set(names ? withoutFields($problems.get(), names) : noProblems)
+  }
+}
+
+/** A form of one that is there, or of a new one. */
+export function houseAdForm(ad: HouseAd | null): HouseAdForm {
+  if (ad === null) return { text: '', link: '', weight: '10', starts_at: '', ends_at: '' }
+  const { text, link, weight, starts_at, ends_at } = ad.attributes
+  return {
+    text,
+    link,
+    weight: String(weight),
+    starts_at: fieldValue(starts_at),
+    ends_at: fieldValue(ends_at)
+  }
+}
+
+/** Without seconds, which the field does not show. */
+function fieldValue(moment: string | null): string {
+  return moment?.slice(0, 16) ?? ''
+}
+
+/** How much of 1 each is shown, in the same order: null outside of its dates. */
+export function sharesOf(ads: readonly HouseAd[], nowMs: number): (number | null)[] {
+  const shown = new Set(ads.filter(it => isRunning(it, nowMs)))
+  const sum = [...shown].reduce((total, it) => total + it.attributes.weight, 0)
+  return ads.map(it => (shown.has(it) ? it.attributes.weight / sum : null))
+}
+
+function isRunning({ attributes: { starts_at, ends_at } }: HouseAd, nowMs: number): boolean {
+  const isBegun = starts_at === null || Date.parse(starts_at) <= nowMs
+  return isBegun && (ends_at === null || nowMs < Date.parse(ends_at))
+}
+
+/** What cannot be read is left to the contract to refuse. */
+function attributesOf(form: HouseAdForm): Omit<NewHouseAd, 'id'> {
+  return {
+    text: form.text,
+    link: completeWebAddress(form.link),
+    weight: Number(form.weight),
+    starts_at: momentOf(form.starts_at),
+    ends_at: momentOf(form.ends_at)
+  }
+}
+
+function momentOf(text: string): string | null {
+  if (text === '') return null
+  return /T\d\d:\d\d$/.test(text) ? `${text}:00Z` : `${text}Z`
+}
