@@ -20,6 +20,8 @@ await onNode24(async () => {
     'run',
     '--project',
     'node',
+    '--project',
+    'long',
     ...tests.filter(it => it.includes(wanted))
   ])
   process.exitCode = code
