@@ -6,6 +6,7 @@ export type AdjustmentList = z.infer<typeof schema.adjustmentList>
 export type PendingAdjustment = AdjustmentList['data'][number]
 export type AuditEntry = z.infer<typeof schema.auditEntry>
 export type AuditLog = z.infer<typeof schema.auditLog>
+export type Holdings = z.infer<typeof schema.holdings>['data']
 export type Person = z.infer<typeof schema.person>
 export type PeopleList = z.infer<typeof schema.peopleList>
 export type ReviewedSite = z.infer<typeof schema.reviewedSite>
@@ -68,6 +69,19 @@ export const readPerson = endpoint<
   auth: 'admin',
   errors: ['not_found'],
   summary: 'One account, with its money and where it is used'
+})
+
+export const readHoldings = endpoint<
+  z.input<typeof schema.userInput>,
+  z.infer<typeof schema.holdings>
+>({
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}/holdings',
+  statuses: [200],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary:
+    'What an account has: the newest of its campaigns, sites, ad units, payments, orders, and reports about it, with the number of all'
 })
 
 export const setRoles = endpoint<

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { reportReasons } from '../ad-reports/reasons.ts'
 import { banner } from '../banners/schema.ts'
 import { reserve } from '../books/schema.ts'
 import { campaign, creative, paymentModel } from '../campaigns/schema.ts'
+import { campaignStates, orderStates } from '../constants.ts'
 import {
   asset,
   document,
@@ -65,6 +67,79 @@ export const person = resource(
 )
 export const personDocument = document(person)
 export const peopleList = z.object({ data: z.array(person), meta: pagination })
+
+/** The newest, and how many there are in all. */
+const newest = <Item extends z.ZodRawShape>(most: number, item: Item) =>
+  z.object({
+    count: z.number().int(),
+    items: z.array(z.object({ id: z.string(), ...item })).max(most)
+  })
+const amounts = z.array(z.object({ asset, amount: units }))
+export const holdingLimits = { items: 20, payments: 5, days: 30 } as const
+/** Addresses of wallets, and what readers wrote beside the reason of a report, are left out. */
+export const holdings = document(
+  resource(
+    'holdings',
+    z.object({
+      campaigns: newest(holdingLimits.items, {
+        name: z.string(),
+        state: z.enum(campaignStates),
+        asset,
+        /** Charged for the settlement periods that began in the last 30 days. */
+        spent: units
+      }),
+      sites: newest(holdingLimits.items, {
+        domain_name: z.string(),
+        state: z.enum(['unverified', 'verified', 'rejected']),
+        /** In the last 30 days, whether it is paid yet or not, without what was taken back. */
+        earned: amounts
+      }),
+      ad_units: newest(holdingLimits.items, {
+        name: z.string(),
+        state: z.enum(['active', 'archived']),
+        earned: amounts
+      }),
+      deposits: newest(holdingLimits.payments, {
+        /** Null for a token that the network does not know. */
+        asset: asset.nullable(),
+        amount: units,
+        state: z.enum(['pending', 'done', 'reversed', 'too_small']),
+        at: moment
+      }),
+      withdrawals: newest(holdingLimits.payments, {
+        asset,
+        amount: units,
+        state: z.enum([
+          'requested',
+          'approved',
+          'signed',
+          'sent',
+          'confirmed',
+          'cancelled',
+          'failed'
+        ]),
+        at: moment
+      }),
+      orders: newest(holdingLimits.items, {
+        name: z.string(),
+        side: z.enum(['advertiser', 'publisher']),
+        state: z.enum(orderStates),
+        asset,
+        amount: units,
+        at: moment
+      }),
+      /** What readers reported about ads of the account. */
+      reports: newest(holdingLimits.items, {
+        campaign_id: z.string(),
+        reason: z.enum(reportReasons),
+        /** Null while it waits for an operator. */
+        decision: z.enum(['dismiss', 'reject']).nullable(),
+        at: moment
+      }),
+      has_chat: z.boolean()
+    })
+  )
+)
 
 /** Null ends Premium. */
 export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })

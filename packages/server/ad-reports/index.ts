@@ -1,2 +1,2 @@
-export { forgetReporters, readReportedQueue } from './queries.ts'
+export { forgetReporters, listReportsAbout, readReportedQueue } from './queries.ts'
 export { adReportRoutes } from './routes.ts'

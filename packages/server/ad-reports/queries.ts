@@ -55,6 +55,32 @@ export async function listReported(
   return { rows, records: (await readReportedQueue(db)).waiting }
 }
 
+export type ReportAbout = {
+  id: number
+  campaign_id: number
+  reason: ReportReason
+  decision: 'dismiss' | 'reject' | null
+  created_at: Date
+}
+
+/** Reports about ads of an account, newest first, and how many there are in all. */
+export async function listReportsAbout(
+  db: Database,
+  userId: number,
+  limit: number
+): Promise<{ rows: ReportAbout[]; records: number }> {
+  const about = sql`
+    from shared_campaigns campaign
+    join shared_creatives creative on creative.campaign_id = campaign.id
+    join creative_reports report on report.creative_id = creative.id
+    where campaign.user_id = ${userId}`
+  const { rows } = await sql<ReportAbout>`
+    select report.id, creative.campaign_id, reason, decision, report.created_at ${about}
+    order by report.id desc limit ${limit}`.execute(db)
+  const counted = await sql<{ records: bigint }>`select count(*) as records ${about}`.execute(db)
+  return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
+}
+
 /** Creatives with reports that wait for an operator, since the first of those came. */
 export function readReportedQueue(db: Database): Promise<Waiting> {
   const first = sql`

@@ -4,6 +4,7 @@ import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
+import { holdingRoutes } from './holdings.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -11,6 +12,7 @@ import { suspensionRoutes } from './suspension-routes.ts'
 
 export function adminRoutes(serve: Serve): void {
   peopleRoutes(serve)
+  holdingRoutes(serve)
   suspensionRoutes(serve)
   adjustmentRoutes(serve)
   operationRoutes(serve)

@@ -1,6 +1,10 @@
 export { mailChatAnswer } from './away-mail.ts'
 export { type ChatStreams, createChatStreams } from './chat-streams.ts'
-export { countUnreadByUser, readUnreadConversations } from './conversation-queries.ts'
+export {
+  countUnreadByUser,
+  findConversation,
+  readUnreadConversations
+} from './conversation-queries.ts'
 export { createFeedback } from './feedback-token.ts'
 export { forgetSupport } from './forget.ts'
 export { readWaitingLetters } from './letter-queries.ts'

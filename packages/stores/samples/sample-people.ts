@@ -4,9 +4,11 @@ import {
   listPeople,
   type Person,
   readAuditLog,
+  readHoldings,
   readPerson
 } from '@mille/api/admin/endpoints.ts'
 import { listApiKeys } from '@mille/api/api-keys/endpoints.ts'
+import type { AnswerOf } from '@mille/api/endpoint.ts'
 import { listPasskeys } from '@mille/api/passkeys/endpoints.ts'
 import { listSessions, readStepUp } from '@mille/api/security/endpoints.ts'
 import { sampleUser } from '../shared/sample-documents.ts'
@@ -65,6 +67,7 @@ export const samplePeople: readonly Given[] = [
     meta: pages(3)
   }),
   given(readPerson, { data: person('7', { username: 'Ada' }) }),
+  given(readHoldings, sampleHoldings()),
   given(listAdjustments, {
     data: [
       {
@@ -128,6 +131,90 @@ export const sampleSuspendedPerson = given(readPerson, {
       started_by_name: 'Grace'
     }
   })
+})
+
+function sampleHoldings(): AnswerOf<typeof readHoldings> {
+  const asset = 'BTC'
+  return {
+    data: {
+      type: 'holdings',
+      id: '7',
+      attributes: {
+        campaigns: {
+          count: 34,
+          items: [
+            { id: '3', name: 'Books for node runners', state: 'active', asset, spent: '120000' },
+            { id: '2', name: '', state: 'rejected', asset, spent: '0' }
+          ]
+        },
+        sites: {
+          count: 1,
+          items: [
+            {
+              id: '4',
+              domain_name: 'a-long-name-of-a-site-about-lightning-nodes.example',
+              state: 'verified',
+              earned: [
+                { asset: 'BTC', amount: '84000' },
+                { asset: 'USD', amount: '125000000' }
+              ]
+            }
+          ]
+        },
+        ad_units: {
+          count: 1,
+          items: [{ id: '5', name: 'Below the article', state: 'active', earned: [] }]
+        },
+        deposits: {
+          count: 1,
+          items: [{ id: '1', asset, amount: '4200000', state: 'done', at: sampleMoment(9) }]
+        },
+        withdrawals: {
+          count: 1,
+          items: [{ id: '1', asset, amount: '50000', state: 'requested', at: sampleMoment(1) }]
+        },
+        orders: {
+          count: 1,
+          items: [
+            {
+              id: '6',
+              name: 'An article about bread',
+              side: 'advertiser',
+              state: 'disputed',
+              asset: 'USD',
+              amount: '10000000000',
+              at: sampleMoment(4)
+            }
+          ]
+        },
+        reports: {
+          count: 1,
+          items: [
+            { id: '1', campaign_id: '3', reason: 'misleading', decision: null, at: sampleMoment(0) }
+          ]
+        },
+        has_chat: true
+      }
+    }
+  }
+}
+
+/** In place of the sample, of an account that has only signed up. */
+export const sampleNoHoldings = given(readHoldings, {
+  data: {
+    type: 'holdings',
+    id: '7',
+    attributes: {
+      campaigns: { count: 0, items: [] },
+      sites: { count: 0, items: [] },
+      ad_units: { count: 0, items: [] },
+      deposits: { count: 0, items: [] },
+      withdrawals: { count: 0, items: [] },
+      orders: { count: 0, items: [] },
+      reports: { count: 0, items: [] },
+      has_chat: false
+    }
+  }
 })
 
 function session(id: string, browser: string, isCurrent: boolean) {

@@ -1,4 +1,8 @@
-import { sampleAskedPerson, sampleSuspendedPerson } from '@mille/stores/samples/sample-people.ts'
+import {
+  sampleAskedPerson,
+  sampleNoHoldings,
+  sampleSuspendedPerson
+} from '@mille/stores/samples/sample-people.ts'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './person-page.tsx'
@@ -8,7 +12,7 @@ const options = {
   route: 'admin/users/:id',
   path: '/admin/users/7',
   who: 'operator',
-  without: { empty: 'It has no list.' }
+  empty: { lists: [sampleNoHoldings], says: 'Nothing yet' }
 } as const
 const states = pageStates(options)
 /** Another operator has asked to make the account an operator. */
@@ -22,6 +26,7 @@ const meta = preview.meta({
 })
 
 export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)

@@ -19,6 +19,7 @@ import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
 import type { Route } from './+types/person-page.ts'
 import { AdjustForm } from './adjust-form.tsx'
+import { HoldingsSection } from './holdings-section.tsx'
 import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
 import { personName } from './person-name.ts'
 import { PremiumCard } from './premium-card.tsx'
@@ -27,7 +28,12 @@ import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
-  return answerOf(await api.admin.readPerson({ id: args.params.id }), args).data
+  const { id } = args.params
+  const [person, holdings] = await Promise.all([
+    api.admin.readPerson({ id }),
+    api.admin.readHoldings({ id })
+  ])
+  return { person: answerOf(person, args).data, holdings: answerOf(holdings, args).data }
 }
 
 export const loader = load
@@ -35,7 +41,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
-  const stores = useGuardedStores(createPersonStores, loaderData)
+  const stores = useGuardedStores(createPersonStores, loaderData.person)
   const person = useStore(stores.$person)
   const problem = useStore(stores.$problem)
   const ownId = useStore(useApp().session.$user)?.id
@@ -77,6 +83,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         </Card>
         <PremiumCard stores={stores} />
       </div>
+      <HoldingsSection holdings={loaderData.holdings} />
       <ConfirmDialog
         isOpen={asked === 'remove'}
         onClose={() => setAsked(null)}

@@ -1,0 +1,162 @@
+import type { Holdings } from '@mille/api/admin/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import type { TableColumn } from '@mille/ui/table/table.tsx'
+import type { ReactNode } from 'react'
+import { reasonLabels } from '../../about-ad/messages.ts'
+import { siteStates } from '../../ad-units/messages.ts'
+import { CampaignBadge } from '../../campaigns/campaign-badge.tsx'
+import { operationStates, withdrawMessages } from '../../finances/messages.ts'
+import { formatMoment } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { OrderBadge } from '../../publication-orders/order-badge.tsx'
+import { holdingsMessages as messages } from './holdings-messages.ts'
+
+type Attributes = Holdings['attributes']
+type Row<Part extends Exclude<keyof Attributes, 'has_chat'>> = Attributes[Part]['items'][number]
+type Columns<Part extends Exclude<keyof Attributes, 'has_chat'>> = readonly TableColumn<Row<Part>>[]
+
+/** The pages of an account are its own: for operators, the network's report says what happened. */
+const reportOf = (what: 'campaign' | 'site' | 'ad_unit', id: string) =>
+  `/reports?side=network&${what}=${id}`
+
+function named<Row>(render: (row: Row) => ReactNode): TableColumn<Row> {
+  return { id: 'name', header: messages.name, isRowHeader: true, render }
+}
+function state<Row>(render: (row: Row) => ReactNode): TableColumn<Row> {
+  return { id: 'state', header: messages.state, render }
+}
+const amountOf = {
+  id: 'amount',
+  header: messages.amount,
+  align: 'end',
+  isAmount: true,
+  render: ({ amount, asset }: { amount: string; asset: Asset | null }) =>
+    asset === null ? messages.otherToken : <Amount units={BigInt(amount)} asset={asset} />
+} as const
+const earnedOf = {
+  id: 'earned',
+  header: messages.earned,
+  align: 'end',
+  isAmount: true,
+  render: ({ earned }: Pick<Row<'sites'>, 'earned'>) => <Amounts amounts={earned} />
+} as const
+const when = {
+  id: 'when',
+  header: messages.when,
+  isRowHeader: true,
+  render: ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>
+} as const
+const whenBeside = { ...when, isRowHeader: false } as const
+
+const campaigns: Columns<'campaigns'> = [
+  named(({ id, name }: Row<'campaigns'>) => (
+    <Link href={reportOf('campaign', id)}>{name === '' ? messages.untitled(id) : name}</Link>
+  )),
+  state(({ state }: Row<'campaigns'>) => <CampaignBadge status={state} />),
+  {
+    id: 'spent',
+    header: messages.spent,
+    align: 'end',
+    isAmount: true,
+    render: ({ spent, asset }) => <Amount units={BigInt(spent)} asset={asset} />
+  }
+]
+
+const sites: Columns<'sites'> = [
+  named(({ id, domain_name }: Row<'sites'>) => (
+    <Link href={reportOf('site', id)}>{domain_name}</Link>
+  )),
+  state(({ state }: Row<'sites'>) => (
+    <Badge tone={siteStates[state].tone}>{siteStates[state].label}</Badge>
+  )),
+  earnedOf
+]
+
+const adUnits: Columns<'ad_units'> = [
+  named(({ id, name }: Row<'ad_units'>) => <Link href={reportOf('ad_unit', id)}>{name}</Link>),
+  state(({ state }: Row<'ad_units'>) => (
+    <Badge tone={state === 'active' ? 'positive' : 'neutral'}>{messages.unitStates[state]}</Badge>
+  )),
+  earnedOf
+]
+
+const deposits: Columns<'deposits'> = [
+  when,
+  state(({ state }: Row<'deposits'>) => (
+    <Badge tone={operationStates[state].tone}>{operationStates[state].label}</Badge>
+  )),
+  amountOf
+]
+
+const withdrawals: Columns<'withdrawals'> = [
+  when,
+  state(({ state }: Row<'withdrawals'>) =>
+    state === 'requested' ? (
+      <Link href="/admin/payouts">{withdrawMessages.states[state]}</Link>
+    ) : (
+      withdrawMessages.states[state]
+    )
+  ),
+  amountOf
+]
+
+const orders: Columns<'orders'> = [
+  named(({ id, name, state }: Row<'orders'>) =>
+    state === 'disputed' ? <Link href={`/admin/disputes/${id}`}>{name}</Link> : name
+  ),
+  { id: 'side', header: messages.side, render: ({ side }) => messages.sides[side] },
+  state(({ state }: Row<'orders'>) => <OrderBadge state={state} />),
+  whenBeside,
+  amountOf
+]
+
+const reports: Columns<'reports'> = [
+  {
+    id: 'reason',
+    header: messages.reason,
+    isRowHeader: true,
+    render: ({ reason }) => reasonLabels[reason]
+  },
+  {
+    id: 'campaign',
+    header: messages.campaign,
+    render: ({ campaign_id: id }) => (
+      <Link href={reportOf('campaign', id)}>{messages.untitled(id)}</Link>
+    )
+  },
+  {
+    id: 'decision',
+    header: messages.decision,
+    render: ({ decision }) =>
+      decision === null ? (
+        <Link href="/admin/reports">{messages.review}</Link>
+      ) : (
+        messages.decisions[decision]
+      )
+  },
+  whenBeside
+]
+
+export const holdingColumns = {
+  campaigns,
+  sites,
+  ad_units: adUnits,
+  deposits,
+  withdrawals,
+  orders,
+  reports
+}
+
+function Amounts({ amounts }: { amounts: Row<'sites'>['earned'] }) {
+  if (amounts.length === 0) return <span className={layout.soft}>{messages.nothing}</span>
+  return (
+    <div className={layout.tight}>
+      {amounts.map(({ asset, amount }) => (
+        <Amount key={asset} units={BigInt(amount)} asset={asset} />
+      ))}
+    </div>
+  )
+}
