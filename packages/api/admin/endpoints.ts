@@ -9,6 +9,8 @@ export type AuditLog = z.infer<typeof schema.auditLog>
 export type Holdings = z.infer<typeof schema.holdings>['data']
 export type Person = z.infer<typeof schema.person>
 export type PeopleList = z.infer<typeof schema.peopleList>
+export type PersonHistory = z.infer<typeof schema.personHistory>
+export type PersonEvent = PersonHistory['data'][number]
 export type ReviewedSite = z.infer<typeof schema.reviewedSite>
 export type SiteQueue = z.infer<typeof schema.siteQueue>
 export type NetworkHome = z.infer<typeof schema.networkHome>
@@ -83,6 +85,18 @@ export const readHoldings = endpoint<
   summary:
     'What an account has: the newest of its campaigns, sites, ad units, payments, orders, and reports about it, with the number of all'
 })
+
+export const readPersonHistory = endpoint<z.input<typeof schema.personHistoryInput>, PersonHistory>(
+  {
+    method: 'GET',
+    path: '/api/v1/admin/users/{id}/history',
+    statuses: [200],
+    auth: 'admin',
+    errors: ['not_found'],
+    summary:
+      'What happened with an account, newest first: campaigns, deposits, withdrawals, and what operators did about it'
+  }
+)
 
 export const setRoles = endpoint<
   z.input<typeof schema.rolesInput>,

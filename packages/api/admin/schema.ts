@@ -141,6 +141,29 @@ export const holdings = document(
   )
 )
 
+const personEventKinds = [
+  ...(['signed_up', 'campaign_submitted', 'campaign_approved', 'campaign_rejected'] as const),
+  ...(['deposit', 'withdrawal', 'suspended', 'suspension_lifted'] as const),
+  ...(['adjusted', 'adjustment_approved', 'adjustment_rejected', 'message'] as const),
+  ...(['role_changed', 'premium_changed', 'signed_out', 'other_act'] as const)
+] as const
+export const personHistoryInput = z.object({ ...pageInput, id: idInput })
+const personEvent = resource(
+  'person_events',
+  z.object({
+    kind: z.enum(personEventKinds),
+    at: moment,
+    /** The operator who did it; null for what the account did itself. */
+    by: z.string().nullable(),
+    by_name: z.string().nullable(),
+    /** What a campaign is called, or the reason that was given. */
+    text: z.string().nullable(),
+    asset: asset.nullable(),
+    amount: units.nullable()
+  })
+)
+export const personHistory = z.object({ data: z.array(personEvent), meta: pagination })
+
 /** Null ends Premium. */
 export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })
 export const suspensionInput = z.object({ id: idInput, reason: plainText(500, 3) })

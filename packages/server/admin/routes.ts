@@ -4,6 +4,7 @@ import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
+import { historyRoutes } from './history.ts'
 import { holdingRoutes } from './holdings.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
@@ -13,6 +14,7 @@ import { suspensionRoutes } from './suspension-routes.ts'
 export function adminRoutes(serve: Serve): void {
   peopleRoutes(serve)
   holdingRoutes(serve)
+  historyRoutes(serve)
   suspensionRoutes(serve)
   adjustmentRoutes(serve)
   operationRoutes(serve)

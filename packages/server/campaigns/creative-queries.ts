@@ -1,5 +1,5 @@
 import type { Language, Rating } from '@mille/api/constants.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { Creatives } from '../db/schema.generated.ts'
@@ -219,4 +219,23 @@ export async function writeVerdict(
 /** How many creatives wait for an operator. */
 export function readPendingCreatives(db: Database): Promise<Waiting> {
   return readWaiting(db, sql`created_at`, sql`from creatives where state = 'pending'`)
+}
+
+/**
+ * When ads of an account were submitted, approved and rejected, for a list with what else happened to it: `kind`, `number`, `at`,
+ * `by` and `detail`.
+ */
+export function creativeEvents(userId: number): RawBuilder<unknown> {
+  const own = sql`
+    creatives join campaigns on campaigns.id = campaign_id
+    where campaigns.user_id = ${userId}`
+  const name = sql`coalesce(name, link_text)`
+  return sql`
+    select 'campaign_submitted' as kind, creatives.id::bigint as number, creatives.created_at as at, null::integer as by,
+      jsonb_build_object('text', ${name}) as detail
+    from ${own}
+    union all
+    select case when rejected_reason is null then 'campaign_approved' else 'campaign_rejected' end, creatives.id, decided_at,
+      decided_by, jsonb_build_object('text', concat_ws(': ', ${name}, rejected_reason))
+    from ${own} and decided_at is not null`
 }

@@ -7,7 +7,7 @@ export {
   hasRunningCampaigns,
   titleOfCampaign
 } from './campaign-queries.ts'
-export { readPendingCreatives } from './creative-queries.ts'
+export { creativeEvents, readPendingCreatives } from './creative-queries.ts'
 export { noDates, readDates } from './dates.ts'
 export { fundByDeposit } from './funds.ts'
 export { keepFunded } from './keep-funded.ts'

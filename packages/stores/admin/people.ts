@@ -1,4 +1,4 @@
-import type { PeopleList, Person } from '@mille/api/admin/endpoints.ts'
+import type { PeopleList, Person, PersonHistory } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom, type WritableAtom } from 'nanostores'
 import { createPagedList } from '../shared/paged-list.ts'
@@ -8,6 +8,16 @@ import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/pr
 export function createPeopleStores(api: Api, { list, query }: { list: PeopleList; query: string }) {
   return createPagedList(list, offset =>
     api.admin.listPeople({ 'filter[query]': query, 'page[offset]': offset })
+  )
+}
+
+/** What happened with one account. */
+export function createPersonHistoryStores(
+  api: Api,
+  { list, id }: { list: PersonHistory; id: string }
+) {
+  return createPagedList(list, offset =>
+    api.admin.readPersonHistory({ id, 'page[offset]': offset })
   )
 }
 

@@ -3,9 +3,11 @@ import {
   listAdjustments,
   listPeople,
   type Person,
+  type PersonEvent,
   readAuditLog,
   readHoldings,
-  readPerson
+  readPerson,
+  readPersonHistory
 } from '@mille/api/admin/endpoints.ts'
 import { listApiKeys } from '@mille/api/api-keys/endpoints.ts'
 import type { AnswerOf } from '@mille/api/endpoint.ts'
@@ -68,6 +70,16 @@ export const samplePeople: readonly Given[] = [
   }),
   given(readPerson, { data: person('7', { username: 'Ada' }) }),
   given(readHoldings, sampleHoldings()),
+  given(readPersonHistory, {
+    data: [
+      personEvent('suspended', 1, { by: '12', by_name: 'Otto', text: 'The ads promise money.' }),
+      personEvent('adjusted', 2, { by: '13', text: 'Goodwill', asset: 'BTC', amount: '-250000' }),
+      personEvent('deposit', 9, { asset: 'BTC', amount: '4200000' }),
+      personEvent('campaign_submitted', 20, { text: 'Books for node runners' }),
+      personEvent('signed_up', 90, {})
+    ],
+    meta: pages(34)
+  }),
   given(listAdjustments, {
     data: [
       {
@@ -132,6 +144,19 @@ export const sampleSuspendedPerson = given(readPerson, {
     }
   })
 })
+
+function personEvent(
+  kind: PersonEvent['attributes']['kind'],
+  daysAgo: number,
+  attributes: Partial<PersonEvent['attributes']>
+): PersonEvent {
+  const none = { by: null, by_name: null, text: null, asset: null, amount: null }
+  return {
+    type: 'person_events',
+    id: `${kind}-${daysAgo}`,
+    attributes: { kind, at: sampleMoment(daysAgo), ...none, ...attributes }
+  }
+}
 
 function sampleHoldings(): AnswerOf<typeof readHoldings> {
   const asset = 'BTC'

@@ -1,5 +1,5 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
-import { createPersonStores } from '@mille/stores/admin/people.ts'
+import { createPersonHistoryStores, createPersonStores } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -8,7 +8,7 @@ import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { useApp, useGuardedStores } from '../../page/app-context.tsx'
+import { useApp, useGuardedStores, useStores } from '../../page/app-context.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { formatDate, formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
@@ -19,6 +19,7 @@ import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
 import type { Route } from './+types/person-page.ts'
 import { AdjustForm } from './adjust-form.tsx'
+import { HistoryCard } from './history-card.tsx'
 import { HoldingsSection } from './holdings-section.tsx'
 import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
 import { personName } from './person-name.ts'
@@ -29,11 +30,16 @@ import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
-  const [person, holdings] = await Promise.all([
+  const [person, holdings, history] = await Promise.all([
     api.admin.readPerson({ id }),
-    api.admin.readHoldings({ id })
+    api.admin.readHoldings({ id }),
+    api.admin.readPersonHistory({ id })
   ])
-  return { person: answerOf(person, args).data, holdings: answerOf(holdings, args).data }
+  return {
+    person: answerOf(person, args).data,
+    holdings: answerOf(holdings, args).data,
+    history: { list: answerOf(history, args), id }
+  }
 }
 
 export const loader = load
@@ -42,6 +48,7 @@ export const meta = () => pageTitle(messages.title)
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createPersonStores, loaderData.person)
+  const history = useStores(createPersonHistoryStores, loaderData.history)
   const person = useStore(stores.$person)
   const problem = useStore(stores.$problem)
   const ownId = useStore(useApp().session.$user)?.id
@@ -84,6 +91,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         <PremiumCard stores={stores} />
       </div>
       <HoldingsSection holdings={loaderData.holdings} />
+      <HistoryCard stores={history} />
       <ConfirmDialog
         isOpen={asked === 'remove'}
         onClose={() => setAsked(null)}

@@ -1,0 +1,26 @@
+import type { PersonEvent } from '@mille/api/admin/endpoints.ts'
+
+export const historyMessages = {
+  title: 'History',
+  description: 'What happened with this account, newest first. Sign-ins are not recorded.',
+  by: (name: string) => `by ${name}`,
+  operator: (id: string) => `operator ${id}`,
+  kinds: {
+    signed_up: 'Signed up',
+    campaign_submitted: 'Creative submitted',
+    campaign_approved: 'Creative approved',
+    campaign_rejected: 'Creative rejected',
+    deposit: 'Deposit',
+    withdrawal: 'Withdrawal requested',
+    suspended: 'Account suspended',
+    suspension_lifted: 'Suspension lifted',
+    adjusted: 'Adjustment requested',
+    adjustment_approved: 'Adjustment approved',
+    adjustment_rejected: 'Adjustment rejected',
+    message: 'Message from an operator',
+    role_changed: 'Operator role changed, or a change requested',
+    premium_changed: 'Premium changed',
+    signed_out: 'Signed out everywhere',
+    other_act: 'Changed by an operator'
+  } satisfies Record<PersonEvent['attributes']['kind'], string>
+}
