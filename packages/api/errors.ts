@@ -74,6 +74,11 @@ export const errorCodes = {
     status: 422,
     title: 'The account has reached the maximum number of reports by email'
   },
+  notes_too_many: {
+    status: 422,
+    title: 'The account has reached the maximum number of notes'
+  },
+  own_notes: { status: 422, title: 'Operators cannot write notes about their own account' },
   // Sites and ad units
   block_rules_too_many: {
     status: 422,

@@ -9,6 +9,8 @@ export type AuditLog = z.infer<typeof schema.auditLog>
 export type Holdings = z.infer<typeof schema.holdings>['data']
 export type Person = z.infer<typeof schema.person>
 export type PeopleList = z.infer<typeof schema.peopleList>
+export type NoteList = z.infer<typeof schema.noteList>
+export type Note = NoteList['data'][number]
 export type PersonHistory = z.infer<typeof schema.personHistory>
 export type PersonEvent = PersonHistory['data'][number]
 export type ReviewedSite = z.infer<typeof schema.reviewedSite>
@@ -97,6 +99,30 @@ export const readPersonHistory = endpoint<z.input<typeof schema.personHistoryInp
       'What happened with an account, newest first: campaigns, deposits, withdrawals, and what operators did about it'
   }
 )
+
+export const listNotes = endpoint<z.input<typeof schema.notesInput>, NoteList>({
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}/notes',
+  statuses: [200],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary:
+    'What operators wrote about an account for each other, newest first; nothing about the account of the operator who asks'
+})
+
+export const addNote = endpoint<
+  z.input<typeof schema.noteInput>,
+  z.infer<typeof schema.noteDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/notes',
+  statuses: [201],
+  auth: 'admin',
+  type: 'account_notes',
+  idempotency: 'optional',
+  errors: ['not_found', 'own_notes', 'notes_too_many'],
+  summary: 'Adds a note about an account that only operators read; it cannot be changed or removed'
+})
 
 export const setRoles = endpoint<
   z.input<typeof schema.rolesInput>,

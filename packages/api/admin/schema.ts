@@ -145,7 +145,7 @@ const personEventKinds = [
   ...(['signed_up', 'campaign_submitted', 'campaign_approved', 'campaign_rejected'] as const),
   ...(['deposit', 'withdrawal', 'suspended', 'suspension_lifted'] as const),
   ...(['adjusted', 'adjustment_approved', 'adjustment_rejected', 'message'] as const),
-  ...(['role_changed', 'premium_changed', 'signed_out', 'other_act'] as const)
+  ...(['role_changed', 'premium_changed', 'signed_out', 'note', 'other_act'] as const)
 ] as const
 export const personHistoryInput = z.object({ ...pageInput, id: idInput })
 const personEvent = resource(
@@ -163,6 +163,21 @@ const personEvent = resource(
   })
 )
 export const personHistory = z.object({ data: z.array(personEvent), meta: pagination })
+
+export const noteLimits = { length: 2_000, count: 500 } as const
+export const notesInput = z.object({ ...pageInput, id: idInput })
+export const noteInput = z.object({ id: idInput, text: plainText(noteLimits.length) })
+const note = resource(
+  'account_notes',
+  z.object({
+    text: z.string(),
+    written_by: z.string(),
+    written_by_name: z.string().nullable(),
+    created_at: moment
+  })
+)
+export const noteDocument = document(note)
+export const noteList = z.object({ data: z.array(note), meta: pagination })
 
 /** Null ends Premium. */
 export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })

@@ -76,6 +76,7 @@ const acts: readonly (readonly [RegExp, Kind])[] = [
   [/^POST .*\/messages$/, 'message'],
   [/^PATCH .*\/users\/\d+$/, 'role_changed'],
   [/\/premium$/, 'premium_changed'],
+  [/^POST .*\/notes$/, 'note'],
   [/^DELETE .*\/sessions$/, 'signed_out']
 ]
 

@@ -7,6 +7,7 @@ import { adjustmentRoutes } from './adjustment-routes.ts'
 import { historyRoutes } from './history.ts'
 import { holdingRoutes } from './holdings.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'
+import { noteRoutes } from './notes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { suspensionRoutes } from './suspension-routes.ts'
@@ -15,6 +16,7 @@ export function adminRoutes(serve: Serve): void {
   peopleRoutes(serve)
   holdingRoutes(serve)
   historyRoutes(serve)
+  noteRoutes(serve)
   suspensionRoutes(serve)
   adjustmentRoutes(serve)
   operationRoutes(serve)

@@ -64,6 +64,14 @@ export interface AccountNames {
   name: string | null
 }
 
+export interface AccountNotes {
+  created_at: Timestamp
+  id: Generated<number>
+  text: string
+  user_id: number
+  written_by: number
+}
+
 export interface AccountRequestSums {
   at: Timestamp
   filled: bigint
@@ -2151,6 +2159,7 @@ export interface DB {
   access_code_requests: AccessCodeRequests
   account_day_places: AccountDayPlaces
   account_names: AccountNames
+  account_notes: AccountNotes
   account_request_sums: AccountRequestSums
   account_share_sums: AccountShareSums
   account_sums: AccountSums

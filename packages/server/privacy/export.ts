@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import { notesTable } from '../admin/index.ts'
 import type { Tx } from '../db/connect.ts'
 
 type Rows = Record<string, unknown>[]
 
 const maxRows = 50_000
 const maxPictureBytes = 32_000_000
-/** Shared by all accounts, or about what a call answered. */
-const leftOut = ['idempotency_keys', 'rate_limits']
+/** Shared by all accounts, about what a call answered, or what operators write for each other alone. */
+const leftOut = ['idempotency_keys', 'rate_limits', notesTable]
 
 /**
- * Everything that is kept about an account. Tables are found by their column `user_id`, so that one that is added later is
+ * What is kept about an account, without the private notes of operators (decision 273). Tables are found by their column `user_id`, so that one that is added later is
  * in it too; bytes are left out, which are hashes, keys and pictures. Those of the chat are in it: nothing
  * else shows them once the account is gone.
  */

@@ -1,5 +1,6 @@
 import { forgetAccount, lockUser } from '../accounts/index.ts'
 import { adUnitIdsOf, archiveAdUnitsOf } from '../ad-units/index.ts'
+import { forgetNotes } from '../admin/index.ts'
 import { forgetDismissals } from '../announcements/index.ts'
 import { campaignIdsOf, forgetCampaignLabels } from '../campaigns/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -48,6 +49,7 @@ export async function forgetPerson(
   await forgetMails(tx, userId, email)
   await forgetReports(tx, userId)
   await forgetSupport(tx, userId, email)
+  await forgetNotes(tx, userId)
   await archiveAdUnitsOf(tx, userId)
   await forgetCampaignLabels(tx, userId)
   await forgetAccount(tx, userId, email, noCode, at)

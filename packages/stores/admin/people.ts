@@ -1,4 +1,4 @@
-import type { PeopleList, Person, PersonHistory } from '@mille/api/admin/endpoints.ts'
+import type { NoteList, PeopleList, Person, PersonHistory } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom, type WritableAtom } from 'nanostores'
 import { createPagedList } from '../shared/paged-list.ts'
@@ -19,6 +19,26 @@ export function createPersonHistoryStores(
   return createPagedList(list, offset =>
     api.admin.readPersonHistory({ id, 'page[offset]': offset })
   )
+}
+
+/** What operators wrote about one account. */
+export function createNotesStores(api: Api, { list, id }: { list: NoteList; id: string }) {
+  const paged = createPagedList(list, offset => api.admin.listNotes({ id, 'page[offset]': offset }))
+  const $problems = atom(noProblems)
+  const $isSaving = atom(false)
+
+  /** False when it was refused. */
+  async function add(text: string): Promise<boolean> {
+    if ($isSaving.get()) return false
+    $isSaving.set(true)
+    const result = await api.admin.addNote({ id, text })
+    $isSaving.set(false)
+    $problems.set(result.ok ? noProblems : problemsOf(result))
+    if (result.ok) paged.put(result.value.data)
+    return result.ok
+  }
+
+  return { ...paged, $problems, $isSaving, add }
 }
 
 export type Adjustment = { asset: 'BTC' | 'USD'; amount: string; reason: string }

@@ -1,6 +1,7 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import {
   listAdjustments,
+  listNotes,
   listPeople,
   type Person,
   type PersonEvent,
@@ -70,6 +71,21 @@ export const samplePeople: readonly Given[] = [
   }),
   given(readPerson, { data: person('7', { username: 'Ada' }) }),
   given(readHoldings, sampleHoldings()),
+  given(listNotes, {
+    data: [
+      {
+        type: 'account_notes',
+        id: '1',
+        attributes: {
+          text: 'Asked in a call to pay by bank transfer.',
+          written_by: '12',
+          written_by_name: 'Otto',
+          created_at: sampleMoment(3)
+        }
+      }
+    ],
+    meta: pages(1)
+  }),
   given(readPersonHistory, {
     data: [
       personEvent('suspended', 1, { by: '12', by_name: 'Otto', text: 'The ads promise money.' }),

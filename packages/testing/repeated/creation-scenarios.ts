@@ -122,6 +122,16 @@ export const creationScenarios: Scenarios = {
       effects: () => countOf(app, 'report_mails', 'user_id', Number(user.userId))
     }
   },
+  async 'POST /api/v1/admin/users/{id}/notes'({ app, admin }) {
+    const { userId } = await app.signIn()
+    return {
+      by: admin,
+      path: `/api/v1/admin/users/${userId}/notes`,
+      attributes: { text: 'Calls on Mondays' },
+      other: { text: 'Calls on Tuesdays' },
+      effects: () => countOf(app, 'account_notes', 'user_id', Number(userId))
+    }
+  },
   async 'POST /api/v1/block_rules'({ app }) {
     const user = await app.signIn()
     const attributes = { kind: 'domain', domain: 'shop.example' }

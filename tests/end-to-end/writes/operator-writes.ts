@@ -68,6 +68,15 @@ export const operatorWrites: readonly Write[] = [
     send: 'Sign out everywhere'
   },
   {
+    call: 'POST /api/v1/admin/users/{id}/notes',
+    who: 'operator',
+    path: '/admin/users/{stranger}',
+    setup: addStranger,
+    steps: [{ 'New note': 'Calls on Mondays.' }],
+    send: 'Add note',
+    count: 'select count(*) from account_notes'
+  },
+  {
     call: 'POST /api/v1/admin/users/{id}/suspensions',
     who: 'operator',
     path: '/admin/users/{stranger}',

@@ -21,6 +21,7 @@ export const historyMessages = {
     role_changed: 'Operator role changed, or a change requested',
     premium_changed: 'Premium changed',
     signed_out: 'Signed out everywhere',
+    note: 'Private note added',
     other_act: 'Changed by an operator'
   } satisfies Record<PersonEvent['attributes']['kind'], string>
 }

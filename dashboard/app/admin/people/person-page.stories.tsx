@@ -1,3 +1,4 @@
+import { listNotes } from '@mille/api/admin/endpoints.ts'
 import {
   sampleAskedPerson,
   sampleNoHoldings,
@@ -12,7 +13,7 @@ const options = {
   route: 'admin/users/:id',
   path: '/admin/users/7',
   who: 'operator',
-  empty: { lists: [sampleNoHoldings], says: 'Nothing yet' }
+  empty: { lists: [listNotes, sampleNoHoldings], says: 'Nothing yet' }
 } as const
 const states = pageStates(options)
 /** Another operator has asked to make the account an operator. */

@@ -1,5 +1,9 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
-import { createPersonHistoryStores, createPersonStores } from '@mille/stores/admin/people.ts'
+import {
+  createNotesStores,
+  createPersonHistoryStores,
+  createPersonStores
+} from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -21,6 +25,7 @@ import type { Route } from './+types/person-page.ts'
 import { AdjustForm } from './adjust-form.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { HoldingsSection } from './holdings-section.tsx'
+import { NotesCard } from './notes-card.tsx'
 import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
 import { personName } from './person-name.ts'
 import { PremiumCard } from './premium-card.tsx'
@@ -30,15 +35,17 @@ import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
-  const [person, holdings, history] = await Promise.all([
+  const [person, holdings, history, notes] = await Promise.all([
     api.admin.readPerson({ id }),
     api.admin.readHoldings({ id }),
-    api.admin.readPersonHistory({ id })
+    api.admin.readPersonHistory({ id }),
+    api.admin.listNotes({ id })
   ])
   return {
     person: answerOf(person, args).data,
     holdings: answerOf(holdings, args).data,
-    history: { list: answerOf(history, args), id }
+    history: { list: answerOf(history, args), id },
+    notes: { list: answerOf(notes, args), id }
   }
 }
 
@@ -49,6 +56,7 @@ export const meta = () => pageTitle(messages.title)
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createPersonStores, loaderData.person)
   const history = useStores(createPersonHistoryStores, loaderData.history)
+  const notes = useStores(createNotesStores, loaderData.notes)
   const person = useStore(stores.$person)
   const problem = useStore(stores.$problem)
   const ownId = useStore(useApp().session.$user)?.id
@@ -91,6 +99,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         <PremiumCard stores={stores} />
       </div>
       <HoldingsSection holdings={loaderData.holdings} />
+      {person.id !== ownId && <NotesCard stores={notes} />}
       <HistoryCard stores={history} />
       <ConfirmDialog
         isOpen={asked === 'remove'}

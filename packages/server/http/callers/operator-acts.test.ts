@@ -28,6 +28,7 @@ const withoutProof = new Set([
   'POST /api/v1/admin/traffic_packs',
   'PATCH /api/v1/admin/traffic_packs/{id}',
   'DELETE /api/v1/admin/traffic_packs/{id}',
+  'POST /api/v1/admin/users/{id}/notes',
   // Ends an intruder's sessions: nothing may delay it.
   'DELETE /api/v1/admin/users/{id}/sessions',
   // The passkey that signs an approval is the proof.
