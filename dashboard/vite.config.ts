@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: (id, modules) => (isOnSomePage(id, modules) ? 'shared' : null),
-                  minShareCount: 6,
+                  minShareCount: 7,
                   priority: 1
                 },
                 // What menus, lists and dialogs have in common is asked for together, and after the page.
