@@ -149,7 +149,11 @@ export async function postView(
 ): Promise<Response | null> {
   const body = JSON.stringify({ token, kind: 'viewable' })
   const headers = { 'user-agent': userAgent }
-  return fetch(`${origin}/serve/view`, { method: 'POST', body, headers }).catch(() => null)
+  const post = () => fetch(`${origin}/serve/view`, { method: 'POST', body, headers })
+  // As for an ad: the first may have met a kept connection that the server was closing.
+  return post()
+    .catch(post)
+    .catch(() => null)
 }
 
 export function decisionOf(token: string): string {
