@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs } from '@mille/api/durations.ts'
-import { sealBooks } from '@mille/server/books/seal-books.ts'
 import { fireDeadlines } from '@mille/server/marketplace/deadlines.ts'
+import { sealBooks } from '@mille/server/seals/seal-books.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { startAnvil } from './anvil.ts'
 import { createCampaign, decide } from './campaigns.ts'

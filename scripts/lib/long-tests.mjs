@@ -7,8 +7,8 @@
 export const longTests = [
   'packages/server/payments/deposits/minimum-deposit.test.ts',
   'packages/server/finances/adds-up.test.ts',
-  'packages/server/books/proven-point.test.ts',
-  'packages/server/books/corruption.test.ts',
+  'packages/server/seals/proven-point.test.ts',
+  'packages/server/seals/corruption.test.ts',
   'packages/server/delivery/event-log/event-log.test.ts',
   'packages/server/bills/routes.test.ts',
   'tests/simulation/simulation.test.ts',

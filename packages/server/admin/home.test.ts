@@ -2,7 +2,7 @@ import { createEarningNetwork } from '@mille/testing/earnings.ts'
 import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealBooks } from '../books/index.ts'
+import { sealBooks } from '../seals/index.ts'
 
 let app: TestApp
 let admin: SignedInBrowser

@@ -1,6 +1,6 @@
-import { isSecretOfOldSeals } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { isAnybodyHere } from '../delivery/index.ts'
+import { isSecretOfOldSeals } from '../seals/index.ts'
 import { acceptSharedValue, type SharedName, sharedNames } from '../settings/index.ts'
 import { StartError } from '../start-error.ts'
 

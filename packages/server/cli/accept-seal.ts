@@ -1,11 +1,11 @@
+import type { Context } from '../context.ts'
 import {
   maxAccepted,
   type SealRange,
   saveAcceptance,
   verifyBooks,
   whyNotAcceptable
-} from '../books/index.ts'
-import type { Context } from '../context.ts'
+} from '../seals/index.ts'
 import { StartError } from '../start-error.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { type BooksVerdict, verifyBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { chainProblem, reconcile, shortfallText } from '../payments/index.ts'
+import { type BooksVerdict, verifyBooks } from '../seals/index.ts'
 import type { Answer } from './answer.ts'
 
 type Given = {

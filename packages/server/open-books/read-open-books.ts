@@ -1,10 +1,10 @@
 import type { Books } from '@mille/api/books/endpoints.ts'
 import { type Asset, assets } from '@mille/money/amount.ts'
-import { type BookTotals, type PeriodSums, readBookTotals } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import { type NetworkViews, readNetworkViews } from '../delivery/index.ts'
 import { readReserveChecks } from '../payments/index.ts'
+import { type BookTotals, type PeriodSums, readBookTotals } from '../seals/index.ts'
 import { readLatestWindows } from '../settlement/index.ts'
 
 const shownWindows = 12

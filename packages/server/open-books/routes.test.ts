@@ -3,8 +3,8 @@ import { closeSound, createEarningNetwork } from '@mille/testing/earnings.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealBooks } from '../books/index.ts'
 import { sumViewDays } from '../delivery/index.ts'
+import { sealBooks } from '../seals/index.ts'
 
 let app: TestApp
 let network: Awaited<ReturnType<typeof createEarningNetwork>>
