@@ -86,7 +86,8 @@ export function pageStates(options: PageOptions) {
     full: story({}, hasPage),
     empty: story({ answers: emptyAnswers }, async (shown, main) => {
       await hasPage(shown, main)
-      await expect(main).toHaveTextContent(empty?.says ?? '')
+      // A card may be loaded after its page.
+      await waitFor(() => expect(main).toHaveTextContent(empty?.says ?? ''), { timeout: 10_000 })
     }),
     /** What was there stays, under the line that says that the next is on its way. */
     loading: {
