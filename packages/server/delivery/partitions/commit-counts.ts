@@ -39,7 +39,7 @@ export async function commitCounts(
 /**
  * Those whose epoch has passed, or that are elsewhere than this process believes, stay as they are. So do those of a
  * database that is not the one they were read from: a standby that was promoted may lack the end of the log, and have
- * other batches in its place.
+ * other batches in its place. The last batch of every page is looked for: what was read after it may be of the new log.
  */
 async function moveOn(
   tx: Tx,
@@ -47,10 +47,12 @@ async function moveOn(
   isLogInDatabase: boolean
 ): Promise<Set<number>> {
   const isThere = isLogInDatabase
-    ? sql`exists (
-        select from event_log_batches as batch
-        where batch.partition = next.partition and batch.position = next.position and batch.at = next.at)`
+    ? sql`not exists (
+        select from ended where ended.partition = next.partition and not exists (
+          select from event_log_batches as batch
+          where batch.partition = ended.partition and batch.position = ended.position and batch.at = ended.at))`
     : sql`true`
+  const ends = all.flatMap(({ partition, ends }) => ends.map(it => ({ ...it, partition })))
   const { rows } = await sql<{ partition: number }>`
     with next as (
       select * from unnest(
@@ -59,6 +61,11 @@ async function moveOn(
         ${all.map(it => it.at)}::timestamptz[], ${all.map(it => it.rules)}::bytea[],
         ${all.map(it => it.placesBefore)}::bigint[], ${all.map(it => it.placesUntil)}::bigint[]
       ) as it (partition, epoch, before, position, at, rules, places_before, places_until)
+    ), ended as (
+      select * from unnest(
+        ${ends.map(it => it.partition)}::smallint[], ${ends.map(it => it.position)}::bigint[],
+        ${ends.map(it => it.at)}::timestamptz[]
+      ) as it (partition, position, at)
     ), own as materialized (
       select counted.partition from counter_partitions as counted join next using (partition)
       where counted.epoch = next.epoch and counted.position = next.before

@@ -20,6 +20,8 @@ export type Uncommitted = {
   /** Of days whose first batches are among these. */
   starts: readonly Start[]
   batches: readonly (BatchVerdicts & { at: Date })[]
+  /** The last batch of each page that they were read in. */
+  ends: readonly PageEnd[]
   sums: readonly CounterSum[]
   /** Of the batches after the one position up to the other; null when they are not written this time. */
   places: readonly DayPlace[] | null
@@ -27,6 +29,9 @@ export type Uncommitted = {
   placesUntil: bigint
   unitHours: readonly UnitHour[]
 }
+
+/** A log that has lost its end has another batch at this position, or none. */
+type PageEnd = { position: bigint; at: Date }
 
 /** A partition that this process owns, and what it has counted of it since it last committed. */
 export class OwnedPartition {
@@ -41,6 +46,7 @@ export class OwnedPartition {
   #day = ''
   #starts: Start[] = []
   #batches: (BatchVerdicts & { at: Date })[] = []
+  #ends: PageEnd[] = []
   #sums: CounterSum[] = []
   readonly #counted: DayPlaces
   #places: DayPlace[] = []
@@ -99,6 +105,11 @@ export class OwnedPartition {
     this.#at = at
   }
 
+  /** Everything of a page is applied, and the next one may be of another database. */
+  endPage(): void {
+    this.#ends.push({ position: this.#position, at: this.#at })
+  }
+
   /** Before the first batch of a day. */
   #startDay(day: string): void {
     if (day === this.#day) return
@@ -128,6 +139,7 @@ export class OwnedPartition {
       rules: rules.equals(this.#rules) ? null : rules,
       starts: [...this.#starts],
       batches: [...this.#batches],
+      ends: [...this.#ends],
       sums: [...this.#sums],
       places: withPlaces ? [...this.#places] : null,
       placesBefore: this.#placesUntil,
@@ -151,6 +163,7 @@ export class OwnedPartition {
     this.#rules = latest.rules ?? this.#rules
     for (const { verdicts } of this.#batches.splice(0, latest.batches.length))
       this.#size -= verdicts.length
+    this.#ends.splice(0, latest.ends.length)
     this.#sums.splice(0, latest.sums.length)
     this.#places.splice(0, latest.places?.length ?? 0)
     this.#placesUntil = latest.placesUntil

@@ -315,6 +315,34 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     await owner.leave()
   })
 
+  test('a log that lost its end, and has grown past it, is counted as it is now', async () => {
+    await report(viewsOf(100))
+    const owner = await createOwner()
+    await owner.count(never)
+    await owner.commit()
+    const promote = await keepCounts(context.db)
+    await report(viewsOf(50))
+    await owner.count(never)
+    await promote()
+    context.clock.advance(1000)
+    // More batches than were lost: those that it has not read have the positions of those that it has.
+    const views = viewsOf(40)
+    await report(views)
+    await report(views)
+    const takeAll = async () => {
+      await owner.count(never)
+      await owner.commit()
+      await owner.renew()
+      while (owner.isCold) await owner.warm()
+      return countedSince(context)
+    }
+    await expect.poll(takeAll, { timeout: 5000 }).toBe(null)
+    const kept = context.config.eventLogUrl === null ? 140n : 190n
+    expect(await readSums(context.db)).toMatchObject({ viewable: kept, billable: kept })
+    expect(await findWrongCount(context)).toBe(null)
+    await owner.leave()
+  })
+
   test('partitions that were taken without a word of it are counted too', async () => {
     await report(viewsOf(100))
     const events = openEventLog(context)

@@ -154,6 +154,7 @@ export class Owner {
         it.apply(batch)
         await breathe()
       }
+      it.endPage()
     }
   }
 
