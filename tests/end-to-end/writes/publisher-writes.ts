@@ -27,7 +27,8 @@ export const publisherWrites: readonly Write[] = [
     call: 'POST /api/v1/ad_units/{id}/house_ads',
     who: 'publisher',
     path: '/ad-units/3/placement',
-    steps: ['Add house ad', { Text: 'Our own shop', Link: 'https://shop.example/' }],
+    // The page has a color of texts, too: the first field is one that only the dialog has.
+    steps: ['Add house ad', { Weight: '10', Text: 'Our own shop', Link: 'https://shop.example/' }],
     send: 'Save',
     count: "select count(*) from house_ads where text = 'Our own shop'"
   },
@@ -39,7 +40,7 @@ export const publisherWrites: readonly Write[] = [
       await addHouseAd(server, 'Our own book')
       return {}
     },
-    steps: ['Edit “Our own book”', { Text: 'Our new book' }],
+    steps: ['Edit “Our own book”', { Weight: '20', Text: 'Our new book' }],
     send: 'Save',
     count: "select count(*) from house_ads where text = 'Our new book'"
   },
