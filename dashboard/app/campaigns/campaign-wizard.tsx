@@ -19,6 +19,7 @@ import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useApi, useApp } from '../page/app-context.tsx'
 import { useWatchUpload } from '../page/forms/upload-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
+import { ReachCard } from '../traffic-selection/reach-card.tsx'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
 import { useAccessCodeQuestion } from './access-code-question.ts'
@@ -32,8 +33,6 @@ import type { StepProps } from './step-props.ts'
 // With its table and its dialogs it is the heaviest step, and no one begins with it.
 const importTrafficStep = () => import('./traffic-step.tsx')
 const importReviewStep = () => import('./review-step.tsx')
-const importReachCard = () => import('../traffic-selection/reach-card.tsx')
-const ReachCard = lazyPart(async () => (await importReachCard()).ReachCard)
 const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
 const LaterTrafficStep = lazyPart(async () => (await importTrafficStep()).TrafficStep)
 
@@ -61,8 +60,7 @@ async function prepareSteps(): Promise<void> {
   await Promise.all([
     prepareCampaignChecks(),
     importTrafficStep().catch(() => null),
-    importReviewStep().catch(() => null),
-    importReachCard().catch(() => null)
+    importReviewStep().catch(() => null)
   ])
 }
 
@@ -180,11 +178,7 @@ type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string
 /** Words and pictures as readers see them; a price and a choice by what they reach. */
 function Aside({ step, draft, campaignId }: AsideProps) {
   if (step === 'payment' || step === 'traffic')
-    return (
-      <Suspense fallback={<Skeleton height="20rem" />}>
-        <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
-      </Suspense>
-    )
+    return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
   return (
     <Card title={messages.preview}>
       <Suspense fallback={<Skeleton height="20rem" />}>
