@@ -15,6 +15,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'ad-units/house-ads-card.tsx': 'for a house ad that is there: writes/publisher-writes.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
   'campaigns/many-question.tsx': 'for campaigns that are selected: writes/advertiser-writes.ts',
+  'page/forms/form-dialog.tsx': 'the frame of those that have a form',
   'page/notices/confirm-dialog.tsx': 'the frame of those that ask before they act',
   'palette/shortcuts-dialog.tsx': 'by a key: shell/search-and-keys.test.tsx',
   'publication-orders/place-order-dialog.tsx': 'with a brief that is typed: marketplace.spec.ts',
@@ -37,7 +38,7 @@ test('every route is among the screens, which axe and the script of the pictures
 
 test('every dialog of the dashboard is opened by a test', () => {
   const dialogs = globSync('**/*.tsx', { cwd: app }).filter(path =>
-    /<(Confirm)?Dialog\b/.test(readFileSync(join(app, path), 'utf8'))
+    /<(Confirm|Form)?Dialog\b/.test(readFileSync(join(app, path), 'utf8'))
   )
   const known = new Set([...popups.map(it => it.source), ...Object.keys(elsewhere)])
   expect(dialogs.filter(path => !known.has(path))).toEqual([])

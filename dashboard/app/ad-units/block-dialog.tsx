@@ -2,16 +2,14 @@ import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import type { ShownAds } from '@mille/api/statistics/endpoints.ts'
 import type { BlockRulesStores } from '@mille/stores/ad-units/block-rules.ts'
 import type { Problems } from '@mille/stores/shared/problems.ts'
-import { Button } from '@mille/ui/button/button.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useState } from 'react'
-import layout from '../page/layout.module.css'
-import { commonMessages, fieldText } from '../page/messages.ts'
+import { type FormEvent, useState } from 'react'
+import { FormDialog } from '../page/forms/form-dialog.tsx'
+import { fieldText } from '../page/messages.ts'
 import { GeneralProblems } from '../page/notices/general-problems.tsx'
 import { scopeOf } from './block-places.ts'
 import { blockingMessages } from './blocking-messages.ts'
@@ -35,63 +33,51 @@ export function BlockDialog(props: BlockDialogProps) {
   const { stores, ad, places } = props
   const problems = useStore(stores.$problems)
   const isSaving = useStore(stores.$isSaving)
-  const formId = useId()
   const { form, change, save, close } = useBlockForm(props)
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => !isOpen && !isSaving && close()}
+    <FormDialog
       title={
         ad ? blockingMessages.ads.blockOne(ad.attributes.title) : blockingMessages.blockDomains
       }
-      isKeptOnOutsidePress
-      footer={
-        <>
-          <Button disabled={isSaving} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={isSaving}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      action={messages.save}
+      isSaving={isSaving}
+      onSubmit={save}
+      onClose={close}
     >
-      <form id={formId} className={layout.stack} onSubmit={event => void save(event)} noValidate>
-        <GeneralProblems problems={problems} />
-        {ad ? (
-          <WhatField
-            ad={ad}
-            problems={problems}
-            value={form.kind}
-            onChange={kind => change({ kind })}
-          />
-        ) : (
-          <DomainsField
-            problems={problems}
-            value={form.domains}
-            onChange={domains => change({ domains })}
-          />
-        )}
-        <Select
-          label={messages.where}
-          options={places}
-          value={form.place}
-          error={problems.fields.site_id ?? problems.fields.ad_unit_id}
-          onChange={place => change({ place })}
+      <GeneralProblems problems={problems} />
+      {ad ? (
+        <WhatField
+          ad={ad}
+          problems={problems}
+          value={form.kind}
+          onChange={kind => change({ kind })}
         />
-        <TextField
-          label={messages.note}
-          help={messages.noteHelp}
-          isOptional
-          name="note"
-          maxLength={200}
-          value={form.note}
-          error={fieldText(messages.note, problems.fields.note)}
-          onChange={event => change({ note: event.currentTarget.value })}
+      ) : (
+        <DomainsField
+          problems={problems}
+          value={form.domains}
+          onChange={domains => change({ domains })}
         />
-      </form>
-    </Dialog>
+      )}
+      <Select
+        label={messages.where}
+        options={places}
+        value={form.place}
+        error={problems.fields.site_id ?? problems.fields.ad_unit_id}
+        onChange={place => change({ place })}
+      />
+      <TextField
+        label={messages.note}
+        help={messages.noteHelp}
+        isOptional
+        name="note"
+        maxLength={200}
+        value={form.note}
+        error={fieldText(messages.note, problems.fields.note)}
+        onChange={event => change({ note: event.currentTarget.value })}
+      />
+    </FormDialog>
   )
 }
 

@@ -4,12 +4,11 @@ import {
   type HouseAdStores,
   houseAdForm
 } from '@mille/stores/ad-units/house-ads.ts'
-import { Button } from '@mille/ui/button/button.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { TextField, type TextFieldProps } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type SyntheticEvent, useId, useState } from 'react'
-import layout from '../page/layout.module.css'
+import { type FormEvent, useState } from 'react'
+import { FormDialog } from '../page/forms/form-dialog.tsx'
+import { MomentField, type MomentFieldProps } from '../page/forms/moment-field.tsx'
 import { commonMessages, fieldText } from '../page/messages.ts'
 import { GeneralProblems } from '../page/notices/general-problems.tsx'
 import { houseAdMessages as messages } from './house-ad-messages.ts'
@@ -26,39 +25,24 @@ export type HouseAdDialogProps = {
 export function HouseAdDialog(props: HouseAdDialogProps) {
   const problems = useStore(props.stores.$problems)
   const isSaving = useStore(props.stores.$isWorking)
-  const formId = useId()
-  const { field, dateField, save, close } = useHouseAdForm(props)
+  const { textField, momentField, save, close } = useHouseAdForm(props)
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => !isOpen && !isSaving && close()}
+    <FormDialog
       title={props.ad ? messages.editTitle : messages.addTitle}
-      isKeptOnOutsidePress
-      footer={
-        <>
-          <Button disabled={isSaving} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={isSaving}>
-            {commonMessages.save}
-          </Button>
-        </>
-      }
+      action={commonMessages.save}
+      isSaving={isSaving}
+      onSubmit={save}
+      onClose={close}
     >
-      <form id={formId} className={layout.stack} onSubmit={event => void save(event)} noValidate>
-        <TextField {...field('text')} maxLength={120} />
-        <TextField {...field('link')} type="url" inputMode="url" />
-        <TextField {...field('weight')} help={messages.weightHelp} inputMode="numeric" />
-        <TextField {...dateField('starts_at')} />
-        <TextField {...dateField('ends_at')} />
-        <GeneralProblems problems={problems} />
-      </form>
-    </Dialog>
+      <TextField {...textField('text')} maxLength={120} />
+      <TextField {...textField('link')} type="url" inputMode="url" />
+      <TextField {...textField('weight')} help={messages.weightHelp} inputMode="numeric" />
+      <MomentField {...momentField('starts_at')} />
+      <MomentField {...momentField('ends_at')} />
+      <GeneralProblems problems={problems} />
+    </FormDialog>
   )
 }
-
-/** No date: what is refused when a part of it is missing. */
-const incomplete = '?'
 
 /** What is typed, and the way to save it. */
 function useHouseAdForm({ stores, ad, onClose, onSaved }: HouseAdDialogProps) {
@@ -77,33 +61,18 @@ function useHouseAdForm({ stores, ad, onClose, onSaved }: HouseAdDialogProps) {
     onClose()
   }
 
-  /** What a field shows and does. */
-  function field(name: keyof HouseAdForm): TextFieldProps & { name: string } {
+  function field(name: keyof HouseAdForm) {
     const label = messages.fields[name]
-    return {
-      label,
-      name,
-      value: form[name],
-      error: fieldText(label, fields[name]),
-      onChange: ({ currentTarget: { value } }) => change(name, value)
-    }
+    return { label, name, value: form[name], error: fieldText(label, fields[name]) }
   }
 
-  /** To the browser, what is half typed is empty; it is sent as a text that is refused. */
-  function dateField(name: 'starts_at' | 'ends_at'): TextFieldProps {
-    const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-      const value = currentTarget.validity.badInput ? incomplete : currentTarget.value
-      if (value !== form[name]) change(name, value)
-    }
-    return {
-      ...field(name),
-      value: form[name] === incomplete ? '' : form[name],
-      help: messages.datesHelp[name],
-      type: 'datetime-local',
-      isOptional: true,
-      onChange: read,
-      onBlur: read
-    }
+  function textField(name: keyof HouseAdForm): TextFieldProps {
+    return { ...field(name), onChange: ({ currentTarget }) => change(name, currentTarget.value) }
+  }
+
+  function momentField(name: 'starts_at' | 'ends_at'): MomentFieldProps {
+    const help = messages.datesHelp[name]
+    return { ...field(name), help, isOptional: true, onChange: value => change(name, value) }
   }
 
   function change(name: keyof HouseAdForm, value: string) {
@@ -111,5 +80,5 @@ function useHouseAdForm({ stores, ad, onClose, onSaved }: HouseAdDialogProps) {
     stores.forgetProblems([name])
   }
 
-  return { field, dateField, save, close }
+  return { textField, momentField, save, close }
 }

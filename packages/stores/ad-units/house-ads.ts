@@ -1,6 +1,7 @@
 import type { HouseAd, NewHouseAd } from '@mille/api/ad-units/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
+import { fieldOfMoment, momentOfField } from '../shared/moment-text.ts'
 import {
   firstProblem,
   noProblems,
@@ -78,14 +79,9 @@ export function houseAdForm(ad: HouseAd | null): HouseAdForm {
     text,
     link,
     weight: String(weight),
-    starts_at: fieldValue(starts_at),
-    ends_at: fieldValue(ends_at)
+    starts_at: fieldOfMoment(starts_at),
+    ends_at: fieldOfMoment(ends_at)
   }
-}
-
-/** Without seconds, which the field does not show. */
-function fieldValue(moment: string | null): string {
-  return moment?.slice(0, 16) ?? ''
 }
 
 /** How much of 1 each is shown, in the same order: null outside of its dates. */
@@ -106,12 +102,7 @@ function attributesOf(form: HouseAdForm): Omit<NewHouseAd, 'id'> {
     text: form.text,
     link: completeWebAddress(form.link),
     weight: Number(form.weight),
-    starts_at: momentOf(form.starts_at),
-    ends_at: momentOf(form.ends_at)
+    starts_at: momentOfField(form.starts_at),
+    ends_at: momentOfField(form.ends_at)
   }
-}
-
-function momentOf(text: string): string | null {
-  if (text === '') return null
-  return /T\d\d:\d\d$/.test(text) ? `${text}:00Z` : `${text}Z`
 }

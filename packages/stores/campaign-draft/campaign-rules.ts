@@ -17,6 +17,7 @@ import {
 } from '@mille/api/constants.ts'
 import { type Currency, parseAmount } from '@mille/money/amount.ts'
 import type { z } from 'zod'
+import { momentOfField } from '../shared/moment-text.ts'
 import { completeWebAddress } from '../shared/web-address.ts'
 import {
   noTraffic,
@@ -177,8 +178,8 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     coupon_code: draft.coupon_code === '' ? null : draft.coupon_code,
     advert_logo: draft.advert_logo?.id ?? null,
     advert_illustration: draft.advert_illustration?.id ?? null,
-    starts_at: momentOf(draft.starts_at),
-    ends_at: momentOf(draft.ends_at),
+    starts_at: momentOfField(draft.starts_at),
+    ends_at: momentOfField(draft.ends_at),
     ...trafficAttributes(draft.traffic),
     countries: choiceAttribute(draft.countries),
     devices: draft.devices,
@@ -210,12 +211,6 @@ export function stepOfFields(fields: readonly string[]): CampaignStep | null {
     campaignSteps.find(step => fields.some(field => campaignStepFields[step].includes(field))) ??
     null
   )
-}
-
-/** What cannot be read is left to the contract to refuse. */
-function momentOf(text: string): string | null {
-  if (text === '') return null
-  return /T\d\d:\d\d$/.test(text) ? `${text}:00Z` : `${text}Z`
 }
 
 function unitsText(text: string, currency: Currency): string {

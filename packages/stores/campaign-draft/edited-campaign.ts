@@ -5,6 +5,7 @@ import { type Language, languages, utmNames } from '@mille/api/constants.ts'
 import type { TrafficSourceList } from '@mille/api/traffic-selection/endpoints.ts'
 import { amountText } from '@mille/money/amount.ts'
 import type { CampaignView } from '../campaigns/campaign-view.ts'
+import { fieldOfMoment } from '../shared/moment-text.ts'
 import { noTraffic, type SelectedTraffic } from '../traffic-selection/selection-rules.ts'
 import {
   type CampaignDraft,
@@ -49,8 +50,8 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
   return {
     ...emptyCampaignDraft,
     name: campaign.name ?? '',
-    starts_at: fieldValue(campaign.startsAt),
-    ends_at: fieldValue(campaign.endsAt),
+    starts_at: fieldOfMoment(campaign.startsAt),
+    ends_at: fieldOfMoment(campaign.endsAt),
     ...campaign.utm,
     ...(creative && {
       language: languages.find(it => it === creative.language) ?? ('en' as Language),
@@ -81,11 +82,6 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     hours_zone: campaign.hoursZone ?? '',
     reached: campaignSteps.length - 1
   }
-}
-
-/** Without seconds, which the field does not show. */
-function fieldValue(moment: string | null): string {
-  return moment?.slice(0, 16) ?? ''
 }
 
 /** What an update has to say: the attributes that are not as they were. The same hours of another time zone are others. */

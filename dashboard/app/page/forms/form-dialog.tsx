@@ -1,0 +1,48 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import layout from '../layout.module.css'
+import { commonMessages } from '../messages.ts'
+
+export type FormDialogProps = {
+  title: string
+  /** What its main button says. */
+  action: string
+  isSaving: boolean
+  onSubmit: (event: FormEvent) => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** An open dialog with a form, which cannot be left while it is being saved. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, isSaving, onSubmit, onClose, children } = props
+  const formId = useId()
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={isOpen => !isOpen && !isSaving && onClose()}
+      title={title}
+      isKeptOnOutsidePress
+      footer={
+        <>
+          <Button disabled={isSaving} onClick={onClose}>
+            {commonMessages.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isLoading={isSaving}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={layout.stack}
+        onSubmit={event => void onSubmit(event)}
+        noValidate
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}
