@@ -17,15 +17,7 @@ import { listsOf, targetName } from '../traffic-selection/traffic-lists.tsx'
 import { stepHref } from '../wizard/wizard.tsx'
 import { hoursText } from './hours-messages.ts'
 import { campaignWizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
-import {
-  countriesText,
-  countryWords,
-  devicesText,
-  pageLanguagesText,
-  pageLanguageWords,
-  systemsText,
-  visitorsMessages
-} from './visitors-messages.ts'
+import { visitorFacts } from './visitors-messages.ts'
 
 export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: boolean }
 
@@ -80,10 +72,7 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
             namesOf(selected) || trafficSelectionMessages.everywhere
           ],
           [trafficSelectionMessages.neverOn, namesOf(blocked) || trafficSelectionMessages.nothing],
-          [countryWords.label, countriesText(draft.countries)],
-          [visitorsMessages.devices, devicesText(draft.devices)],
-          [visitorsMessages.systems, systemsText(draft.systems)],
-          [pageLanguageWords.label, pageLanguagesText(draft.page_languages)],
+          ...visitorFacts({ ...draft, pageLanguages: draft.page_languages }),
           [fields.hours, hoursText(draft.hours, draft.hours_zone || accountZone)]
         ]}
       />

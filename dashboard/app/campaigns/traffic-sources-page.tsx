@@ -25,15 +25,7 @@ import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
 import { hoursMessages, hoursText } from './hours-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
-import {
-  countriesText,
-  countryWords,
-  devicesText,
-  pageLanguagesText,
-  pageLanguageWords,
-  systemsText,
-  visitorsMessages
-} from './visitors-messages.ts'
+import { visitorFacts, visitorsMessages } from './visitors-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -67,15 +59,12 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
 
   return (
     <CampaignFrame loaded={loaderData.campaign}>
-      {({ asset, countries, devices, systems, pageLanguages, hours, hoursZone }) => (
+      {({ asset, hours, hoursZone, ...choices }) => (
         <>
           <Card title={visitorsMessages.title}>
             <Facts
               facts={[
-                [countryWords.label, countriesText(countries)],
-                [visitorsMessages.devices, devicesText(devices)],
-                [visitorsMessages.systems, systemsText(systems)],
-                [pageLanguageWords.label, pageLanguagesText(pageLanguages)],
+                ...visitorFacts(choices),
                 [hoursMessages.title, hoursText(hours ?? [], hoursZone)]
               ]}
             />

@@ -2,6 +2,7 @@ import { countryName } from '@mille/api/campaigns/countries.ts'
 import type { DeviceSystem, DeviceType } from '@mille/api/constants.ts'
 import type { CodeChoice } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { languageName } from '../page/navigation/languages.ts'
+import { systemNames } from '../page/system-names.ts'
 
 export const visitorsMessages = {
   title: 'Visitors and pages',
@@ -69,25 +70,30 @@ export const deviceLabels: Record<DeviceType, string> = {
 }
 
 export const systemLabels: Record<DeviceSystem, string> = {
-  android: 'Android',
-  ios: 'iOS',
-  windows: 'Windows',
-  macos: 'macOS',
-  linux: 'Linux',
-  chromeos: 'ChromeOS',
+  ...systemNames,
   other: 'Others'
 }
 
 const shownAtMost = 10
 
 /** Null is all. */
-export function countriesText(choice: CodeChoice | null): string {
-  return choiceText(choice, countryWords, countryName)
+type VisitorChoices = {
+  countries: CodeChoice | null
+  devices: readonly DeviceType[] | null
+  systems: readonly DeviceSystem[] | null
+  pageLanguages: CodeChoice | null
 }
 
-/** Null is all. */
-export function pageLanguagesText(choice: CodeChoice | null): string {
-  return choiceText(choice, pageLanguageWords, languageName)
+/** What was chosen, each with what it is called. */
+export function visitorFacts(choices: VisitorChoices): [string, string][] {
+  const { countries, devices, systems, pageLanguages } = choices
+  const { allDevices, allSystems } = visitorsMessages
+  return [
+    [countryWords.label, choiceText(countries, countryWords, countryName)],
+    [visitorsMessages.devices, devices?.map(it => deviceLabels[it]).join(', ') ?? allDevices],
+    [visitorsMessages.systems, systems?.map(it => systemLabels[it]).join(', ') ?? allSystems],
+    [pageLanguageWords.label, choiceText(pageLanguages, pageLanguageWords, languageName)]
+  ]
 }
 
 /** In a line: the first by name, and how many there are. */
@@ -102,14 +108,4 @@ function choiceText(
   const shown = names.slice(0, shownAtMost).join(', ')
   const list = names.length > shownAtMost ? `${shown}, … (${names.length})` : shown
   return mode === 'include' ? list : `All except ${list}`
-}
-
-/** Null is all. */
-export function devicesText(devices: readonly DeviceType[] | null): string {
-  return devices?.map(it => deviceLabels[it]).join(', ') ?? visitorsMessages.allDevices
-}
-
-/** Null is all. */
-export function systemsText(systems: readonly DeviceSystem[] | null): string {
-  return systems?.map(it => systemLabels[it]).join(', ') ?? visitorsMessages.allSystems
 }

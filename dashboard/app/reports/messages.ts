@@ -9,6 +9,7 @@ import type {
   ReportInterval,
   ReportMetric
 } from '@mille/stores/reports/report-view.ts'
+import { systemNames } from '../page/system-names.ts'
 
 export const reportMessages = {
   title: 'Reports',
@@ -105,12 +106,7 @@ export const reportMessages = {
     unknown: 'Unknown'
   } satisfies Record<(typeof reportDevices)[number], string> as Record<string, string>,
   systems: {
-    android: 'Android',
-    ios: 'iOS',
-    windows: 'Windows',
-    macos: 'macOS',
-    linux: 'Linux',
-    chromeos: 'ChromeOS',
+    ...systemNames,
     other: 'Other',
     unknown: 'Unknown'
   } satisfies Record<(typeof reportSystems)[number], string> as Record<string, string>,

@@ -1,3 +1,5 @@
+import { deviceSystems, deviceTypes } from '../constants.ts'
+
 /** What the rows of a report are. The first five are moments and parts of the week in the asked time zone. */
 export const reportGroups = [
   'hour',
@@ -64,19 +66,10 @@ export const reportFilterInputs = {
 } as const satisfies Record<ReportFilterName, string>
 
 /** The kinds of device that views are counted by. */
-export const reportDevices = ['phone', 'tablet', 'computer', 'other', 'unknown'] as const
+export const reportDevices = [...deviceTypes, 'unknown'] as const
 
 /** The operating systems that views are counted by. */
-export const reportSystems = [
-  'android',
-  'ios',
-  'windows',
-  'macos',
-  'linux',
-  'chromeos',
-  'other',
-  'unknown'
-] as const
+export const reportSystems = [...deviceSystems, 'unknown'] as const
 
 /** A file has all rows, up to so many. */
 export const maxReportLines = 10_000
