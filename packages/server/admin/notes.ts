@@ -3,6 +3,7 @@ import { noteInput, noteLimits, notesInput } from '@mille/api/admin/schema.ts'
 import { sql } from 'kysely'
 import { lockUser } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { findPerson } from './people-queries.ts'
@@ -75,10 +76,8 @@ async function readNotes(
   return rows
 }
 
-async function countNotes(db: Database | Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from account_notes where user_id = ${userId}`.execute(db)
-  return rows[0]?.count ?? 0
+function countNotes(db: Database | Tx, userId: number): Promise<number> {
+  return countRows(db.selectFrom('account_notes').where('user_id', '=', userId))
 }
 
 function noteResource({ id, text, written_by, written_by_name, created_at }: NoteRow): Note {
