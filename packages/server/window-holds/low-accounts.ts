@@ -13,11 +13,12 @@ type Purse = { userId: number; asset: Asset; left: bigint }
 export async function notifyLowAccounts(tx: Tx, purses: readonly Purse[], at: Date): Promise<void> {
   const needs = await readNeeds(tx, purses, at)
   const compared = purses.map((it, index) => ({ ...it, need: needs[index] ?? 0n }))
-  await forget(
-    tx,
-    compared.filter(it => it.left >= it.need)
-  )
   const low = compared.filter(it => it.left < it.need)
+  if (low.length < compared.length) {
+    const enough = compared.filter(it => it.left >= it.need)
+    await forget(tx, enough)
+  }
+  if (low.length === 0) return
   const added = await add(tx, low, at)
   for (const { userId, asset, left, need } of low) {
     if (!added.some(it => it.user_id === userId && it.asset === asset)) continue
