@@ -91,14 +91,14 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
       <ProblemNotice problem={problem} />
       <SuspensionNotice person={person} onLift={stores.liftSuspension} />
       <RoleRequest person={person} ownId={ownId} onEnd={() => void setAdmin(false)} />
+      <AccountCard person={person} isAdmin={isAdmin} />
+      <HoldingsSection holdings={loaderData.holdings} />
       <div className={`${layout.columns} ${layout.even}`}>
-        <AccountCard person={person} isAdmin={isAdmin} />
         <Card title={messages.adjust} description={messages.adjustText}>
           <AdjustForm stores={stores} />
         </Card>
         <PremiumCard stores={stores} />
       </div>
-      <HoldingsSection holdings={loaderData.holdings} />
       {person.id !== ownId && <NotesCard stores={notes} />}
       <HistoryCard stores={history} />
       <ConfirmDialog
