@@ -15,7 +15,7 @@ export const manyMessages = {
     'They stop immediately and cannot be restarted. Their statistics are kept, and their unspent money returns to your balance. A campaign that is running has to be paused first.',
   budgetTitle: (count: number) => `Daily budget of ${campaigns(count)}`,
   budgetText:
-    'Each of them gets this daily budget. A lower one counts from the next settlement period.',
+    'Every selected campaign gets this daily budget. A lower one counts from the next settlement period.',
   budget: 'Daily budget',
   mixed:
     'Some of these campaigns are paid in bitcoin and some in dollars. Select campaigns in one currency.',
