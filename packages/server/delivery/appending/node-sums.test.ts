@@ -5,12 +5,12 @@ import { createNodeSums } from './node-sums.ts'
 const where = { unit: 1, campaign: 2, banner: 3 }
 const at = new Date('2026-03-02T10:00:00Z')
 
-/** What a counter makes of the bodies that the log has, in its order. */
+/** What a judge makes of the bodies that the log has, in its order. */
 function countAll(bodies: readonly Buffer[]): Record<string, bigint> {
-  const counter = createJudge({ settlementWindowSeconds: 3600 })
+  const judge = createJudge({ settlementWindowSeconds: 3600 })
   for (const [index, body] of bodies.entries())
-    counter.apply({ position: BigInt(index + 1), at, body })
-  return Object.fromEntries(counter.takeSums().map(it => [it.kind, it.count]))
+    judge.apply({ position: BigInt(index + 1), at, body })
+  return Object.fromEntries(judge.takeSums().map(it => [it.kind, it.count]))
 }
 
 test('what may be in the log already is sent again under the same numbers, and counted once', () => {

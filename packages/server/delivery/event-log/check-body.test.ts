@@ -56,19 +56,19 @@ function oneOfEach(): Buffer {
 
 /** Whatever the bytes are: refused by a BrokenRecord, or counted to the end. */
 function isRefused(body: Uint8Array): boolean {
-  const counter = createJudge({ settlementWindowSeconds: 3600 })
+  const judge = createJudge({ settlementWindowSeconds: 3600 })
   try {
-    const verdicts = counter.apply({ position: 17n, at: new Date(start), body })
+    const verdicts = judge.apply({ position: 17n, at: new Date(start), body })
     expect(verdicts.length * recordBytes).toBe(body.length)
-    counter.takeSums()
-    checkBody(counter.rules(), 17n)
+    judge.takeSums()
+    checkBody(judge.rules(), 17n)
     return false
   } catch (error) {
     expect(error).toBeInstanceOf(BrokenRecord)
     expect(`${error}`).toMatch(/position 17\b/i)
     // Nothing of the batch was counted.
-    expect(counter.takeSums()).toEqual([])
-    expect(counter.position).toBe(0n)
+    expect(judge.takeSums()).toEqual([])
+    expect(judge.position).toBe(0n)
     return true
   }
 }

@@ -64,7 +64,7 @@ test('without the key of its day a record has lost the names that are not the to
   turnNames(body, () => null)
   checkBody(body, 1n)
   const log = createCountedLog()
-  const verdicts = log.counter.apply({ position: 1n, at: new Date(midnight), body })
+  const verdicts = log.judge.apply({ position: 1n, at: new Date(midnight), body })
   expect(verdicts.length).toBe(24)
   for (let at = 84; at < body.length; at += 168)
     expect(body.subarray(at + 60, at + 76)).toEqual(Buffer.alloc(16))

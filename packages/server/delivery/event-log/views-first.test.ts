@@ -16,8 +16,8 @@ test('counts a click that reaches the node a moment before its view', () => {
   if (first) writeEvent(writer, viewBy('a', start, first), start)
   const body = writer.take()
   const verdicts = (bytes: Buffer) => {
-    const counter = createJudge({ settlementWindowSeconds: 3600 })
-    return [...counter.apply({ position: 1n, at: new Date(start), body: bytes })].map(verdictName)
+    const judge = createJudge({ settlementWindowSeconds: 3600 })
+    return [...judge.apply({ position: 1n, at: new Date(start), body: bytes })].map(verdictName)
   }
   expect(verdicts(body)).toEqual(['no_view', 'rendered', 'no_view', 'rendered', 'billable'])
   expect(verdicts(viewsFirst(body))).toEqual([

@@ -97,8 +97,8 @@ test('says which units had paid views in the hour, once', () => {
   const log = createCountedLog()
   send(log, 45, 'here')
   send(log, 3, 'there')
-  expect(log.counter.takeUnitHours()).toEqual([{ unit: 1, hour: new Date(start), paid: 43 }])
-  expect(log.counter.takeUnitHours()).toEqual([])
+  expect(log.judge.takeUnitHours()).toEqual([{ unit: 1, hour: new Date(start), paid: 43 }])
+  expect(log.judge.takeUnitHours()).toEqual([])
 })
 
 test("counts no crowds inside the operator's network, where all visitors have the same address", () => {

@@ -3,7 +3,7 @@ import { KeyTable } from './key-table.ts'
 
 /**
  * How far apart the node that issued a decision and the log may be: two clocks that are each allowed a minute, and the
- * time that a report waits for a log that is away. What is older is `expired` for the counter too, so that a copy can
+ * time that a report waits for a log that is away. What is older is `expired` for the judge too, so that a copy can
  * never outlive the memory of what it is a copy of.
  */
 export const graceMs = 10 * 60 * 1000

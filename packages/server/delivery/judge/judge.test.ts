@@ -12,8 +12,8 @@ const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
   viewBy(who, atMs, decidedFor(who, atMs - 1000, values), said)
 
 test('counts a view and makes the first of a visitor billable', () => {
-  const counter = createJudge({ settlementWindowSeconds: 3600 })
-  const log = createCountedLog(counter)
+  const judge = createJudge({ settlementWindowSeconds: 3600 })
+  const log = createCountedLog(judge)
   const decided = decidedFor('a', start, { banner: 5 })
   expect(log.send(start, { kind: 'rendered', decided }, viewBy('a', start, decided))).toEqual([
     'rendered',
@@ -23,8 +23,8 @@ test('counts a view and makes the first of a visitor billable', () => {
 })
 
 test('gives sums by bucket, unit, campaign, banner and kind, in one order, once', () => {
-  const counter = createJudge({ settlementWindowSeconds: 5400 })
-  const log = createCountedLog(counter)
+  const judge = createJudge({ settlementWindowSeconds: 5400 })
+  const log = createCountedLog(judge)
   const at = Date.parse('2026-03-02T10:47:33.999Z')
   log.send(at, viewOf('b', at, { unit: 9 }), viewOf('a', at, { unit: 2, campaign: 7, banner: 3 }))
   const bucket = new Date('2026-03-02T10:30:00Z')
@@ -36,7 +36,7 @@ test('gives sums by bucket, unit, campaign, banner and kind, in one order, once'
     { ...other, kind: 'billable' },
     { ...other, kind: 'viewable' }
   ])
-  expect(counter.takeSums()).toEqual([])
+  expect(judge.takeSums()).toEqual([])
 })
 
 test('counts a decision once however many copies arrive', () => {
@@ -209,7 +209,7 @@ test('an excluded unit or visitor counts nothing until let in again', () => {
   expect(rulesOf(log)).toBe(0)
 })
 
-const rulesOf = (log: ReturnType<typeof createCountedLog>) => log.counter.rules().length / 84
+const rulesOf = (log: ReturnType<typeof createCountedLog>) => log.judge.rules().length / 84
 
 test('a campaign begins a new bucket when its terms change, from then on', () => {
   const log = createCountedLog()

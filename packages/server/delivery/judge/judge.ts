@@ -17,7 +17,7 @@ export type CounterBatch = { position: bigint; at: Date; body: Uint8Array }
 /** Of what gives verdicts: to be raised by whatever makes a record's verdict another one than it was. */
 export const judgeVersion = 3
 
-/** To be warm, a counter must replay the batches of this long before the last one: charges are remembered that long. */
+/** To be warm, a judge must replay the batches of this long before the last one: charges are remembered that long. */
 export const memoryMs = dayMs
 
 export type Judge = {

@@ -38,9 +38,9 @@ function batchesOf(
   return batches
 }
 
-function readAll(counter: Judge, batches: readonly CounterBatch[]) {
-  const verdicts = batches.map(batch => counter.apply(batch))
-  return { verdicts, bytes: Buffer.concat(verdicts), sums: textOf(counter.takeSums()) }
+function readAll(judge: Judge, batches: readonly CounterBatch[]) {
+  const verdicts = batches.map(batch => judge.apply(batch))
+  return { verdicts, bytes: Buffer.concat(verdicts), sums: textOf(judge.takeSums()) }
 }
 
 function textOf(sums: readonly CounterSum[]): string[] {
@@ -113,15 +113,15 @@ test('the same log gives the same verdicts and sums, byte for byte', () => {
   expectDeterminism(() => createJudge(settings))
 })
 
-test('a counter that depends on chance, on the batches or on what it did before is found out', () => {
+test('a judge that depends on chance, on the batches or on what it did before is found out', () => {
   const changed = (change: (verdicts: Uint8Array) => void) => () => {
-    const counter = createJudge(settings)
+    const judge = createJudge(settings)
     const apply = (batch: CounterBatch) => {
-      const verdicts = counter.apply(batch)
+      const verdicts = judge.apply(batch)
       change(verdicts)
       return verdicts
     }
-    return { ...counter, apply }
+    return { ...judge, apply }
   }
   let calls = 0
   const flaws: ((verdicts: Uint8Array) => void)[] = [
@@ -132,7 +132,7 @@ test('a counter that depends on chance, on the batches or on what it did before 
   for (const flaw of flaws) expect(() => expectDeterminism(changed(flaw))).toThrow()
 })
 
-test('a counter that was stopped and is warm again continues as if it had never stopped', () => {
+test('a judge that was stopped and is warm again continues as if it had never stopped', () => {
   fc.assert(
     fc.property(randomLogs, fc.double({ min: 0, max: 1, noNaN: true }), (moments, part) => {
       const batches = batchesOf(moments, index => index % 3 === 0)
@@ -154,7 +154,7 @@ test('a counter that was stopped and is warm again continues as if it had never 
   )
 })
 
-test('the counter has no clock, no chance, no database and no file', () => {
+test('the judge has no clock, no chance, no database and no file', () => {
   const own = readdirSync(import.meta.dirname).filter(it => !it.includes('.test.'))
   const read = ['record', 'check-body', 'write-records'].map(it => `../event-log/${it}.ts`)
   expect(own.length).toBeGreaterThan(9)

@@ -11,25 +11,25 @@ const decisionMs = 2 * hourMs + 10 * 60_000
 const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
   viewBy(who, atMs, decidedFor(who, atMs - 1000, values), said)
 
-/** A log that can be read again, by another counter. */
+/** A log that can be read again, by another judge. */
 function createKeptLog() {
   const batches: CounterBatch[] = []
   const verdicts: Uint8Array[] = []
-  const counter = createJudge(settings)
+  const judge = createJudge(settings)
   const keep = (batch: CounterBatch) => {
-    const found = counter.apply(batch)
+    const found = judge.apply(batch)
     batches.push({ ...batch, body: Buffer.from(batch.body) })
     verdicts.push(found)
     return found
   }
-  const log = createCountedLog({ ...counter, apply: keep })
+  const log = createCountedLog({ ...judge, apply: keep })
   const restart = (): Judge => {
     const fresh = createJudge(settings)
-    const from = counter.at.getTime() - memoryMs
+    const from = judge.at.getTime() - memoryMs
     for (const [index, batch] of batches.entries())
       if (batch.at.getTime() >= from)
-        fresh.warm(batch, verdicts[index] ?? new Uint8Array(), counter.at)
-    fresh.loadRules(counter.rules())
+        fresh.warm(batch, verdicts[index] ?? new Uint8Array(), judge.at)
+    fresh.loadRules(judge.rules())
     return fresh
   }
   return { ...log, batches, restart }
@@ -88,7 +88,7 @@ test('a clock that goes back makes no hour, no minute and no day begin again', (
     'crowd',
     'rate'
   ])
-  expect(log.counter.at).toEqual(new Date(night + 1))
+  expect(log.judge.at).toEqual(new Date(night + 1))
   expect(new Set(log.taken.map(it => it.bucket.getTime()))).toEqual(new Set([night]))
 })
 
@@ -155,7 +155,7 @@ test('campaigns whose ids differ in any bit are charged each', () => {
 })
 
 test('a batch that is broken changes nothing, and one that came before is refused', () => {
-  const counter = createJudge(settings)
+  const judge = createJudge(settings)
   const writer = new RecordWriter()
   const good = () => {
     writeEvent(writer, viewOf('a', start), start)
@@ -163,14 +163,14 @@ test('a batch that is broken changes nothing, and one that came before is refuse
   }
   const broken = Buffer.concat([good(), Buffer.alloc(84, 255)])
   const batch = { position: 5n, at: new Date(start) }
-  expect(() => counter.apply({ ...batch, body: broken })).toThrow(BrokenRecord)
-  expect(() => counter.warm({ ...batch, body: good() }, new Uint8Array(2))).toThrow('verdicts')
-  expect(() => counter.apply({ ...batch, at: new Date(Number.NaN), body: good() })).toThrow(
+  expect(() => judge.apply({ ...batch, body: broken })).toThrow(BrokenRecord)
+  expect(() => judge.warm({ ...batch, body: good() }, new Uint8Array(2))).toThrow('verdicts')
+  expect(() => judge.apply({ ...batch, at: new Date(Number.NaN), body: good() })).toThrow(
     'no moment'
   )
-  expect([counter.position, counter.at.getTime(), counter.takeSums()]).toEqual([0n, 0, []])
-  expect([...counter.apply({ ...batch, body: good() })].map(verdictName)).toEqual(['billable'])
-  expect(() => counter.apply({ ...batch, body: good() })).toThrow(
+  expect([judge.position, judge.at.getTime(), judge.takeSums()]).toEqual([0n, 0, []])
+  expect([...judge.apply({ ...batch, body: good() })].map(verdictName)).toEqual(['billable'])
+  expect(() => judge.apply({ ...batch, body: good() })).toThrow(
     'Position 5 of the log comes after 5'
   )
 })
@@ -186,7 +186,7 @@ test('forgets decisions and rates, and grows no further day after day', () => {
         ...Array.from({ length: 200 }, (_, nth) => viewOf(`${day} ${hour} ${nth}`, atMs))
       )
     }
-    bytes.push(log.counter.bytes())
+    bytes.push(log.judge.bytes())
   }
   expect(bytes.at(-1)).toBeLessThan((bytes[1] ?? 0) * 1.3)
 })

@@ -20,11 +20,11 @@ function inOrder(sums: readonly CounterSum[]): string[] {
   return [...total].map(([key, count]) => `${key} ${count}`).sort()
 }
 
-test('verdicts add up to what the counter has added, from the beginning and from a day before', () => {
+test('verdicts add up to what the judge has added, from the beginning and from a day before', () => {
   process.stdout.write(`seed ${seed}\n`)
   fc.assert(
     fc.property(randomLogs, fc.nat(60), (moments, first) => {
-      const counter = createJudge(settings)
+      const judge = createJudge(settings)
       const [whole, part] = [createTally(settings), createTally(settings)]
       const [counted, after]: CounterSum[][] = [[], []]
       const writer = new RecordWriter()
@@ -33,8 +33,8 @@ test('verdicts add up to what the counter has added, from the beginning and from
       for (const { atMs, entries } of moments) {
         for (const entry of entries) writeEntry(writer, entry, atMs)
         const batch = { position: ++position, at: new Date(atMs), body: writer.take() }
-        const verdicts = counter.apply(batch)
-        const sums = counter.takeSums()
+        const verdicts = judge.apply(batch)
+        const sums = judge.takeSums()
         counted?.push(...sums)
         whole.add(batch, verdicts)
         if (atMs >= fromMs) {

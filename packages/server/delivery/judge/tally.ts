@@ -10,7 +10,7 @@ import { checkVerdicts, reasonOf, rejectedAs, type Verdicts, verdict } from './v
 const seenToday = rejectedAs('seen_today')
 
 export type Tally = {
-  /** Adds what a batch has counted. Throws for verdicts that no counter gives. */
+  /** Adds what a batch has counted. Throws for verdicts that no judge gives. */
   add: (batch: CounterBatch, verdicts: Verdicts) => void
   /** Takes the rules out of a batch, and counts nothing: for what comes before the time that is asked about. */
   prepare: (batch: CounterBatch) => void

@@ -46,17 +46,17 @@ async function judgePartition(
 ): Promise<string | null> {
   const start = await firstStartFrom(db, partition, firstDay)
   if (start === null) return null
-  const counter = createJudge({ settlementWindowSeconds })
-  counter.loadRules(start.rules)
+  const judge = createJudge({ settlementWindowSeconds })
+  judge.loadRules(start.rules)
   /** What was before it is not remembered, or not by all of its visitors' names. */
   let unknownUntilMs = start.isFirst ? Number.NEGATIVE_INFINITY : start.at.getTime()
   const breathe = createBreather()
   for await (const counted of readCounted({ db, log }, partition, start.position)) {
     const atMs = counted.batch.at.getTime()
     if (!(await nameKeys.uncover(counted.batch.body))) unknownUntilMs = atMs
-    if (atMs - unknownUntilMs <= memoryMs) counter.warm(counted.batch, counted.verdicts)
+    if (atMs - unknownUntilMs <= memoryMs) judge.warm(counted.batch, counted.verdicts)
     else {
-      const problem = judgeBatch(counter, counted)
+      const problem = judgeBatch(judge, counted)
       if (problem !== null) return `partition ${partition}, ${problem}`
     }
     await breathe()
@@ -64,10 +64,10 @@ async function judgePartition(
   return null
 }
 
-function judgeBatch(counter: Judge, { batch, verdicts }: CountedBatch): string | null {
-  const judged = counter.apply(batch)
+function judgeBatch(judge: Judge, { batch, verdicts }: CountedBatch): string | null {
+  const judged = judge.apply(batch)
   // The sums are not needed here, and must not pile up.
-  counter.takeSums()
+  judge.takeSums()
   if (Buffer.compare(judged, verdicts) === 0) return null
   const record = judged.findIndex((code, index) => code !== verdicts[index])
   return `position ${batch.position}, record ${record}: counted as ${nameOf(verdicts, record)}, and judged again it is ${nameOf(judged, record)}`

@@ -37,7 +37,7 @@ type PageEnd = { position: bigint; at: Date }
 export class OwnedPartition {
   readonly partition: number
   readonly epoch: bigint
-  readonly #counter: Judge
+  readonly #judge: Judge
   #committed: bigint
   #at: Date
   #position: bigint
@@ -55,11 +55,11 @@ export class OwnedPartition {
   #size = 0
   #latest: Uncommitted | null = null
 
-  /** The counter is warm, and has the rules of the lease. The places are those of what was counted without them. */
-  constructor(lease: Lease, { counter, places }: { counter: Judge; places: DayPlaces }) {
+  /** The judge is warm, and has the rules of the lease. The places are those of what was counted without them. */
+  constructor(lease: Lease, { judge, places }: { judge: Judge; places: DayPlaces }) {
     this.partition = lease.partition
     this.epoch = lease.epoch
-    this.#counter = counter
+    this.#judge = judge
     this.#counted = places
     this.#placesUntil = lease.placesUntil
     this.#committed = lease.position
@@ -97,7 +97,7 @@ export class OwnedPartition {
 
   apply({ position, at, body }: Batch): void {
     this.#startDay(dayOf(at))
-    const verdicts = this.#counter.apply({ position, at, body })
+    const verdicts = this.#judge.apply({ position, at, body })
     this.#counted.add({ at, body }, verdicts)
     this.#batches.push({ position, at, verdicts })
     this.#size += verdicts.length
@@ -115,21 +115,21 @@ export class OwnedPartition {
     if (day === this.#day) return
     this.#day = day
     const { partition, position, at } = this
-    this.#starts.push({ partition, day, position, at, rules: this.#counter.rules() })
+    this.#starts.push({ partition, day, position, at, rules: this.#judge.rules() })
   }
 
   /** Paid views of a unit in the hour of now. */
   paidOf(unit: number): number {
-    return this.#counter.paidOf(unit)
+    return this.#judge.paidOf(unit)
   }
 
   /** All that waits, with the places or without. It waits until it is known to be committed. */
   uncommitted(withPlaces: boolean): Uncommitted {
-    this.#sums.push(...this.#counter.takeSums())
+    this.#sums.push(...this.#judge.takeSums())
     if (withPlaces) this.#places.push(...this.#counted.take())
-    for (const it of this.#counter.takeUnitHours())
+    for (const it of this.#judge.takeUnitHours())
       this.#unitHours.set(`${it.unit} ${it.hour.getTime()}`, it)
-    const rules = this.#counter.rules()
+    const rules = this.#judge.rules()
     this.#latest = {
       partition: this.partition,
       epoch: this.epoch,

@@ -17,15 +17,15 @@ type Parts = {
 }
 
 /**
- * A counter that remembers what the owner before it remembered, from the batches of the last day and their verdicts;
+ * A judge that remembers what the owner before it remembered, from the batches of the last day and their verdicts;
  * and the countries and devices that were counted but not written yet, however long ago.
  */
 export async function warmUp(
   parts: Parts,
   lease: Lease
-): Promise<{ counter: Judge; places: DayPlaces }> {
+): Promise<{ judge: Judge; places: DayPlaces }> {
   const { settlementWindowSeconds } = parts
-  const counter = createJudge({ settlementWindowSeconds })
+  const judge = createJudge({ settlementWindowSeconds })
   const since = new Date(lease.at.getTime() - memoryMs)
   const start = await positionBefore(parts.db, lease.partition, since)
   const breathe = createBreather()
@@ -39,14 +39,14 @@ export async function warmUp(
       if (batch.position <= start) continue
       // Names are asked for of charges alone.
       if (verdicts.includes(verdict.billable)) await parts.nameKeys.uncover(batch.body)
-      counter.warm(batch, verdicts, lease.at)
+      judge.warm(batch, verdicts, lease.at)
       await breathe()
     }
-    if (counter.position !== lease.position)
+    if (judge.position !== lease.position)
       throw new BrokenLog(
-        `partition ${lease.partition} is counted up to ${lease.position}, and its verdicts up to ${counter.position}`
+        `partition ${lease.partition} is counted up to ${lease.position}, and its verdicts up to ${judge.position}`
       )
   }
-  counter.loadRules(lease.rules)
-  return { counter, places }
+  judge.loadRules(lease.rules)
+  return { judge, places }
 }

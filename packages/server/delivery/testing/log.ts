@@ -82,25 +82,25 @@ export function writeEvent(writer: RecordWriter, event: CountedEvent, atMs: numb
   } else writer.report(event.kind, event.decided, origin)
 }
 
-/** A counter and the log that it reads. Each call of `send` is a batch. */
-export function createCountedLog(counter: Judge = createJudge({ settlementWindowSeconds: 3600 })) {
+/** A judge and the log that it reads. Each call of `send` is a batch. */
+export function createCountedLog(judge: Judge = createJudge({ settlementWindowSeconds: 3600 })) {
   const taken: CounterSum[] = []
   const writer = new RecordWriter()
-  let position = counter.position
+  let position = judge.position
 
   function append(atMs: number, write: (writer: RecordWriter) => void): string[] {
     write(writer)
-    const verdicts = counter.apply({
+    const verdicts = judge.apply({
       position: ++position,
       at: new Date(atMs),
       body: writer.take()
     })
-    taken.push(...counter.takeSums())
+    taken.push(...judge.takeSums())
     return [...verdicts].map(verdictName)
   }
 
   return {
-    counter,
+    judge,
     append,
     send: (atMs: number, ...events: CountedEvent[]) =>
       append(atMs, () => {
