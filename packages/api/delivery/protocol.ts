@@ -100,14 +100,14 @@ export type AdPlace = {
   /** “Ad” in the language of the unit's site: it is drawn, and is the ad's accessible name. */
   label: string
   /** The element loads its second file: for pictures, a mark, or a word to the page's developer. */
-  extras?: true
+  extras?: true | undefined
 }
 
 export type Filled = AdPlace & {
   filled: true
   creative: AdCreative
   /** How the words of a text creative are set in the ad's room. */
-  css?: Typeset
+  css?: Typeset | undefined
   /** Signed, single use, two hours. Goes back with each seen event. */
   token: string
   /** Absolute address of the click redirect. */
@@ -133,7 +133,7 @@ export type Empty = AdPlace & {
 /** Without a campaign: the publisher's own words, or else the network's invitation to advertisers. */
 export type InsteadOfAd = {
   creative: TextCreative
-  css?: Typeset
+  css?: Typeset | undefined
   /** Absolute address of what the words are about. */
   clickUrl: string
 }

@@ -131,12 +131,21 @@ export function createDecider({
     const place = placeOf(unit)
     const creative = describe(drawn)
     const set = creative.what.kind === 'text' ? setWords(creative.what, room) : null
+    const { unit: id, size, position, stickySide, colors, look, font, label } = place.what
+    // Field by field: a spread of the place was a tenth of the whole decision.
     const decision: Told = {
       filled: true,
-      ...place.what,
+      unit: id,
+      size,
+      position,
+      stickySide,
+      colors,
+      look,
+      font,
+      label,
       creative: creative.what,
-      ...(set && { css: set.what }),
-      ...extrasOf({ creative: creative.what, css: set?.what }),
+      css: set?.what,
+      extras: needsExtras({ creative: creative.what, css: set?.what }) || undefined,
       token,
       clickUrl: `${config.publicUrl}/serve/click/${token}`,
       aboutUrl: aboutAdAddress(config.publicUrl, decided.creative, unit.id, decided.banner),

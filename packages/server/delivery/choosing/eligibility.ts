@@ -95,8 +95,15 @@ function largestBanners(banners: readonly Banner[], unit: Unit, room: Room): Fit
   const areaOf = (banner: Banner) =>
     unit.size === 'Adaptive' || unit.size === banner.size ? areaIn(room, banner) : 0
   let area = 0
-  for (const banner of banners) area = Math.max(area, areaOf(banner))
-  return area === 0 ? noBanners : { banners: banners.filter(it => areaOf(it) === area), area }
+  let largest: Banner[] = []
+  for (const banner of banners) {
+    const its = areaOf(banner)
+    if (its < area || its === 0) continue
+    if (its > area) largest = []
+    area = its
+    largest.push(banner)
+  }
+  return area === 0 ? noBanners : { banners: largest, area }
 }
 
 function includes(targets: Targets, unit: Unit): boolean {

@@ -42,9 +42,13 @@ export function createLatelyDrawn(now: () => Date, slots = defaultSlots): Lately
     of(visitor) {
       const at = slotOf(visitor)
       if (!isOf(visitor, at, secondsNow())) return nothing
-      const end = words.indexOf(0, at + 3)
-      const last = at + slotWords
-      return [...words.subarray(at + 3, end === -1 ? last : Math.min(end, last))]
+      const campaigns: number[] = []
+      for (let place = at + 3; place < at + slotWords; place++) {
+        const campaign = words[place] ?? 0
+        if (campaign === 0) break
+        campaigns.push(campaign)
+      }
+      return campaigns
     },
 
     remember(visitor, campaign) {
@@ -57,9 +61,9 @@ export function createLatelyDrawn(now: () => Date, slots = defaultSlots): Lately
       }
       words[at + 2] = seconds
       // One that is known moves to the front; otherwise the oldest is forgotten.
-      const known = words.subarray(at + 3, at + slotWords).indexOf(campaign)
-      const moved = known === -1 ? campaignsKept - 1 : known
-      words.copyWithin(at + 4, at + 3, at + 3 + moved)
+      let place = at + 3
+      while (place < at + slotWords - 1 && words[place] !== campaign) place++
+      for (; place > at + 3; place--) words[place] = words[place - 1] ?? 0
       words[at + 3] = campaign
     }
   }

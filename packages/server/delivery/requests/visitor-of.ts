@@ -5,26 +5,37 @@ import { readBrowser } from './browser.ts'
 import type { CountryOf } from './countries.ts'
 import { withHints } from './device.ts'
 
-/** Where who asks for an ad is, and with what: found out once, and only where a campaign asks for it. */
+/** Where the visitor is, and with what kind of device: found out once, and only where a campaign asks for it. */
 export function createVisitorOf(countryOf: CountryOf): (asked: Asked) => Visitor {
-  return asked => {
-    let country: string | null | undefined
-    let found: Device | undefined
-    const device = () => {
-      found ??= withHints(readBrowser(asked.userAgent).device, asked)
-      return found
-    }
-    return {
-      get country() {
-        if (country === undefined) country = countryOf(asked.address)
-        return country
-      },
-      get device() {
-        return device().type
-      },
-      get system() {
-        return device().system
-      }
-    }
+  return asked => new AskingVisitor(asked, countryOf)
+}
+
+class AskingVisitor implements Visitor {
+  readonly #asked: Asked
+  readonly #countryOf: CountryOf
+  #country: string | null | undefined
+  #device: Device | undefined
+
+  constructor(asked: Asked, countryOf: CountryOf) {
+    this.#asked = asked
+    this.#countryOf = countryOf
+  }
+
+  get country() {
+    if (this.#country === undefined) this.#country = this.#countryOf(this.#asked.address)
+    return this.#country
+  }
+
+  get device() {
+    return this.#foundDevice().type
+  }
+
+  get system() {
+    return this.#foundDevice().system
+  }
+
+  #foundDevice(): Device {
+    this.#device ??= withHints(readBrowser(this.#asked.userAgent).device, this.#asked)
+    return this.#device
   }
 }
