@@ -1,20 +1,22 @@
 import axe from 'axe-core'
 import { expect, type Frame, type Page } from 'playwright/test'
 
-const maxLooks = 3
-const betweenMs = 500
+/** For some looks on a machine that is busy: one at a whole page takes seconds there. */
+const timeout = 30_000
+const intervals = [500]
 
 /**
  * Expects axe to find nothing wrong with the page. A finding counts only if it lasts: a notice that fades out has too
- * little contrast for a moment, but no one reads it then. The time that axe takes does not count.
+ * little contrast for a moment, but no one reads it then.
  */
 export async function expectAccessible(page: Page, name?: string): Promise<void> {
-  let found = await violations(page)
-  for (let looks = 1; found.length > 0 && looks < maxLooks; looks++) {
-    await page.waitForTimeout(betweenMs)
-    found = await violations(page)
-  }
-  expect(found, name).toEqual([])
+  await expect
+    .poll(() => violations(page), {
+      timeout,
+      intervals,
+      ...(name !== undefined && { message: name })
+    })
+    .toEqual([])
 }
 
 async function violations(page: Page): Promise<string[]> {

@@ -4,7 +4,7 @@ import { fittingForm } from '@mille/server/delivery/choosing/eligibility.ts'
 import { roomIn } from '@mille/server/delivery/choosing/room.ts'
 import { banner, makeCampaign, makeUnit } from '@mille/server/delivery/testing/inventory.ts'
 import { expect } from 'playwright/test'
-import { layoutShift } from './embed-page.ts'
+import { drawn, layoutShift } from './embed-page.ts'
 import { adScript, open, test } from './embed-test.ts'
 import { bannerDecision, type DeliveryStandIn, emptyDecision, textDecision } from './stand-in.ts'
 
@@ -67,8 +67,11 @@ for (const direction of ['ltr', 'rtl']) {
         ads.join('<p>Words</p>')
     )
     await expect(page.locator('mille-ad a.creative')).toHaveCount(ads.length)
-    await page.waitForTimeout(300)
-    const drawn = await page.locator('mille-ad').evaluateAll(found =>
+    await page
+      .locator('mille-ad img')
+      .evaluateAll(all => Promise.all(all.map(it => (it as HTMLImageElement).decode())))
+    await drawn(page)
+    const looks = await page.locator('mille-ad').evaluateAll(found =>
       found.map(ad => {
         const box = ad.shadowRoot?.querySelector('.ad')?.getBoundingClientRect()
         const link = ad.shadowRoot?.querySelector('.creative')?.getBoundingClientRect()
@@ -87,7 +90,7 @@ for (const direction of ['ltr', 'rtl']) {
         }
       })
     )
-    for (const it of drawn) {
+    for (const it of looks) {
       if (it.scale === undefined) {
         expect(it, 'words fill the box').toMatchObject({ isLinkOfBox: true })
         continue
@@ -98,7 +101,7 @@ for (const direction of ['ltr', 'rtl']) {
       expect(it.beside, String(it.unit)).toBeLessThan(1)
       expect(it.middle, String(it.unit)).toBeLessThan(1)
     }
-    const withPicture = drawn.filter(it => it.scale !== undefined).map(it => it.unit)
+    const withPicture = looks.filter(it => it.scale !== undefined).map(it => it.unit)
     expect(withPicture.filter(it => it?.startsWith('text'))).toEqual([])
     expect(withPicture.filter(it => it?.startsWith('banners'))).toHaveLength(rooms.length)
     expect(withPicture).toContain('mixed-300-250')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, type Route } from 'playwright/test'
+import { quietFor } from '../over-time.ts'
 import { collectViolations } from './embed-page.ts'
 import { open, test } from './embed-test.ts'
 import { type DeliveryStandIn, errorBody } from './stand-in.ts'
@@ -106,9 +107,10 @@ test('a chat that was closed again before its scripts came stays closed', async 
   const arrived = tab.waitForResponse(/chat-view-/)
   await scripts.release()
   await (await arrived).finished()
-  await tab.waitForTimeout(200)
-  await expect(tab.getByRole('dialog')).toHaveCount(0)
-  expect(await events()).toEqual([])
+  await quietFor(200, async () => {
+    expect(await tab.getByRole('dialog').count()).toBe(0)
+    expect(await events()).toEqual([])
+  })
   await call(tab, 'open')
   await tab.getByRole('dialog').waitFor()
   await expect.poll(events, { timeout: 10_000 }).toEqual(['mille-chat:opened'])

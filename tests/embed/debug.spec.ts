@@ -85,6 +85,9 @@ test('loaded after the ads, it says so, and finds those in shadow roots and thos
   site
 }) => {
   prepare(network)
+  await page.addInitScript(() =>
+    addEventListener('mille-ad:viewable', () => Object.assign(window, { isViewed: true }))
+  )
   await page.setViewportSize({ width: 1200, height: 1200 })
   await open(
     page,
@@ -93,15 +96,18 @@ test('loaded after the ads, it says so, and finds those in shadow roots and thos
       <mille-ad unit="404" ${place}></mille-ad><div id="host"></div>`
   )
   await page.locator('mille-ad[unit="1"] .title').waitFor()
-  // One that was empty is seen as such when there was time to draw it.
-  await page.waitForTimeout(1_200)
+  // None of its events is still to come.
+  await page.waitForFunction(() => (window as unknown as { isViewed?: true }).isViewed)
   await load(page, network)
+  // One that was empty is seen as such when there was time to draw it.
+  const titleOf = async (unit: string) => (await valuesOf(page, unit)).title
+  await expect.poll(() => titleOf('3')).toBe('Unit 3: empty or failed')
+  await expect.poll(() => titleOf('404')).toBe('Unit 404: empty')
   expect(await valuesOf(page, '1')).toMatchObject({
     title: 'Unit 1: filled',
     Events: 'loaded after the ad',
     'Size drawn': '300 × 250 px'
   })
-  expect((await valuesOf(page, '3')).title).toBe('Unit 3: empty or failed')
   expect(await valuesOf(page, '404')).toMatchObject({
     title: 'Unit 404: empty',
     'Size asked': 'Adaptive, by the unit',

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { quietFor } from '../over-time.ts'
 import { test } from './embed-test.ts'
 import { type DeliveryStandIn, userDocument } from './stand-in.ts'
 
@@ -98,8 +99,7 @@ test('the page behind a dialog does not scroll, and has no style of ours', async
   await page.getByRole('dialog').waitFor()
   await page.mouse.move(400, 300)
   await page.mouse.wheel(0, 600)
-  await page.waitForTimeout(300)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await quietFor(300, async () => expect(await page.evaluate(() => scrollY)).toBe(0))
   expect(await page.evaluate(() => document.body.getAttribute('style'))).toBeNull()
 })
 
@@ -143,15 +143,17 @@ test('a chat that is opened again in the moment of its closing is open', async (
     await new Promise(requestAnimationFrame)
     chat.open()
   })
-  await page.waitForTimeout(500)
-  await expect(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Contact us' })
+  await dialog.waitFor()
+  await quietFor(500, async () => expect(await dialog.isVisible()).toBe(true))
 })
 
 test('another hash is the page’s own', async ({ page, network }) => {
   await openPage(page, network, '#chapter-2')
-  await page.waitForTimeout(200)
-  expect(new URL(page.url()).hash).toBe('#chapter-2')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await quietFor(200, async () => {
+    expect(new URL(page.url()).hash).toBe('#chapter-2')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
 })
 
 test('the attribute opens a popup, a name that is none opens nothing', async ({
@@ -162,8 +164,7 @@ test('the attribute opens a popup, a name that is none opens nothing', async ({
   await openPage(page, network)
   const login = page.locator('mille-login')
   await login.evaluate(it => it.setAttribute('popup', 'toString'))
-  await page.waitForTimeout(300)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await quietFor(300, async () => expect(await page.getByRole('dialog').count()).toBe(0))
   await login.evaluate(it => it.setAttribute('popup', 'ANONYMOUS_SIGN_UP'))
   await page.getByRole('dialog', { name: 'Anonymous account' }).waitFor()
   expect(problems).toEqual([])

@@ -46,6 +46,26 @@ export async function collectViolations(page: Page): Promise<() => Promise<strin
   return () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 }
 
+/** Once what the page has changed so far is on the screen. */
+export function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      )
+  )
+}
+
+/** Once an answer from this path has come, whatever it is, and what follows from it is on the screen. */
+export async function answered(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(
+    wanted =>
+      performance.getEntriesByType('resource').some(it => new URL(it.name).pathname === wanted),
+    path
+  )
+  await drawn(page)
+}
+
 /** The sum of the page's layout shifts so far. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(

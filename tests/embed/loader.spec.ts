@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { quietFor } from '../over-time.ts'
 import { elementNames } from './embed-page.ts'
 import { open, test } from './embed-test.ts'
 import {
@@ -41,8 +42,9 @@ test('elements that come later are found, in whatever they come', async ({
   network.decisions.set('1', textDecision('1'))
   network.offers = offers(3)
   await open(page, site, `${loader(network)}<div id="place"></div>`)
-  await page.waitForTimeout(200)
-  expect(network.requests.map(it => it.path)).toEqual(['/embed/v1/mille.js'])
+  await quietFor(200, () =>
+    expect(network.requests.map(it => it.path)).toEqual(['/embed/v1/mille.js'])
+  )
   await page.locator('#place').evaluate(place => {
     const section = document.createElement('section')
     section.append(document.createElement('mille-marketplace'))
@@ -68,9 +70,8 @@ test('loaded twice, each widget comes once', async ({ page, network, site, probl
       <mille-announcement></mille-announcement>`
   )
   await page.getByText('Payouts').waitFor()
-  await page.waitForTimeout(200)
-  const asked = network.requests.filter(it => it.path === '/api/v1/announce/')
-  expect(asked).toHaveLength(1)
+  const asked = () => network.requests.filter(it => it.path === '/api/v1/announce/')
+  await quietFor(200, () => expect(asked()).toHaveLength(1))
   expect(problems).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { quietFor } from '../over-time.ts'
 import { open, test } from './embed-test.ts'
 import { answerExchange, code, exchange, finishSignIn, openNetworkWindow } from './hand-off.ts'
 import { type DeliveryStandIn, HostSite } from './stand-in.ts'
@@ -166,8 +167,7 @@ test('of 1,000 made-up messages and those of a forging frame none is taken, and 
     },
     [site.origin, code] as const
   )
-  await page.waitForTimeout(500)
-  expect(exchanges(network)).toBe(0)
+  await quietFor(500, () => expect(exchanges(network)).toBe(0))
   expect(await uncaught(page)).toEqual([])
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.locator('mille-feedback a')).toHaveCount(0)
@@ -178,7 +178,6 @@ test('of 1,000 made-up messages and those of a forging frame none is taken, and 
     ([value]) => window.opener?.postMessage({ type: 'mille-handoff-code', code: value }, '*'),
     [code] as const
   )
-  await page.waitForTimeout(200)
-  expect(exchanges(network)).toBe(0)
+  await quietFor(200, () => expect(exchanges(network)).toBe(0))
   await forger.stop()
 })

@@ -1,5 +1,6 @@
 import { slice } from '@mille/testing/slice.ts'
 import { expect } from 'playwright/test'
+import { steady } from '../over-time.ts'
 import { layoutShift, strictPage } from './embed-page.ts'
 import { open, test } from './embed-test.ts'
 import { shiftCases, shiftPage } from './shift-pages.ts'
@@ -25,7 +26,7 @@ for (const { name, prepare, width } of slice(cases, 2)) {
       await tab.getByText('Payouts').waitFor()
       await tab.locator('mille-ad[unit=sticky] .title').waitFor()
     }
-    await tab.waitForTimeout(600)
+    await steady(() => network.requests.length, 500)
     expect(await layoutShift(tab)).toBe(0)
     if (name !== 'fill') return
 

@@ -2,7 +2,7 @@ import { slice } from '@mille/testing/slice.ts'
 import { documentation, words } from '@mille/widgets/ad/explain.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { collectViolations, strictPage } from './embed-page.ts'
+import { answered, collectViolations, drawn, strictPage } from './embed-page.ts'
 import { test } from './embed-test.ts'
 import {
   announcement,
@@ -87,7 +87,7 @@ const ads = states('<mille-ad unit="1" size="300x250"></mille-ad>', [
   {
     name: 'ad without an answer',
     prepare: it => it.answers.set('GET /serve/units/1', { status: 500, body: null }),
-    reach: page => page.waitForTimeout(200),
+    reach: page => answered(page, '/serve/units/1'),
     says: [`mille-ad 1 shows no ad: ${words.answer}. ${documentation}#answer`]
   }
 ])
@@ -126,11 +126,11 @@ const announcements = states('<mille-announcement></mille-announcement>', [
       await expect(page.getByText('Payouts')).toHaveCount(0)
     }
   },
-  { name: 'no announcement', reach: page => page.waitForTimeout(200) },
+  { name: 'no announcement', reach: page => answered(page, '/api/v1/announce/') },
   {
     name: 'announcement, failed',
     prepare: it => void it.answers.set('GET /api/v1/announce/', { status: 503, body: {} }),
-    reach: page => page.waitForTimeout(200)
+    reach: page => answered(page, '/api/v1/announce/')
   }
 ])
 
@@ -139,7 +139,8 @@ const feedbacks: State[] = [
     name: 'feedback without a token',
     html: '<mille-feedback></mille-feedback>',
     reach: async page => {
-      await page.waitForTimeout(200)
+      await page.evaluate(() => customElements.whenDefined('mille-feedback').then(() => {}))
+      await drawn(page)
       await expect(page.locator('mille-feedback a')).toHaveCount(0)
     }
   },
@@ -333,9 +334,9 @@ for (const state of slice(all, 2)) {
     home.pages.set('/strict', strictPage(network, state.html))
     await page.goto(`${home.origin}/strict`)
     await state.reach(page)
-    expect(await violations()).toEqual([])
     // The console gets the message a moment after the page has shown it.
     await expect.poll(() => problems).toEqual(state.says ?? [])
+    expect(await violations()).toEqual([])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { browserLaunchOptions } from '../../../scripts/lib/browser.mjs'
+import { steady } from '../../over-time.ts'
 import { bannerDecision, DeliveryStandIn, HostSite, offers, textDecision } from '../stand-in.ts'
 import type { Finding } from './table.ts'
 
@@ -61,7 +62,7 @@ export async function countLoads(): Promise<Finding> {
     const page = await browser.newPage()
     await page.goto(site.origin)
     // A view is reported after a second in sight.
-    await page.waitForTimeout(3_000)
+    await steady(() => network.requests.length, 2_000)
     await page.close()
     const asked = network.requests.filter(it => it.method !== 'OPTIONS')
     const scripts = asked.filter(it => it.path.endsWith('.js')).map(it => it.path)

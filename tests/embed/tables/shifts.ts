@@ -2,6 +2,7 @@ import { unitSizes } from '@mille/api/constants.ts'
 import { chromium } from 'playwright'
 import { buildCode } from '../../../packages/server/ad-units/code.ts'
 import { browserLaunchOptions } from '../../../scripts/lib/browser.mjs'
+import { steady } from '../../over-time.ts'
 import { layoutShift } from '../embed-page.ts'
 import { shiftCases, shiftPage } from '../shift-pages.ts'
 import {
@@ -42,7 +43,7 @@ export async function measureShifts(): Promise<Finding> {
       if (blocked) await page.route(blocked, route => route.abort())
       site.pages.set('/', { html: html(network) })
       await page.goto(site.origin)
-      await page.waitForTimeout(2_000)
+      await steady(() => network.requests.length, 1_000)
       const shift = await layoutShift(page)
       isGood &&= shift === 0
       row.push(shift.toFixed(3))
