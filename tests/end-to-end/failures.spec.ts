@@ -326,29 +326,44 @@ for (const [who, path, names] of [
   })
 }
 
-test('a list that is asked for after the session has ended leads to signing in, and back', async ({
-  browser
-}) => {
-  const page = await openAs(browser, server, 'advertiser')
-  const errors = watchErrors(page)
-  await page.goto(`${server.url}/de/finances/history`)
-  await page.waitForLoadState('networkidle')
-  // Only the list that is asked for: whatever else the page reads again would leave it first.
-  await page.route('**/api/v1/users/*/finances/history?*2026-01-01*', route =>
-    route.fulfill({ status: 401, json: { errors: [{ status: '401', code: 'not_authenticated' }] } })
-  )
-  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
-  await expect(page).toHaveURL(url => url.pathname === '/de/user/sign_in')
-  const { searchParams } = new URL(page.url())
-  expect(searchParams.get('flash')).toBe('not_authenticated')
-  expect(searchParams.get('return_to')).toBe('/finances/history?from=2026-01-01')
-  await page.unrouteAll()
-  await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(url => url.pathname === '/de/finances/history')
-  await expect(page.locator('h1')).toHaveText('Finances')
-  expect(errors).toEqual([])
-  await page.context().close()
-})
+for (const when of ['alone', 'as the page reloads'])
+  test(`a list that is asked for ${when} after the session has ended leads to signing in, and back`, async ({
+    browser
+  }) => {
+    const page = await openAs(browser, server, 'advertiser')
+    const errors = watchErrors(page)
+    await page.goto(`${server.url}/de/finances/history`)
+    await page.waitForLoadState('networkidle')
+    if (when === 'as the page reloads') await reloadOnInput(page)
+    // Only the list that is asked for: whatever else the page reads again would leave it first.
+    await page.route('**/api/v1/users/*/finances/history?*2026-01-01*', route =>
+      route.fulfill({
+        status: 401,
+        json: { errors: [{ status: '401', code: 'not_authenticated' }] }
+      })
+    )
+    await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+    await expect(page).toHaveURL(url => url.pathname === '/de/user/sign_in')
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('flash')).toBe('not_authenticated')
+    expect(searchParams.get('return_to')).toBe('/finances/history?from=2026-01-01')
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(url => url.pathname === '/de/finances/history')
+    await expect(page.locator('h1')).toHaveText('Finances')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+/** The page's data are loaded again in the moment in which a field changes. */
+async function reloadOnInput(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { revalidate: () => Promise<void> }
+    }
+    addEventListener('input', () => void router.revalidate(), { once: true })
+  })
+}
 
 test('a table of sites that cannot be loaded shows none of another filter', async ({ browser }) => {
   const page = await openAs(browser, server, 'advertiser')

@@ -23,6 +23,9 @@ import { HistoryList } from './history-list.tsx'
 import { financeMessages as messages } from './messages.ts'
 import { OperationsTable } from './operations-table.tsx'
 
+/** Of a navigation to another filter. */
+const maxTries = 3
+
 async function load(args: LoadArgs) {
   const { api, readAccount } = args.context.get(pageContext)
   const filter = filterOfSearch(new URL(args.request.url).searchParams)
@@ -74,8 +77,10 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
 
   function change(patch: Partial<HistoryFilter>) {
     stores.setFilter(patch, async filter => {
-      const search = `?${searchOfFilter(filter)}`
-      await navigate({ search }, { replace: true, preventScrollReset: true })
+      const search = searchOfFilter(filter).toString()
+      // A reload of the page that begins in the same moment ends the navigation without its address.
+      for (let tries = 0; tries < maxTries && currentSearch() !== search; tries += 1)
+        await navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true })
     })
   }
 
@@ -114,6 +119,8 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
     </FinancesFrame>
   )
 }
+
+const currentSearch = () => new URLSearchParams(location.search).toString()
 
 function csvPath(userId: string, filter: HistoryFilter): string {
   const query = new URLSearchParams(
