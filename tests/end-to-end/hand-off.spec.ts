@@ -123,7 +123,16 @@ test('a page that says it is another site gets no code', async ({ page, context 
     }, address)
   ])
   await expect(opened.getByRole('heading', { name: 'Sign in on another site' })).toBeVisible()
-  await opened.waitForTimeout(500)
+  await opened.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        let messages = 0
+        addEventListener('message', () => {
+          messages += 1
+          if (messages === 5) resolve()
+        })
+      })
+  )
   await expect(opened.getByRole('button', { name: 'Continue' })).toBeDisabled()
   expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
 })
