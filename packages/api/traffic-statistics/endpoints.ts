@@ -11,9 +11,9 @@ export const readTrafficStatistics = endpoint<
   statuses: [200],
   auth: 'public',
   type: 'traffic_statistics',
-  errors: ['too_many_requests'],
+  errors: ['too_many_requests', 'amount_invalid'],
   summary:
-    'The ad units that a selection reaches, and what they showed in the last 30 days; enough_data is false if there is too little data'
+    'The ad units that a selection reaches, and what they showed in the last 30 days; with a budget, the views that it would get a day and the going rate. enough_data is false if there is too little data'
 })
 
 export const readCampaignTrafficStatistic = endpoint<

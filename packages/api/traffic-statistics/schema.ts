@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { visitorsInput } from '../campaigns/visitors.ts'
-import { bannerSizes, languages, paymentCurrencies, ratings, unitSizes } from '../constants.ts'
+import {
+  bannerSizes,
+  languages,
+  paymentCurrencies,
+  ratings,
+  trafficTypes,
+  unitSizes
+} from '../constants.ts'
 import { couponCode } from '../coupons/schema.ts'
 import {
   amountInput,
+  asset,
   document,
   documentWithMeta,
   idInput,
@@ -29,7 +37,18 @@ export const trafficStatisticsInput = z.object({
   blocked_category_ids: ids,
   coupon_code: couponCode.nullable().default(null),
   banners_only: z.boolean().default(false),
-  banner_sizes: z.array(z.enum(bannerSizes)).max(bannerSizes.length).default([])
+  banner_sizes: z.array(z.enum(bannerSizes)).max(bannerSizes.length).default([]),
+  /** With it, the answer has a forecast, in the currency’s asset. */
+  budget: z
+    .object({
+      currency: z.enum(paymentCurrencies),
+      traffic_type: z.enum(trafficTypes),
+      /** Null: the going rate alone. */
+      daily_budget: positiveAmountInput.nullable().default(null),
+      max_cpm: positiveAmountInput.nullable().default(null)
+    })
+    .nullable()
+    .default(null)
 })
 
 export const campaignTrafficStatisticInput = z.object({
@@ -69,6 +88,22 @@ const matched = {
 }
 const perAsset = z.object({ BTC: units, USD: units })
 
+/** Of 1,000 billable views: a quarter of the views cost `low` or less, half of them `median` or less, three quarters `high` or less. */
+const quartiles = z.object({ low: units, median: units, high: units })
+/** From the whole days (UTC) of the last 14 that are settled. Amounts are in units of 1e-8 of `asset`. */
+const forecast = z.object({
+  asset,
+  /** From the first day with billable views on, and the ad units that had any. */
+  days: z.number().int(),
+  ad_units_count: z.number().int(),
+  /** Billable views that the budget would have got on most of these days; null without a budget or without enough views. */
+  views_per_day: z.object({ low: z.number().int(), high: z.number().int() }).nullable(),
+  /** What advertisers paid, and what of it the publishers got, by current exchange rates. */
+  going_rate: z.object({ paid: quartiles, net: quartiles }).nullable(),
+  /** Why there is no going rate: fewer billable views than `impressions_needed`, or none that can be priced. */
+  missing: z.enum(['too_few_views', 'no_prices']).nullable()
+})
+
 export const trafficStatistics = documentWithMeta(
   resource(
     'traffic_statistics',
@@ -77,7 +112,8 @@ export const trafficStatistics = documentWithMeta(
       /** What advertisers paid on these units for 1,000 billable impressions, in each asset on its own. */
       cpm: perAsset.nullable(),
       /** The network’s share in units of 0.01 %, with the coupon if it can be used. */
-      fee_basis_points: z.number().int()
+      fee_basis_points: z.number().int(),
+      forecast: forecast.nullable()
     })
   ),
   z.object({

@@ -15,6 +15,7 @@ export {
 } from './invalid-traffic/invalid-traffic-queries.ts'
 export { payable, readDemand } from './loading/demand.ts'
 export { diagnosisRoutes } from './loading/diagnosis-routes.ts'
+export { inBoth } from './loading/prices.ts'
 export { currentRates } from './loading/rates.ts'
 export { beginEventLog, isAnybodyHere } from './partitions/begin-event-log.ts'
 export { readCountingLag } from './partitions/behind.ts'

@@ -29,29 +29,11 @@ export type Reach = {
   paidUsd: bigint
 }
 
-/**
- * The ad units that a selection reaches, and what they showed and earned in the last days. It applies to all units
- * together what delivery decides for one: the state, the languages, the rating, the form and the selection.
- */
+/** The ad units that a selection reaches, and what they showed and earned in the last days. */
 export async function readReach(db: Database, it: Selection, now: Date): Promise<Reach> {
   const { since, until } = lastDays(now)
   const { rows } = await sql<Reach>`
-    with matching as materialized (
-      select unit.id, unit.size, unit.site_id
-      from shared_ad_units unit left join shared_sites site on site.id = unit.site_id
-      where unit.state = 'active' and unit.kind <> 'affiliate' and (site.id is null or site.state = 'verified')
-        and unit.user_id is distinct from ${it.ownerId}::integer
-        and (${it.language}::text = 'en' or site.language = ${it.language})
-        and (${it.pageLanguages === null}::boolean or
-          coalesce(site.language = any(${it.pageLanguages?.codes ?? []}::text[]), false) = ${it.pageLanguages?.mode === 'include'}::boolean)
-        and (${it.rating}::text is null or not ${it.rating} = any(unit.disallowed_ratings))
-        and (
-          (unit.ad_type <> 'banners' and not ${it.isBannersOnly}::boolean)
-          or (unit.ad_type <> 'text' and case unit.size when 'Adaptive' then cardinality(${it.bannerSizes}::text[]) > 0
-            else unit.size = any(${it.bannerSizes}::text[]) end))
-        and (${isEmpty(it.selected)}::boolean or ${includes(it.selected)})
-        and not ${includes(it.blocked)}
-    ), shown as (
+    with matching as materialized (${matchingUnits(it)}), shown as (
       select coalesce(sum(count) filter (where kind = 'viewable'), 0) as viewable
       from shared_delivery_counters join matching on matching.id = unit_id
       where bucket >= ${since} and bucket < ${until} and kind = 'viewable'
@@ -73,6 +55,28 @@ export async function readReach(db: Database, it: Selection, now: Date): Promise
   const [reach] = rows
   if (!reach) throw new Error('Sums gave no row')
   return reach
+}
+
+/**
+ * The ad units that a selection reaches. It applies to all units together what delivery decides for one: the state, the
+ * languages, the rating, the form and the selection.
+ */
+export function matchingUnits(it: Selection) {
+  return sql`
+    select unit.id, unit.size, unit.site_id, unit.floor_asset, unit.floor_net_cpm
+    from shared_ad_units unit left join shared_sites site on site.id = unit.site_id
+    where unit.state = 'active' and unit.kind <> 'affiliate' and (site.id is null or site.state = 'verified')
+      and unit.user_id is distinct from ${it.ownerId}::integer
+      and (${it.language}::text = 'en' or site.language = ${it.language})
+      and (${it.pageLanguages === null}::boolean or
+        coalesce(site.language = any(${it.pageLanguages?.codes ?? []}::text[]), false) = ${it.pageLanguages?.mode === 'include'}::boolean)
+      and (${it.rating}::text is null or not ${it.rating} = any(unit.disallowed_ratings))
+      and (
+        (unit.ad_type <> 'banners' and not ${it.isBannersOnly}::boolean)
+        or (unit.ad_type <> 'text' and case unit.size when 'Adaptive' then cardinality(${it.bannerSizes}::text[]) > 0
+          else unit.size = any(${it.bannerSizes}::text[]) end))
+      and (${isEmpty(it.selected)}::boolean or ${includes(it.selected)})
+      and not ${includes(it.blocked)}`
 }
 
 export type Earnings = { served: bigint; billable: bigint; netBtc: bigint; netUsd: bigint }

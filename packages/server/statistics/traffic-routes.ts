@@ -1,6 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/traffic-statistics/schema.ts'
 import { currencies } from '@mille/money/amount.ts'
+import type { z } from 'zod'
 import { halvesFee } from '../coupons/index.ts'
 import { currentRates, payable, readDemand } from '../delivery/index.ts'
 import { type Failure, failure, reply } from '../http/answers/reply.ts'
@@ -8,7 +9,15 @@ import { addressBlock } from '../http/callers/client-address.ts'
 import { type Limits, limits as limitNames } from '../http/limits/limits.ts'
 import type { Serve } from '../http/serve.ts'
 import { readFees, readSetting } from '../settings/index.ts'
-import { groundDays, readCampaignSelection, readEarnings, readReach } from './traffic-queries.ts'
+import { forecastBudget } from './traffic-forecast.ts'
+import type { ForecastBudget } from './traffic-forecast-rules.ts'
+import {
+  groundDays,
+  readCampaignSelection,
+  readEarnings,
+  readReach,
+  type Selection
+} from './traffic-queries.ts'
 import { averageCpm, estimateBudget, estimateEarnings, matchedFigures } from './traffic-rules.ts'
 
 /** What traffic there is and what it would cost or earn, by what was really counted in the last 30 days. */
@@ -20,34 +29,16 @@ export function trafficStatisticsRoutes(serve: Serve): void {
     const refused = await limit(call)
     if (refused) return refused
     const now = context.now()
-    const reach = await readReach(
-      context.db,
-      {
-        language: input.language,
-        pageLanguages: input.page_languages,
-        rating: input.rating,
-        isBannersOnly: input.banners_only,
-        bannerSizes: input.banner_sizes,
-        selected: {
-          sites: input.selected_site_ids.map(Number),
-          units: input.selected_ad_unit_ids.map(Number),
-          categories: input.selected_category_ids.map(Number)
-        },
-        blocked: {
-          sites: input.blocked_site_ids.map(Number),
-          units: input.blocked_ad_unit_ids.map(Number),
-          categories: input.blocked_category_ids.map(Number)
-        },
-        ownerId: visitor?.id ?? null
-      },
-      now
-    )
+    const selection = selectionOf(input, visitor?.id ?? null)
+    const reach = await readReach(context.db, selection, now)
     const isHalved =
       input.coupon_code !== null &&
       (await halvesFee(context.db, input.coupon_code, visitor?.id ?? null, now))
     const ids = visitor ? [visitor.id] : []
     const feeOf = await readFees(context.db, context.config, ids, now)
-    const fee = Number(feeOf(visitor?.id ?? null))
+    const fullFee = Number(feeOf(visitor?.id ?? null))
+    const fee = isHalved ? Math.floor(fullFee / 2) : fullFee
+    const budget = input.budget && budgetOf(input.budget)
     return reply({
       data: {
         type: 'traffic_statistics' as const,
@@ -55,7 +46,8 @@ export function trafficStatisticsRoutes(serve: Serve): void {
         attributes: {
           ...matchedFigures(reach),
           cpm: averageCpm(reach),
-          fee_basis_points: isHalved ? Math.floor(fee / 2) : fee
+          fee_basis_points: fee,
+          forecast: budget && (await forecastBudget(context, selection, budget, fee))
         }
       },
       meta: {
@@ -111,6 +103,38 @@ export function trafficStatisticsRoutes(serve: Serve): void {
     }
     return reply({ data: { type: 'traffic_estimations' as const, id: '1', attributes } })
   })
+}
+
+type Input = z.output<typeof schema.trafficStatisticsInput>
+
+function selectionOf(input: Input, ownerId: number | null): Selection {
+  return {
+    language: input.language,
+    pageLanguages: input.page_languages,
+    rating: input.rating,
+    isBannersOnly: input.banners_only,
+    bannerSizes: input.banner_sizes,
+    selected: {
+      sites: input.selected_site_ids.map(Number),
+      units: input.selected_ad_unit_ids.map(Number),
+      categories: input.selected_category_ids.map(Number)
+    },
+    blocked: {
+      sites: input.blocked_site_ids.map(Number),
+      units: input.blocked_ad_unit_ids.map(Number),
+      categories: input.blocked_category_ids.map(Number)
+    },
+    ownerId
+  }
+}
+
+function budgetOf(input: NonNullable<Input['budget']>): ForecastBudget {
+  return {
+    asset: currencies[input.currency].asset,
+    trafficType: input.traffic_type,
+    units: input.daily_budget === null ? null : BigInt(input.daily_budget),
+    maxCpm: input.max_cpm === null ? null : BigInt(input.max_cpm)
+  }
 }
 
 /** Anybody may ask, and each question reads a month of counters. */
