@@ -94,6 +94,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await expect(page.getByLabel('Headline')).toHaveValue(headline)
   await goOn(page, hands)
   await goOn(page, hands)
+  await expect(page.getByText('There are too few views here for a forecast')).toBeVisible()
   await hands.type(page.getByLabel('Daily budget'), '0.001')
 
   await page.context().setOffline(true)

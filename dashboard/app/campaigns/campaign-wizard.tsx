@@ -140,7 +140,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
         onContinue={() => void onContinue()}
         continueLabel={step === 'review' ? props.submitLabel : undefined}
         isWorking={isSubmitting || (step === 'banners' && isUploading)}
-        aside={<Aside step={step} draft={draft} campaignId={campaignId} />}
+        aside={<Aside step={step} draft={draft} />}
       >
         {props.children}
         {isShown ? (
@@ -173,12 +173,11 @@ export function CampaignWizard(props: CampaignWizardProps) {
   )
 }
 
-type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string | undefined }
+type AsideProps = { step: CampaignStep; draft: CampaignDraft }
 
 /** Words and pictures as readers see them; a price and a choice by what they reach. */
-function Aside({ step, draft, campaignId }: AsideProps) {
-  if (step === 'payment' || step === 'traffic')
-    return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
+function Aside({ step, draft }: AsideProps) {
+  if (step === 'payment' || step === 'traffic') return <ReachCard draft={draft} />
   return (
     <Card title={messages.preview}>
       <Suspense fallback={<Skeleton height="20rem" />}>

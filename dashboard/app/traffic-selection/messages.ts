@@ -75,9 +75,20 @@ export const trafficSelectionMessages = {
       `Not enough data yet: ${counted.toLocaleString('en')} of ${needed.toLocaleString('en')} views`,
     none: 'No ad unit matches. Select more, block less, or choose another language or subject.',
     noPrice: 'No price data yet',
-    estimate: 'With this budget',
-    impressions: 'Estimated views per day',
-    price: 'Estimated price per 1,000',
-    cost: 'Estimated cost per day'
+    stale: 'Could not be updated. Earlier figures are shown.'
+  },
+  forecast: {
+    views: (low: string, high: string) =>
+      low === high
+        ? `About ${low} views a day for this budget`
+        : `About ${low}–${high} views a day for this budget`,
+    noBudget: 'Enter a daily budget to see how many views a day it would get.',
+    tooFewViews: 'There are too few views here for a forecast and a going rate.',
+    rate: 'Going rate per 1,000',
+    usually: 'Usually',
+    noRate: 'No price data yet',
+    ground: (days: number, units: string) =>
+      `Based on ${days === 1 ? 'the last day' : `the last ${days} days`}, ${units === '1' ? '1 ad unit' : `${units} ad units`}.`,
+    narrower: 'Before your choice of countries, devices, systems, and hours.'
   }
 }

@@ -1,10 +1,7 @@
 import { bannerSizes, ratings } from '@mille/api/constants.ts'
-import { currencies, parseAmount } from '@mille/money/amount.ts'
+import { type Currency, parseAmount } from '@mille/money/amount.ts'
 import { type CampaignDraft, choiceAttribute } from '@mille/stores/campaign-draft/campaign-rules.ts'
-import {
-  createCampaignStatisticStores,
-  createTrafficStatisticsStores
-} from '@mille/stores/traffic-statistics/traffic-statistics.ts'
+import { createTrafficStatisticsStores } from '@mille/stores/traffic-statistics/traffic-statistics.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -17,30 +14,45 @@ import { Facts } from '../page/facts.tsx'
 import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
+import { Forecast } from './forecast.tsx'
 import { trafficSelectionMessages } from './messages.ts'
+import styles from './reach-card.module.css'
 
 const { reach: messages } = trafficSelectionMessages
 /** Typing and choosing pause before the network is asked. */
 const pauseMs = 400
 
-/** What the draft reaches now; for a campaign that there is, also what its budget would get. */
-export function ReachCard({ draft, campaignId }: { draft: CampaignDraft; campaignId?: string }) {
+/** What the draft reaches now, and what its budget would get there. The last figures stay until there are new ones. */
+export function ReachCard({ draft }: { draft: CampaignDraft }) {
   const statistics = useReach(draft)
   const isWaiting = statistics.status === 'loading' || statistics.status === 'idle'
-  // What is below waits for the first answer above it, and is not moved by it.
-  const [hasAnswered, setHasAnswered] = useState(false)
-  if (!isWaiting && !hasAnswered) setHasAnswered(true)
+  const [shown, setShown] = useState<Answer | null>(null)
+  if (statistics.status === 'success' && statistics.value !== shown) setShown(statistics.value)
+  const isStale = statistics.status === 'error' && shown !== null
+  const forecast = shown?.data.attributes.forecast
   return (
-    <Card title={messages.title} description={messages.live}>
+    <Card
+      title={messages.title}
+      description={<span role="status">{isStale ? messages.stale : messages.live}</span>}
+    >
       <div className={layout.tight} aria-live="polite" aria-busy={isWaiting}>
-        {isWaiting && <Skeleton lines={5} />}
-        {statistics.status === 'error' && (
+        {statistics.status === 'error' && shown === null && (
           <Notice tone="warning">{problemText(statistics.problem)}</Notice>
         )}
-        {statistics.status === 'success' && <Figures answer={statistics.value} />}
-        {hasAnswered && campaignId !== undefined && (
-          <BudgetEstimate draft={draft} campaignId={campaignId} />
+        {isWaiting && shown === null && (
+          <>
+            <div className={styles.forecast}>
+              <Skeleton lines={4} />
+            </div>
+            <Skeleton lines={5} />
+          </>
         )}
+        {forecast && (
+          <div className={styles.forecast}>
+            <Forecast forecast={forecast} isNarrower={isNarrower(draft)} />
+          </div>
+        )}
+        {shown && <Figures answer={shown} />}
       </div>
     </Card>
   )
@@ -63,7 +75,13 @@ function useReach(draft: CampaignDraft): Statistics {
       banners_only: draft.banners_only,
       banner_sizes: bannerSizes.filter(size =>
         draft.banners.some(banner => banner.attributes.size === size)
-      )
+      ),
+      budget: {
+        currency: draft.currency,
+        traffic_type: draft.traffic_type,
+        daily_budget: amountOf(draft.daily_budget, draft.currency),
+        max_cpm: amountOf(draft.max_cpm, draft.currency)
+      }
     }),
     [
       draft.traffic,
@@ -72,7 +90,11 @@ function useReach(draft: CampaignDraft): Statistics {
       draft.rating,
       draft.coupon_code,
       draft.banners_only,
-      draft.banners
+      draft.banners,
+      draft.currency,
+      draft.traffic_type,
+      draft.daily_budget,
+      draft.max_cpm
     ]
   )
   useEffect(() => {
@@ -80,6 +102,11 @@ function useReach(draft: CampaignDraft): Statistics {
     return () => clearTimeout(timer)
   }, [stores, question])
   return useStore(stores.$statistics)
+}
+
+/** Null while it is none that could be paid. */
+function amountOf(text: string, currency: Currency): string | null {
+  return parseAmount(text, currency)?.toString().replace(/^0$/, '') || null
 }
 
 function Figures({ answer }: { answer: Answer }) {
@@ -118,39 +145,7 @@ function Prices({ cpm }: { cpm: { BTC: string; USD: string } }) {
   )
 }
 
-function BudgetEstimate({ draft, campaignId }: { draft: CampaignDraft; campaignId: string }) {
-  const api = useApi()
-  const stores = useMemo(() => createCampaignStatisticStores(api, campaignId), [api, campaignId])
-  const statistic = useStore(stores.$statistic)
-  const budget = parseAmount(draft.daily_budget, draft.currency)?.toString() ?? null
-  const maxCpm = parseAmount(draft.max_cpm, draft.currency)?.toString() ?? null
-  const { currency } = draft
-  useEffect(() => {
-    if (budget === null || budget === '0') return
-    const timer = setTimeout(() => void stores.load(currency, budget, maxCpm), pauseMs)
-    return () => clearTimeout(timer)
-  }, [stores, currency, budget, maxCpm])
-  if (budget === null || statistic.status === 'idle') return null
-  if (statistic.status === 'loading') return <Skeleton lines={3} />
-  if (statistic.status === 'error')
-    return <Notice tone="warning">{problemText(statistic.problem)}</Notice>
-
-  const { estimated_impressions, estimated_cpm, estimated_daily_cost } =
-    statistic.value.data.attributes
-  if (estimated_impressions === null) return null
-  const { asset } = currencies[currency]
-  const amount = (units: string | null) =>
-    units === null ? '–' : <Amount units={BigInt(units)} asset={asset} size="small" />
-  return (
-    <>
-      <h3>{messages.estimate}</h3>
-      <Facts
-        facts={[
-          [messages.impressions, formatCount(estimated_impressions)],
-          [messages.price, amount(estimated_cpm)],
-          [messages.cost, amount(estimated_daily_cost)]
-        ]}
-      />
-    </>
-  )
+/** Whether visitors or hours are chosen, by which views are not counted in a selection. */
+function isNarrower({ countries, devices, systems, hours }: CampaignDraft): boolean {
+  return countries.mode !== 'all' || devices !== null || systems !== null || hours.length > 0
 }

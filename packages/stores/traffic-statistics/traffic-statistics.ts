@@ -1,5 +1,5 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
-import type { BannerSize, Language, Rating } from '@mille/api/constants.ts'
+import type { BannerSize, Language, Rating, TrafficType } from '@mille/api/constants.ts'
 import type { Currency } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -8,7 +8,8 @@ import { type SelectedTraffic, trafficAttributes } from '../traffic-selection/se
 type Answer<Call extends (...values: never[]) => Promise<CallResult<unknown>>> =
   Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
 type Statistics = Answer<Api['trafficStatistics']['readTrafficStatistics']>
-type CampaignStatistic = Answer<Api['trafficStatistics']['readCampaignTrafficStatistic']>
+/** What a budget would get of a selection, and the going rate there. */
+export type TrafficForecast = NonNullable<Statistics['data']['attributes']['forecast']>
 
 export type Loading<Value> =
   | { status: 'idle' }
@@ -24,6 +25,13 @@ export type StatisticsQuestion = {
   coupon_code: string | null
   banners_only: boolean
   banner_sizes: BannerSize[]
+  /** Amounts are texts of units of the currency's asset. */
+  budget: {
+    currency: Currency
+    traffic_type: TrafficType
+    daily_budget: string | null
+    max_cpm: string | null
+  }
 }
 
 /** What a selection reaches. Only the answer to the newest question is shown. */
@@ -41,28 +49,6 @@ export function createTrafficStatisticsStores(api: Pick<Api, 'trafficStatistics'
         ...question
       })
       if (own === latest) $statistics.set(outcomeOf(result))
-    }
-  }
-}
-
-/** What a budget gets with a campaign's traffic, as its view asks while it is typed. */
-export function createCampaignStatisticStores(api: Pick<Api, 'trafficStatistics'>, id: string) {
-  const $statistic = atom<Loading<CampaignStatistic>>({ status: 'idle' })
-  let latest = 0
-
-  return {
-    $statistic,
-    /** Amounts are texts of units of the currency's asset. */
-    async load(currency: Currency, dailyBudget: string, maxCpm: string | null): Promise<void> {
-      const own = ++latest
-      $statistic.set({ status: 'loading' })
-      const result = await api.trafficStatistics.readCampaignTrafficStatistic({
-        id,
-        'data[attributes][currency]': currency,
-        'data[attributes][daily_budget]': dailyBudget,
-        ...(maxCpm === null ? {} : { 'data[attributes][max_cpm]': maxCpm })
-      })
-      if (own === latest) $statistic.set(outcomeOf(result))
     }
   }
 }
