@@ -140,7 +140,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
         onContinue={() => void onContinue()}
         continueLabel={step === 'review' ? props.submitLabel : undefined}
         isWorking={isSubmitting || (step === 'banners' && isUploading)}
-        aside={<Aside step={step} draft={draft} />}
+        aside={<Aside step={step} draft={draft} campaignId={campaignId} />}
       >
         {props.children}
         {isShown ? (
@@ -173,11 +173,12 @@ export function CampaignWizard(props: CampaignWizardProps) {
   )
 }
 
-type AsideProps = { step: CampaignStep; draft: CampaignDraft }
+type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string | undefined }
 
 /** Words and pictures as readers see them; a price and a choice by what they reach. */
-function Aside({ step, draft }: AsideProps) {
-  if (step === 'payment' || step === 'traffic') return <ReachCard draft={draft} />
+function Aside({ step, draft, campaignId }: AsideProps) {
+  if (step === 'payment' || step === 'traffic')
+    return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
   return (
     <Card title={messages.preview}>
       <Suspense fallback={<Skeleton height="20rem" />}>

@@ -75,6 +75,9 @@ export const trafficSelectionMessages = {
       `Not enough data yet: ${counted.toLocaleString('en')} of ${needed.toLocaleString('en')} views`,
     none: 'No ad unit matches. Select more, block less, or choose another language or subject.',
     noPrice: 'No price data yet',
+    estimate: 'With this budget and the saved traffic',
+    price: 'Estimated price per 1,000',
+    cost: 'Estimated cost per day',
     stale: 'Could not be updated. Earlier figures are shown.'
   },
   forecast: {

@@ -1,7 +1,10 @@
 import { bannerSizes, ratings } from '@mille/api/constants.ts'
-import { type Currency, parseAmount } from '@mille/money/amount.ts'
+import { type Currency, currencies, parseAmount } from '@mille/money/amount.ts'
 import { type CampaignDraft, choiceAttribute } from '@mille/stores/campaign-draft/campaign-rules.ts'
-import { createTrafficStatisticsStores } from '@mille/stores/traffic-statistics/traffic-statistics.ts'
+import {
+  createCampaignStatisticStores,
+  createTrafficStatisticsStores
+} from '@mille/stores/traffic-statistics/traffic-statistics.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -23,7 +26,7 @@ const { reach: messages } = trafficSelectionMessages
 const pauseMs = 400
 
 /** What the draft reaches now, and what its budget would get there. The last figures stay until there are new ones. */
-export function ReachCard({ draft }: { draft: CampaignDraft }) {
+export function ReachCard({ draft, campaignId }: { draft: CampaignDraft; campaignId?: string }) {
   const statistics = useReach(draft)
   const isWaiting = statistics.status === 'loading' || statistics.status === 'idle'
   const [shown, setShown] = useState<Answer | null>(null)
@@ -53,6 +56,9 @@ export function ReachCard({ draft }: { draft: CampaignDraft }) {
           </div>
         )}
         {shown && <Figures answer={shown} />}
+        {shown && campaignId !== undefined && (
+          <BudgetEstimate draft={draft} campaignId={campaignId} />
+        )}
       </div>
     </Card>
   )
@@ -141,6 +147,43 @@ function Prices({ cpm }: { cpm: { BTC: string; USD: string } }) {
     <>
       <Amount units={BigInt(cpm.BTC)} asset="BTC" size="small" /> +{' '}
       <Amount units={BigInt(cpm.USD)} asset="USD" size="small" />
+    </>
+  )
+}
+
+/** What the budget would get of the traffic that is saved. */
+function BudgetEstimate({ draft, campaignId }: { draft: CampaignDraft; campaignId: string }) {
+  const api = useApi()
+  const stores = useMemo(() => createCampaignStatisticStores(api, campaignId), [api, campaignId])
+  const statistic = useStore(stores.$statistic)
+  const budget = parseAmount(draft.daily_budget, draft.currency)?.toString() ?? null
+  const maxCpm = parseAmount(draft.max_cpm, draft.currency)?.toString() ?? null
+  const { currency } = draft
+  useEffect(() => {
+    if (budget === null || budget === '0') return
+    const timer = setTimeout(() => void stores.load(currency, budget, maxCpm), pauseMs)
+    return () => clearTimeout(timer)
+  }, [stores, currency, budget, maxCpm])
+  if (budget === null || statistic.status === 'idle') return null
+  if (statistic.status === 'loading') return <Skeleton lines={3} />
+  if (statistic.status === 'error')
+    return <Notice tone="warning">{problemText(statistic.problem)}</Notice>
+
+  const { estimated_impressions, estimated_cpm, estimated_daily_cost } =
+    statistic.value.data.attributes
+  if (estimated_impressions === null) return null
+  const { asset } = currencies[currency]
+  const amount = (units: string | null) =>
+    units === null ? '–' : <Amount units={BigInt(units)} asset={asset} size="small" />
+  return (
+    <>
+      <h3>{messages.estimate}</h3>
+      <Facts
+        facts={[
+          [messages.price, amount(estimated_cpm)],
+          [messages.cost, amount(estimated_daily_cost)]
+        ]}
+      />
     </>
   )
 }

@@ -1,10 +1,15 @@
 import { createApi } from '@mille/api/client.ts'
+import { createCampaign } from '@mille/testing/campaigns.ts'
 import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeTransport, errorResponse } from '../shared/fake-transport.ts'
 import { noTraffic, select } from '../traffic-selection/selection-rules.ts'
-import { createTrafficStatisticsStores, type StatisticsQuestion } from './traffic-statistics.ts'
+import {
+  createCampaignStatisticStores,
+  createTrafficStatisticsStores,
+  type StatisticsQuestion
+} from './traffic-statistics.ts'
 
 let app: TestApp
 let unitId: string
@@ -68,5 +73,24 @@ test('shows the answer to the newest question only', async () => {
   await older
   expect(stores.$statistics.get()).toMatchObject({
     value: { data: { attributes: { ad_units_count: 1 } } }
+  })
+})
+
+test('of a campaign: success, and the first error’s detail with loading over', async () => {
+  const { api } = await app.signIn()
+  const { data } = await createCampaign(api)
+  const stores = createCampaignStatisticStores(api, data.id)
+  await stores.load('btc', '100000', null)
+  expect(stores.$statistic.get()).toMatchObject({
+    status: 'success',
+    value: { data: { attributes: { ad_units_count: 2, banner_sizes: [{ size: '300x250' }] } } }
+  })
+  await stores.load('btc', '0', '1')
+  expect(stores.$statistic.get()).toMatchObject({
+    status: 'error',
+    problem: {
+      code: 'amount_invalid',
+      detail: 'data[attributes][daily_budget] must be greater than zero.'
+    }
   })
 })

@@ -10,6 +10,7 @@ type Answer<Call extends (...values: never[]) => Promise<CallResult<unknown>>> =
 type Statistics = Answer<Api['trafficStatistics']['readTrafficStatistics']>
 /** What a budget would get of a selection, and the going rate there. */
 export type TrafficForecast = NonNullable<Statistics['data']['attributes']['forecast']>
+type CampaignStatistic = Answer<Api['trafficStatistics']['readCampaignTrafficStatistic']>
 
 export type Loading<Value> =
   | { status: 'idle' }
@@ -49,6 +50,28 @@ export function createTrafficStatisticsStores(api: Pick<Api, 'trafficStatistics'
         ...question
       })
       if (own === latest) $statistics.set(outcomeOf(result))
+    }
+  }
+}
+
+/** What a budget gets with a campaign's traffic, as its view asks while it is typed. */
+export function createCampaignStatisticStores(api: Pick<Api, 'trafficStatistics'>, id: string) {
+  const $statistic = atom<Loading<CampaignStatistic>>({ status: 'idle' })
+  let latest = 0
+
+  return {
+    $statistic,
+    /** Amounts are texts of units of the currency's asset. */
+    async load(currency: Currency, dailyBudget: string, maxCpm: string | null): Promise<void> {
+      const own = ++latest
+      $statistic.set({ status: 'loading' })
+      const result = await api.trafficStatistics.readCampaignTrafficStatistic({
+        id,
+        'data[attributes][currency]': currency,
+        'data[attributes][daily_budget]': dailyBudget,
+        ...(maxCpm === null ? {} : { 'data[attributes][max_cpm]': maxCpm })
+      })
+      if (own === latest) $statistic.set(outcomeOf(result))
     }
   }
 }
