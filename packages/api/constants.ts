@@ -300,6 +300,11 @@ export const chatPictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/
 export const suggestionStates = ['open', 'planned', 'done', 'declined'] as const
 export type SuggestionState = (typeof suggestionStates)[number]
 export const suggestionLengths = { title: 120, description: 2_000, reply: 500 } as const
+/** What operators may be: `admin` may do everything, the others what the calls name them for. */
+export const dividedRoles = ['reviewer', 'support', 'finance'] as const
+export type DividedRole = (typeof dividedRoles)[number]
+export const operatorRoles = ['admin', ...dividedRoles] as const
+export type OperatorRole = (typeof operatorRoles)[number]
 /** What an API key may be made for. */
 export const apiScopes = ['statistics', 'campaigns'] as const
 export type ApiScope = (typeof apiScopes)[number]

@@ -1,4 +1,4 @@
-import type { ApiScope } from './constants.ts'
+import type { ApiScope, DividedRole } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,6 +17,8 @@ export type Endpoint<Input, Answer> = {
   /** The statuses that mean success. */
   statuses: readonly number[]
   auth: Auth
+  /** Of an operator's call: the roles that may make it besides `admin`, which may make every one. */
+  roles?: readonly DividedRole[]
   /** API keys with one of these scopes may make the call; none where there are none. */
   scopes?: readonly ApiScope[]
   /** The JSON:API type of the resource that a write carries. */

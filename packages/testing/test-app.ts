@@ -1,4 +1,5 @@
 import { type Api, createApi } from '@mille/api/client.ts'
+import type { OperatorRole } from '@mille/api/constants.ts'
 import type { Transport } from '@mille/api/transport.ts'
 import { createApp } from '@mille/server/app/app.ts'
 import type { Config } from '@mille/server/config.ts'
@@ -19,7 +20,8 @@ export type TestApp = {
   open: (address?: string) => Browser
   /** A browser signed in to a new anonymous account. */
   signIn: (address?: string) => Promise<SignedInBrowser>
-  signInAdmin: () => Promise<SignedInBrowser>
+  /** An operator, with every right unless roles are named. */
+  signInAdmin: (...roles: readonly OperatorRole[]) => Promise<SignedInBrowser>
   /** What the server does before it closes its connections. */
   stop: () => Promise<void>
   close: () => Promise<void>
@@ -91,11 +93,11 @@ export async function createTestApp(
     fetch: request => send(request, '10.0.0.1'),
     open,
     signIn,
-    async signInAdmin() {
+    async signInAdmin(...roles) {
       const browser = await signIn()
       await context.db
         .updateTable('users')
-        .set({ roles: ['admin'] })
+        .set({ roles: roles.length === 0 ? ['admin'] : [...roles] })
         .where('id', '=', Number(browser.userId))
         .execute()
       // As if a code had been typed a moment ago, however far the test moves its clock.

@@ -39,6 +39,7 @@ export const listReportedCreatives = endpoint<
   path: '/api/v1/admin/reported_creatives',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer'],
   errors: [],
   summary: 'Creatives with reports that no operator has decided on, most reports first'
 })
@@ -48,6 +49,7 @@ export const decideReports = endpoint<z.input<typeof schema.decideReportsInput>,
   path: '/api/v1/admin/reported_creatives/{id}',
   statuses: [204],
   auth: 'admin',
+  roles: ['reviewer'],
   type: 'reported_creatives',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],

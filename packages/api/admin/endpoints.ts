@@ -26,6 +26,7 @@ export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>,
   path: '/api/v1/admin/creatives',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer'],
   errors: [],
   summary:
     'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign'
@@ -39,6 +40,7 @@ export const decideCreative = endpoint<
   path: '/api/v1/admin/creatives/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer'],
   type: 'creatives',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
@@ -59,6 +61,7 @@ export const listPeople = endpoint<z.input<typeof schema.usersInput>, PeopleList
   path: '/api/v1/admin/users',
   statuses: [200],
   auth: 'admin',
+  roles: ['support', 'finance'],
   errors: [],
   summary: 'Accounts by ID, address, or name, newest first'
 })
@@ -71,6 +74,7 @@ export const readPerson = endpoint<
   path: '/api/v1/admin/users/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['support', 'finance'],
   errors: ['not_found'],
   summary: 'One account, with its money and where it is used'
 })
@@ -83,6 +87,7 @@ export const readHoldings = endpoint<
   path: '/api/v1/admin/users/{id}/holdings',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   errors: ['not_found'],
   summary:
     'What an account has: the newest of its campaigns, sites, ad units, payments, orders, and reports about it, with the number of all'
@@ -94,6 +99,7 @@ export const readPersonHistory = endpoint<z.input<typeof schema.personHistoryInp
     path: '/api/v1/admin/users/{id}/history',
     statuses: [200],
     auth: 'admin',
+    roles: ['finance'],
     errors: ['not_found'],
     summary:
       'What happened with an account, newest first: campaigns, deposits, withdrawals, and what operators did about it'
@@ -105,6 +111,7 @@ export const listNotes = endpoint<z.input<typeof schema.notesInput>, NoteList>({
   path: '/api/v1/admin/users/{id}/notes',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   errors: ['not_found'],
   summary:
     'What operators wrote about an account for each other, newest first; nothing about the account of the operator who asks'
@@ -118,6 +125,7 @@ export const addNote = endpoint<
   path: '/api/v1/admin/users/{id}/notes',
   statuses: [201],
   auth: 'admin',
+  roles: ['support'],
   type: 'account_notes',
   idempotency: 'optional',
   errors: ['not_found', 'own_notes', 'notes_too_many'],
@@ -133,12 +141,12 @@ export const setRoles = endpoint<
   statuses: [200],
   auth: 'admin',
   secondOperator:
-    'a new operator has to be confirmed by another one, unless there has been only one for a long time; new operators cannot approve anything for 24 hours; operators cannot change their own role',
+    'the roles admin and finance have to be confirmed by another operator, unless there has been only one for a long time; an account with a new one cannot approve anything for 24 hours; operators cannot change their own roles',
   stepUp: true,
   type: 'people',
   errors: ['not_found', 'own_role', 'last_operator', 'operator_too_new'],
   summary:
-    'Requests or confirms the operator role for an account, or removes the role or the request; operators cannot remove their own role, and the last operator cannot be removed'
+    'Sets the operator roles of an account, or requests or confirms those over money; removes a role or request that is not named. Operators cannot change their own roles, and the last one with the role admin cannot be removed'
 })
 
 export const setPremium = endpoint<
@@ -203,6 +211,7 @@ export const adjustBalance = endpoint<
   path: '/api/v1/admin/users/{id}/adjustments',
   statuses: [201],
   auth: 'admin',
+  roles: ['finance'],
   secondOperator:
     'above the approval limit for withdrawals, counted over 24 hours, another operator has to approve it',
   type: 'adjustments',
@@ -218,6 +227,7 @@ export const listAdjustments = endpoint<z.input<typeof schema.adjustmentsInput>,
   path: '/api/v1/admin/adjustments',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   errors: [],
   summary: 'Adjustments waiting for another operator, oldest first'
 })
@@ -230,6 +240,7 @@ export const decideAdjustment = endpoint<
   path: '/api/v1/admin/adjustments/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   secondOperator: 'not the operator who requested it, the owner of the balance, or a new operator',
   type: 'adjustments',
   stepUp: true,
@@ -249,6 +260,7 @@ export const listSiteQueue = endpoint<z.input<typeof schema.sitesInput>, SiteQue
   path: '/api/v1/admin/sites',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer'],
   errors: [],
   summary: 'Verified sites that no operator has reviewed, oldest first'
 })
@@ -261,6 +273,7 @@ export const decideSite = endpoint<
   path: '/api/v1/admin/sites/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer'],
   type: 'reviewed_sites',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
@@ -282,6 +295,7 @@ export const readQueues = endpoint<Record<never, never>, QueueList>({
   path: '/api/v1/admin/queues',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer', 'support', 'finance'],
   errors: [],
   summary: 'How much is waiting for an operator in each queue, and since when'
 })

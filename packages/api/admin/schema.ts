@@ -3,7 +3,7 @@ import { reportReasons } from '../ad-reports/reasons.ts'
 import { banner } from '../banners/schema.ts'
 import { reserve } from '../books/schema.ts'
 import { campaign, creative, paymentModel } from '../campaigns/schema.ts'
-import { campaignStates, orderStates } from '../constants.ts'
+import { campaignStates, operatorRoles, orderStates } from '../constants.ts'
 import {
   asset,
   document,
@@ -38,7 +38,7 @@ export const usersInput = z.object({
   ...pageInput,
   /** An id, or the beginning of an address or a name. */
   'filter[query]': z.string().trim().max(254).default(''),
-  'filter[role]': z.enum(['admin']).optional()
+  'filter[role]': z.enum(operatorRoles).optional()
 })
 export const userInput = z.object({ id: idInput })
 const money = z.object({ asset, available: units, promotion: units })
@@ -57,12 +57,15 @@ export const person = resource(
     /** The operator who asked to make it one too; another one confirms. */
     operator_asked_by: z.string().nullable(),
     operator_asked_by_name: z.string().nullable(),
+    /** What the operator asked for: `admin`, `finance` or both; empty without a request. */
+    operator_asked_roles: z.array(z.string()),
     created_at: moment,
     last_seen_at: moment.nullable(),
     sessions_count: z.number().int(),
     campaigns_count: z.number().int(),
     ad_units_count: z.number().int(),
-    money: z.array(money)
+    /** Null for operators whose roles leave money out. */
+    money: z.array(money).nullable()
   })
 )
 export const personDocument = document(person)
@@ -182,7 +185,7 @@ export const noteList = z.object({ data: z.array(note), meta: pagination })
 /** Null ends Premium. */
 export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })
 export const suspensionInput = z.object({ id: idInput, reason: plainText(500, 3) })
-export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(['admin'])).max(1) })
+export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(operatorRoles)).max(4) })
 export const adjustmentInput = z.object({
   id: idInput,
   asset,

@@ -22,6 +22,7 @@ export const reviewEarnings = endpoint<z.input<typeof schema.reviewInput>, UnitE
   path: '/api/v1/admin/earnings',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   errors: [],
   summary: 'Ad units with earnings under review'
 })
@@ -31,6 +32,7 @@ export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput
   path: '/api/v1/admin/earnings/{id}',
   statuses: [204],
   auth: 'admin',
+  roles: ['finance'],
   secondOperator:
     'above the approval limit, earnings can only be returned if another operator has put them on hold',
   stepUp: true,

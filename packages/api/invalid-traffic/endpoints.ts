@@ -12,6 +12,7 @@ export const readInvalidTraffic = endpoint<z.input<typeof schema.reportInput>, T
   path: '/api/v1/admin/invalid_traffic',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   errors: [],
   summary: 'What was not counted, by reason, ad unit, and visitor, worst first'
 })

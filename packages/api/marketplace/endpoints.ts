@@ -216,6 +216,7 @@ export const listPendingOffers = endpoint<
   path: '/api/v1/admin/publication_offers',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer'],
   errors: [],
   summary: 'Offers waiting for review, oldest first'
 })
@@ -225,6 +226,7 @@ export const decideOffer = endpoint<z.input<typeof schema.decideOfferInput>, Off
   path: '/api/v1/admin/publication_offers/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['reviewer'],
   type: 'publication_offers',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],

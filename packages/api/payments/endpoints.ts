@@ -138,6 +138,7 @@ export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, Pay
   path: '/api/v1/admin/withdrawals',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   errors: [],
   summary: 'Withdrawals in progress, those to approve first, and stopped payouts'
 })
@@ -161,6 +162,7 @@ export const decideWithdrawal = endpoint<
   path: '/api/v1/admin/withdrawals/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   secondOperator:
     'operators cannot decide on their own withdrawals, and new operators cannot approve; approving takes a passkey, which signs the recipient',
   type: 'withdrawals',
@@ -182,6 +184,7 @@ export const listQueuedDeposits = endpoint<
   path: '/api/v1/admin/deposits',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   errors: [],
   summary: 'Unassigned deposits'
 })
@@ -194,6 +197,7 @@ export const assignDeposit = endpoint<
   path: '/api/v1/admin/deposits/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['finance'],
   secondOperator:
     'above the approval limit, another operator has to assign the same amount to the same account',
   stepUp: true,
@@ -217,6 +221,7 @@ export const putAwayDeposit = endpoint<z.input<typeof schema.putAwayDepositInput
   path: '/api/v1/admin/deposits/{id}/put_away',
   statuses: [204],
   auth: 'admin',
+  roles: ['finance'],
   stepUp: true,
   type: 'queued_deposits',
   idempotency: 'optional',

@@ -104,6 +104,7 @@ export const listConversations = endpoint<
   path: '/api/v1/admin/chat/conversations',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   errors: [],
   summary: 'The operators’ inbox, newest message first'
 })
@@ -116,6 +117,7 @@ export const readConversation = endpoint<
   path: '/api/v1/admin/chat/conversations/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   errors: ['not_found'],
   summary: 'One conversation, with its account and number of unread messages'
 })
@@ -128,6 +130,7 @@ export const readConversationMessages = endpoint<
   path: '/api/v1/admin/chat/conversations/{id}/messages',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   errors: ['not_found'],
   summary: 'The newest messages of a conversation, in chronological order'
 })
@@ -140,6 +143,7 @@ export const answerConversation = endpoint<
   path: '/api/v1/admin/chat/conversations/{id}/messages',
   statuses: [201],
   auth: 'admin',
+  roles: ['support'],
   type: 'chat_messages',
   idempotency: 'required',
   errors: ['not_found', 'chat_picture_unknown'],
@@ -155,6 +159,7 @@ export const uploadConversationPicture = endpoint<
   path: '/api/v1/admin/chat/conversations/{id}/pictures',
   statuses: [201],
   auth: 'admin',
+  roles: ['support'],
   multipart: { 'data[file]': 'file' },
   formBytes,
   errors: ['not_found', 'too_many_requests', 'chat_picture_not_taken', 'chat_picture_too_large'],
@@ -169,6 +174,7 @@ export const markConversationRead = endpoint<
   path: '/api/v1/admin/chat/conversations/{id}/reads',
   statuses: [204],
   auth: 'admin',
+  roles: ['support'],
   type: 'chat_reads',
   errors: ['not_found'],
   summary: 'Marks everything up to this message as read by the operators'
@@ -198,6 +204,7 @@ export const listLetters = endpoint<z.input<typeof schema.lettersInput>, LetterL
   path: '/api/v1/admin/chat/letters',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   errors: [],
   summary: 'Letters of people without an account: those that wait first, then the newest'
 })
@@ -210,6 +217,7 @@ export const markLetter = endpoint<
   path: '/api/v1/admin/chat/letters/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   type: 'chat_letters',
   errors: ['not_found'],
   summary: 'Marks a letter as answered, or as waiting again'
@@ -271,6 +279,7 @@ export const listModeratedSuggestions = endpoint<
   path: '/api/v1/admin/suggestions',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   errors: [],
   summary: 'All suggestions, hidden ones too, newest first'
 })
@@ -283,6 +292,7 @@ export const moderateSuggestion = endpoint<
   path: '/api/v1/admin/suggestions/{id}',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   type: 'suggestions',
   errors: ['not_found'],
   summary: 'Changes the state of a suggestion, replies to it, hides it, or shows it again'

@@ -38,6 +38,7 @@ export const inboxStream = endpoint<z.input<typeof schema.streamInput>, void>({
   path: '/api/v1/admin/chat/stream',
   statuses: [200],
   auth: 'admin',
+  roles: ['support'],
   eventStream: true,
   errors: ['too_many_requests'],
   summary: 'Events of all conversations, as server-sent events'

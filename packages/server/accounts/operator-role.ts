@@ -2,37 +2,42 @@ import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** A request for the operator role expires after this time and has to be made again. */
+/** A request to give a role expires after this time and has to be made again. */
 const askMs = 7 * dayMs
 /** After removing the others, an operator counts as the only one only after this time, so that they can notice. */
 const aloneAfterMs = 7 * dayMs
 
+export type RolesAsk = { by: number; roles: readonly string[] }
+
 /**
- * The operator who requested the role for an account, if the request is recent and they are still an operator;
- * otherwise null.
+ * The request to give an account roles, if it is recent and who made it is still an operator; otherwise null.
  */
-export async function readOperatorAsk(
+export async function readRolesAsk(
   tx: Tx,
   id: number,
   operators: readonly number[],
   at: Date
-): Promise<number | null> {
+): Promise<RolesAsk | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['operator_asked_by', 'operator_asked_at'])
+    .select(['operator_asked_by', 'operator_asked_at', 'operator_asked_roles'])
     .where('id', '=', id)
     .limit(1)
     .executeTakeFirst()
   const by = row?.operator_asked_by ?? null
   if (by === null || !operators.includes(by)) return null
   const isRecent = (row?.operator_asked_at?.getTime() ?? 0) > at.getTime() - askMs
-  return isRecent ? by : null
+  return isRecent ? { by, roles: row?.operator_asked_roles ?? ['admin'] } : null
 }
 
-export async function askForOperator(tx: Tx, id: number, by: number, at: Date): Promise<void> {
+export async function askForRoles(
+  tx: Tx,
+  id: number,
+  { roles, by, at }: RolesAsk & { at: Date }
+): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ operator_asked_by: by, operator_asked_at: at })
+    .set({ operator_asked_by: by, operator_asked_at: at, operator_asked_roles: [...roles] })
     .where('id', '=', id)
     .execute()
 }

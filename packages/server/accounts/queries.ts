@@ -195,7 +195,7 @@ export async function lockOperators(tx: Tx): Promise<number[]> {
 }
 
 /**
- * An account that becomes an operator counts as a new one, even for the second time. Any request for the role is
+ * An account that gains power over money counts as a new operator, even for the second time. Any request for a role is
  * closed.
  */
 export async function setUserRoles(
@@ -205,10 +205,14 @@ export async function setUserRoles(
   at: Date
 ): Promise<void> {
   const isOperator = roles.includes('admin')
+  const isOfMoney = isOperator || roles.includes('finance')
   await sql`
     update users set roles = ${[...roles]}::text[], operator_asked_by = null, operator_asked_at = null,
+      operator_asked_roles = null,
       operator_removed_at = case when 'admin' = any(roles) and not ${isOperator} then ${at}::timestamptz else operator_removed_at end,
-      operator_since = case when ${isOperator} and not 'admin' = any(roles) then ${at}::timestamptz else operator_since end
+      operator_since = case
+        when ${isOperator} and not 'admin' = any(roles) or ${isOfMoney} and not roles && '{admin,finance}'::text[] then ${at}::timestamptz
+        else operator_since end
     where id = ${id}`.execute(tx)
 }
 

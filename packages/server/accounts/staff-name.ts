@@ -1,3 +1,4 @@
+import { isStaff } from '@mille/api/operator-roles.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import type { UserRow } from './queries.ts'
 
@@ -15,7 +16,7 @@ type Names = { [Field in (typeof fields)[number]]?: string | null | undefined }
  * for operators. Names that say more are for all: “Support for cats”. What an account is called already stays.
  */
 export function refuseStaffName(before: UserRow | null, names: Names): Failure | null {
-  if (before?.roles.includes('admin')) return null
+  if (before && isStaff(before.roles)) return null
   const pointer = fields.find(it => names[it] !== before?.[it] && isStaffName(names[it] ?? ''))
   if (!pointer) return null
   const detail = 'The name is reserved for the people who run the network.'

@@ -1,3 +1,4 @@
+import { isStaff } from '@mille/api/operator-roles.ts'
 import type { Config } from '../config.ts'
 import type { Session } from '../http/callers/session.ts'
 
@@ -22,7 +23,7 @@ export function isProved(
 }
 
 export function needsPasskey({ user }: Pick<Session, 'user'>, operatorPasskeys: boolean): boolean {
-  return operatorPasskeys && user.roles.includes('admin')
+  return operatorPasskeys && isStaff(user.roles)
 }
 
 /** Until when the session has proved that it is the same person; null when it has not, or no longer. */

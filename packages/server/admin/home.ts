@@ -21,7 +21,7 @@ export async function readHome(context: Context): Promise<Home> {
   const [checks, figures, queues] = await Promise.all([
     readHealth(context),
     readFigures(context, at.toISOString().slice(0, 10)),
-    readQueues(context.db)
+    readQueues(context.db, ['admin'])
   ])
   return { at: at.toISOString(), ...figures, queues, checks }
 }

@@ -38,12 +38,12 @@ export function operationRoutes(serve: Serve): void {
     })
   )
 
-  serve(endpoints.readQueues, null, async ({ context }) =>
+  serve(endpoints.readQueues, null, async ({ context, user }) =>
     reply({
       data: {
         type: 'queues' as const,
         id: 'now',
-        attributes: { queues: await readQueues(context.db) }
+        attributes: { queues: await readQueues(context.db, user.roles) }
       }
     })
   )

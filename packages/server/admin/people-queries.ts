@@ -15,6 +15,7 @@ export type PersonRow = {
   suspended_by_name: string | null
   operator_asked_by: number | null
   operator_asked_by_name: string | null
+  operator_asked_roles: string[]
   created_at: Date
   last_seen_at: Date | null
   sessions_count: bigint
@@ -52,6 +53,7 @@ const personColumns = sql`
   select shared_users.id, email, username, roles, created_at,
     operator_asked_by,
     (select name from account_names where account_names.id = operator_asked_by) as operator_asked_by_name,
+    operator_asked_roles,
     suspension.started_at as suspended_since, suspension.reason as suspension_reason,
     (select name from account_names where account_names.id = suspension.started_by) as suspended_by_name,
     premium_contact, last_seen_at, sessions_count,

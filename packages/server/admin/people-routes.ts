@@ -1,29 +1,25 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
-import {
-  askForOperator,
-  endSessions,
-  findUser,
-  isOnlyOperator,
-  lockOperators,
-  lockUser,
-  mayApproveMoney,
-  notifyOperators,
-  readOperatorAsk,
-  setPremium,
-  setUserRoles
-} from '../accounts/index.ts'
+import { operatorRoles } from '@mille/api/constants.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
+import { endSessions, findUser, lockOperators, lockUser, setPremium } from '../accounts/index.ts'
 import { revokeKeys } from '../api-keys/index.ts'
-import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { promoteOffers } from '../marketplace/index.ts'
-import { findPeople, findPerson, moneyOf, type PersonRow } from './people-queries.ts'
+import { changeRoles } from './change-roles.ts'
+import {
+  findPeople,
+  findPerson,
+  moneyOf,
+  type PersonMoney,
+  type PersonRow
+} from './people-queries.ts'
 
 /** Accounts as the operator sees them. */
 export function peopleRoutes(serve: Serve): void {
-  serve(endpoints.listPeople, schema.usersInput, async ({ context, input }) => {
+  serve(endpoints.listPeople, schema.usersInput, async ({ context, input, user }) => {
     const { rows, records } = await findPeople(context.db, {
       query: input['filter[query]'],
       role: input['filter[role]'] ?? null,
@@ -31,13 +27,13 @@ export function peopleRoutes(serve: Serve): void {
       limit: input['page[limit]']
     })
     return reply({
-      data: await peopleResources(context.db, rows),
+      data: await peopleResources(context.db, rows, user.roles),
       meta: { pagination: { records } }
     })
   })
 
-  serve(endpoints.readPerson, schema.userInput, async ({ context, input }) => {
-    const data = await readPerson(context.db, Number(input.id))
+  serve(endpoints.readPerson, schema.userInput, async ({ context, input, user }) => {
+    const data = await readPerson(context.db, Number(input.id), user.roles)
     return data ? reply({ data }) : failure('not_found')
   })
 
@@ -51,19 +47,19 @@ export function peopleRoutes(serve: Serve): void {
       if (!operators.includes(user.id)) return failure('not_authorized')
       if (!input.roles.includes('admin') && operators.every(it => it === id))
         return failure('last_operator')
-      if (!(await readPerson(tx, id))) return failure('not_found')
-      const at = context.now()
-      const isNew = input.roles.includes('admin') && !operators.includes(id)
-      const refused = isNew
-        ? await makeOperator(tx, context, { id, by: user.id, operators, at })
-        : await setUserRoles(tx, id, input.roles, at)
+      const person = await findPerson(tx, id)
+      if (!person) return failure('not_found')
+      const wanted = operatorRoles.filter(role => input.roles.includes(role))
+      const by = user.id
+      const change = { person, wanted, by, operators, at: context.now() }
+      const refused = await changeRoles(tx, context, change)
       if (refused) return refused
-      const data = await readPerson(tx, id)
+      const data = await readPerson(tx, id, user.roles)
       return data ? reply({ data }) : failure('not_found')
     })
   })
 
-  serve(endpoints.setPremium, schema.premiumInput, ({ context, input }) =>
+  serve(endpoints.setPremium, schema.premiumInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {
       const person = await lockUser(tx, Number(input.id))
       if (!person) return failure('not_found')
@@ -72,7 +68,7 @@ export function peopleRoutes(serve: Serve): void {
         return failure('email_missing', { pointer: 'contact' })
       await setPremium(tx, person.id, input.contact, context.now())
       await promoteOffers(tx, person.id, input.contact !== null)
-      const data = await readPerson(tx, person.id)
+      const data = await readPerson(tx, person.id, user.roles)
       return data ? reply({ data }) : failure('not_found')
     })
   )
@@ -88,58 +84,24 @@ export function peopleRoutes(serve: Serve): void {
   })
 }
 
-type NewOperator = { id: number; by: number; operators: readonly number[]; at: Date }
-
-/** One operator asks and another confirms. Only who has long been the only one does it alone. */
-async function makeOperator(
-  tx: Tx,
-  { config }: Pick<Context, 'config'>,
-  { id, by, operators, at }: NewOperator
-) {
-  const page = `${config.publicUrl}/admin/users/${id}`
-  if (!(await isOnlyOperator(tx, operators, at))) {
-    const askedBy = await readOperatorAsk(tx, id, operators, at)
-    if (askedBy === by) return null
-    if (askedBy === null) {
-      await askForOperator(tx, id, by, at)
-      await notifyOperators(tx, {
-        subject: 'A new operator needs confirmation',
-        by,
-        text: who =>
-          `${who} requested the operator role for account ${id}.\n\nAnother operator has to confirm or decline this: ${page}`,
-        at
-      })
-      return null
-    }
-    if (!(await mayApproveMoney(tx, by, at))) return failure('operator_too_new')
-  }
-  await setUserRoles(tx, id, ['admin'], at)
-  await notifyOperators(tx, {
-    subject: 'There is a new operator',
-    by,
-    text: who =>
-      `${who} made account ${id} an operator. It can approve money starting tomorrow.\n\nIf this is wrong, remove the role: ${page}`,
-    at
-  })
-  return null
-}
-
+/** As an operator with these roles sees it. */
 export async function readPerson(
   db: Database | Tx,
-  id: number
+  id: number,
+  roles: readonly string[]
 ): Promise<endpoints.Person | undefined> {
   const row = await findPerson(db, id)
-  return row && (await peopleResources(db, [row]))[0]
+  return row && (await peopleResources(db, [row], roles))[0]
 }
 
+/** Amounts are for operators who may read what an account has. */
 async function peopleResources(
   db: Database | Tx,
-  rows: readonly PersonRow[]
+  rows: readonly PersonRow[],
+  roles: readonly string[]
 ): Promise<endpoints.Person[]> {
-  const money = await moneyOf(
-    db,
-    rows.map(row => row.id)
-  )
+  const ids = rows.map(row => row.id)
+  const money = mayOperate(endpoints.readHoldings, roles) ? await moneyOf(db, ids) : null
   return rows.map(row => ({
     type: 'people',
     id: String(row.id),
@@ -151,20 +113,25 @@ async function peopleResources(
       suspension: suspensionOf(row),
       operator_asked_by: row.operator_asked_by === null ? null : String(row.operator_asked_by),
       operator_asked_by_name: row.operator_asked_by_name,
+      operator_asked_roles: row.operator_asked_roles,
       created_at: row.created_at.toISOString(),
       last_seen_at: row.last_seen_at?.toISOString() ?? null,
       sessions_count: Number(row.sessions_count),
       campaigns_count: Number(row.campaigns_count),
       ad_units_count: Number(row.ad_units_count),
-      money: money
-        .filter(it => it.userId === row.id)
-        .map(({ asset, available, promotion }) => ({
-          asset,
-          available: available.toString(),
-          promotion: promotion.toString()
-        }))
+      money: money && moneyIn(money, row.id)
     }
   }))
+}
+
+function moneyIn(all: readonly PersonMoney[], userId: number) {
+  return all
+    .filter(it => it.userId === userId)
+    .map(({ asset, available, promotion }) => ({
+      asset,
+      available: available.toString(),
+      promotion: promotion.toString()
+    }))
 }
 
 function suspensionOf(row: PersonRow): endpoints.Person['attributes']['suspension'] {

@@ -21,7 +21,7 @@ const names: Record<Queue['name'], readonly [one: string, many: string]> = {
 
 /** What waits for an operator. Nothing is broken by it, so that it never is more than a warning. */
 export async function queueCheck(db: Database): Promise<HealthCheck> {
-  const waiting = (await readQueues(db)).filter(it => it.waiting > 0)
+  const waiting = (await readQueues(db, ['admin'])).filter(it => it.waiting > 0)
   return {
     name: 'Queues',
     state: waiting.some(it => it.waiting >= manyWaiting) ? 'warning' : 'ok',

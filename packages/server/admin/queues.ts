@@ -1,4 +1,16 @@
-import type { QueueList } from '@mille/api/admin/endpoints.ts'
+import { decideReports } from '@mille/api/ad-reports/endpoints.ts'
+import {
+  decideAdjustment,
+  decideCreative,
+  decideSite,
+  type QueueList
+} from '@mille/api/admin/endpoints.ts'
+import { decideEarnings } from '@mille/api/earnings/endpoints.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { decideDispute, decideOffer } from '@mille/api/marketplace/endpoints.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
+import { assignDeposit, decideWithdrawal } from '@mille/api/payments/endpoints.ts'
+import { answerConversation, markLetter } from '@mille/api/support/endpoints.ts'
 import { readReportedQueue } from '../ad-reports/index.ts'
 import { readPendingCreatives } from '../campaigns/index.ts'
 import type { Database } from '../db/connect.ts'
@@ -12,26 +24,29 @@ import { readPendingAdjustments } from './adjustment-queries.ts'
 
 type Queue = QueueList['data']['attributes']['queues'][number]
 
-/** In the order of the contract. */
-const readers: Record<Queue['name'], (db: Database) => Promise<Waiting>> = {
-  payout_stops: readOpenStops,
-  deposits: readUnassigned,
-  withdrawals: readUnapproved,
-  adjustments: readPendingAdjustments,
-  disputes: readDisputes,
-  reported_creatives: readReportedQueue,
-  creatives: readPendingCreatives,
-  sites: readUnreviewedSites,
-  offers: readPendingOffers,
-  earnings: readHeldByNetwork,
-  conversations: readUnreadConversations,
-  letters: readWaitingLetters
+type Reader = { read: (db: Database) => Promise<Waiting>; decide: AnyEndpoint }
+
+/** In the order of the contract, each with the call that decides about what waits there. */
+const readers: Record<Queue['name'], Reader> = {
+  payout_stops: { read: readOpenStops, decide: decideWithdrawal },
+  deposits: { read: readUnassigned, decide: assignDeposit },
+  withdrawals: { read: readUnapproved, decide: decideWithdrawal },
+  adjustments: { read: readPendingAdjustments, decide: decideAdjustment },
+  disputes: { read: readDisputes, decide: decideDispute },
+  reported_creatives: { read: readReportedQueue, decide: decideReports },
+  creatives: { read: readPendingCreatives, decide: decideCreative },
+  sites: { read: readUnreviewedSites, decide: decideSite },
+  offers: { read: readPendingOffers, decide: decideOffer },
+  earnings: { read: readHeldByNetwork, decide: decideEarnings },
+  conversations: { read: readUnreadConversations, decide: answerConversation },
+  letters: { read: readWaitingLetters, decide: markLetter }
 }
 
-/** What waits for an operator, and since when. */
-export async function readQueues(db: Database): Promise<Queue[]> {
+/** What waits for an operator with these roles, and since when. */
+export async function readQueues(db: Database, roles: readonly string[]): Promise<Queue[]> {
   const queues: Queue[] = []
-  for (const [name, read] of Object.entries(readers)) {
+  for (const [name, { read, decide }] of Object.entries(readers)) {
+    if (!mayOperate(decide, roles)) continue
     const { waiting, oldest } = await read(db)
     const oldest_at = oldest?.toISOString() ?? null
     queues.push({ name: name as Queue['name'], waiting, oldest_at })

@@ -32,7 +32,7 @@ export function suspensionRoutes(serve: Serve): void {
     await followSuspension(tx, id, at)
     const event = `suspension ${suspension} started`
     await notify(tx, { kind: 'account_suspended', data: { reason }, userId: id, event, at })
-    const data = await readPerson(tx, id)
+    const data = await readPerson(tx, id, user.roles)
     return data ? reply({ data }, 201) : failure('not_found')
   })
 
@@ -47,7 +47,7 @@ export function suspensionRoutes(serve: Serve): void {
     await followSuspension(tx, id, at)
     const event = `suspension ${suspension} lifted`
     await notify(tx, { kind: 'suspension_lifted', data: {}, userId: id, event, at })
-    const data = await readPerson(tx, id)
+    const data = await readPerson(tx, id, user.roles)
     return data ? reply({ data }) : failure('not_found')
   })
 }

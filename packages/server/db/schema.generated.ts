@@ -1825,6 +1825,7 @@ export interface SharedUsers {
   last_seen_at: Timestamp | null
   locale: string | null
   operator_asked_by: number | null
+  operator_asked_roles: string[] | null
   premium_contact: string | null
   roles: string[] | null
   sessions_count: bigint | null
@@ -2078,6 +2079,7 @@ export interface Users {
   locale: string | null
   operator_asked_at: Timestamp | null
   operator_asked_by: number | null
+  operator_asked_roles: string[] | null
   operator_removed_at: Timestamp | null
   operator_since: Timestamp | null
   partner_id: number | null

@@ -2,6 +2,7 @@ import { pageSizes } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/answers/reply.ts'
@@ -69,8 +70,9 @@ export function catalogRoutes(serve: Serve): void {
   serve(endpoints.readOffer, schema.offerInput, async ({ context, input, visitor }) => {
     const offer = await findOffer(context.db, Number(input.id))
     const isOwn = offer !== undefined && visitor?.id === offer.user_id
-    // What is not in the catalog is there for its owner and the operator only.
-    const isSeen = offer?.state === 'live' || isOwn || visitor?.roles.includes('admin')
+    // What is not in the catalog is there for its owner and for operators who review offers.
+    const mayReview = mayOperate(endpoints.listPendingOffers, visitor?.roles ?? [])
+    const isSeen = offer?.state === 'live' || isOwn || mayReview
     if (!offer || !isSeen) return failure('not_found')
     return reply(await offerDocument(context, offer, isOwn))
   })

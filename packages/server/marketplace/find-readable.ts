@@ -1,3 +1,5 @@
+import { readDispute } from '@mille/api/marketplace/endpoints.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { markAsOperator } from '../http/callers/as-operator.ts'
 import type { SignedIn } from '../http/callers/session.ts'
@@ -13,7 +15,7 @@ export async function findReadable(
 ): Promise<OrderRow | undefined> {
   const order = await findOrder(db, id)
   if (!order || sideOf(order, user.id)) return order
-  const isOperator = user.roles.includes('admin') && (await wasDisputed(db, order.id))
+  const isOperator = mayOperate(readDispute, user.roles) && (await wasDisputed(db, order.id))
   if (!isOperator) return undefined
   markAsOperator(request)
   return order

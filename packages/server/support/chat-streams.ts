@@ -1,4 +1,5 @@
-import type { ChatEvent, ChatSide } from '@mille/api/support/streams.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
+import { type ChatEvent, type ChatSide, inboxStream } from '@mille/api/support/streams.ts'
 import { findLiveSessions } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { type Failure, failure, type Reply } from '../http/answers/reply.ts'
@@ -43,7 +44,7 @@ export function createChatStreams(context: Context) {
     findLiveSessions,
     onNote: (text, open) => deliver(JSON.parse(text) as ChatNote, open),
     sendNew,
-    mayStay: (one, roles) => one.side === 'user' || roles.includes('admin'),
+    mayStay: (one, roles) => one.side === 'user' || mayOperate(inboxStream, roles),
     onBeat: open => keepAlive(db, open, context.now()),
     // One that could not leave is found stale by the next beat of any process.
     onClosed: one => leave(db, one, context.now())

@@ -1,3 +1,4 @@
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
 import { failure, fileReply, type Reply, reply } from '../http/answers/reply.ts'
@@ -84,7 +85,7 @@ async function upload(
 
 /** What was sent is for the two sides of its conversation, what was not only for who uploaded it. */
 function isForEyesOf(picture: PictureRow, { id, roles }: SignedIn): boolean {
-  const isOperator = roles.includes('admin')
+  const isOperator = mayOperate(endpoints.readConversationMessages, roles)
   if (picture.message_id !== null) return isOperator || picture.user_id === id
   return picture.operator_id === null
     ? picture.user_id === id

@@ -15,6 +15,7 @@ const person: Person = {
     suspension: null,
     operator_asked_by: null,
     operator_asked_by_name: null,
+    operator_asked_roles: [],
     created_at: '2026-03-02T10:00:00.000Z',
     last_seen_at: null,
     sessions_count: 2,

@@ -147,7 +147,11 @@ function account(attributes: Parameters<typeof sampleUser>[0]): UserDocument {
 
 /** In place of the sample, where another operator has to confirm. */
 export const sampleAskedPerson = given(readPerson, {
-  data: person('7', { operator_asked_by: '3', operator_asked_by_name: 'Grace' })
+  data: person('7', {
+    operator_asked_by: '3',
+    operator_asked_by_name: 'Grace',
+    operator_asked_roles: ['admin']
+  })
 })
 
 /** In place of the sample, where an operator has suspended it. */
@@ -283,6 +287,7 @@ function person(id: string, attributes: Partial<Person['attributes']>): Person {
       suspension: null,
       operator_asked_by: null,
       operator_asked_by_name: null,
+      operator_asked_roles: [],
       created_at: sampleMoment(90),
       last_seen_at: sampleMoment(1),
       sessions_count: 2,

@@ -12,6 +12,9 @@ export type ContractWorld = {
   owner: SignedInBrowser
   other: SignedInBrowser
   admin: SignedInBrowser
+  reviewer: SignedInBrowser
+  support: SignedInBrowser
+  finance: SignedInBrowser
   /** API keys of the owner: with every scope, and for each scope with all others. */
   keys: { all: string; statistics: string; campaigns: string }
   ids: Record<string, string>
@@ -29,6 +32,9 @@ export async function createContractWorld(overrides: Partial<Config> = {}): Prom
   const owner = await app.signIn()
   const other = await app.signIn()
   const admin = await app.signInAdmin()
+  const reviewer = await app.signInAdmin('reviewer')
+  const support = await app.signInAdmin('support')
+  const finance = await app.signInAdmin('finance')
   const ids = await createThings(app, owner, other)
   // Keys take a fresh proof, which is over before any call is tried.
   const prove = (at: Date | null) =>
@@ -49,7 +55,8 @@ export async function createContractWorld(overrides: Partial<Config> = {}): Prom
     campaigns: await makeKey(['campaigns'])
   }
   await prove(null)
-  return { app, owner, other, admin, keys, ids, pathOf: endpoint => fillPath(endpoint, ids) }
+  const people = { owner, other, admin, reviewer, support, finance }
+  return { app, ...people, keys, ids, pathOf: endpoint => fillPath(endpoint, ids) }
 }
 
 /**

@@ -118,10 +118,10 @@ const columns = [
     isAmount: true,
     render: ({ attributes: { money } }: Person) => (
       <span className={layout.tight}>
-        {money.map(({ asset, available }) => (
+        {money?.map(({ asset, available }) => (
           <Amount key={asset} units={BigInt(available)} asset={asset} size="small" />
         ))}
-        {money.length === 0 && '–'}
+        {(money ?? []).length === 0 && '–'}
       </span>
     )
   }

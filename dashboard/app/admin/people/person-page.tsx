@@ -148,7 +148,7 @@ function AccountCard({ person, isAdmin }: { person: Person; isAdmin: boolean }) 
           ],
           [messages.sessions, messages.sessionsCount(attributes.sessions_count)],
           [messages.uses, messages.usesText(attributes.campaigns_count, attributes.ad_units_count)],
-          ...attributes.money.map(
+          ...(attributes.money ?? []).map(
             ({ asset, available }) =>
               [
                 `${messages.balance}, ${asset}`,

@@ -1,3 +1,4 @@
+import { type DividedRole, dividedRoles } from '@mille/api/constants.ts'
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import { inboxStream } from '@mille/api/support/streams.ts'
@@ -57,3 +58,69 @@ test.each(closed.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoin
     expect(acts).toEqual([])
   }
 )
+
+/** What each role opens besides what every account may do, so that a change of it has to be meant. */
+const opened: Record<DividedRole, readonly string[]> = {
+  reviewer: [
+    'GET /api/v1/admin/creatives',
+    'GET /api/v1/admin/publication_offers',
+    'GET /api/v1/admin/queues',
+    'GET /api/v1/admin/reported_creatives',
+    'GET /api/v1/admin/sites',
+    'PATCH /api/v1/admin/creatives/{id}',
+    'PATCH /api/v1/admin/publication_offers/{id}',
+    'PATCH /api/v1/admin/reported_creatives/{id}',
+    'PATCH /api/v1/admin/sites/{id}'
+  ],
+  support: [
+    'GET /api/v1/admin/chat/conversations',
+    'GET /api/v1/admin/chat/conversations/{id}',
+    'GET /api/v1/admin/chat/conversations/{id}/messages',
+    'GET /api/v1/admin/chat/letters',
+    'GET /api/v1/admin/chat/stream',
+    'GET /api/v1/admin/queues',
+    'GET /api/v1/admin/suggestions',
+    'GET /api/v1/admin/users',
+    'GET /api/v1/admin/users/{id}',
+    'GET /api/v1/admin/users/{id}/notes',
+    'PATCH /api/v1/admin/chat/letters/{id}',
+    'PATCH /api/v1/admin/suggestions/{id}',
+    'POST /api/v1/admin/chat/conversations/{id}/messages',
+    'POST /api/v1/admin/chat/conversations/{id}/pictures',
+    'POST /api/v1/admin/chat/conversations/{id}/reads',
+    'POST /api/v1/admin/users/{id}/notes'
+  ],
+  finance: [
+    'GET /api/v1/admin/adjustments',
+    'GET /api/v1/admin/deposits',
+    'GET /api/v1/admin/earnings',
+    'GET /api/v1/admin/invalid_traffic',
+    'GET /api/v1/admin/queues',
+    'GET /api/v1/admin/users',
+    'GET /api/v1/admin/users/{id}',
+    'GET /api/v1/admin/users/{id}/history',
+    'GET /api/v1/admin/users/{id}/holdings',
+    'GET /api/v1/admin/withdrawals',
+    'PATCH /api/v1/admin/adjustments/{id}',
+    'PATCH /api/v1/admin/deposits/{id}',
+    'PATCH /api/v1/admin/earnings/{id}',
+    'PATCH /api/v1/admin/withdrawals/{id}',
+    'POST /api/v1/admin/deposits/{id}/put_away',
+    'POST /api/v1/admin/users/{id}/adjustments'
+  ]
+}
+
+test.each(dividedRoles)('an operator for %s may make these calls of operators', role => {
+  const calls = closed.filter(it => it.roles?.includes(role))
+  expect(calls.map(it => `${it.method} ${it.path}`).toSorted()).toEqual(opened[role])
+})
+
+test('what gives power or decides for the whole network is for operators with every right', () => {
+  const isOfAll =
+    /admin\/(settings|catalogue|coupons|announcements|audit_log|health|home|ledger_checks|network_reports|traffic_packs|payouts)/
+  const isOfPower = ({ method, path }: AnyEndpoint) =>
+    isOfAll.test(path) ||
+    (method !== 'GET' && /users\/\{id\}($|\/(premium|suspensions|sessions))/.test(path))
+  const withRoles = closed.filter(it => isOfPower(it) && it.roles !== undefined)
+  expect(withRoles.map(it => it.path)).toEqual([])
+})

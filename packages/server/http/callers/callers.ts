@@ -1,5 +1,6 @@
 import type { ApiScope } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import { type Failure, failure } from '../answers/reply.ts'
 import { type Limit, type Limits, limitHeaders } from '../limits/limits.ts'
 import { hasNoSession } from './cross-origin.ts'
@@ -98,9 +99,8 @@ function refuseRights(endpoint: AnyEndpoint, { by, visitor, scopes }: Caller): F
         : `The API key requires the scope ${wanted.join(' or ')}.`
     return failure('scope_missing', { detail })
   }
-  return endpoint.auth === 'admin' && !visitor.roles.includes('admin')
-    ? failure('not_authorized')
-    : null
+  const isOpen = endpoint.auth !== 'admin' || mayOperate(endpoint, visitor.roles)
+  return isOpen ? null : failure('not_authorized')
 }
 
 function refused(): Failure & { headers: Record<string, string> } {

@@ -1,3 +1,4 @@
+import { dividedRoles } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { type CallMaker, makeCall, sampleRequest } from '@mille/testing/contract/request.ts'
 import {
@@ -10,11 +11,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Served } from '../serve.ts'
 
 /*
- * Every call of the route table by six callers, each with the owner's ids and a body that fits. What must come out
+ * Every call of the route table by nine callers, each with the owner's ids and a body that fits. What must come out
  * follows from what the endpoint declares; a new call is in here by itself.
  */
 
-const callers = ['anonymous', 'other', 'owner', 'admin', 'key with scope', 'key without'] as const
+const staff = ['admin', ...dividedRoles] as const
+const callers = ['anonymous', 'other', 'owner', ...staff, 'key with scope', 'key without'] as const
 type CallerName = (typeof callers)[number]
 type Outcome = { status: number; code: string }
 
@@ -74,7 +76,7 @@ async function outcomeOf(one: Served, caller: CallerName): Promise<Outcome | nul
 }
 
 async function makerOf(endpoint: AnyEndpoint, caller: CallerName): Promise<CallMaker | null> {
-  const { app, owner, other, admin, keys } = world
+  const { app, keys } = world
   if (caller === 'anonymous') return { browser: app.open() }
   if (caller === 'key with scope') return { bearer: keys.all }
   if (caller === 'key without') {
@@ -83,7 +85,7 @@ async function makerOf(endpoint: AnyEndpoint, caller: CallerName): Promise<CallM
     if (scopes.length > 1) return null
     return { bearer: scopes[0] === 'statistics' ? keys.campaigns : keys.statistics }
   }
-  const account = { owner, other, admin }[caller]
+  const account = world[caller]
   if (endpoint.method === 'GET') return { browser: account }
   // A session of its own for each write: some end sessions.
   const browser = app.open()
@@ -102,16 +104,18 @@ function wantedOf(endpoint: AnyEndpoint, caller: CallerName): (outcome: Outcome)
   if (caller === 'anonymous') return isRefused('not_authenticated')
   if (caller === 'key without') return isRefused('scope_missing')
   if (caller === 'key with scope' && scopes.length === 0) return isRefused('scope_missing')
-  if (auth === 'admin') return caller === 'admin' ? isLetIn : isRefused('not_authorized')
+  const rights: readonly CallerName[] = ['admin', ...(endpoint.roles ?? [])]
+  if (auth === 'admin') return rights.includes(caller) ? isLetIn : isRefused('not_authorized')
   const isOwned = path.includes('{') && !shared.some(part => path.includes(part))
-  const isStranger = caller === 'other' || caller === 'admin'
+  const isStranger = caller === 'other' || staff.some(it => it === caller)
   const isThere =
     !world.pathOf(endpoint).includes(unknownId) && !gone.includes(`${endpoint.method} ${path}`)
   if (caller === 'owner' && isOwned && isThere)
     return outcome => isLetIn(outcome) && outcome.status !== 404
   if (!isOwned || !isStranger) return isLetIn
-  // Operators are the other side of every conversation.
-  if (caller === 'admin' && path.includes('/chat/pictures/')) return isLetIn
+  // Operators of the chat are the other side of every conversation.
+  const isOfChat = caller === 'admin' || caller === 'support'
+  if (isOfChat && path.includes('/chat/pictures/')) return isLetIn
   // The other side of an order has its own part in it.
   if (caller === 'other' && path.includes('/publication_orders/')) return isLetIn
   return ({ code }) =>
@@ -129,8 +133,8 @@ function documentOf(rows: string[]): string {
     '# Who may call what',
     '',
     'Made by `npm run generate:docs` from a test that makes every call as each of these. "Owner" is the account whose IDs are',
-    'in the path, "other" another account, "admin" an operator who is not the owner; the keys are the owner’s. 404 is what',
-    'an account gets for what belongs to others.',
+    'in the path, "other" another account, "admin" an operator who is not the owner, and the three after it operators who have only that role; the',
+    'keys are the owner’s. 404 is what an account gets for what belongs to others.',
     '',
     `| call | ${callers.join(' | ')} |`,
     `|---|${callers.map(() => '---').join('|')}|`,

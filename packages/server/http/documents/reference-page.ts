@@ -120,9 +120,9 @@ function kindWords(schema: Schema): string {
   return [schema.type ?? 'any'].flat().join(' or ')
 }
 
-function whoMay({ auth, scopes = [] }: AnyEndpoint): string {
+function whoMay({ auth, roles = [], scopes = [] }: AnyEndpoint): string {
   if (auth === 'public') return 'Public.'
-  if (auth === 'admin') return 'Requires the operator role.'
+  if (auth === 'admin') return `Requires the role ${['admin', ...roles].join(' or ')}.`
   return scopes.length === 0
     ? 'Requires a session.'
     : `Requires a session, or an API key with ${scopes.join(' or ')}.`
