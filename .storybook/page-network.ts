@@ -1,6 +1,7 @@
 import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import { readCurrencies } from '@mille/api/payments/endpoints.ts'
 import type { Transport } from '@mille/api/transport.ts'
 import { type Given, given } from '@mille/stores/samples/sample-answer.ts'
@@ -40,7 +41,7 @@ export function pageTransport(network: PageNetwork): Transport {
     const isPersonal = new URL(path, location.origin).searchParams.has('filter[mine]')
     if ((endpoint.auth !== 'public' || isPersonal) && network.who === 'visitor')
       return errorResponse(401, 'not_authenticated')
-    if (endpoint.auth === 'admin' && network.who !== 'operator')
+    if (endpoint.auth === 'admin' && !mayOperate(endpoint, rolesOf(network)))
       return errorResponse(403, 'not_authorized')
     if (!ofFrame.has(endpoint) && network.state === 'waiting')
       return new Promise<Response>(() => {})
@@ -49,6 +50,10 @@ export function pageTransport(network: PageNetwork): Transport {
     if (answer === undefined) return new Response(null, { status: 204 })
     return jsonResponse(answer, endpoint.statuses[0])
   }).transport
+}
+
+function rolesOf({ who }: PageNetwork): readonly string[] {
+  return who === 'visitor' ? [] : (sampleAccounts[who].data?.attributes.roles ?? [])
 }
 
 function answersOf({ who, answers }: PageNetwork): Given[] {

@@ -2,15 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { AdminNav } from './admin-nav.tsx'
+import { placesFor, startFor } from './admin-places.ts'
 import type { Queue } from './queue-places.ts'
 
 const queue = (name: Queue['name'], waiting: number) => ({ name, waiting, oldest_at: null })
 
-function show(path: string, queues: Queue[] = []): HTMLElement {
+function show(path: string, queues: Queue[] = [], roles: string[] = ['admin']): HTMLElement {
   const frame = document.createElement('div')
   frame.innerHTML = renderToStaticMarkup(
     <MemoryRouter initialEntries={[path]}>
-      <AdminNav queues={queues} />
+      <AdminNav queues={queues} roles={roles} />
     </MemoryRouter>
   )
   return frame
@@ -50,4 +51,26 @@ test('each page has what waits on it beside its name, in its group', () => {
     Money: ['Payouts 3 waiting', 'Coupons'],
     Network: ['Invalid traffic', 'Settings', 'Audit log', 'Health']
   })
+})
+
+test.each([
+  ['reviewer', '/admin/creatives', ['Creatives', 'Reported ads', 'Sites', 'Offers']],
+  ['support', '/admin/chat', ['People', 'Chat', 'Suggestions']],
+  ['finance', '/admin/payouts', ['People', 'Payouts', 'Invalid traffic']]
+])('%s begins at %s and is shown only the pages of that role', (role, start, labels) => {
+  const navigation = show(start, [], [role])
+  expect([...navigation.querySelectorAll('a')].map(it => it.textContent?.trim())).toEqual(labels)
+  expect(startFor([role])).toBe(start)
+})
+
+test('several roles open the pages of each, and none opens nothing', () => {
+  expect(placesFor(['support', 'finance']).map(it => it.href)).toEqual([
+    '/admin/users',
+    '/admin/chat',
+    '/admin/suggestions',
+    '/admin/payouts',
+    '/admin/traffic'
+  ])
+  expect(startFor([])).toBeNull()
+  expect(startFor(['admin', 'reviewer'])).toBe('/admin')
 })

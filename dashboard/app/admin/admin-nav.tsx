@@ -6,59 +6,19 @@ import { useLocation } from 'react-router'
 import { formatCount } from '../page/formats.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 import styles from './admin-nav.module.css'
+import { groupsFor, home, type Place, placesFor } from './admin-places.ts'
 import { type Queue, queuePlaces } from './queue-places.ts'
 
-type Place = { href: string; label: string }
-
-const home: Place = { href: '/admin', label: messages.home }
-
-const groups: readonly { title: string; places: readonly Place[] }[] = [
-  {
-    title: messages.review,
-    places: [
-      { href: '/admin/creatives', label: messages.creatives },
-      { href: '/admin/reports', label: messages.reports },
-      { href: '/admin/sites', label: messages.sites },
-      { href: '/admin/offers', label: messages.offers },
-      { href: '/admin/disputes', label: messages.disputes }
-    ]
-  },
-  {
-    title: messages.peopleGroup,
-    places: [
-      { href: '/admin/users', label: messages.people },
-      { href: '/admin/chat', label: messages.chat },
-      { href: '/admin/announcements', label: messages.announcements },
-      { href: '/admin/suggestions', label: messages.suggestions }
-    ]
-  },
-  {
-    title: messages.money,
-    places: [
-      { href: '/admin/payouts', label: messages.payouts },
-      { href: '/admin/coupons', label: messages.coupons }
-    ]
-  },
-  {
-    title: messages.network,
-    places: [
-      { href: '/admin/traffic', label: messages.traffic },
-      { href: '/admin/settings', label: messages.settings },
-      { href: '/admin/audit', label: messages.audit },
-      { href: '/admin/health', label: messages.health }
-    ]
-  }
-]
-
-const all = [home, ...groups.flatMap(it => it.places)]
+type AdminNavProps = { queues: readonly Queue[]; roles: readonly string[] }
 
 /**
- * The operator's pages in groups, each with how much waits on it. Where there is no room beside the page, they fold into the
+ * The pages that the operator's roles open, in groups, each with how much waits on it. Where there is no room beside the page, they fold into the
  * one that is current; that needs no scripts.
  */
-export function AdminNav({ queues }: { queues: readonly Queue[] }) {
+export function AdminNav({ queues, roles }: AdminNavProps) {
   const { pathname } = useLocation()
-  const current = all.find(place => isCurrent(place, pathname))
+  const places = placesFor(roles)
+  const current = places.find(place => isCurrent(place, pathname))
   const id = useId()
   return (
     <nav aria-label={messages.name} className={styles.navigation}>
@@ -73,10 +33,12 @@ export function AdminNav({ queues }: { queues: readonly Queue[] }) {
         </summary>
       </details>
       <div className={styles.groups}>
-        <ul className={styles.list}>
-          <PlaceItem place={home} queues={queues} />
-        </ul>
-        {groups.map(({ title, places }, index) => (
+        {places.includes(home) && (
+          <ul className={styles.list}>
+            <PlaceItem place={home} queues={queues} />
+          </ul>
+        )}
+        {groupsFor(roles).map(({ title, places }, index) => (
           <div key={title}>
             <p id={`${id}${index}`} className={styles.title}>
               {title}

@@ -27,11 +27,13 @@ export function ErrorPage({ error, isWhole = false }: ErrorPageProps) {
 function titleOf(status: number): string {
   if (status === 404) return errorMessages.notFound
   if (status === 401) return errorMessages.notAuthenticated
+  if (status === 403) return errorMessages.notAllowed
   return status === 503 ? errorMessages.unreachable : errorMessages.failed
 }
 
 function textOf(failure: ReturnType<typeof thrownFailure>): string {
   if (failure.status === 404) return errorMessages.notFoundText
+  if (failure.status === 403) return errorMessages.notAllowedText
   if (failure.status === 503) return errorMessages.unreachableText
   return problemText(failure)
 }
@@ -40,6 +42,7 @@ function Way({ status, isWhole }: { status: number; isWhole: boolean }) {
   const { state, revalidate } = useRevalidator()
   if (status === 404) return <Button href="/">{errorMessages.home}</Button>
   if (status === 401) return <Button href="/user/sign_in">{errorMessages.signIn}</Button>
+  if (status === 403) return <Button href="/admin">{errorMessages.administration}</Button>
   const retry = () => (isWhole ? location.reload() : void revalidate())
   return (
     <Button isLoading={state !== 'idle'} onClick={retry}>

@@ -5,6 +5,9 @@ export const errorMessages = {
   unreachable: 'The server could not be reached',
   unreachableText: 'Check your connection. What you entered on other pages is kept.',
   notAuthenticated: 'Sign in to see this page',
+  notAllowed: 'Your roles do not include this page',
+  notAllowedText: 'An operator with all rights can give you a role that includes it.',
+  administration: 'Go to your operator pages',
   home: 'Go to the home page',
   signIn: 'Sign in'
 }

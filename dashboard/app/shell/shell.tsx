@@ -1,6 +1,6 @@
 import type { Announcement } from '@mille/api/announcements/endpoints.ts'
+import { isStaff } from '@mille/api/operator-roles.ts'
 import { popupOfHash } from '@mille/stores/popups/popup-of-hash.ts'
-import { isAdmin } from '@mille/stores/session/is-admin.ts'
 import { AppShell } from '@mille/ui/app-shell/app-shell.tsx'
 import type { NavigationItem } from '@mille/ui/app-shell/shell-header.tsx'
 import { Footer } from '@mille/ui/footer/footer.tsx'
@@ -113,7 +113,7 @@ function useNavigation(): NavigationItem[] {
     { href: '/reports', label: shellMessages.reports, isShown: isAuthorized },
     { href: '/finances', label: shellMessages.finances, isShown: isAuthorized },
     { href: '/marketplace', label: shellMessages.marketplace, isShown: true },
-    { href: '/admin', label: shellMessages.admin, isShown: isAdmin(user) }
+    { href: '/admin', label: shellMessages.admin, isShown: isStaff(user?.attributes.roles ?? []) }
   ]
   return items
     .filter(item => item.isShown)

@@ -1,5 +1,6 @@
 import type { NoteList, PeopleList, Person, PersonHistory } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
+import { operatorRoles } from '@mille/api/constants.ts'
 import { atom, type WritableAtom } from 'nanostores'
 import { createPagedList } from '../shared/paged-list.ts'
 import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
@@ -52,14 +53,24 @@ export function createPersonStores(api: Api, loaded: Person) {
   const $isSaving = atom(false)
 
   /** False when it was refused; it waits where another operator has to confirm it. */
-  async function setAdmin(isAdmin: boolean): Promise<false | 'changed' | 'waits' | 'withdrawn'> {
-    const wasAdmin = isOperator($person.get())
-    const result = await admin.setRoles({ id: loaded.id, roles: isAdmin ? ['admin'] : [] })
+  async function setRoles(
+    wanted: readonly string[]
+  ): Promise<false | 'changed' | 'waits' | 'withdrawn'> {
+    const before = $person.get().attributes.roles
+    const roles = operatorRoles.filter(role => wanted.includes(role))
+    const result = await admin.setRoles({ id: loaded.id, roles })
     $problem.set(result.ok ? null : firstProblem(result))
     if (!result.ok) return false
     $person.set(result.value.data)
-    if (isOperator(result.value.data) !== wasAdmin) return 'changed'
-    return isAdmin ? 'waits' : 'withdrawn'
+    const { roles: after, operator_asked_by: askedBy } = result.value.data.attributes
+    if (askedBy !== null) return 'waits'
+    return after.toSorted().join() === before.toSorted().join() ? 'withdrawn' : 'changed'
+  }
+
+  /** The other roles stay. */
+  function setAdmin(isAdmin: boolean) {
+    const others = $person.get().attributes.roles.filter(it => it !== 'admin')
+    return setRoles(isAdmin ? [...others, 'admin'] : others)
   }
 
   /** Null ends Premium. */
@@ -102,6 +113,7 @@ export function createPersonStores(api: Api, loaded: Person) {
     $problem,
     $problems,
     $isSaving,
+    setRoles,
     setAdmin,
     setPremium,
     ...suspending(api, loaded.id, { $person, $problem }),
@@ -126,5 +138,3 @@ function suspending({ admin }: Api, id: string, { $person, $problem }: Shown) {
     liftSuspension: () => show(admin.liftSuspension({ id }))
   }
 }
-
-const isOperator = (person: Person) => person.attributes.roles.includes('admin')

@@ -23,6 +23,9 @@ export const sampleAccounts = {
   advertiser: account({ username: 'Ada' }),
   publisher: account({ username: 'Ben', email: 'ben@example.com' }),
   operator: account({ username: 'Olga', email: 'olga@example.com', roles: ['admin'] }),
+  reviewer: account({ username: 'Rita', email: 'rita@example.com', roles: ['reviewer'] }),
+  support: account({ username: 'Sam', email: 'sam@example.com', roles: ['support'] }),
+  finance: account({ username: 'Finn', email: 'finn@example.com', roles: ['finance'] }),
   suspended: suspendedAccount()
 } satisfies Record<string, UserDocument>
 
@@ -152,6 +155,11 @@ export const sampleAskedPerson = given(readPerson, {
     operator_asked_by_name: 'Grace',
     operator_asked_roles: ['admin']
   })
+})
+
+/** In place of the sample, as support sees it. */
+export const samplePersonWithoutMoney = given(readPerson, {
+  data: person('7', { username: 'Ada', money: null })
 })
 
 /** In place of the sample, where an operator has suspended it. */

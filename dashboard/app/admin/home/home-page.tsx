@@ -2,12 +2,15 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { redirect } from 'react-router'
 import { ReservesCard } from '../../books/reserves-card.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { startFor } from '../admin-places.ts'
+import { forStaff, ownRoles } from '../for-staff.ts'
 import type { Home } from '../queue-places.ts'
 import type { Route } from './+types/home-page.ts'
 import { Figures } from './figures.tsx'
@@ -16,11 +19,15 @@ import { NeedsCard } from './needs-card.tsx'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  return answerOf(await api.admin.readHome(), args).data.attributes
+  const home = await api.admin.readHome()
+  const start = home.ok || home.status !== 403 ? null : startFor(await ownRoles(args))
+  // The figures of the network are not for every role.
+  if (start !== null) throw redirect(start)
+  return answerOf(home, args).data.attributes
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 /** What an operator sees first: what needs a decision, and how the network does. */

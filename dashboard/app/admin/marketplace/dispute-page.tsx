@@ -21,6 +21,7 @@ import { OrderPayments } from '../../publication-orders/order-payments.tsx'
 import { OrderProof } from '../../publication-orders/order-proof.tsx'
 import { OrderSteps } from '../../publication-orders/order-steps.tsx'
 import { OrderTerms } from '../../publication-orders/order-terms.tsx'
+import { forStaff } from '../for-staff.ts'
 import { QueueItem } from '../review/queue-item.tsx'
 import { useQueueKeys } from '../review/use-queue-keys.ts'
 import type { Route } from './+types/dispute-page.ts'
@@ -34,8 +35,8 @@ async function load(args: LoadArgs<{ id: string }>) {
   return { order, messages: written }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function DisputePage({ loaderData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
 import { orderMessages } from '../../publication-orders/messages.ts'
+import { forStaff } from '../for-staff.ts'
 import { reviewMessages } from '../review/review-messages.ts'
 import { useQueueKeys } from '../review/use-queue-keys.ts'
 import type { Route } from './+types/disputes-page.ts'
@@ -20,8 +21,8 @@ async function load(args: LoadArgs) {
   return answerOf(await api.marketplace.listDisputes({ 'page[limit]': 100 }), args)
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function DisputesPage({ loaderData }: Route.ComponentProps) {

@@ -21,6 +21,7 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { problemText } from '../../page/messages.ts'
 import { languageName } from '../../page/navigation/languages.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import { DecisionButtons } from '../review/decision-buttons.tsx'
 import { RejectDialog } from '../review/reject-dialog.tsx'
 import { reviewMessages } from '../review/review-messages.ts'
@@ -33,8 +34,8 @@ async function load(args: LoadArgs) {
   return answerOf(await api.marketplace.listPendingOffers(), args)
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function OffersReviewPage({ loaderData }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/audit-page.ts'
 import { networkMessages as messages } from './network-messages.ts'
 
@@ -25,8 +26,8 @@ async function load(args: LoadArgs) {
   return { log: answerOf(log, args), userId }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.audit)
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/coupons-page.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { couponMessages as messages } from './coupon-messages.ts'
@@ -19,8 +20,8 @@ async function load(args: LoadArgs) {
   return { list: answerOf(await api.coupons.listCoupons(), args), now: Date.now() }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function CouponsPage({ loaderData }: Route.ComponentProps) {

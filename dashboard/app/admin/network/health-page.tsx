@@ -10,6 +10,7 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/health-page.ts'
 import { LedgerCard } from './ledger-card.tsx'
 import { networkMessages as messages } from './network-messages.ts'
@@ -23,8 +24,8 @@ async function load(args: LoadArgs) {
   }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.health)
 
 type Check = HealthReport['data']['attributes']['checks'][number]

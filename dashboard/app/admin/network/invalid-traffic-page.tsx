@@ -16,6 +16,7 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
 import { RejectedTable } from '../../statistics/reasons-table.tsx'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/invalid-traffic-page.ts'
 import { EarningButtons, useEarningDecisions } from './earning-decisions.tsx'
 import { EarningsCard } from './earnings-card.tsx'
@@ -36,8 +37,8 @@ async function load(args: LoadArgs) {
   return { report: answerOf(report, args).data.attributes, earnings: answerOf(earnings, args) }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function TrafficPage({ loaderData }: Route.ComponentProps) {

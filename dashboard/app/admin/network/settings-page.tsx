@@ -18,6 +18,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/settings-page.ts'
 import { SettingForm } from './setting-form.tsx'
 import { networkSettingsMessages as messages } from './settings-messages.ts'
@@ -31,8 +32,8 @@ async function load(args: LoadArgs) {
   return { settings: answerOf(settings, args).data, entries: answerOf(entries, args).data }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

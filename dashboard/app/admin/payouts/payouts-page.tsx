@@ -1,5 +1,5 @@
 import type { Api } from '@mille/api/client.ts'
-import type { ReviewedWithdrawal } from '@mille/api/payments/endpoints.ts'
+import { type ReviewedWithdrawal, releasePayouts } from '@mille/api/payments/endpoints.ts'
 import { parseAmount } from '@mille/money/amount.ts'
 import { createPayoutStores, type LoadedPayouts, payoutsPage } from '@mille/stores/admin/payouts.ts'
 import { Address } from '@mille/ui/address/address.tsx'
@@ -24,6 +24,8 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
 import { AskDialog } from '../ask-dialog.tsx'
+import { forStaff } from '../for-staff.ts'
+import { useMay } from '../use-may.ts'
 import type { Route } from './+types/payouts-page.ts'
 import { payoutMessages as messages } from './payout-messages.ts'
 import { QueuedDeposits } from './queued-deposits.tsx'
@@ -39,8 +41,8 @@ async function load(args: LoadArgs) {
   return { review: answerOf(review, args), queued: answerOf(queued, args).data }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 const createStores = (api: Api, loaded: LoadedPayouts) =>
@@ -63,6 +65,7 @@ const words = {
 export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createStores, loaderData)
   const { stepUp } = useApp()
+  const may = useMay()
   const withdrawals = useStore(stores.$withdrawals)
   const stops = useStore(stores.$stops)
   const queued = useStore(stores.$queued)
@@ -85,7 +88,10 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.stack}>
       <PageHeader title={messages.title} description={messages.description} />
       {restore && (
-        <RestoreNotice restore={restore} onRelease={() => void stores.release(stepUp.guard)} />
+        <RestoreNotice
+          restore={restore}
+          {...(may(releasePayouts) && { onRelease: () => void stores.release(stepUp.guard) })}
+        />
       )}
       {stops.map(it => (
         <Notice key={it.id} tone="alarm" title={messages.stopped(it.asset)}>

@@ -6,7 +6,8 @@ import { payoutMessages as messages } from './payout-messages.ts'
 
 export type RestoreNoticeProps = {
   restore: NonNullable<PayoutReview['meta']['restore']>
-  onRelease: () => void
+  /** Not given where the operator may not say so. */
+  onRelease?: () => void
 }
 
 /** Nothing is paid out after a restore until an operator says so. */
@@ -17,9 +18,11 @@ export function RestoreNotice({ restore, onRelease }: RestoreNoticeProps) {
       tone="alarm"
       title={messages.restored}
       action={
-        <Button size="small" disabled={!isSearched} onClick={onRelease}>
-          {messages.release}
-        </Button>
+        onRelease && (
+          <Button size="small" disabled={!isSearched} onClick={onRelease}>
+            {messages.release}
+          </Button>
+        )
       }
     >
       {messages.restoredText(formatMoment(backupAt))}{' '}

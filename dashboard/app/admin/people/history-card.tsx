@@ -1,15 +1,17 @@
-import type { PersonEvent } from '@mille/api/admin/endpoints.ts'
-import type { createPersonHistoryStores } from '@mille/stores/admin/people.ts'
+import type { PersonEvent, PersonHistory } from '@mille/api/admin/endpoints.ts'
+import { createPersonHistoryStores } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { useStore } from '@nanostores/react'
+import { useStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { historyMessages as messages } from './history-messages.ts'
 
 /** What happened with an account, a page more at a time. It always has its sign-up. */
-export function HistoryCard({ stores }: { stores: ReturnType<typeof createPersonHistoryStores> }) {
+export function HistoryCard({ loaded }: { loaded: { list: PersonHistory; id: string } }) {
+  const stores = useStores(createPersonHistoryStores, loaded)
   const events = useStore(stores.$items)
   return (
     <Card title={messages.title} description={messages.description}>

@@ -1,11 +1,12 @@
-import type { Note } from '@mille/api/admin/endpoints.ts'
-import type { createNotesStores } from '@mille/stores/admin/people.ts'
+import type { Note, NoteList } from '@mille/api/admin/endpoints.ts'
+import { createNotesStores } from '@mille/stores/admin/people.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
+import { useStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
@@ -13,7 +14,8 @@ import { GeneralProblems } from '../../page/notices/general-problems.tsx'
 import { notesMessages as messages } from './notes-messages.ts'
 
 /** What operators know about an account, for each other. */
-export function NotesCard({ stores }: { stores: ReturnType<typeof createNotesStores> }) {
+export function NotesCard({ loaded }: { loaded: { list: NoteList; id: string } }) {
+  const stores = useStores(createNotesStores, loaded)
   const notes = useStore(stores.$items)
   const problems = useStore(stores.$problems)
   const isSaving = useStore(stores.$isSaving)

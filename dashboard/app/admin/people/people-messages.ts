@@ -13,7 +13,6 @@ export const peopleMessages = {
   balance: 'Balance',
   uses: 'Uses',
   usesText: (campaigns: number, units: number) => `${campaigns} campaigns, ${units} ad units`,
-  operator: 'Operator',
   empty: 'No matches',
   emptyText: 'Search for the whole ID, or for fewer letters of the email address or name.',
   email: 'Email address',
@@ -53,6 +52,24 @@ export const peopleMessages = {
   reasonMissing: 'Enter a reason. It is kept with the transfer.',
   adjusted: 'Balance adjusted',
   adjustmentWaits: 'Another operator has to approve this'
+}
+
+export const rolesMessages = {
+  title: 'Roles',
+  description: 'Parts of the operators’ work. An operator can do all of it.',
+  names: { admin: 'Operator', reviewer: 'Reviewer', support: 'Support', finance: 'Finance' },
+  help: {
+    reviewer: 'Creatives, reported ads, sites, and offers',
+    support: 'Chat, letters, suggestions, and people without amounts',
+    finance:
+      'Payouts, deposits, adjustments, and earnings. If there are several operators, another one has to confirm this first.'
+  },
+  save: 'Save roles',
+  asked: (who: string | null, isOwn: boolean) =>
+    isOwn
+      ? 'You requested the finance role for this account. Another operator has to confirm it within seven days.'
+      : `${who ?? 'Another operator'} requested the finance role for this account.`,
+  confirm: 'Confirm role'
 }
 
 export const adjustmentMessages = {

@@ -1,7 +1,7 @@
-import type { Person } from '@mille/api/admin/endpoints.ts'
+import { listAdjustments, type Person } from '@mille/api/admin/endpoints.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import { createPeopleStores } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
-import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -18,23 +18,27 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff, ownRoles } from '../for-staff.ts'
 import type { Route } from './+types/people-page.ts'
 import { AdjustmentsCard } from './adjustments-card.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
 import { personName } from './person-name.ts'
+import { RoleBadges } from './role-badges.tsx'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const query = (new URL(args.request.url).searchParams.get('query') ?? '').slice(0, 254)
+  const roles = await ownRoles(args)
   const [list, adjustments] = await Promise.all([
     api.admin.listPeople({ 'filter[query]': query }),
-    api.admin.listAdjustments({ 'page[limit]': 100 })
+    mayOperate(listAdjustments, roles) ? api.admin.listAdjustments({ 'page[limit]': 100 }) : null
   ])
-  return { list: answerOf(list, args), query, adjustments: answerOf(adjustments, args) }
+  const waiting = adjustments && answerOf(adjustments, args)
+  return { list: answerOf(list, args), query, adjustments: waiting }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
@@ -43,7 +47,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={layout.stack}>
       <PageHeader title={messages.title} description={messages.description} />
-      <AdjustmentsCard loaded={loaderData.adjustments} />
+      {loaderData.adjustments && <AdjustmentsCard loaded={loaderData.adjustments} />}
       <Form method="get" className={layout.form} role="search">
         <TextField
           label={messages.search}
@@ -85,9 +89,7 @@ const columns = [
     render: (person: Person) => (
       <span className={layout.row}>
         <Link href={`/admin/users/${person.id}`}>{personName(person)}</Link>
-        {person.attributes.roles.includes('admin') && (
-          <Badge tone="info">{messages.operator}</Badge>
-        )}
+        <RoleBadges roles={person.attributes.roles} />
       </span>
     )
   },

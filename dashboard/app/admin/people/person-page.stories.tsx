@@ -2,6 +2,7 @@ import { listNotes } from '@mille/api/admin/endpoints.ts'
 import {
   sampleAskedPerson,
   sampleNoHoldings,
+  samplePersonWithoutMoney,
   sampleSuspendedPerson
 } from '@mille/stores/samples/sample-people.ts'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
@@ -20,6 +21,13 @@ const states = pageStates(options)
 const asked = pageStates({ ...options, answers: [sampleAskedPerson] })
 const suspended = pageStates({ ...options, answers: [sampleSuspendedPerson] })
 
+const withoutAmounts = pageStates({
+  ...options,
+  who: 'support',
+  answers: [samplePersonWithoutMoney]
+})
+const finance = pageStates({ ...options, who: 'finance' })
+
 const meta = preview.meta({
   title: 'Pages/Admin person',
   tags: ['!autodocs'],
@@ -37,3 +45,6 @@ export const Asked = meta.story(asked.full)
 export const AskedOnPhone = meta.story(asked.phone)
 export const Suspended = meta.story(suspended.full)
 export const SuspendedOnPhone = meta.story(suspended.phone)
+export const ForSupport = meta.story(withoutAmounts.full)
+export const ForSupportOnPhone = meta.story(withoutAmounts.phone)
+export const ForFinance = meta.story(finance.full)

@@ -1,9 +1,7 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
-import {
-  createNotesStores,
-  createPersonHistoryStores,
-  createPersonStores
-} from '@mille/stores/admin/people.ts'
+import * as endpoints from '@mille/api/admin/endpoints.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
+import { createPersonStores } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -12,7 +10,7 @@ import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { useApp, useGuardedStores, useStores } from '../../page/app-context.tsx'
+import { useApp, useGuardedStores } from '../../page/app-context.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { formatDate, formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
@@ -21,6 +19,8 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ConfirmDialog } from '../../page/notices/confirm-dialog.tsx'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff, ownRoles } from '../for-staff.ts'
+import { useMay } from '../use-may.ts'
 import type { Route } from './+types/person-page.ts'
 import { AdjustForm } from './adjust-form.tsx'
 import { HistoryCard } from './history-card.tsx'
@@ -29,37 +29,39 @@ import { NotesCard } from './notes-card.tsx'
 import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
 import { personName } from './person-name.ts'
 import { PremiumCard } from './premium-card.tsx'
+import { RoleBadges } from './role-badges.tsx'
 import { RoleButton, RoleRequest } from './role-controls.tsx'
+import { RolesCard } from './roles-card.tsx'
 import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
+  const roles = await ownRoles(args)
   const [person, holdings, history, notes] = await Promise.all([
     api.admin.readPerson({ id }),
-    api.admin.readHoldings({ id }),
-    api.admin.readPersonHistory({ id }),
-    api.admin.listNotes({ id })
+    mayOperate(endpoints.readHoldings, roles) ? api.admin.readHoldings({ id }) : null,
+    mayOperate(endpoints.readPersonHistory, roles) ? api.admin.readPersonHistory({ id }) : null,
+    mayOperate(endpoints.listNotes, roles) ? api.admin.listNotes({ id }) : null
   ])
   return {
     person: answerOf(person, args).data,
-    holdings: answerOf(holdings, args).data,
-    history: { list: answerOf(history, args), id },
-    notes: { list: answerOf(notes, args), id }
+    holdings: holdings && answerOf(holdings, args).data,
+    history: history && { list: answerOf(history, args), id },
+    notes: notes && { list: answerOf(notes, args), id }
   }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createPersonStores, loaderData.person)
-  const history = useStores(createPersonHistoryStores, loaderData.history)
-  const notes = useStores(createNotesStores, loaderData.notes)
   const person = useStore(stores.$person)
   const problem = useStore(stores.$problem)
   const ownId = useStore(useApp().session.$user)?.id
+  const may = useMay()
   const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
   const toast = useToast()
   const isAdmin = person.attributes.roles.includes('admin')
@@ -67,6 +69,12 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   async function setAdmin(isOn: boolean) {
     setAsked(null)
     const answer = await stores.setAdmin(isOn)
+    if (answer) toast.show({ title: messages.roleAnswers[answer] })
+  }
+
+  async function confirmRoles() {
+    const { roles, operator_asked_roles: added } = person.attributes
+    const answer = await stores.setRoles([...roles, ...added])
     if (answer) toast.show({ title: messages.roleAnswers[answer] })
   }
 
@@ -82,25 +90,46 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         back={{ href: '/admin/users', label: messages.title }}
         actions={
           <>
-            <Button onClick={() => void signOut()}>{messages.signOut}</Button>
-            <RoleButton person={person} ownId={ownId} onAsk={setAsked} />
-            <SuspendButton person={person} ownId={ownId} onSuspend={stores.suspend} />
+            {may(endpoints.endPersonSessions) && (
+              <Button onClick={() => void signOut()}>{messages.signOut}</Button>
+            )}
+            {may(endpoints.setRoles) && (
+              <RoleButton person={person} ownId={ownId} onAsk={setAsked} />
+            )}
+            {may(endpoints.suspendPerson) && (
+              <SuspendButton person={person} ownId={ownId} onSuspend={stores.suspend} />
+            )}
           </>
         }
       />
       <ProblemNotice problem={problem} />
-      <SuspensionNotice person={person} onLift={stores.liftSuspension} />
-      <RoleRequest person={person} ownId={ownId} onEnd={() => void setAdmin(false)} />
-      <AccountCard person={person} isAdmin={isAdmin} />
-      <HoldingsSection holdings={loaderData.holdings} />
+      <SuspensionNotice
+        person={person}
+        {...(may(endpoints.liftSuspension) && { onLift: stores.liftSuspension })}
+      />
+      {may(endpoints.setRoles) && (
+        <RoleRequest
+          person={person}
+          ownId={ownId}
+          onEnd={() => void setAdmin(false)}
+          onConfirm={() => void confirmRoles()}
+        />
+      )}
+      <AccountCard person={person} hasActs={isAdmin && may(endpoints.readAuditLog)} />
+      {loaderData.holdings && <HoldingsSection holdings={loaderData.holdings} />}
       <div className={`${layout.columns} ${layout.even}`}>
-        <Card title={messages.adjust} description={messages.adjustText}>
-          <AdjustForm stores={stores} />
-        </Card>
-        <PremiumCard stores={stores} />
+        {may(endpoints.adjustBalance) && (
+          <Card title={messages.adjust} description={messages.adjustText}>
+            <AdjustForm stores={stores} />
+          </Card>
+        )}
+        {may(endpoints.setPremium) && <PremiumCard stores={stores} />}
       </div>
-      {person.id !== ownId && <NotesCard stores={notes} />}
-      <HistoryCard stores={history} />
+      {may(endpoints.setRoles) && person.id !== ownId && (
+        <RolesCard key={person.attributes.roles.join()} stores={stores} />
+      )}
+      {loaderData.notes && person.id !== ownId && <NotesCard loaded={loaderData.notes} />}
+      {loaderData.history && <HistoryCard loaded={loaderData.history} />}
       <ConfirmDialog
         isOpen={asked === 'remove'}
         onClose={() => setAsked(null)}
@@ -125,13 +154,13 @@ function PersonBadges({ person }: { person: Person }) {
   const { roles, suspension } = person.attributes
   return (
     <>
-      {roles.includes('admin') && <Badge tone="info">{messages.operator}</Badge>}
+      <RoleBadges roles={roles} />
       {suspension && <Badge tone="negative">{suspensionMessages.suspended}</Badge>}
     </>
   )
 }
 
-function AccountCard({ person, isAdmin }: { person: Person; isAdmin: boolean }) {
+function AccountCard({ person, hasActs }: { person: Person; hasActs: boolean }) {
   const { attributes } = person
   return (
     <Card title={messages.account}>
@@ -157,7 +186,7 @@ function AccountCard({ person, isAdmin }: { person: Person; isAdmin: boolean }) 
           )
         ]}
       />
-      {isAdmin && (
+      {hasActs && (
         <p>
           <Button size="small" href={`/admin/audit?user_id=${person.id}`}>
             {messages.audit}

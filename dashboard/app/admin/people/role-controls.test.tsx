@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { RoleButton, RoleRequest } from './role-controls.tsx'
 
 const asked = (sampleAskedPerson.answer as { data: Person }).data
-const plain = { ...asked, attributes: { ...asked.attributes, operator_asked_by: null } }
+const plain = {
+  ...asked,
+  attributes: { ...asked.attributes, operator_asked_by: null, operator_asked_roles: [] }
+}
 const operator = { ...plain, attributes: { ...plain.attributes, roles: ['admin'] } }
 
 /** The button and the request, as one operator sees them. */
@@ -13,7 +16,7 @@ const shownTo = (ownId: string, person: Person) =>
   renderToStaticMarkup(
     <>
       <RoleButton person={person} ownId={ownId} onAsk={() => {}} />
-      <RoleRequest person={person} ownId={ownId} onEnd={() => {}} />
+      <RoleRequest person={person} ownId={ownId} onEnd={() => {}} onConfirm={() => {}} />
     </>
   ).replace(/<[^>]*>/g, '|')
 
@@ -35,4 +38,17 @@ test('without a request the role is given or removed, and operators cannot chang
   expect(shownTo('5', plain)).toMatch(/^\|+Make operator\|+$/)
   expect(shownTo('5', operator)).toMatch(/^\|+Remove operator role\|+$/)
   expect(shownTo('7', operator)).toBe('')
+})
+
+test('a request for the role finance is confirmed or declined, and says what it is for', () => {
+  const finance = {
+    ...asked,
+    attributes: { ...asked.attributes, operator_asked_roles: ['finance'] }
+  }
+  const shown = shownTo('5', finance)
+  expect(shown).not.toContain('Make operator')
+  expect(shown).toContain('Confirm role')
+  expect(shown).toContain('Decline')
+  expect(shown).toContain('Grace requested the finance role for this account')
+  expect(shownTo('3', finance)).not.toContain('Confirm role')
 })

@@ -1,7 +1,7 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
-import { peopleMessages as messages } from './people-messages.ts'
+import { peopleMessages as messages, rolesMessages } from './people-messages.ts'
 
 type Of = { person: Person; ownId: string | undefined }
 
@@ -14,29 +14,40 @@ export function RoleButton({
   ownId,
   onAsk
 }: Of & { onAsk: (what: 'make' | 'remove') => void }) {
-  const { roles, operator_asked_by: askedBy } = person.attributes
+  const { roles, operator_asked_by: askedBy, operator_asked_roles: asked } = person.attributes
   if (person.id === ownId) return null
   if (roles.includes('admin'))
     return <Button onClick={() => onAsk('remove')}>{messages.removeOperator}</Button>
-  if (askedBy !== null && askedBy === ownId) return null
+  const isAskedForOther = askedBy !== null && !asked.includes('admin')
+  if (askedBy === ownId || isAskedForOther) return null
   return <Button onClick={() => onAsk('make')}>{messages.makeOperator}</Button>
 }
 
+type RequestEnds = { onEnd: () => void; onConfirm: () => void }
+
 /** What another operator has to confirm, with the way to end it. */
-export function RoleRequest({ person, ownId, onEnd }: Of & { onEnd: () => void }) {
+export function RoleRequest({ person, ownId, onEnd, onConfirm }: Of & RequestEnds) {
   const { operator_asked_by: askedBy, operator_asked_by_name: name } = person.attributes
   if (askedBy === null) return null
   const isOwn = askedBy === ownId
+  const isForAdmin = person.attributes.operator_asked_roles.includes('admin')
   return (
     <Notice
       tone="warning"
       action={
-        <Button size="small" onClick={onEnd}>
-          {isOwn ? messages.takeBack : messages.decline}
-        </Button>
+        <>
+          {!isOwn && !isForAdmin && (
+            <Button size="small" onClick={onConfirm}>
+              {rolesMessages.confirm}
+            </Button>
+          )}
+          <Button size="small" onClick={onEnd}>
+            {isOwn ? messages.takeBack : messages.decline}
+          </Button>
+        </>
       }
     >
-      {messages.operatorAsked(name, isOwn)}
+      {(isForAdmin ? messages.operatorAsked : rolesMessages.asked)(name, isOwn)}
     </Notice>
   )
 }

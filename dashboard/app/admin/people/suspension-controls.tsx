@@ -38,7 +38,8 @@ export function SuspendButton({ person, ownId, onSuspend }: SuspendButtonProps) 
   )
 }
 
-type SuspensionNoticeProps = { person: Person; onLift: () => Promise<boolean> }
+/** Without `onLift` it only says so. */
+type SuspensionNoticeProps = { person: Person; onLift?: () => Promise<boolean> }
 
 /** Why the account is suspended, with the way to lift it. */
 export function SuspensionNotice({ person, onLift }: SuspensionNoticeProps) {
@@ -46,7 +47,7 @@ export function SuspensionNotice({ person, onLift }: SuspensionNoticeProps) {
   const { suspension } = person.attributes
 
   async function lift() {
-    if (await onLift()) toast.show({ title: messages.lifted })
+    if (await onLift?.()) toast.show({ title: messages.lifted })
   }
 
   if (suspension === null) return null
@@ -56,9 +57,11 @@ export function SuspensionNotice({ person, onLift }: SuspensionNoticeProps) {
       tone="warning"
       title={messages.since(formatMoment(at), by)}
       action={
-        <Button size="small" onClick={() => void lift()}>
-          {messages.lift}
-        </Button>
+        onLift && (
+          <Button size="small" onClick={() => void lift()}>
+            {messages.lift}
+          </Button>
+        )
       }
     >
       {reason}

@@ -3,6 +3,7 @@ import { useStores } from '../../page/app-context.tsx'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/review-page.ts'
 import { ReviewCard } from './review-card.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
@@ -13,8 +14,8 @@ async function load(args: LoadArgs) {
   return answerOf(await api.admin.readReviewQueue(), args)
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {

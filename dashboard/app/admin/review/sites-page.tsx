@@ -14,6 +14,7 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { languageName } from '../../page/navigation/languages.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/sites-page.ts'
 import { QueuePage } from './queue-page.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -24,8 +25,8 @@ async function load(args: LoadArgs) {
   return answerOf(await api.admin.listSiteQueue(), args)
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function SitesPage({ loaderData }: Route.ComponentProps) {

@@ -13,6 +13,7 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { problemText } from '../../page/messages.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/announcements-page.ts'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
@@ -23,8 +24,8 @@ async function load(args: LoadArgs) {
   return answerOf(await api.announcements.listAnnouncements(), args)
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function AnnouncementsPage({ loaderData }: Route.ComponentProps) {

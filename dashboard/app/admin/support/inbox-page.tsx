@@ -15,6 +15,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/inbox-page.ts'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -45,8 +46,8 @@ async function load(args: LoadArgs<{ id?: string }>) {
   }
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData?.chosen?.name ?? messages.title)
 

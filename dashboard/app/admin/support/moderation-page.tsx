@@ -8,6 +8,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../../page/page-title.ts'
+import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/moderation-page.ts'
 import { ModerationCard } from './moderation-card.tsx'
 import { moderationMessages as messages } from './moderation-messages.ts'
@@ -17,8 +18,8 @@ async function load(args: LoadArgs) {
   return answerOf(await api.support.listModeratedSuggestions(), args)
 }
 
-export const loader = load
-export const clientLoader = load
+export const loader = forStaff(load)
+export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {
