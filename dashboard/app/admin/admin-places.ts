@@ -74,7 +74,7 @@ export function groupsFor(roles: readonly string[]): Group[] {
     .filter(it => it.places.length > 0)
 }
 
-/** All of them, the home first; none for an account that is no operator's. */
+/** All of them, the home first; none without a role. */
 export function placesFor(roles: readonly string[]): Place[] {
   return [...[home].filter(mayOpen(roles)), ...groupsFor(roles).flatMap(it => it.places)]
 }

@@ -52,27 +52,6 @@ export function createPersonStores(api: Api, loaded: Person) {
   const $problems = atom(noProblems)
   const $isSaving = atom(false)
 
-  /** False when it was refused; it waits where another operator has to confirm it. */
-  async function setRoles(
-    wanted: readonly string[]
-  ): Promise<false | 'changed' | 'waits' | 'withdrawn'> {
-    const before = $person.get().attributes.roles
-    const roles = operatorRoles.filter(role => wanted.includes(role))
-    const result = await admin.setRoles({ id: loaded.id, roles })
-    $problem.set(result.ok ? null : firstProblem(result))
-    if (!result.ok) return false
-    $person.set(result.value.data)
-    const { roles: after, operator_asked_by: askedBy } = result.value.data.attributes
-    if (askedBy !== null) return 'waits'
-    return after.toSorted().join() === before.toSorted().join() ? 'withdrawn' : 'changed'
-  }
-
-  /** The other roles stay. */
-  function setAdmin(isAdmin: boolean) {
-    const others = $person.get().attributes.roles.filter(it => it !== 'admin')
-    return setRoles(isAdmin ? [...others, 'admin'] : others)
-  }
-
   /** Null ends Premium. */
   async function setPremium(contact: string | null): Promise<boolean> {
     if ($isSaving.get()) return false
@@ -113,8 +92,7 @@ export function createPersonStores(api: Api, loaded: Person) {
     $problem,
     $problems,
     $isSaving,
-    setRoles,
-    setAdmin,
+    ...givingRoles(api, loaded.id, { $person, $problem }),
     setPremium,
     ...suspending(api, loaded.id, { $person, $problem }),
     endSessions,
@@ -124,6 +102,31 @@ export function createPersonStores(api: Api, loaded: Person) {
 }
 
 type Shown = { $person: WritableAtom<Person>; $problem: WritableAtom<Problem | null> }
+
+function givingRoles({ admin }: Api, id: string, { $person, $problem }: Shown) {
+  /** False when it was refused; it waits where another operator has to confirm it. */
+  async function setRoles(
+    wanted: readonly string[]
+  ): Promise<false | 'changed' | 'waits' | 'withdrawn'> {
+    const before = $person.get().attributes.roles
+    const roles = operatorRoles.filter(role => wanted.includes(role))
+    const result = await admin.setRoles({ id, roles })
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (!result.ok) return false
+    $person.set(result.value.data)
+    const { roles: after, operator_asked_by: askedBy } = result.value.data.attributes
+    if (askedBy !== null) return 'waits'
+    return after.toSorted().join() === before.toSorted().join() ? 'withdrawn' : 'changed'
+  }
+
+  /** The other roles stay. */
+  function setAdmin(isAdmin: boolean) {
+    const others = $person.get().attributes.roles.filter(it => it !== 'admin')
+    return setRoles(isAdmin ? [...others, 'admin'] : others)
+  }
+
+  return { setRoles, setAdmin }
+}
 
 function suspending({ admin }: Api, id: string, { $person, $problem }: Shown) {
   async function show(call: ReturnType<typeof admin.liftSuspension>): Promise<boolean> {

@@ -130,23 +130,43 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
       )}
       {loaderData.notes && person.id !== ownId && <NotesCard loaded={loaderData.notes} />}
       {loaderData.history && <HistoryCard loaded={loaderData.history} />}
+      <RoleQuestions
+        person={person}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onConfirm={setAdmin}
+      />
+    </div>
+  )
+}
+
+type RoleQuestionsProps = {
+  person: Person
+  asked: 'make' | 'remove' | null
+  onClose: () => void
+  onConfirm: (isAdmin: boolean) => Promise<void>
+}
+
+function RoleQuestions({ person, asked, onClose, onConfirm }: RoleQuestionsProps) {
+  return (
+    <>
       <ConfirmDialog
         isOpen={asked === 'remove'}
-        onClose={() => setAsked(null)}
+        onClose={onClose}
         title={messages.removeOperatorTitle}
         description={messages.removeOperatorText(personName(person))}
         action={messages.removeOperator}
-        onConfirm={() => setAdmin(false)}
+        onConfirm={() => onConfirm(false)}
       />
       <ConfirmDialog
         isOpen={asked === 'make'}
-        onClose={() => setAsked(null)}
+        onClose={onClose}
         title={messages.makeOperatorTitle}
         description={messages.makeOperatorText(personName(person))}
         action={messages.makeOperator}
-        onConfirm={() => setAdmin(true)}
+        onConfirm={() => onConfirm(true)}
       />
-    </div>
+    </>
   )
 }
 
