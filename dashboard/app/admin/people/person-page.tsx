@@ -89,17 +89,12 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         badge={<PersonBadges person={person} />}
         back={{ href: '/admin/users', label: messages.title }}
         actions={
-          <>
-            {may(endpoints.endPersonSessions) && (
-              <Button onClick={() => void signOut()}>{messages.signOut}</Button>
-            )}
-            {may(endpoints.setRoles) && (
-              <RoleButton person={person} ownId={ownId} onAsk={setAsked} />
-            )}
-            {may(endpoints.suspendPerson) && (
-              <SuspendButton person={person} ownId={ownId} onSuspend={stores.suspend} />
-            )}
-          </>
+          <PersonActions
+            person={person}
+            onSignOut={signOut}
+            onAsk={setAsked}
+            onSuspend={stores.suspend}
+          />
         }
       />
       <ProblemNotice problem={problem} />
@@ -117,14 +112,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
       )}
       <AccountCard person={person} hasActs={isAdmin && may(endpoints.readAuditLog)} />
       {loaderData.holdings && <HoldingsSection holdings={loaderData.holdings} />}
-      <div className={`${layout.columns} ${layout.even}`}>
-        {may(endpoints.adjustBalance) && (
-          <Card title={messages.adjust} description={messages.adjustText}>
-            <AdjustForm stores={stores} />
-          </Card>
-        )}
-        {may(endpoints.setPremium) && <PremiumCard stores={stores} />}
-      </div>
+      <ChangesOfAccount stores={stores} />
       {may(endpoints.setRoles) && person.id !== ownId && (
         <RolesCard key={person.attributes.roles.join()} stores={stores} />
       )}
@@ -136,6 +124,43 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         onClose={() => setAsked(null)}
         onConfirm={setAdmin}
       />
+    </div>
+  )
+}
+
+type PersonActionsProps = {
+  person: Person
+  onSignOut: () => Promise<void>
+  onAsk: (what: 'make' | 'remove') => void
+  onSuspend: (reason: string) => Promise<boolean>
+}
+
+function PersonActions({ person, onSignOut, onAsk, onSuspend }: PersonActionsProps) {
+  const ownId = useStore(useApp().session.$user)?.id
+  const may = useMay()
+  return (
+    <>
+      {may(endpoints.endPersonSessions) && (
+        <Button onClick={() => void onSignOut()}>{messages.signOut}</Button>
+      )}
+      {may(endpoints.setRoles) && <RoleButton person={person} ownId={ownId} onAsk={onAsk} />}
+      {may(endpoints.suspendPerson) && (
+        <SuspendButton person={person} ownId={ownId} onSuspend={onSuspend} />
+      )}
+    </>
+  )
+}
+
+function ChangesOfAccount({ stores }: { stores: ReturnType<typeof createPersonStores> }) {
+  const may = useMay()
+  return (
+    <div className={`${layout.columns} ${layout.even}`}>
+      {may(endpoints.adjustBalance) && (
+        <Card title={messages.adjust} description={messages.adjustText}>
+          <AdjustForm stores={stores} />
+        </Card>
+      )}
+      {may(endpoints.setPremium) && <PremiumCard stores={stores} />}
     </div>
   )
 }
