@@ -64,7 +64,6 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
   const toast = useToast()
-  const isAdmin = person.attributes.roles.includes('admin')
 
   async function setAdmin(isOn: boolean) {
     setAsked(null)
@@ -110,7 +109,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           onConfirm={() => void confirmRoles()}
         />
       )}
-      <AccountCard person={person} hasActs={isAdmin && may(endpoints.readAuditLog)} />
+      <AccountCard person={person} hasActs={may(endpoints.readAuditLog)} />
       {loaderData.holdings && <HoldingsSection holdings={loaderData.holdings} />}
       <ChangesOfAccount stores={stores} />
       {may(endpoints.setRoles) && person.id !== ownId && (
@@ -231,7 +230,7 @@ function AccountCard({ person, hasActs }: { person: Person; hasActs: boolean }) 
           )
         ]}
       />
-      {hasActs && (
+      {hasActs && attributes.roles.length > 0 && (
         <p>
           <Button size="small" href={`/admin/audit?user_id=${person.id}`}>
             {messages.audit}
