@@ -108,6 +108,7 @@ function offer(id: string, name: string, type: string, domain: string) {
     attributes: {
       name,
       description: name,
+      summary: name,
       publication_offer_type: type,
       domain_name: domain,
       logo: picture(44, 44),

@@ -132,6 +132,7 @@ export const errorCodes = {
   offer_own: { status: 422, title: 'You cannot order your own offer' },
   price_changed: { status: 422, title: 'The price has changed' },
   site_not_verified: { status: 422, title: 'You have not verified this site' },
+  description_too_complex: { status: 422, title: 'The formatting is too complex' },
   logo_unknown: { status: 422, title: 'The logo does not exist' },
   attachment_unknown: { status: 422, title: 'The attachment does not exist' },
   attachment_not_taken: { status: 422, title: 'This file type is not supported' },

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { errorSchema } from '@mille/server/http/documents/openapi.ts'
+import { schemas } from '@mille/server/http/documents/openapi.ts'
 import { operation } from '@mille/server/http/documents/openapi-operation.ts'
 import type { Served } from '@mille/server/http/serve.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -91,8 +91,7 @@ function checkCalls(calls: readonly Call[]): AnswerCheck {
 
 function checksOf(one: Served): Checks {
   const made =
-    known.get(one.endpoint) ??
-    makeChecks(operation(one).responses as Responses, { schemas: { Errors: errorSchema } })
+    known.get(one.endpoint) ?? makeChecks(operation(one).responses as Responses, { schemas })
   known.set(one.endpoint, made)
   return made
 }

@@ -249,6 +249,7 @@ export function offers(count: number): unknown[] {
     attributes: {
       name: `Offer ${index + 1}`,
       description: 'A publication',
+      summary: 'A publication',
       publication_offer_type: 'article',
       domain_name: 'magazine.example',
       logo: `/media/logos/44x${40 + index}`,

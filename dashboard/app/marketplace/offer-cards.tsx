@@ -1,7 +1,6 @@
 import type { Offer } from '@mille/api/marketplace/endpoints.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { plainWords } from './markdown/plain-words.ts'
 import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 import styles from './offer-cards.module.css'
 import { OfferPrice } from './offer-price.tsx'
@@ -23,7 +22,7 @@ function OfferCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
   const Name = `h${level}` as const
   const {
     name,
-    description,
+    summary,
     publication_offer_type,
     domain_name,
     logo,
@@ -46,7 +45,7 @@ function OfferCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
       <Name className={styles.name}>
         <Link href={`/marketplace/${offer.id}`}>{name}</Link>
       </Name>
-      <p className={styles.description}>{plainWords(description)}</p>
+      <p className={styles.description}>{summary}</p>
       <p className={styles.last}>
         <span>{offerTypes[publication_offer_type]}</span>
         <OfferPrice cents={price_us_cents} />

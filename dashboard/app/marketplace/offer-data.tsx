@@ -1,6 +1,5 @@
 import type { Offer } from '@mille/api/marketplace/endpoints.ts'
 import { useState } from 'react'
-import { plainWords } from './markdown/plain-words.ts'
 
 /**
  * The offer for search engines, as schema.org's Product. It comes with the page and only then: in the browser nothing
@@ -21,14 +20,14 @@ export function OfferData({ offer, publicUrl }: { offer: Offer; publicUrl: strin
 
 /** JSON in which nothing can end the element or begin a comment. */
 export function offerJson({ id, attributes }: Offer, publicUrl: string): string {
-  const { name, description, domain_name, price_us_cents, rating, ratings_count, logo } = attributes
+  const { name, summary, domain_name, price_us_cents, rating, ratings_count, logo } = attributes
   const url = `${publicUrl}/marketplace/${id}`
   const product = {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name,
     url,
-    description: plainWords(description).slice(0, 500),
+    description: summary,
     brand: { '@type': 'Organization', name: domain_name },
     ...(logo === null ? {} : { image: `${publicUrl}${logo}` }),
     offers: {

@@ -14,8 +14,7 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { languageName } from '../page/navigation/languages.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/offer-page.ts'
-import { Markdown } from './markdown/markdown.tsx'
-import { plainWords } from './markdown/plain-words.ts'
+import { Description } from './description.tsx'
 import { MarketplaceNav } from './marketplace-nav.tsx'
 import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 import { OfferCards } from './offer-cards.tsx'
@@ -32,7 +31,7 @@ export const clientLoader = load
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(
     loaderData?.data.attributes.name ?? messages.title,
-    loaderData && plainWords(loaderData.data.attributes.description).slice(0, 200)
+    loaderData?.data.attributes.summary.slice(0, 200)
   )
 
 export default function OfferPage({ loaderData }: Route.ComponentProps) {
@@ -59,7 +58,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
       <div className={`${layout.columns} ${layout.asideFirst}`}>
         <div className={layout.stack}>
           <Card>
-            <Markdown text={offer.description} />
+            <Description tree={offer.description_tree} />
           </Card>
           {offer.included.length > 0 && (
             <Card title={messages.included}>

@@ -6,12 +6,14 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { FileDrop } from '@mille/ui/file-drop/file-drop.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
-import { Markdown } from '../marketplace/markdown/markdown.tsx'
+import { type FormEvent, useEffect } from 'react'
+import { Description } from '../marketplace/description.tsx'
 import { offerTypes as offerTypeLabels } from '../marketplace/messages.ts'
 import { categoryLabels } from '../page/category-labels.ts'
 import layout from '../page/layout.module.css'
@@ -19,6 +21,9 @@ import { fieldText, problemText } from '../page/messages.ts'
 import { languageName } from '../page/navigation/languages.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { offerMessages as messages } from './messages.ts'
+
+/** Typing pauses before the server is asked. */
+const pauseMs = 400
 
 export type OfferFormProps = {
   stores: OfferFormStores
@@ -67,7 +72,7 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
         maxLength={offerLengths.description}
         help={messages.descriptionHelp}
       />
-      <Preview text={draft.description} />
+      <Preview text={draft.description} preview={stores.preview} />
       <TextArea {...text('included')} rows={4} isOptional help={messages.includedHelp} />
       <div className={layout.pair}>
         <AmountField {...text('price')} asset="USD" />
@@ -129,11 +134,23 @@ function errorsOf({ fields, general }: Problems) {
   ]
 }
 
-function Preview({ text }: { text: string }) {
-  if (text.trim() === '') return null
+type PreviewProps = { text: string; preview: OfferFormStores['preview'] }
+
+function Preview({ text, preview }: PreviewProps) {
+  const { tree, problem } = useStore(preview.$preview)
+  const description = text.trim()
+  useEffect(() => {
+    if (description === '') return
+    const timer = setTimeout(() => void preview.load(description), pauseMs)
+    return () => clearTimeout(timer)
+  }, [preview, description])
+  if (description === '') return null
   return (
     <Card title={messages.preview}>
-      <Markdown text={text} />
+      <div className={layout.tight}>
+        {problem && <Notice tone="warning">{problemText(problem)}</Notice>}
+        {tree ? <Description tree={tree} /> : !problem && <Skeleton lines={3} />}
+      </div>
     </Card>
   )
 }

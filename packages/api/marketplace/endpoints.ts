@@ -4,6 +4,8 @@ import type * as orderSchema from './order-schema.ts'
 import type * as schema from './schema.ts'
 
 export type Offer = z.infer<typeof schema.offer>
+/** With its description as a tree. */
+export type WholeOffer = z.infer<typeof schema.wholeOffer>
 export type OfferList = z.infer<typeof schema.offerList>
 export type OfferPreview = z.infer<typeof schema.offerPreview>
 export type OfferDocument = z.infer<typeof schema.offerDocument>
@@ -47,6 +49,20 @@ export const readOffer = endpoint<z.input<typeof schema.offerInput>, OfferDocume
   summary: 'One offer, with similar offers and others from the same publisher'
 })
 
+/** Open to everyone: an offer may be written before signing up. */
+export const previewDescription = endpoint<
+  z.input<typeof schema.previewDescriptionInput>,
+  z.infer<typeof schema.descriptionPreview>
+>({
+  method: 'POST',
+  path: '/api/v1/publication_offer_previews',
+  statuses: [201],
+  auth: 'public',
+  type: 'publication_offer_previews',
+  errors: ['description_too_complex', 'too_many_requests'],
+  summary: 'Reads the Markdown of a description as it would be shown, and stores nothing'
+})
+
 export const createOffer = endpoint<z.input<typeof schema.createOfferInput>, OfferChanged>({
   method: 'POST',
   path: '/api/v1/publication_offers',
@@ -54,7 +70,7 @@ export const createOffer = endpoint<z.input<typeof schema.createOfferInput>, Off
   auth: 'user',
   type: 'publication_offers',
   idempotency: 'optional',
-  errors: ['site_not_verified', 'logo_unknown', 'too_many_requests'],
+  errors: ['site_not_verified', 'description_too_complex', 'logo_unknown', 'too_many_requests'],
   summary: 'Offers a publication on a verified site; it is then reviewed'
 })
 
@@ -64,7 +80,14 @@ export const updateOffer = endpoint<z.input<typeof schema.updateOfferInput>, Off
   statuses: [200],
   auth: 'user',
   type: 'publication_offers',
-  errors: ['not_found', 'site_not_verified', 'logo_unknown', 'state_not_allowed'],
+  errors: [
+    'not_found',
+    'site_not_verified',
+    'description_too_complex',
+    'logo_unknown',
+    'state_not_allowed',
+    'too_many_requests'
+  ],
   summary:
     'Edits one of the account’s own offers; any change other than the price and turnaround is reviewed again'
 })

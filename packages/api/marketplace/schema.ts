@@ -19,6 +19,7 @@ import {
   resource,
   units
 } from '../schema.ts'
+import { descriptionTree } from './description-schema.ts'
 
 const categoryNames = categories.map(it => it.name)
 /** What a JSON number holds exactly. */
@@ -80,6 +81,9 @@ const offerFields = {
     .regex(/^[0-9a-f]{64}$/)
     .nullable()
 }
+export const previewDescriptionInput = z.object({
+  description: plainText(offerLengths.description, 0)
+})
 export const createOfferInput = z.object({
   ...offerFields,
   included: offerFields.included.default([]),
@@ -91,26 +95,34 @@ export const updateOfferInput = z
   .extend({ id: idInput })
 
 const offerStates = ['pending', 'live', 'rejected', 'archived'] as const
-export const offer = resource(
+const offerAttributes = z.object({
+  name: z.string(),
+  /** As it was typed, in Markdown. */
+  description: z.string(),
+  /** Its first words, without the marks of Markdown. */
+  summary: z.string(),
+  publication_offer_type: z.enum(offerTypes),
+  state: z.enum(offerStates),
+  domain_name: z.string(),
+  logo: z.string().nullable(),
+  languages: z.array(z.string()),
+  categories: z.array(z.string()),
+  sites: z.array(z.string()),
+  included: z.array(z.string()),
+  turnaround_days: z.number().int(),
+  price_us_cents: z.number().int(),
+  /** Of five stars. */
+  rating: z.number().nullable(),
+  ratings_count: z.number().int(),
+  promotion_level: z.number().int()
+})
+export const offer = resource('publication_offers', offerAttributes)
+export const wholeOffer = resource(
   'publication_offers',
-  z.object({
-    name: z.string(),
-    description: z.string(),
-    publication_offer_type: z.enum(offerTypes),
-    state: z.enum(offerStates),
-    domain_name: z.string(),
-    logo: z.string().nullable(),
-    languages: z.array(z.string()),
-    categories: z.array(z.string()),
-    sites: z.array(z.string()),
-    included: z.array(z.string()),
-    turnaround_days: z.number().int(),
-    price_us_cents: z.number().int(),
-    /** Of five stars. */
-    rating: z.number().nullable(),
-    ratings_count: z.number().int(),
-    promotion_level: z.number().int()
-  })
+  offerAttributes.extend({ description_tree: descriptionTree })
+)
+export const descriptionPreview = document(
+  resource('publication_offer_previews', z.object({ description_tree: descriptionTree }))
 )
 const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
 /** How many offers each value would leave, with every filter but its own. */
@@ -124,7 +136,7 @@ export const facets = z.object({
 export const offerList = documentWithMeta(z.array(offer), pagination.extend({ facets }))
 export const offerPreview = document(z.array(offer))
 export const offerDocument = documentWithMeta(
-  offer,
+  wholeOffer,
   z.object({
     similar: z.array(offer),
     same_publisher: z.array(offer),
@@ -147,7 +159,7 @@ export const logoDocument = document(
 )
 
 export const pendingOffersInput = z.object(pageInput)
-export const pendingOffer = z.object({ data: z.array(offer), meta: pagination })
+export const pendingOffer = z.object({ data: z.array(wholeOffer), meta: pagination })
 export const decideOfferInput = z
   .object({
     id: idInput,

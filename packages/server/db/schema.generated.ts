@@ -1174,6 +1174,7 @@ export interface PublicationOffers {
   decided_at: Timestamp | null
   decided_by: number | null
   description: string
+  description_tree: Json | null
   domain_name: string
   id: Generated<number>
   included: Generated<string[]>
@@ -1191,6 +1192,7 @@ export interface PublicationOffers {
   search: Generated<string | null>
   site_id: number | null
   state: string
+  summary: string | null
   turnaround_days: Generated<number>
   user_id: number
 }

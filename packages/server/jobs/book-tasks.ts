@@ -12,7 +12,12 @@ import { forgetEndedLimits } from '../http/limits/limits.ts'
 import { forgetOldKeys } from '../http/requests/idempotency.ts'
 import { mailQueue } from '../mail/outbox.ts'
 import { forgetSent } from '../mail/send-once.ts'
-import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/index.ts'
+import {
+  fillDescriptions,
+  fireDeadlines,
+  tidyMarketplace,
+  watchProofs
+} from '../marketplace/index.ts'
 import { telegramQueue } from '../notifications/index.ts'
 import { payOutAutomatically } from '../payments/index.ts'
 import { takeGivenUp } from '../privacy/index.ts'
@@ -39,7 +44,8 @@ const schedule: Readonly<Record<string, string>> = {
   sum_for_reports: '*/5 * * * *',
   automatic_payouts: '* * * * *',
   order_deadlines: '* * * * *',
-  watch_proofs: '*/10 * * * *'
+  watch_proofs: '*/10 * * * *',
+  read_descriptions: '*/10 * * * *'
 }
 export const bookCrontab = Object.entries(schedule)
   .map(([task, at]) => `${at} ${task} ?queue=${task}&jobKey=${task}_on_time`)
@@ -97,6 +103,7 @@ export function bookTasks(context: Context): TaskList {
     async watch_proofs() {
       await watchProofs(context)
     },
+    read_descriptions: () => fillDescriptions(context),
     async tidy() {
       await takeGivenUp(context)
       await tidyMarketplace(context)

@@ -12,16 +12,16 @@ import { countFacets } from './catalog-facets.ts'
 import { createCatalogIndex } from './catalog-index.ts'
 import { findByWords, listOffers } from './catalog-queries.ts'
 import type { CatalogFilter } from './catalog-rules.ts'
-import { offerResource } from './offer-documents.ts'
+import { offerResource, wholeOfferResource } from './offer-documents.ts'
 import {
   findOffer,
   listOwnOffers,
   newestOffers,
   newestRatings,
-  type OfferRow,
   otherOffersOf,
   readSiteFigures,
-  similarOffers
+  similarOffers,
+  type WholeOfferRow
 } from './offer-queries.ts'
 import { priceIn } from './order-rules.ts'
 
@@ -80,7 +80,7 @@ export function catalogRoutes(serve: Serve): void {
 
 async function offerDocument(
   context: Context,
-  offer: OfferRow,
+  offer: WholeOfferRow,
   isOwn: boolean
 ): Promise<endpoints.OfferDocument> {
   const { db } = context
@@ -94,7 +94,7 @@ async function offerDocument(
   ])
   const btc = rate === null ? null : priceIn('BTC', offer.price_us_cents, rate)
   return {
-    data: offerResource(offer),
+    data: wholeOfferResource(offer),
     meta: {
       similar: similar.map(offerResource),
       same_publisher: samePublisher.map(offerResource),

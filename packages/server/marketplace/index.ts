@@ -1,5 +1,6 @@
 export { liveOfferIds } from './catalog-queries.ts'
 export { fireDeadlines } from './deadlines.ts'
+export { fillDescriptions } from './descriptions.ts'
 export { serveLogos } from './logo-file.ts'
 export { readPendingOffers } from './offer-queries.ts'
 export { hasOpenOrders, listOrders, readDisputes } from './order-queries.ts'

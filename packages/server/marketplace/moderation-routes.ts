@@ -9,7 +9,7 @@ import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import { moveOrder } from './move-order.ts'
-import { offerResource } from './offer-documents.ts'
+import { offerResource, wholeOfferResource } from './offer-documents.ts'
 import { changeOffer, listPendingOffers, lockOffer } from './offer-queries.ts'
 import { orderDocument, orderResource } from './order-documents.ts'
 import { findOrder, listDisputed, lockOrder, wasDisputed } from './order-queries.ts'
@@ -22,7 +22,7 @@ export function moderationRoutes(serve: Serve): void {
       input['page[offset]'],
       input['page[limit]']
     )
-    return reply({ data: rows.map(offerResource), meta: { pagination: { records } } })
+    return reply({ data: rows.map(wholeOfferResource), meta: { pagination: { records } } })
   })
 
   serve(endpoints.decideOffer, schema.decideOfferInput, decideOffer)

@@ -1,5 +1,6 @@
-import type { Offer } from '@mille/api/marketplace/endpoints.ts'
-import type { OfferRow } from './offer-queries.ts'
+import type { Offer, WholeOffer } from '@mille/api/marketplace/endpoints.ts'
+import type { OfferRow, WholeOfferRow } from './offer-queries.ts'
+import { withoutMarkdown } from './read-markdown.ts'
 
 export function offerResource(row: OfferRow): Offer {
   const { name, description, publication_offer_type, state, domain_name, logo } = row
@@ -10,6 +11,7 @@ export function offerResource(row: OfferRow): Offer {
     attributes: {
       ...{ name, description, publication_offer_type, state, domain_name, logo },
       ...{ languages, categories, included, turnaround_days, promotion_level },
+      summary: row.summary ?? withoutMarkdown(description).summary,
       sites: [domain_name],
       // The contract gives this price as a JSON number; the table keeps it in what a number holds exactly.
       price_us_cents: Number(row.price_us_cents),
@@ -17,4 +19,11 @@ export function offerResource(row: OfferRow): Offer {
       ratings_count: row.rating_count
     }
   }
+}
+
+/** With its description as a tree: as it was read or, for an older one until a job has read it, as it was typed. */
+export function wholeOfferResource(row: WholeOfferRow): WholeOffer {
+  const { attributes, ...offer } = offerResource(row)
+  const description_tree = row.description_tree ?? withoutMarkdown(row.description).tree
+  return { ...offer, attributes: { ...attributes, description_tree } }
 }

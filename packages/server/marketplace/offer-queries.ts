@@ -1,4 +1,5 @@
 import type { OfferType } from '@mille/api/constants.ts'
+import type { Block } from '@mille/api/marketplace/description-schema.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
@@ -14,6 +15,7 @@ export const offerColumns = [
   'state',
   'name',
   'description',
+  'summary',
   'domain_name',
   'logo',
   'languages',
@@ -28,14 +30,20 @@ export const offerColumns = [
   'created_at'
 ] as const
 
+/** What lists of offers have no use for. */
+const wholeColumns = [...offerColumns, 'description_tree'] as const
+
 type Row = Pick<Selectable<PublicationOffers>, (typeof offerColumns)[number]>
 export type OfferRow = Omit<Row, 'publication_offer_type' | 'state'> & {
   publication_offer_type: OfferType
   state: 'pending' | 'live' | 'rejected' | 'archived'
 }
+export type WholeOfferRow = OfferRow & { description_tree: Block[] | null }
 
 const offers = (db: Database | Tx) =>
   db.selectFrom('publication_offers').select(offerColumns).$castTo<OfferRow>()
+const wholeOffers = (db: Database | Tx) =>
+  db.selectFrom('publication_offers').select(wholeColumns).$castTo<WholeOfferRow>()
 const liveOffers = (db: Database | Tx) => offers(db).where('state', '=', 'live')
 
 export async function newestOffers(db: Database, limit: number): Promise<OfferRow[]> {
@@ -43,8 +51,8 @@ export async function newestOffers(db: Database, limit: number): Promise<OfferRo
 }
 
 /** In any state: who may see it is the caller's to know. */
-export async function findOffer(db: Database | Tx, id: number): Promise<OfferRow | undefined> {
-  return offers(db).where('id', '=', id).limit(1).executeTakeFirst()
+export async function findOffer(db: Database | Tx, id: number): Promise<WholeOfferRow | undefined> {
+  return wholeOffers(db).where('id', '=', id).limit(1).executeTakeFirst()
 }
 
 export async function lockOffer(tx: Tx, id: number): Promise<OfferRow | undefined> {
@@ -59,7 +67,7 @@ export async function listOwnOffers(db: Database, userId: number, offset: number
 
 /** Those that wait for an operator, oldest first. */
 export async function listPendingOffers(db: Database, offset: number, limit: number) {
-  const pending = offers(db).where('state', '=', 'pending')
+  const pending = wholeOffers(db).where('state', '=', 'pending')
   const rows = await pending.orderBy('id').offset(offset).limit(limit).execute()
   return { rows, records: await countRows(pending) }
 }

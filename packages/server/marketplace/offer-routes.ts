@@ -5,24 +5,46 @@ import type { z } from 'zod'
 import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Failure, failure, type Reply, reply } from '../http/answers/reply.ts'
+import { addressBlock } from '../http/callers/client-address.ts'
 import { prepareLimit } from '../http/consume-limit.ts'
-import { limits as limitNames } from '../http/limits/limits.ts'
+import { type Limit, limits as limitNames } from '../http/limits/limits.ts'
 import { readFormFile } from '../http/requests/form.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
 import { findOwnSite } from '../sites/index.ts'
+import { descriptionColumns, readDescription } from './descriptions.ts'
 import { hasLogo, insertLogo, logoSource } from './logo-queries.ts'
 import { offerResource } from './offer-documents.ts'
 import { changeOffer, insertOffer, lockOffer, type OfferRow } from './offer-queries.ts'
+import type { Description } from './read-markdown.ts'
 import { readLogo } from './uploads.ts'
+
+/** For the form, which is open to everyone and asks whenever typing pauses. */
+const previews: Limit = { name: 'offer-previews', points: 600, seconds: 600 }
 
 /** A publisher's own offers. */
 export function offerRoutes(serve: Serve): void {
-  serve(endpoints.createOffer, schema.createOfferInput, createOffer, call =>
-    prepareLimit(call, limitNames.offers)
-  )
+  serve(endpoints.createOffer, schema.createOfferInput, createOffer, prepareCreation)
 
-  serve(endpoints.updateOffer, schema.updateOfferInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
+  serve(endpoints.previewDescription, schema.previewDescriptionInput, async call => {
+    const { limits, input, address } = call
+    const allowed = await limits.consume(previews, addressBlock(address))
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const description = await readDescription(input.description)
+    if (!description.ok) return description
+    const attributes = { description_tree: description.value.tree }
+    return reply(
+      { data: { type: 'publication_offer_previews' as const, id: '1', attributes } },
+      201
+    )
+  })
+
+  serve(endpoints.updateOffer, schema.updateOfferInput, async ({ context, input, user }) => {
+    const { description: text } = input
+    // No connection is held while it is read.
+    const description = text === undefined ? null : await readDescription(text)
+    if (description?.ok === false) return description
+    return context.db.transaction().execute(async tx => {
       const offer = await lockOffer(tx, Number(input.id))
       if (offer?.user_id !== user.id) return failure('not_found')
       if (offer.state === 'archived')
@@ -32,12 +54,13 @@ export function offerRoutes(serve: Serve): void {
       const isReviewed = needsReview(offer, change.value)
       const row = await changeOffer(tx, offer.id, {
         ...change.value,
+        ...(description && descriptionColumns(description.value)),
         // What the operator read must be what the catalog shows: words and pictures are read again.
         ...(isReviewed ? { state: 'pending', rejected_reason: null } : {})
       })
       return reply({ data: offerResource(row) })
     })
-  )
+  })
 
   serve(endpoints.archiveOffer, schema.offerInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {
@@ -70,8 +93,16 @@ export function offerRoutes(serve: Serve): void {
   )
 }
 
+type Creation = Call<z.output<typeof schema.createOfferInput>>
+
+async function prepareCreation(call: Creation) {
+  const allowed = await prepareLimit(call, limitNames.offers)
+  return allowed.ok ? readDescription(call.input.description) : allowed
+}
+
 async function createOffer(
-  call: Call<z.output<typeof schema.createOfferInput>> & Once
+  call: Creation & Once,
+  description: Description
 ): Promise<Reply<AnswerOf<typeof endpoints.createOffer>>> {
   const { context, input, user } = call
   const { tx } = call.once
@@ -81,6 +112,7 @@ async function createOffer(
     ...change.value,
     name: input.name,
     description: input.description,
+    ...descriptionColumns(description),
     publication_offer_type: input.publication_offer_type,
     languages: input.languages,
     categories: input.categories,

@@ -89,6 +89,7 @@ test('the catalog is 18 a page, most expensive first', async () => {
     attributes: {
       name: 'offer 20',
       description: 'About it',
+      summary: 'About it',
       publication_offer_type: 'article',
       domain_name: 'blog.example',
       logo: null,

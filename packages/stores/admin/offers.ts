@@ -1,11 +1,11 @@
 import type { Api } from '@mille/api/client.ts'
-import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import type { WholeOffer } from '@mille/api/marketplace/endpoints.ts'
 import { createDecisionQueue, undecided, type Waiting } from './decision-queue.ts'
 
 export type OfferReviewStores = ReturnType<typeof createOfferReviewStores>
-export type OfferReviewItem = Waiting & { offer: Offer }
+export type OfferReviewItem = Waiting & { offer: WholeOffer }
 
-type Loaded = { data: Offer[]; meta: { pagination: { records: number } } }
+type Loaded = { data: WholeOffer[]; meta: { pagination: { records: number } } }
 
 /** Offers that wait for an operator, oldest first. */
 export function createOfferReviewStores(api: Api, loaded: Loaded) {

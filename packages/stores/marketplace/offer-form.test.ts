@@ -83,3 +83,23 @@ test('a logo that was refused says why', async () => {
   expect(stores.$logoProblem.get()).toEqual({ code: 'banner_not_image', detail: 'No picture.' })
   expect(stores.$isUploading.get()).toBe(false)
 })
+
+test('the preview shows the last answer, and says when a newer text could not be read', async () => {
+  const tree = [{ kind: 'paragraph', children: [{ kind: 'text', text: 'Bold' }] }]
+  const attributes = { description_tree: tree }
+  const { stores, calls } = createStores(({ body }) =>
+    String(body).includes('deep')
+      ? errorResponse(422, 'description_too_complex', 'Too complex', '/data/attributes/description')
+      : jsonResponse({ data: { type: 'publication_offer_previews', id: '1', attributes } }, 201)
+  )
+  const { $preview, load } = stores.preview
+  expect($preview.get()).toEqual({ tree: null, problem: null })
+  await load('**Bold**')
+  await load('**Bold**')
+  expect(calls).toHaveLength(1)
+  expect($preview.get()).toEqual({ tree, problem: null })
+  await load('> deep')
+  expect($preview.get()).toMatchObject({ tree, problem: { code: 'description_too_complex' } })
+  await Promise.all([load('> deep'), load('**Bold**')])
+  expect($preview.get()).toEqual({ tree, problem: null })
+})

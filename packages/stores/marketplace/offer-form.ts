@@ -20,6 +20,7 @@ import {
   problemsOf,
   withoutFields
 } from '../shared/problems.ts'
+import { createDescriptionPreview } from './description-preview.ts'
 
 /** An offer as it is typed. `price` is in dollars, `included` a line each. */
 export type OfferDraft = {
@@ -113,6 +114,7 @@ export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
     $isUploading,
     $logoProblem,
     isNew: id === null,
+    preview: createDescriptionPreview(api, loaded?.data ?? null),
     restore,
     change(patch: Partial<OfferDraft>) {
       change(patch)

@@ -8,13 +8,24 @@ import {
   type OfferDocument,
   type Order,
   type OrderDocument,
+  previewDescription,
   previewOffers,
   readDispute,
   readOffer,
-  readOrder
+  readOrder,
+  type WholeOffer
 } from '@mille/api/marketplace/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleMoment } from './sample-moments.ts'
+
+const sampleParagraph: WholeOffer['attributes']['description_tree'][number] = {
+  kind: 'paragraph',
+  children: [
+    { kind: 'text', text: 'We write ' },
+    { kind: 'strong', children: [{ kind: 'text', text: 'eight hundred words' }] },
+    { kind: 'text', text: ' about what you make, and keep them online.' }
+  ]
+}
 
 const offers = [
   sampleOffer('6', { name: 'An article about your product' }),
@@ -62,6 +73,13 @@ export const sampleMarketplace: readonly Given[] = [
     }
   }),
   given(readOffer, offerDocument),
+  given(previewDescription, {
+    data: {
+      type: 'publication_offer_previews',
+      id: '1',
+      attributes: { description_tree: [sampleParagraph] }
+    }
+  }),
   given(listOrders, {
     data: [order('1', { state: 'published' }), order('2', { state: 'completed', due_at: null })],
     meta: pages(2)
@@ -82,13 +100,15 @@ export const sampleMarketplace: readonly Given[] = [
   given(readDispute, orderDocument('3', { state: 'disputed', side: 'operator', next_states: [] }))
 ]
 
-function sampleOffer(id: string, attributes: Partial<Offer['attributes']> = {}): Offer {
+function sampleOffer(id: string, attributes: Partial<Offer['attributes']> = {}): WholeOffer {
   return {
     type: 'publication_offers',
     id,
     attributes: {
       name: `Offer ${id}`,
       description: 'We write **eight hundred words** about what you make, and keep them online.',
+      summary: 'We write eight hundred words about what you make, and keep them online.',
+      description_tree: [sampleParagraph],
       publication_offer_type: 'article',
       state: 'live',
       domain_name: 'blog.example',

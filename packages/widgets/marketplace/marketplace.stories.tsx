@@ -142,6 +142,7 @@ function offer(
     attributes: {
       name,
       description: '',
+      summary: '',
       publication_offer_type: type,
       domain_name: site,
       logo,

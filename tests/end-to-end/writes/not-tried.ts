@@ -28,6 +28,8 @@ export const notTried: Readonly<Record<string, string>> = {
   'DELETE /api/v1/user/passkeys/{id}':
     'one that is gone is what was asked for: stores/settings/passkeys',
   'POST /api/v1/page_analyses': 'reads a page; where that fails the wizard goes on without it',
+  'POST /api/v1/publication_offer_previews':
+    'reads; the form says that it failed, and asks again with the next change',
   'DELETE /api/v1/withdrawals/{id}':
     'the list is read again after a failure, and shows it cancelled',
   'PATCH /api/v1/admin/withdrawals/{id}':

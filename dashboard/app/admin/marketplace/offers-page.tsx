@@ -9,7 +9,7 @@ import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useState } from 'react'
-import { Markdown } from '../../marketplace/markdown/markdown.tsx'
+import { Description } from '../../marketplace/description.tsx'
 import { marketplaceMessages, offerTypes } from '../../marketplace/messages.ts'
 import { OfferPrice } from '../../marketplace/offer-price.tsx'
 import { useStores } from '../../page/app-context.tsx'
@@ -81,7 +81,7 @@ function OfferReview({ item, stores }: { item: OfferReviewItem; stores: OfferRev
       <div className={layout.columns}>
         <div className={layout.tight}>
           {problem && <Notice tone="alarm">{problemText(problem)}</Notice>}
-          <Markdown text={offer.attributes.description} />
+          <Description tree={offer.attributes.description_tree} />
           <ul>
             {offer.attributes.included.map(line => (
               <li key={line}>{line}</li>

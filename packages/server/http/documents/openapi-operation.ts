@@ -40,8 +40,21 @@ export function operation({ endpoint, schema }: Served): Json {
 /** What a call takes, in one flat object: its path's parameters, then its query or attributes. */
 export function inputSchema(schema: z.ZodType | null): InputSchema {
   if (!schema) return {}
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return json as InputSchema
+  return jsonSchema(schema, 'input').schema as InputSchema
+}
+
+/** What has a name stands once in the document, and refers to itself where it is within itself. */
+export function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output'
+): { schema: Json; named: Json } {
+  const made = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  const {
+    $schema: _,
+    $defs: named = {},
+    ...json
+  } = JSON.parse(made.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+  return { schema: json, named: named as Json }
 }
 
 function operationId({ method, path }: AnyEndpoint): string {
@@ -154,8 +167,7 @@ function content(endpoint: AnyEndpoint, answer: z.ZodType | undefined): Json {
   if (endpoint.eventStream) return { content: { 'text/event-stream': {} } }
   // Of the type that the file has.
   if (endpoint.file) return { content: { '*/*': {} } }
-  const schema = answer ? z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) : {}
-  const { $schema: _, ...plain } = schema as Json
+  const plain = answer ? jsonSchema(answer, 'output').schema : {}
   const table = { 'text/csv; charset=utf-8': { schema: { type: 'string' } } }
   if (endpoint.csv === true) return { content: table }
   const isTable = endpoint.csv === 'on request'

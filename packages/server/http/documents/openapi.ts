@@ -1,6 +1,7 @@
 import { errorCodes } from '@mille/api/errors.ts'
+import { descriptionTree } from '@mille/api/marketplace/description-schema.ts'
 import type { Served } from '../serve.ts'
-import { type Json, operation } from './openapi-operation.ts'
+import { type Json, jsonSchema, operation } from './openapi-operation.ts'
 
 /** OpenAPI 3.1, made from the endpoint objects that the server serves. */
 export function openApiDocument(served: readonly Served[], publicUrl: string): Json {
@@ -31,13 +32,13 @@ export function openApiDocument(served: readonly Served[], publicUrl: string): J
           description: 'An API key, or the token that signing in returns with JWT-AUD: users'
         }
       },
-      schemas: { Errors: errorSchema }
+      schemas
     }
   }
 }
 
 /** What every error answer looks like. */
-export const errorSchema: Json = {
+const errorSchema: Json = {
   type: 'object',
   required: ['errors'],
   properties: {
@@ -64,3 +65,6 @@ export const errorSchema: Json = {
   },
   additionalProperties: false
 }
+
+/** What calls refer to. */
+export const schemas: Json = { Errors: errorSchema, ...jsonSchema(descriptionTree, 'output').named }

@@ -1,0 +1,78 @@
+import type { Block, Words } from '@mille/api/marketplace/description-schema.ts'
+import { memo, type ReactNode } from 'react'
+import styles from './description.module.css'
+
+type List = Extract<Block, { kind: 'list' }>
+
+/** Text of another person, as the server has read it: no HTML, no pictures, and links without endorsement. */
+export const Description = memo(function Description({ tree }: { tree: Block[] }) {
+  return <div className={styles.description}>{drawBlocks(tree)}</div>
+})
+
+/** What is drawn once is never moved: its place is its key. */
+const drawBlocks = (blocks: Block[]) => blocks.map(drawBlock)
+const drawWords = (words: Words[]) => words.map(drawWord)
+
+function drawBlock(block: Block, place: number): ReactNode {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p key={place}>{drawWords(block.children)}</p>
+    // Whatever its level: the page's own headings are above it.
+    case 'heading':
+      return <h3 key={place}>{drawWords(block.children)}</h3>
+    case 'code_block':
+      return (
+        <pre key={place}>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'quote':
+      return <blockquote key={place}>{drawBlocks(block.children)}</blockquote>
+    case 'list':
+      return drawList(block, place)
+  }
+}
+
+function drawList({ items, start, is_loose }: List, place: number): ReactNode {
+  const drawn = items.map(is_loose ? drawLooseItem : drawTightItem)
+  if (start === null) return <ul key={place}>{drawn}</ul>
+  return (
+    <ol key={place} {...(start !== 1 && { start })}>
+      {drawn}
+    </ol>
+  )
+}
+
+function drawLooseItem(blocks: Block[], place: number): ReactNode {
+  return <li key={place}>{drawBlocks(blocks)}</li>
+}
+
+function drawTightItem(blocks: Block[], place: number): ReactNode {
+  return <li key={place}>{blocks.map(drawTight)}</li>
+}
+
+/** In a list without empty lines, the text is not in paragraphs. */
+function drawTight(block: Block, place: number): ReactNode {
+  return block.kind === 'paragraph' ? drawWords(block.children) : drawBlock(block, place)
+}
+
+function drawWord(words: Words, place: number): ReactNode {
+  switch (words.kind) {
+    case 'text':
+      return words.text
+    case 'code':
+      return <code key={place}>{words.text}</code>
+    case 'break':
+      return <br key={place} />
+    case 'strong':
+      return <strong key={place}>{drawWords(words.children)}</strong>
+    case 'emphasis':
+      return <em key={place}>{drawWords(words.children)}</em>
+    case 'link':
+      return (
+        <a key={place} href={words.url} rel="nofollow ugc noopener noreferrer" target="_blank">
+          {drawWords(words.children)}
+        </a>
+      )
+  }
+}
