@@ -7,7 +7,7 @@ export type Description = { tree: Block[]; summary: string }
 type Nested = { token: Token; children: Nested[] }
 type Item = { blocks: Block[]; isLoose: boolean }
 
-/** Of one node in another, and of all nodes. Nobody writes as many; a description with more is refused. */
+/** Of one node in another, and of all nodes. People do not write as many; a description with more is refused. */
 const maxDepth = 24
 const maxNodes = 5_000
 /** More than a card, a search engine or the head of a page shows. */

@@ -43,7 +43,7 @@ export function inputSchema(schema: z.ZodType | null): InputSchema {
   return jsonSchema(schema, 'input').schema as InputSchema
 }
 
-/** What has a name stands once in the document, and refers to itself where it is within itself. */
+/** A schema with a name is in the document once; others, and itself, refer to it. */
 export function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output'
