@@ -47,6 +47,8 @@ export type Endpoint<Input, Answer> = {
   multipart?: Readonly<Record<string, 'file' | 'ids' | 'text'>>
   /** The most that such a form may have in bytes, in place of a million. */
   formBytes?: number
+  /** The most that a JSON body may have in bytes, in place of 64,000. */
+  jsonBytes?: number
   /** How many ordinary calls it counts as against what one caller may ask for in a minute, where it is more work. */
   cost?: number
   /** Answers comma-separated text instead of a document, or where `Accept: text/csv` asks for it. */

@@ -19,6 +19,13 @@ export const errorCodes = {
   media_type_unsupported: { status: 415, title: 'The media type is not supported' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   invalid: { status: 422, title: 'A value is not valid' },
+  csv_invalid: { status: 422, title: 'The file cannot be read as CSV' },
+  csv_column_unknown: { status: 422, title: 'The file has a column that is not known' },
+  import_refused: { status: 422, title: 'Some rows of the file cannot be imported' },
+  import_changed: {
+    status: 409,
+    title: 'The import would no longer do what the dry run showed'
+  },
   amount_invalid: { status: 422, title: 'The amount is not valid' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   captcha_required: { status: 422, title: 'Verify first that you are human' },

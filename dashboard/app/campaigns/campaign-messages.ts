@@ -4,6 +4,7 @@ import { formatMoment, formatTime } from '../page/formats.ts'
 export const campaignMessages = {
   title: 'Campaigns',
   description: 'What you advertise, what it cost, and the results.',
+  exportCsv: 'Export CSV',
   create: 'New campaign',
   emptyTitle: 'No campaigns yet',
   emptyText:

@@ -57,7 +57,16 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={messages.title}
         description={messages.description}
-        actions={<NewCampaign isPrimary={campaigns.length > 0} />}
+        actions={
+          <>
+            {campaigns.length > 0 && (
+              <Button href="/api/v1/campaigns.csv" download>
+                {messages.exportCsv}
+              </Button>
+            )}
+            <NewCampaign isPrimary={campaigns.length > 0} />
+          </>
+        }
       />
       <Card isFlush>
         {names.size > 0 && (

@@ -19,6 +19,19 @@ export const listCampaigns = endpoint<z.input<typeof schema.listInput>, Campaign
   summary: 'The account’s own campaigns, newest first'
 })
 
+export const exportCampaigns = endpoint<Record<never, never>, string>({
+  method: 'GET',
+  path: '/api/v1/campaigns.csv',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  csv: true,
+  cost: 10,
+  errors: [],
+  summary:
+    'All of the account’s own campaigns as CSV, a row for each, with the columns that an import takes'
+})
+
 export const createCampaign = endpoint<
   z.input<typeof schema.createCampaignInput>,
   CampaignDocument
@@ -105,6 +118,31 @@ export const updateCampaigns = endpoint<
   errors: ['amount_invalid'],
   summary:
     'Pauses, resumes or archives up to 100 campaigns, or sets their daily budgets: the answer says for each whether it was changed, and why not'
+})
+
+export const importCampaigns = endpoint<
+  z.input<typeof schema.importCampaignsInput>,
+  z.infer<typeof schema.campaignImport>
+>({
+  method: 'POST',
+  path: '/api/v1/campaigns/import',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'campaign_imports',
+  idempotency: 'optional',
+  jsonBytes: 1_000_000,
+  cost: 50,
+  errors: [
+    'csv_invalid',
+    'csv_column_unknown',
+    'import_refused',
+    'import_changed',
+    'captcha_required',
+    'captcha_invalid'
+  ],
+  summary:
+    'Creates and changes up to 500 campaigns from CSV, all or none: first a dry run answers what would change in each row, then its digest makes it so'
 })
 
 export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({

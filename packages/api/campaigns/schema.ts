@@ -32,6 +32,7 @@ import {
   toOne,
   units
 } from '../schema.ts'
+import { csvColumns, maxImportCharacters } from './csv-columns.ts'
 import { hoursInput, hoursOutput } from './hours.ts'
 import { checkLinkMacros, checkMacros, type MacroProblem } from './link-macros.ts'
 import { selectionChanges, selectionInput, selectionOutput } from './selection.ts'
@@ -187,6 +188,23 @@ export const updateCampaignsInput = z
     error: 'is required to set a daily budget',
     path: ['asset']
   })
+export const importCampaignsInput = z
+  .object({
+    /** A row for each campaign, below the names of the columns. Columns that are left out are not changed. */
+    csv: z.string().max(maxImportCharacters, `must have at most ${maxImportCharacters} characters`),
+    /** Answers what the import would do, and does nothing. */
+    dry_run: z.boolean(),
+    /** The digest that the dry run answered: only what it showed is done. */
+    plan: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'is not the digest of a dry run')
+      .optional(),
+    captcha
+  })
+  .refine(it => it.dry_run || it.plan !== undefined, {
+    error: 'is required: make a dry run first',
+    path: ['plan']
+  })
 export const updatePaymentModelInput = z
   .object({ id: idInput, ...paymentFields })
   .refine(cpmNeedsPrice.check, cpmNeedsPrice.message)
@@ -284,6 +302,41 @@ const campaignChange = resource(
   })
 )
 export const campaignChanges = document(z.array(campaignChange))
+const csvColumn = z.enum(csvColumns)
+/** What an import does with a row of the file; the ID is the row's line in the file. */
+const importedRow = resource(
+  'campaign_imports',
+  z.object({
+    line: z.number().int(),
+    /** `unchanged` where the campaign is so already; nothing is imported while a row is refused. */
+    result: z.enum(['created', 'changed', 'unchanged', 'refused']),
+    /** Null for a campaign that is new in a dry run, or that is refused. */
+    campaign_id: z.string().nullable(),
+    /** The campaign's name or headline, as the file or the account has it. */
+    title: z.string(),
+    /** As cells of an export have it; also what follows, such as a creative that is reviewed again. */
+    changes: z.array(z.object({ column: csvColumn, before: z.string(), after: z.string() })),
+    /** Why the row is refused. Null is the row as a whole. */
+    errors: z.array(
+      z.object({ column: csvColumn.nullable(), code: z.string(), detail: z.string() })
+    )
+  })
+)
+const rowCount = z.number().int()
+export const campaignImport = documentWithMeta(
+  z.array(importedRow),
+  z.object({
+    dry_run: z.boolean(),
+    /** The digest of all that is done, for the import that follows a dry run. */
+    plan: z.string(),
+    created: rowCount,
+    changed: rowCount,
+    unchanged: rowCount,
+    refused: rowCount,
+    /** Columns of the file that are for information only. */
+    ignored_columns: z.array(csvColumn)
+  })
+)
 export const fundingDocument = documentWithMeta(
   resource('campaign_fundings', z.object({ amount: units, asset })),
   z.object({ campaign_balance: units, available_balance: units, promotion_balance: units })

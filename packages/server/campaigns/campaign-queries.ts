@@ -150,6 +150,24 @@ export async function listOwnCampaigns(
   return { rows, records: await countRows(found) }
 }
 
+/** In the order in which they were created, those after a campaign. */
+export async function listOwnCampaignsAfter(
+  db: Database,
+  userId: number,
+  after: number,
+  limit: number
+): Promise<CampaignRow[]> {
+  return db
+    .selectFrom('campaigns')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .$castTo<CampaignRow>()
+    .execute()
+}
+
 /** From when and until when a campaign may be shown. */
 export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
 
@@ -253,8 +271,11 @@ export async function forgetCampaignLabels(tx: Tx, userId: number): Promise<void
     .execute()
 }
 
-/** Campaigns of any account, for operators. */
-export async function campaignsByIds(db: Database, ids: readonly number[]): Promise<CampaignRow[]> {
+/** Campaigns of any account. */
+export async function campaignsByIds(
+  db: Database | Tx,
+  ids: readonly number[]
+): Promise<CampaignRow[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('campaigns')

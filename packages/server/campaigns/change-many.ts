@@ -116,7 +116,8 @@ function done(result: 'changed' | 'unchanged', state: CampaignState): Outcome {
   return { ok: true, value: { result, state } }
 }
 
-function moneyOf(userId: number, campaigns: readonly CampaignRow[]) {
+/** The balances that a change of these campaigns can move. */
+export function moneyOf(userId: number, campaigns: readonly CampaignRow[]) {
   const kinds = ['available', 'held', 'promotion'] as const
   const assets = [...new Set(campaigns.map(it => it.asset))]
   return [

@@ -140,12 +140,16 @@ const archivedDetail = 'An archived campaign cannot be changed.'
 
 type TermChange = Pick<Call<unknown>, 'user' | 'limits'>
 
+export function termSubject(userId: number, campaignId: string): string {
+  return `user ${userId} campaign ${campaignId}`
+}
+
 /** Each of them is a version of its own, and cuts the window that runs. */
 export async function countTermChange(
   { user, limits }: TermChange,
   campaignId: string
 ): Promise<Failure | null> {
-  const subject = `user ${user.id} campaign ${campaignId}`
+  const subject = termSubject(user.id, campaignId)
   const allowed = await limits.consume(limitNames.termChanges, subject)
   if (allowed.ok) return null
   const { retryAfterSeconds } = allowed

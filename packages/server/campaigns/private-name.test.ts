@@ -93,6 +93,7 @@ test('the name of a campaign is in no answer to a publisher or a stranger, and i
     publisher: [],
     advertiser: [
       '/api/v1/campaigns',
+      '/api/v1/campaigns.csv',
       '/api/v1/campaigns/{id}',
       '/api/v1/campaigns/{id}/statements.csv',
       '/api/v1/user/export',

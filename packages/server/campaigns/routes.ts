@@ -2,35 +2,36 @@ import * as endpoints from '@mille/api/campaigns/endpoints.ts'
 import * as schema from '@mille/api/campaigns/schema.ts'
 import type { AnswerOf } from '@mille/api/endpoint.ts'
 import type { z } from 'zod'
-import { claimCoupon, isGift, redeemCoupon } from '../coupons/index.ts'
-import { type Failure, failure, type Reply, reply, unlessRefused } from '../http/answers/reply.ts'
+import { isGift } from '../coupons/index.ts'
+import {
+  csvReply,
+  type Failure,
+  failure,
+  type Reply,
+  reply,
+  unlessRefused
+} from '../http/answers/reply.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { countWithCaptcha } from '../http/limits/ask-captcha.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
-import { readSetting } from '../settings/index.ts'
 import { bannerRoutes } from './banner-routes.ts'
-import { findOwnCampaign, insertCampaign, labelsOf, listOwnCampaigns } from './campaign-queries.ts'
+import { findOwnCampaign, listOwnCampaigns } from './campaign-queries.ts'
 import {
   changeCampaign,
   changePayment,
-  checkLink,
-  checkPictures,
   countTermChange,
   denominationOf,
   termsOf
 } from './change.ts'
 import { changeMany, countTermChanges } from './change-many.ts'
-import { type Content, insertCreative } from './creative-queries.ts'
-import { noDates, readDates } from './dates.ts'
+import { addCampaign } from './create.ts'
+import { creationLimit } from './creation-limit.ts'
 import { campaignDocument, campaignResources } from './documents.ts'
+import { streamCampaigns } from './export-csv.ts'
 import { archiveCampaign, fundCampaign } from './funds.ts'
-import { readHours } from './hours.ts'
-import { planSelection, writeSelection } from './selection.ts'
-import { fundedByHand, readSelfFunding } from './self-funding.ts'
-import { insertFirstTerms } from './terms.ts'
+import { importCampaigns, prepareImport } from './import.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
-import { allVisitors, readVisitors } from './visitors.ts'
 
 export function campaignRoutes(serve: Serve): void {
   bannerRoutes(serve)
@@ -47,6 +48,11 @@ export function campaignRoutes(serve: Serve): void {
       ...(await campaignResources(context.db, rows, context.now())),
       meta: { pagination: { records } }
     })
+  })
+
+  serve(endpoints.exportCampaigns, null, async ({ context, user }) => {
+    const day = context.now().toISOString().slice(0, 10)
+    return csvReply('', `mille-campaigns-${day}.csv`, streamCampaigns(context, user.id))
   })
 
   serve(endpoints.readCampaign, schema.campaignInput, async ({ context, input, user }) => {
@@ -68,6 +74,8 @@ export function campaignRoutes(serve: Serve): void {
     ok: true,
     value: await countTermChanges(call)
   }))
+
+  serve(endpoints.importCampaigns, schema.importCampaignsInput, importCampaigns, prepareImport)
 
   serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, updatePaymentModel)
 
@@ -125,69 +133,14 @@ async function countCreation(call: Creation): Promise<{ ok: true; value: null } 
     if (!allowed.ok)
       return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
   }
-  const limited = await countWithCaptcha(call, 'campaign', {
-    limit: limitNames.campaigns,
-    free: Number(
-      await readSetting(context.db, context.config, 'campaigns_without_captcha', context.now())
-    ),
-    subject: `user ${user.id}`
-  })
+  const limited = await countWithCaptcha(call, 'campaign', await creationLimit(context, user.id))
   return unlessRefused(limited)
 }
 
 async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.CampaignDocument>> {
-  const { context, input, user } = call
-  const { tx } = call.once
-  const content = readContent(input)
-  const refused =
-    checkLink(content.creative_link, context.config) ?? (await checkPictures(tx, user.id, content))
-  if (refused) return refused
-  const selection = await planSelection(tx, null, input)
-  if (!selection.ok) return selection
-  const at = context.now()
-  const dates = readDates(input, noDates, at)
-  if (!dates.ok) return dates
-  const claimed =
-    input.coupon_code === null
-      ? null
-      : await claimCoupon(tx, context, { code: input.coupon_code, userId: user.id, at })
-  if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
-  const isFeeHalved = claimed?.value.effect === 'half_fee'
-  const denomination = denominationOf(input)
-  const created = {
-    labels: labelsOf(input),
-    dates: dates.value,
-    visitors: readVisitors(input, allVisitors),
-    selfFunding: readSelfFunding(input, fundedByHand),
-    denomination,
-    isFeeHalved
-  }
-  const campaign = await insertCampaign(tx, user.id, created, at)
-  const terms = { ...termsOf(input), schedule: await readHours(tx, user.id, input.hours) }
-  await insertFirstTerms(tx, campaign, terms, at)
-  await writeSelection(tx, campaign.id, selection)
-  await insertCreative(tx, campaign.id, content, at)
-  if (claimed) {
-    await redeemCoupon(tx, claimed.value, { userId: user.id, campaignId: campaign.id, at })
-  }
-  return reply(await campaignDocument(tx, campaign, at), 201)
-}
-
-function readContent(input: z.output<typeof schema.createCampaignInput>): Content {
-  const { language, link_text, creative_link, creative_text, creative_action } = input
-  const { rating, banners_only } = input
-  const bannerIds = [...new Set(input.banner_ids.map(Number))]
-  return {
-    language,
-    link_text,
-    creative_link,
-    creative_text,
-    creative_action,
-    rating,
-    banners_only,
-    banner_ids: bannerIds,
-    advert_logo: input.advert_logo === null ? null : Number(input.advert_logo),
-    advert_illustration:
-      input.advert_illustration === null ? null : Number(input.advert_illustration)
-  }
+  const { context, input, user, once } = call
+  const created = await addCampaign(once.tx, context, user.id, input)
+  return created.ok
+    ? reply(await campaignDocument(once.tx, created.value, context.now()), 201)
+    : created
 }

@@ -50,6 +50,7 @@ const byCall: Record<string, Record<string, unknown>> = {
   'PATCH /api/v1/admin/creatives/{id}': { decision: 'approve' },
   'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}': { excluded_by_ad_unit: true },
   'PATCH /api/v1/campaigns': { campaign_ids: ['1'] },
+  'POST /api/v1/campaigns/import': { dry_run: true, csv: 'id\n1' },
   'PATCH /api/v1/campaigns/{id}/exclusions': { target_ids: ['1'], excluded: false },
   'POST /api/v1/admin/coupons': { effect: 'half_fee' },
   'POST /api/v1/block_rules': { kind: 'domain', domain: 'shop.example' },

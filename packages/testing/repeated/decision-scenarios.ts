@@ -40,6 +40,21 @@ export const decisionScenarios: Scenarios = {
         )
     }
   },
+  async 'POST /api/v1/campaigns/import'({ app, user }) {
+    const link_text = `Imported ${unique()}`
+    const heading = 'link_text,creative_link,creative_text,daily_budget'
+    const csv = `${heading}\n${link_text},https://books.example/,What to read,0.001`
+    const planned = await user.api.campaigns.importCampaigns({ csv, dry_run: true })
+    if (!planned.ok) throw new Error(`the dry run was refused: ${planned.code}`)
+    const { plan } = planned.value.meta
+    return {
+      by: user,
+      path: '/api/v1/campaigns/import',
+      attributes: { csv, dry_run: false, plan },
+      other: { csv, dry_run: true },
+      effects: () => countOf(app, 'creatives', 'link_text', link_text)
+    }
+  },
   async 'PATCH /api/v1/campaigns/{id}/exclusions'({ app, user }) {
     const { data } = await createCampaign(user.api)
     const unit = await addUnit(app.context, { userId: user.userId })

@@ -33,7 +33,7 @@ export function invalidResponse(
     const { status, title } = errorCodes[code]
     const path = issue.path.map(String)
     const source = path.length === 0 ? undefined : sourceOf(path.join('/'), endpoint)
-    const detail = `${path.join('.') || 'The request'} ${wordsOf(issue)}.`.replace(/\.\.$/, '.')
+    const detail = issueDetail(issue)
     return { status: String(status), code, title, detail, ...(source ? { source } : {}) }
   })
   return errorsResponse(422, errors)
@@ -66,6 +66,12 @@ function sourceOf(
 export function issueCode(issue: z.core.$ZodIssue): ErrorCode {
   const code = issue.code === 'custom' ? (issue.params?.code as string | undefined) : undefined
   return code !== undefined && code in errorCodes ? (code as ErrorCode) : 'invalid'
+}
+
+/** What is wrong with which value, as a sentence. */
+export function issueDetail(issue: z.core.$ZodIssue): string {
+  const name = issue.path.map(String).join('.') || 'The request'
+  return `${name} ${wordsOf(issue)}.`.replace(/\.\.$/, '.')
 }
 
 /** What is wrong, as the end of a sentence that begins with the value's name. */

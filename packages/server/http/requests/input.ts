@@ -5,7 +5,12 @@ import { isJsonType, parseJson, readBody } from './body.ts'
 import { formBytesOf } from './form.ts'
 import { canSend } from './possible-codes.ts'
 
+/** Of a JSON body, unless the call takes more. */
 export const jsonBytes = 64_000
+
+function jsonBytesOf(endpoint: Pick<AnyEndpoint, 'jsonBytes'>): number {
+  return endpoint.jsonBytes ?? jsonBytes
+}
 
 type Gathered = { ok: true; input: Record<string, unknown> }
 
@@ -13,7 +18,7 @@ type Gathered = { ok: true; input: Record<string, unknown> }
 export function bodyBytes(request: Request, endpoint: AnyEndpoint): number {
   const { isForm, isJson } = canSend(endpoint)
   if (!isForm && !isJson) return 0
-  const max = isForm ? formBytesOf(endpoint) : jsonBytes
+  const max = isForm ? formBytesOf(endpoint) : jsonBytesOf(endpoint)
   const declared = request.headers.get('content-length')
   return declared === null ? max : Math.min(Number(declared), max)
 }
@@ -32,7 +37,7 @@ export async function gatherInput(
     return { ok: true, input: { ...queryOf(c), ...path } }
   if (!canSend(endpoint).isJson) return { ok: true, input: path }
   if (!isJsonType(c.req.header('content-type') ?? null)) return failure('media_type_unsupported')
-  const body = await readBody(c.req.raw, jsonBytes)
+  const body = await readBody(c.req.raw, jsonBytesOf(endpoint))
   if (!body.ok) return failure(body.code)
   const json = parseJson(body.value)
   if (!json.ok) return failure(json.code)

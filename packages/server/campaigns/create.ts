@@ -1,0 +1,78 @@
+import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { claimCoupon, redeemCoupon } from '../coupons/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { type Failure, failure } from '../http/answers/reply.ts'
+import { type CampaignRow, insertCampaign, labelsOf } from './campaign-queries.ts'
+import { checkLink, checkPictures, denominationOf, termsOf } from './change.ts'
+import { type Content, insertCreative } from './creative-queries.ts'
+import { noDates, readDates } from './dates.ts'
+import { readHours } from './hours.ts'
+import { planSelection, writeSelection } from './selection.ts'
+import { fundedByHand, readSelfFunding } from './self-funding.ts'
+import { insertFirstTerms } from './terms.ts'
+import { allVisitors, readVisitors } from './visitors.ts'
+
+type Input = z.output<typeof createCampaignInput>
+
+/** Creates a campaign that waits for its review. */
+export async function addCampaign(
+  tx: Tx,
+  context: Context,
+  userId: number,
+  input: Input
+): Promise<{ ok: true; value: CampaignRow } | Failure> {
+  const content = readContent(input)
+  const refused =
+    checkLink(content.creative_link, context.config) ?? (await checkPictures(tx, userId, content))
+  if (refused) return refused
+  const selection = await planSelection(tx, null, input)
+  if (!selection.ok) return selection
+  const at = context.now()
+  const dates = readDates(input, noDates, at)
+  if (!dates.ok) return dates
+  const claimed =
+    input.coupon_code === null
+      ? null
+      : await claimCoupon(tx, context, { code: input.coupon_code, userId: userId, at })
+  if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
+  const isFeeHalved = claimed?.value.effect === 'half_fee'
+  const denomination = denominationOf(input)
+  const created = {
+    labels: labelsOf(input),
+    dates: dates.value,
+    visitors: readVisitors(input, allVisitors),
+    selfFunding: readSelfFunding(input, fundedByHand),
+    denomination,
+    isFeeHalved
+  }
+  const campaign = await insertCampaign(tx, userId, created, at)
+  const terms = { ...termsOf(input), schedule: await readHours(tx, userId, input.hours) }
+  await insertFirstTerms(tx, campaign, terms, at)
+  await writeSelection(tx, campaign.id, selection)
+  await insertCreative(tx, campaign.id, content, at)
+  if (claimed) {
+    await redeemCoupon(tx, claimed.value, { userId: userId, campaignId: campaign.id, at })
+  }
+  return { ok: true, value: campaign }
+}
+
+function readContent(input: Input): Content {
+  const { language, link_text, creative_link, creative_text, creative_action } = input
+  const { rating, banners_only } = input
+  const bannerIds = [...new Set(input.banner_ids.map(Number))]
+  return {
+    language,
+    link_text,
+    creative_link,
+    creative_text,
+    creative_action,
+    rating,
+    banners_only,
+    banner_ids: bannerIds,
+    advert_logo: input.advert_logo === null ? null : Number(input.advert_logo),
+    advert_illustration:
+      input.advert_illustration === null ? null : Number(input.advert_illustration)
+  }
+}

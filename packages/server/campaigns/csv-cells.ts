@@ -1,0 +1,95 @@
+import { type CsvColumn, csvColumns } from '@mille/api/campaigns/csv-columns.ts'
+import type { CampaignList } from '@mille/api/campaigns/endpoints.ts'
+import { amountText, type Currency } from '@mille/money/amount.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import type { CampaignRow } from './campaign-queries.ts'
+import { campaignResources } from './documents.ts'
+
+export type Cells = Record<CsvColumn, string>
+
+type Choice = { mode: string; codes: readonly string[] } | null
+
+/** How the value of an attribute is written in a cell; a value that is text is written as it is. */
+const writers: Partial<Record<CsvColumn, (value: never, currency: Currency) => string>> = {
+  banner_ids: ids,
+  banners_only: String,
+  starts_at: moment,
+  ends_at: moment,
+  hours: words,
+  countries: choice,
+  devices: words,
+  systems: words,
+  page_languages: choice,
+  selected_site_ids: ids,
+  blocked_site_ids: ids,
+  selected_ad_unit_ids: ids,
+  blocked_ad_unit_ids: ids,
+  selected_category_ids: ids,
+  blocked_category_ids: ids,
+  daily_budget: amount,
+  max_cpm: amount,
+  total_budget: amount
+}
+
+/** A value as the calls for a campaign take and answer it, as text. Nothing is an empty cell. */
+export function writeCell(column: CsvColumn, value: unknown, currency: Currency): string {
+  if (value === null || value === undefined) return ''
+  const write = writers[column]
+  return write ? write(value as never, currency) : String(value)
+}
+
+/** The cells of campaigns, by their ids. What was set for the price counts, also where it is yet to come. */
+export async function cellsOfCampaigns(
+  db: Database | Tx,
+  rows: readonly CampaignRow[],
+  at: Date
+): Promise<Map<number, Cells>> {
+  const list = await campaignResources(db, rows, at)
+  return new Map(list.data.map(it => [Number(it.id), cellsOf(it, list.included)]))
+}
+
+function cellsOf(
+  { id, attributes, relationships }: CampaignList['data'][number],
+  included: CampaignList['included']
+): Cells {
+  const creative = included.find(
+    it => it.type === 'creatives' && it.id === relationships.creative.data?.id
+  )
+  const payment = included.find(it => it.type === 'campaign_payment_models' && it.id === id)
+  if (creative?.type !== 'creatives' || payment?.type !== 'campaign_payment_models')
+    throw new Error(`campaign ${id} has a creative and a price`)
+  const { state, advert_logo, advert_illustration, ...content } = creative.attributes
+  const values: Record<string, unknown> = {
+    ...content,
+    ...attributes,
+    ...payment.attributes,
+    ...payment.attributes.coming,
+    id,
+    creative_state: state,
+    advert_logo: advert_logo?.id,
+    advert_illustration: advert_illustration?.id
+  }
+  const { currency } = payment.attributes
+  const cells = csvColumns.map(it => [it, writeCell(it, values[it], currency)])
+  return Object.fromEntries(cells) as Cells
+}
+
+function words(values: readonly string[]): string {
+  return values.join(' ')
+}
+
+function ids(values: readonly string[]): string {
+  return words([...values].sort((one, other) => Number(one) - Number(other)))
+}
+
+function choice(value: NonNullable<Choice>): string {
+  return words([value.mode, ...value.codes])
+}
+
+function moment(value: string): string {
+  return new Date(value).toISOString()
+}
+
+function amount(units: string, currency: Currency): string {
+  return amountText(BigInt(units), currency)
+}

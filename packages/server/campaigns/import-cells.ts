@@ -1,0 +1,79 @@
+import { type CsvColumn, csvPaymentColumns } from '@mille/api/campaigns/csv-columns.ts'
+import { type Currency, currencies, readAmount } from '@mille/money/amount.ts'
+import type { Cells } from './csv-cells.ts'
+
+type Reading = { ok: true; value: unknown } | { ok: false; code: string; detail: string }
+
+const lists = (text: string) => text.split(/[\s,;]+/).filter(it => it !== '')
+
+function choice(text: string): unknown {
+  const [mode, ...codes] = lists(text)
+  return { mode, codes }
+}
+
+function truth(text: string): unknown {
+  const written = text.toLowerCase()
+  return written === 'true' || (written === 'false' ? false : text)
+}
+
+/** Columns whose cells are not the text of their value. What is written wrong is left for the schema to refuse. */
+const readers: Partial<Record<CsvColumn, (text: string) => unknown>> = {
+  banner_ids: lists,
+  banners_only: truth,
+  hours: lists,
+  countries: choice,
+  devices: lists,
+  systems: lists,
+  page_languages: choice,
+  selected_site_ids: lists,
+  blocked_site_ids: lists,
+  selected_ad_unit_ids: lists,
+  blocked_ad_unit_ids: lists,
+  selected_category_ids: lists,
+  blocked_category_ids: lists
+}
+
+const amounts: readonly CsvColumn[] = ['daily_budget', 'max_cpm', 'total_budget']
+const lacking: Partial<Record<CsvColumn, unknown>> = {
+  language: '',
+  link_text: '',
+  creative_link: '',
+  creative_text: '',
+  banners_only: '',
+  currency: '',
+  traffic_type: '',
+  daily_budget: undefined,
+  banner_ids: [],
+  selected_site_ids: [],
+  blocked_site_ids: [],
+  selected_ad_unit_ids: [],
+  blocked_ad_unit_ids: [],
+  selected_category_ids: [],
+  blocked_category_ids: []
+}
+
+/** The value of an attribute that a cell says. An empty one is null, or what the schema refuses where it must not be. */
+export function readCell(column: CsvColumn, cell: string, currency: Currency): Reading {
+  const text = cell.trim()
+  if (text === '') return { ok: true, value: column in lacking ? lacking[column] : null }
+  if (amounts.includes(column)) return readMoney(text, currency)
+  return { ok: true, value: readers[column]?.(text) ?? text }
+}
+
+function readMoney(text: string, currency: Currency): Reading {
+  const read = readAmount(text, currency)
+  if (read.ok) return { ok: true, value: read.units.toString() }
+  const detail = `“${text.slice(0, 40)}” is not an amount in ${currency}: write it with a period, such as 0.001 or 250.`
+  return { ok: false, code: 'amount_invalid', detail }
+}
+
+/** The currency that the amounts of a row are in: its own, else the campaign's, else that of a new campaign. */
+export function currencyOf(cells: ReadonlyMap<CsvColumn, string>, before: Cells | null): Currency {
+  for (const name of [cells.get('currency')?.trim(), before?.currency])
+    if (name !== undefined && name in currencies) return name as Currency
+  return 'btc'
+}
+
+export function isPayment(column: CsvColumn): boolean {
+  return (csvPaymentColumns as readonly CsvColumn[]).includes(column)
+}

@@ -1,0 +1,164 @@
+import {
+  type CsvColumn,
+  csvCampaignColumns,
+  csvPaymentColumns
+} from '@mille/api/campaigns/csv-columns.ts'
+import * as schema from '@mille/api/campaigns/schema.ts'
+import { currencies } from '@mille/money/amount.ts'
+import type { z } from 'zod'
+import { issueCode, issueDetail } from '../http/answers/errors.ts'
+import type { CampaignRow } from './campaign-queries.ts'
+import { type Cells, writeCell } from './csv-cells.ts'
+import { currencyOf, isPayment, readCell } from './import-cells.ts'
+import type { FileRow } from './import-file.ts'
+
+export type RowError = { column: CsvColumn | null; code: string; detail: string }
+
+type Update = z.output<typeof schema.updateCampaignInput>
+type Payment = z.output<typeof schema.updatePaymentModelInput>
+
+/** What a row asks for, read by the schemas of the calls for one campaign. */
+export type Draft = { row: FileRow } & (
+  | { kind: 'refused'; errors: readonly RowError[] }
+  | { kind: 'create'; input: z.output<typeof schema.createCampaignInput> }
+  /** Either is null where the row changes nothing of it. */
+  | {
+      kind: 'change'
+      campaign: CampaignRow
+      before: Cells
+      update: Update | null
+      payment: Payment | null
+    }
+)
+
+/** The account's campaigns that a file names, with the cells of each. */
+export type Known = ReadonlyMap<number, { campaign: CampaignRow; cells: Cells }>
+
+/** The numbers that the rows of a file name, whether or not there are such campaigns. */
+export function idsIn(rows: readonly FileRow[]): number[] {
+  return [
+    ...new Set(rows.map(idOf).filter(it => schema.campaignInput.safeParse({ id: it }).success))
+  ]
+    .map(Number)
+    .sort((one, other) => one - other)
+}
+
+export function draftRows(rows: readonly FileRow[], known: Known): Draft[] {
+  const lineOf = new Map<string, number>()
+  return rows.map(row => {
+    const id = idOf(row)
+    const earlier = lineOf.get(id)
+    if (row.misfit !== null) return refused(row, [whole('csv_invalid', row.misfit)])
+    if (id === '') return draftCreation(row)
+    lineOf.set(id, row.line)
+    const detail = `Line ${earlier} has the campaign ${id} as well.`
+    if (earlier !== undefined) return refused(row, [{ column: 'id', code: 'invalid', detail }])
+    const own = known.get(Number(id))
+    if (own) return draftChange(row, own.campaign, own.cells)
+    const unknown = `Your account has no campaign “${id.slice(0, 20)}”.`
+    return refused(row, [{ column: 'id', code: 'not_found', detail: unknown }])
+  })
+}
+
+function idOf({ cells }: FileRow): string {
+  return cells.get('id')?.trim() ?? ''
+}
+
+function draftCreation(row: FileRow): Draft {
+  const filled = [...row.cells].filter(([, cell]) => cell.trim() !== '')
+  const columns = filled.map(([column]) => column)
+  const { values, errors } = readCells(row, columns, null)
+  const parsed = schema.createCampaignInput.safeParse(values)
+  if (errors.length === 0 && parsed.success) return { row, kind: 'create', input: parsed.data }
+  return refused(row, withIssues(errors, parsed))
+}
+
+function draftChange(row: FileRow, campaign: CampaignRow, before: Cells): Draft {
+  const different = [...row.cells.keys()].filter(it => row.cells.get(it) !== before[it])
+  const { values, errors } = readCells(row, different, before)
+  const id = String(campaign.id)
+  const update = schema.updateCampaignInput.safeParse({ id, ...only(values, csvCampaignColumns) })
+  const paid = only(values, csvPaymentColumns)
+  const payment =
+    Object.keys(paid).length === 0
+      ? null
+      : schema.updatePaymentModelInput.safeParse({ id, ...paymentOf(before, paid) })
+  const all = [update, payment].reduce(withIssues, errors)
+  if (all.length > 0 || !update.success || payment?.success === false) return refused(row, all)
+  const currency = currencyOf(row.cells, before)
+  // A cell may be written in another way and say the same: an edit of nothing would be reviewed again.
+  const changes = Object.entries(update.data).filter(
+    ([name, value]) => writeCell(name as CsvColumn, value, currency) !== before[name as CsvColumn]
+  )
+  const isSamePayment =
+    !payment ||
+    csvPaymentColumns.every(it => writeCell(it, payment.data[it], currency) === before[it])
+  return {
+    ...{ row, kind: 'change', campaign, before },
+    update: changes.length === 0 ? null : { id, ...Object.fromEntries(changes) },
+    payment: isSamePayment ? null : payment.data
+  }
+}
+
+/** A price as it becomes. Amounts in another asset would be other amounts, so then none of them is kept. */
+function paymentOf(before: Cells, changes: Record<string, unknown>): Record<string, unknown> {
+  const currency = currencyOf(new Map(), before)
+  const values = csvPaymentColumns.map(it => {
+    const read = readCell(it, before[it], currency)
+    return [it, read.ok ? read.value : undefined]
+  })
+  const kept = { ...Object.fromEntries(values), ...changes }
+  const asked = currencies[kept.currency as keyof typeof currencies]
+  if (!asked || asked.asset === currencies[currency].asset) return kept
+  const { traffic_type } = kept
+  return { traffic_type, max_cpm: null, total_budget: null, ...changes }
+}
+
+function readCells(row: FileRow, columns: readonly CsvColumn[], before: Cells | null) {
+  const currency = currencyOf(row.cells, before)
+  const values: Record<string, unknown> = {}
+  const errors: RowError[] = []
+  for (const column of columns) {
+    const isData =
+      isPayment(column) || (csvCampaignColumns as readonly CsvColumn[]).includes(column)
+    if (!isData) continue
+    const read = readCell(column, row.cells.get(column) ?? '', currency)
+    if (read.ok) values[column] = read.value
+    else errors.push({ column, code: read.code, detail: read.detail })
+  }
+  return { values, errors }
+}
+
+function only(values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}
+
+type Parsed = { success: true } | { success: false; error: z.ZodError } | null
+
+/** The errors with those of a schema. */
+function withIssues(errors: readonly RowError[], parsed: Parsed): RowError[] {
+  if (!parsed || parsed.success) return [...errors]
+  const issues = parsed.error.issues.map(it => ({
+    column: columnOf(String(it.path[0] ?? '')),
+    code: issueCode(it),
+    detail: issueDetail(it)
+  }))
+  const all = [...errors, ...issues]
+  // One for each column: what is wrong with its parts says no more.
+  return all.filter((it, nth) => all.findIndex(other => other.column === it.column) === nth)
+}
+
+export function columnOf(name: string): CsvColumn | null {
+  const column = name.split('/')[0] as CsvColumn
+  return isPayment(column) || (csvCampaignColumns as readonly CsvColumn[]).includes(column)
+    ? column
+    : null
+}
+
+function whole(code: string, detail: string): RowError {
+  return { column: null, code, detail }
+}
+
+function refused(row: FileRow, errors: readonly RowError[]): Draft {
+  return { row, kind: 'refused', errors }
+}

@@ -1,0 +1,67 @@
+import type { importCampaignsInput } from '@mille/api/campaigns/schema.ts'
+import type { z } from 'zod'
+import { type Failure, failure } from '../http/answers/reply.ts'
+import { tooMany } from '../http/answers/too-many.ts'
+import { limits as limitNames } from '../http/limits/limits.ts'
+import type { Call } from '../http/serve.ts'
+import { countTermChange, termSubject } from './change.ts'
+import { creationLimit } from './creation-limit.ts'
+import type { Draft, RowError } from './import-drafts.ts'
+
+export type ImportCall = Call<z.output<typeof importCampaignsInput>>
+/** Rows that a limit refuses, by their lines. */
+export type Refusals = ReadonlyMap<number, RowError>
+
+/**
+ * What the calls for one campaign count is counted for each row as well, once the import is not a dry run. A dry run says
+ * already which rows are too many.
+ */
+export async function countRows(
+  call: ImportCall,
+  drafts: readonly Draft[]
+): Promise<{ ok: true; value: Refusals } | Failure> {
+  const refusals = new Map<number, RowError>()
+  const created = drafts.filter(it => it.kind === 'create').map(it => it.row.line)
+  const { limit, free, subject } = await creationLimit(call.context, call.user.id)
+  const looked = await call.limits.check(limit, subject)
+  const left = looked.ok ? looked.remaining : 0
+  for (const line of created.slice(left))
+    refusals.set(line, tooManyRows(`You can create ${limit.points} campaigns per hour.`))
+  const changed = drafts.filter(it => it.kind === 'change')
+  for (const draft of changed) {
+    if (!draft.payment && draft.update?.hours === undefined) continue
+    const refused = await countTerms(call, draft.campaign.id)
+    if (refused) refusals.set(draft.row.line, tooManyRows(refused))
+  }
+  if (call.input.dry_run || created.length === 0 || created.length > left)
+    return { ok: true, value: refusals }
+  const unproved = limit.points - left + created.length > free ? await spendProof(call) : null
+  if (unproved) return unproved
+  for (const _ of created) {
+    const counted = await call.limits.consume(limit, subject)
+    if (!counted.ok) return tooMany(counted.retryAfterSeconds)
+  }
+  return { ok: true, value: refusals }
+}
+
+/** Why the campaign's price or hours cannot be changed now, or null. */
+async function countTerms(call: ImportCall, campaignId: number): Promise<string | null> {
+  const { limits, user, input } = call
+  const id = String(campaignId)
+  if (!input.dry_run) return (await countTermChange(call, id))?.detail ?? null
+  const looked = await limits.check(limitNames.termChanges, termSubject(user.id, id))
+  const { points } = limitNames.termChanges
+  return looked.ok ? null : `You can change how a campaign is charged ${points} times per hour.`
+}
+
+/** One proof of work for all that a file creates. */
+async function spendProof({ captcha, input }: ImportCall): Promise<Failure | null> {
+  if (input.captcha === undefined) return failure('captcha_required', { pointer: 'captcha' })
+  return (await captcha.spend('campaign', input.captcha))
+    ? null
+    : failure('captcha_invalid', { pointer: 'captcha' })
+}
+
+function tooManyRows(detail: string): RowError {
+  return { column: null, code: 'too_many_requests', detail }
+}
