@@ -3,6 +3,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as accountSchema from './accounts/schema.ts'
 import * as adReports from './ad-reports/endpoints.ts'
 import * as adReportSchema from './ad-reports/schema.ts'
+import * as approvalSchema from './ad-units/approvals.ts'
 import * as blockRuleSchema from './ad-units/block-rules.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as houseAdSchema from './ad-units/house-ads.ts'
@@ -87,6 +88,9 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(adUnits.createAdUnit, adUnitSchema.adUnitWithCode),
   of(adUnits.readAdUnit, adUnitSchema.adUnitDocument),
   of(adUnits.updateAdUnit, adUnitSchema.adUnitDocument),
+  of(adUnits.listApprovalRules, approvalSchema.approvalRuleList),
+  of(adUnits.createApprovalRule, approvalSchema.approvalRuleDocument),
+  of(adUnits.listAdsToApprove, approvalSchema.adsToApprove),
   of(adUnits.listBlockRules, blockRuleSchema.blockRuleList),
   of(adUnits.createBlockRule, blockRuleSchema.blockRuleDocument),
   of(adUnits.listHouseAds, houseAdSchema.houseAdList),

@@ -401,6 +401,11 @@ export const blockRuleKinds = ['advertiser', 'domain', 'creative'] as const
 export const maxBlockRules = 500
 export const blockRuleNoteLength = 200
 
+/** What a publisher can say about ads before they are shown: that only approved ones may be, an ad, or all ads of an advertiser. */
+export const approvalRuleKinds = ['only_approved', 'creative', 'advertiser'] as const
+/** How many of them an account can have. */
+export const maxApprovalRules = 2_000
+
 /** What a reader can have the amounts of reports shown in, by the names of packages/money. */
 export const displayCurrencies = ['btc', 'satoshi', 'usd'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]

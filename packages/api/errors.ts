@@ -91,6 +91,10 @@ export const errorCodes = {
     status: 422,
     title: 'The account has reached the maximum number of block rules'
   },
+  approval_rules_too_many: {
+    status: 422,
+    title: 'The account has reached the maximum number of approvals'
+  },
   house_ads_too_many: {
     status: 422,
     title: 'The ad unit has reached the maximum number of house ads'

@@ -96,6 +96,10 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     campaign: 'Not in your traffic selection'
   },
   below_floor: { unit: 'Below your floor price', campaign: 'Below the unit’s floor price' },
+  not_approved: {
+    unit: 'Waiting for your approval',
+    campaign: 'Waiting for the publisher’s approval'
+  },
   visitors: {
     unit: 'Its countries, devices, and operating systems leave out all of your visitors of the last 7 days',
     campaign:

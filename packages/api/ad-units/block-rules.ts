@@ -60,7 +60,7 @@ export const createBlockRuleInput = z
   })
 
 /** What publishers see of an ad. */
-const ad = z.object({
+export const describedAd = z.object({
   id: z.string(),
   title: z.string(),
   /** Host name that the ad leads to. */
@@ -75,7 +75,7 @@ export const blockRule = resource(
     kind: z.enum(blockRuleKinds),
     /** Ads that lead to it, or to a name below it, are not shown. Null: the rule names an ad. */
     domain: z.string().nullable(),
-    ad: ad.nullable(),
+    ad: describedAd.nullable(),
     site_id: z.string().nullable(),
     ad_unit_id: z.string().nullable(),
     note: z.string().nullable(),

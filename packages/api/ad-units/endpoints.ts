@@ -1,11 +1,15 @@
 import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import type * as approvals from './approvals.ts'
 import type * as blockRules from './block-rules.ts'
 import type * as houseAds from './house-ads.ts'
 import type * as schema from './schema.ts'
 
 export type AdUnit = z.infer<typeof schema.adUnit>
 export type AdUnitDocument = z.infer<typeof schema.adUnitDocument>
+export type ApprovalRule = z.infer<typeof approvals.approvalRule>
+export type NewApprovalRule = z.input<typeof approvals.createApprovalRuleInput>
+export type AdToApprove = z.infer<typeof approvals.adToApprove>
 export type BlockRule = z.infer<typeof blockRules.blockRule>
 export type NewBlockRule = z.input<typeof blockRules.createBlockRuleInput>
 export type HouseAd = z.infer<typeof houseAds.houseAd>
@@ -131,6 +135,56 @@ export const deleteBlockRule = endpoint<z.input<typeof blockRules.blockRuleInput
   auth: 'user',
   errors: ['not_found'],
   summary: 'Removes a rule: what it refused can be shown again'
+})
+
+export const listApprovalRules = endpoint<
+  z.input<typeof approvals.listApprovalRulesInput>,
+  z.infer<typeof approvals.approvalRuleList>
+>({
+  method: 'GET',
+  path: '/api/v1/approval_rules',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary:
+    'Where the account’s ad units show only approved ads, and which ads and advertisers it approved, newest first'
+})
+
+export const createApprovalRule = endpoint<
+  z.input<typeof approvals.createApprovalRuleInput>,
+  z.infer<typeof approvals.approvalRuleDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/approval_rules',
+  statuses: [200, 201],
+  auth: 'user',
+  type: 'approval_rules',
+  idempotency: 'optional',
+  errors: ['approval_rules_too_many'],
+  summary:
+    'Shows only approved ads, or approves an ad or an advertiser, on all of the account’s units, a site, or a unit within a second; an existing rule is returned'
+})
+
+export const deleteApprovalRule = endpoint<z.input<typeof approvals.approvalRuleInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/approval_rules/{id}',
+  statuses: [204],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'Takes an approval back, or shows ads without an approval again'
+})
+
+export const listAdsToApprove = endpoint<
+  z.input<typeof approvals.adsToApproveInput>,
+  z.infer<typeof approvals.adsToApprove>
+>({
+  method: 'GET',
+  path: '/api/v1/ads_to_approve',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary:
+    'Ads that fit the account’s units and are neither approved nor blocked, newest first: for the units that show only approved ads, or for all while none does'
 })
 
 export const listHouseAds = endpoint<

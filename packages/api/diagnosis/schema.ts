@@ -25,6 +25,8 @@ export const reason = z.enum([
   'not_selected',
   /** Its price is below the unit’s floor, or cannot be compared with it for want of an exchange rate. */
   'below_floor',
+  /** The publisher shows only approved ads, and has not approved this one: nothing else is missing. */
+  'not_approved',
   /** In the last seven days the unit had visitors, but none in the campaign's audience. */
   'visitors'
 ])

@@ -6,11 +6,10 @@ import { maxBlockRules } from '@mille/api/constants.ts'
 import { getPublicSuffix } from 'tldts'
 import type { z } from 'zod'
 import { takeTurn } from '../accounts/index.ts'
-import { describeAds, findShownCreative } from '../campaigns/index.ts'
+import { describeAds } from '../campaigns/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type Failure, failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { findOwnSite } from '../sites/index.ts'
 import {
   type BlockRuleRow,
   countBlockRules,
@@ -19,7 +18,7 @@ import {
   insertBlockRule,
   listBlockRulesOf
 } from './block-rule-queries.ts'
-import { findOwnAdUnit } from './queries.ts'
+import { idOrNull, namesProblem, textOrNull } from './rule-scope.ts'
 
 /** What a publisher refuses to show. */
 export function blockRuleRoutes(serve: Serve): void {
@@ -73,17 +72,12 @@ export function blockRuleRoutes(serve: Serve): void {
 type Input = z.output<typeof createBlockRuleInput>
 
 async function problemOf(tx: Tx, userId: number, input: Input): Promise<Failure | null> {
-  const { domain, creative_id, site_id, ad_unit_id } = input
-  const invalid = (pointer: string, detail: string) => failure('invalid', { pointer, detail })
-  if (domain !== null && isPublicSuffix(domain))
-    return invalid('domain', `“${domain}” is not one domain: anyone can register a name below it.`)
-  if (creative_id !== null && !(await findShownCreative(tx, Number(creative_id))))
-    return invalid('creative_id', 'is not an ad that is shown')
-  if (site_id !== null && !(await findOwnSite(tx, userId, Number(site_id))))
-    return invalid('site_id', 'is not one of your sites')
-  if (ad_unit_id !== null && !(await findOwnAdUnit(tx, userId, Number(ad_unit_id))))
-    return invalid('ad_unit_id', 'is not one of your ad units')
-  return null
+  const { domain } = input
+  if (domain !== null && isPublicSuffix(domain)) {
+    const detail = `“${domain}” is not one domain: anyone can register a name below it.`
+    return failure('invalid', { pointer: 'domain', detail })
+  }
+  return namesProblem(tx, userId, input)
 }
 
 /** `co.uk`, and not `github.io`: what one company lets others have names below may be blocked as a whole. */
@@ -125,6 +119,3 @@ function isAbout({ attributes }: BlockRule, query: string): boolean {
   const texts = [domain, note, ad?.title, ad?.domain, ad?.advertiser_name]
   return texts.some(it => it?.toLowerCase().includes(query.toLowerCase())) || query === ''
 }
-
-const idOrNull = (id: string | null) => (id === null ? null : Number(id))
-const textOrNull = (id: number | null) => (id === null ? null : String(id))

@@ -1,3 +1,4 @@
+export { type ApprovalRuleRow, listApprovalRulesOf } from './approval-rule-queries.ts'
 export { type BlockRuleRow, listBlockRulesOf } from './block-rule-queries.ts'
 export { adUnitIdsOf, archiveAdUnitsOf, countActiveUnits, findPlace } from './queries.ts'
 export { adUnitRoutes } from './routes.ts'

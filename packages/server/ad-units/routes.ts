@@ -9,6 +9,7 @@ import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
 import { isOffered } from '../settings/index.ts'
 import { findOwnSiteByName, siteOf } from '../sites/index.ts'
+import { approvalRuleRoutes } from './approval-rule-routes.ts'
 import { blockRuleRoutes } from './block-rule-routes.ts'
 import { buildCode } from './code.ts'
 import { checkCode } from './code-check.ts'
@@ -23,6 +24,7 @@ import {
 } from './queries.ts'
 
 export function adUnitRoutes(serve: Serve): void {
+  approvalRuleRoutes(serve)
   blockRuleRoutes(serve)
   houseAdRoutes(serve)
 

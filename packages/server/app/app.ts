@@ -30,7 +30,7 @@ import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
-import { diagnosisRoutes } from '../delivery/index.ts'
+import { adsToApproveRoutes, diagnosisRoutes } from '../delivery/index.ts'
 import { earningRoutes } from '../earnings/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
 import { protectAnswers } from '../http/answers/answer-headers.ts'
@@ -276,6 +276,7 @@ function apiRoutes(
   captchaRoutes(serve)
   referenceDataRoutes(serve)
   couponRoutes(serve)
+  adsToApproveRoutes(serve)
   diagnosisRoutes(serve)
   earningRoutes(serve)
   financesRoutes(serve)

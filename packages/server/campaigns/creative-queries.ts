@@ -76,8 +76,11 @@ export async function findCreative(
     .executeTakeFirst()
 }
 
-/** Of any campaign, for operators. */
-export async function creativesByIds(db: Database, ids: readonly number[]): Promise<CreativeRow[]> {
+/** Of any campaign. */
+export async function creativesByIds(
+  db: Database | Tx,
+  ids: readonly number[]
+): Promise<CreativeRow[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('creatives')
@@ -127,21 +130,6 @@ export async function ownersOfCreatives(
       }
     ])
   )
-}
-
-/** The public name of the campaign's advertiser; null when it has set none. */
-export async function advertiserOfCampaign(
-  db: Database | Tx,
-  campaignId: number
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('campaigns')
-    .innerJoin('account_names', 'account_names.id', 'campaigns.user_id')
-    .select('account_names.advertiser_name')
-    .where('campaigns.id', '=', campaignId)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.advertiser_name ?? null
 }
 
 export async function listPendingCreatives(db: Database, offset: number, limit: number) {

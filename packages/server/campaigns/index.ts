@@ -13,5 +13,10 @@ export { fundByDeposit } from './funds.ts'
 export { keepFunded } from './keep-funded.ts'
 export { decideCreative, readReviewQueue, withdrawCreative } from './moderation.ts'
 export { campaignRoutes } from './routes.ts'
-export { describeAds, findShownCreative, readReportedCreatives } from './shown-creatives.ts'
+export {
+  describeAds,
+  findShownCreative,
+  findShownCreatives,
+  readReportedCreatives
+} from './shown-creatives.ts'
 export { notifyOfLowFunds, runOutOfFunds } from './state.ts'

@@ -3,11 +3,9 @@ import { domainOf } from '@mille/api/host-names.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
 import {
-  advertiserOfCampaign,
   type CreativeOwner,
   type CreativeRow,
   creativesByIds,
-  findCreative,
   ownersOfCreatives
 } from './creative-queries.ts'
 import { bannerResource, creativeResources } from './documents.ts'
@@ -16,27 +14,44 @@ type Shown = Omit<ShownCreative['attributes'], 'invitation_url'> & { id: number 
 
 /** A creative as readers saw it; undefined for one that never was live, or was rejected. */
 export async function findShownCreative(db: Database | Tx, id: number): Promise<Shown | undefined> {
-  const row = await findCreative(db, id)
-  if (!row || !wasShown(row)) return undefined
-  const banners = (await bannersOfCreatives(db, [id])).get(id) ?? []
-  const { advert_logo: logo, advert_illustration: illustration } = row
+  return (await findShownCreatives(db, [id])).get(id)
+}
+
+/** Those of the creatives that were shown, as readers saw them. */
+export async function findShownCreatives(
+  db: Database | Tx,
+  ids: readonly number[]
+): Promise<Map<number, Shown>> {
+  const rows = (await creativesByIds(db, ids)).filter(wasShown)
+  const shown = rows.map(it => it.id)
+  const banners = await bannersOfCreatives(db, shown)
   const pictures = await picturesByIds(
     db,
-    [logo, illustration].flatMap(it => it ?? [])
+    rows.flatMap(it => [it.advert_logo, it.advert_illustration].flatMap(id => id ?? []))
   )
-  return {
-    id,
-    title: row.link_text,
-    text: row.creative_text,
-    action: row.creative_action,
-    domain: domainOf(row.creative_link),
-    advertiser_name: await advertiserOfCampaign(db, row.campaign_id),
-    language: row.language,
-    banners_only: row.banners_only,
-    banners: banners.map(it => ({ id: String(it.id), size: it.size, ...pictureOf(it) })),
-    logo: pictureOrNull(pictures.get(logo ?? 0)),
-    illustration: pictureOrNull(pictures.get(illustration ?? 0))
-  }
+  const ads = await describeAds(db, shown)
+  return new Map(
+    rows.map(row => [
+      row.id,
+      {
+        id: row.id,
+        title: row.link_text,
+        text: row.creative_text,
+        action: row.creative_action,
+        domain: domainOf(row.creative_link),
+        advertiser_name: ads.get(row.id)?.advertiser_name ?? null,
+        language: row.language,
+        banners_only: row.banners_only,
+        banners: (banners.get(row.id) ?? []).map(it => ({
+          id: String(it.id),
+          size: it.size,
+          ...pictureOf(it)
+        })),
+        logo: pictureOrNull(pictures.get(row.advert_logo ?? 0)),
+        illustration: pictureOrNull(pictures.get(row.advert_illustration ?? 0))
+      }
+    ])
+  )
 }
 
 /** One that an edit took the place of was live if an operator had decided on it. */

@@ -237,6 +237,16 @@ export interface ApiKeys {
   user_id: number
 }
 
+export interface ApprovalRules {
+  created_at: Timestamp
+  creative_id: number | null
+  id: Generated<number>
+  kind: string
+  site_id: number | null
+  unit_id: number | null
+  user_id: number
+}
+
 export interface AuditEntries {
   act: string
   at: Timestamp
@@ -2180,6 +2190,7 @@ export interface DB {
   announcement_dismissals: AnnouncementDismissals
   announcements: Announcements
   api_keys: ApiKeys
+  approval_rules: ApprovalRules
   audit_entries: AuditEntries
   audit_outcomes: AuditOutcomes
   automatic_payouts: AutomaticPayouts

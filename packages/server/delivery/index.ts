@@ -13,6 +13,7 @@ export {
   type SuspectUnitRow,
   type SuspectVisitorRow
 } from './invalid-traffic/invalid-traffic-queries.ts'
+export { adsToApproveRoutes } from './loading/ads-to-approve-routes.ts'
 export { payable, readDemand } from './loading/demand.ts'
 export { diagnosisRoutes } from './loading/diagnosis-routes.ts'
 export { inBoth } from './loading/prices.ts'

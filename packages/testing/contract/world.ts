@@ -93,6 +93,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     .execute()
   const suggestion = need(await api.support.createSuggestion({ title: 'A sample' }))
   const rule = need(await api.adUnits.createBlockRule({ kind: 'domain', domain: 'shop.example' }))
+  const approval = need(await api.adUnits.createApprovalRule({ kind: 'only_approved' }))
   const houseAd = need(
     await api.adUnits.createHouseAd({
       id: unit.data.id,
@@ -194,6 +195,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     api_keys: key.data.id,
     report_links: link.data.id,
     report_mails: String(mail.id),
+    approval_rules: approval.data.id,
     block_rules: rule.data.id,
     house_ads: houseAd.data.id,
     sessions: session?.id ?? '',

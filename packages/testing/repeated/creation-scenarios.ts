@@ -132,6 +132,17 @@ export const creationScenarios: Scenarios = {
       effects: () => countOf(app, 'account_notes', 'user_id', Number(userId))
     }
   },
+  async 'POST /api/v1/approval_rules'({ app }) {
+    const user = await app.signIn()
+    const unit = await addUnit(app.context, user)
+    return {
+      by: user,
+      path: '/api/v1/approval_rules',
+      attributes: { kind: 'only_approved' },
+      other: { kind: 'only_approved', ad_unit_id: unit },
+      effects: () => countOf(app, 'approval_rules', 'user_id', Number(user.userId))
+    }
+  },
   async 'POST /api/v1/block_rules'({ app }) {
     const user = await app.signIn()
     const attributes = { kind: 'domain', domain: 'shop.example' }

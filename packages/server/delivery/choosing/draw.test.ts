@@ -276,6 +276,19 @@ const someUnit: fc.Arbitrary<Unit> = fc
     size: fc.constantFrom(...unitSizes, 'Adaptive' as const),
     adType: fc.constantFrom('mixed', 'banners', 'text'),
     disallowedRatings: fc.uniqueArray(fc.constantFrom(...ratings)).map(it => new Set(it)),
+    approved: fc.option(
+      fc
+        .uniqueArray(
+          fc.constantFrom(
+            refusal.advertiser(5),
+            refusal.advertiser(6),
+            refusal.creative(3),
+            refusal.creative(4)
+          )
+        )
+        .map(it => new Set(it)),
+      { nil: null, freq: 2 }
+    ),
     refused: fc
       .uniqueArray(fc.constantFrom(...someRefusals), { maxLength: 2 })
       .map(it => new Set(it)),

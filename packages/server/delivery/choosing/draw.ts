@@ -203,7 +203,7 @@ export function createDraws() {
   function sharedTable(query: Query): Table {
     const known = tables.get(query.key)
     if (known) return known
-    if (tables.size >= maxTables) {
+    if (tables.size >= maxTables || sets.isFull) {
       tables.clear()
       sets.forgetQueries()
       generation++

@@ -143,6 +143,27 @@ const cases: Case[] = [
     { id: 7, owner: 8, creative: { id: 9 } },
     { refused: new Set(['advertiser 7', 'advertiser 9', 'creative 7', 'creative 8']) }
   ],
+  [
+    'an ad that waits for the publisher’s approval',
+    'not_approved',
+    { owner: 7, creative: { id: 8 } },
+    { approved: new Set(['advertiser 8', 'creative 7']) }
+  ],
+  ['any ad where none is approved', 'not_approved', {}, { approved: new Set() }],
+  ['an approved ad', null, { creative: { id: 7 } }, { approved: new Set(['creative 7']) }],
+  ['an ad of a trusted advertiser', null, { owner: 7 }, { approved: new Set(['advertiser 7']) }],
+  [
+    'an ad of a trusted advertiser that a rule keeps out',
+    'refused',
+    { owner: 7, creative: { id: 7 } },
+    { approved: new Set(['advertiser 7']), refused: new Set(['creative 7']) }
+  ],
+  [
+    'an ad that waits for its approval, in another language',
+    'language',
+    { creative: { language: 'de' } },
+    { approved: new Set() }
+  ],
   ['text in a unit for banners', 'no_fitting_creative', {}, { adType: 'banners' }],
   [
     'only a banner of another size',

@@ -42,11 +42,16 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
   if (includes(campaign.blocked, unit)) return 'blocked'
   if (!isEmpty(campaign.allowed) && !includes(campaign.allowed, unit)) return 'not_selected'
-  // Last, so that it names what the floor alone keeps away.
-  return meetsFloor(campaign.price, unit.floor) ? null : 'below_floor'
+  // Last, so that they name what the floor, and the approval, alone keep away.
+  if (!meetsFloor(campaign.price, unit.floor)) return 'below_floor'
+  return isApproved(campaign, unit) ? null : 'not_approved'
 }
 
-/** All that a publisher's rule can name to keep the campaign out. */
+function isApproved(campaign: Campaign, { approved }: Unit): boolean {
+  return approved === null || refusable(campaign).some(it => approved.has(it))
+}
+
+/** All by which a publisher's rule can name the campaign, to keep it out or to approve it. */
 export function refusable({ owner, creative }: Campaign): string[] {
   return [
     refusal.advertiser(owner),

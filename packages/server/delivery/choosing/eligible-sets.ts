@@ -3,7 +3,7 @@ import type { Audience, CodeChoice, Visitor } from './audience.ts'
 import { isEmpty, refusable } from './eligibility.ts'
 import { Floors } from './floors.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
-import { type Bits, clearBit, Refusals, setBit } from './refusals.ts'
+import { type Bits, clearBit, NamedSets, setBit } from './named-sets.ts'
 
 /** Campaigns that are in one of each group and in none of the last. */
 type Wanted = { anyOf: readonly (readonly Bits[])[]; noneOf: readonly Bits[] }
@@ -21,12 +21,12 @@ export class EligibleSets {
   #sets = new Map<string, Bits>()
   #names: (readonly string[])[] = []
   #words: number
-  #refusals: Refusals
+  #named: NamedSets
   #floors: Floors
 
   constructor(words: number) {
     this.#words = words
-    this.#refusals = new Refusals(words)
+    this.#named = new NamedSets(words)
     this.#floors = new Floors(words)
   }
 
@@ -41,7 +41,7 @@ export class EligibleSets {
       this.#sets.set(name, larger)
     }
     this.#words = words
-    this.#refusals.forget(words)
+    this.#named.forget(words)
     this.#floors.forget(words)
     this.shape++
   }
@@ -55,7 +55,7 @@ export class EligibleSets {
       this.#sets.set(name, bits)
       setBit(bits, slot)
     }
-    if (this.#refusals.add(slot, refusable(campaign))) this.shape++
+    if (this.#named.add(slot, refusable(campaign))) this.shape++
     this.#floors.add(slot, campaign.price)
   }
 
@@ -65,13 +65,18 @@ export class EligibleSets {
       if (bits) clearBit(bits, slot)
     }
     this.#names[slot] = []
-    this.#refusals.remove(slot)
+    this.#named.remove(slot)
     this.#floors.remove(slot)
+  }
+
+  /** Whether what queries need has grown too large to keep. */
+  get isFull(): boolean {
+    return this.#named.isFull
   }
 
   /** Makes sure that queries made before are not used. */
   forgetQueries(): void {
-    this.#refusals.forget()
+    this.#named.forget()
     this.#floors.forget()
   }
 
@@ -98,7 +103,8 @@ export class EligibleSets {
       formNames(unit, sizes),
       ['everywhere', ...placeNames(unit)]
     ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
-    const refused = this.#refusals.find(unit.refused)
+    const refused = this.#named.find(unit.refused)
+    const approved = this.#approvedIn(unit)
     const below = this.#floors.find(unit.floor)
     const none = [
       'nowhere',
@@ -109,12 +115,19 @@ export class EligibleSets {
     ].filter(name => this.#sets.has(name))
     const setsOf = (names: readonly string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
     return {
-      key: [...groups, none, [refused?.id ?? ''], [below?.key ?? '']]
+      key: [...groups, none, [refused?.id ?? ''], [below?.key ?? ''], [approved.key]]
         .map(names => names.join())
         .join('|'),
-      anyOf: groups.map(setsOf),
+      anyOf: [...groups.map(setsOf), ...approved.anyOf],
       noneOf: [...setsOf(none), ...[refused, below].flatMap(it => it?.bits ?? [])]
     }
+  }
+
+  /** Nothing is asked where ads need no approval. A list that names no campaign is a set of none. */
+  #approvedIn({ approved }: Unit): { key: string | number; anyOf: Bits[][] } {
+    if (approved === null) return { key: '', anyOf: [] }
+    const found = this.#named.find(approved)
+    return { key: found?.id ?? 'none', anyOf: [found ? [found.bits] : []] }
   }
 }
 

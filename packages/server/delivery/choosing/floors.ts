@@ -1,5 +1,5 @@
 import type { Asset } from '@mille/money/amount.ts'
-import { type Bits, clearBit, setBit } from './refusals.ts'
+import { type Bits, clearBit, setBit } from './named-sets.ts'
 
 /** The least that a unit takes for 1,000 billable views, after the network's fee, in units of 1e-8 of the asset. */
 export type Floor = { asset: Asset; netCpm: bigint }

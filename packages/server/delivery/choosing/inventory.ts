@@ -28,6 +28,8 @@ export type Unit = {
   disallowedRatings: ReadonlySet<string>
   /** What its owner's rules keep out, as `refusable` calls it. Units that have the same rules may share the set. */
   refused: ReadonlySet<string>
+  /** The only ones that it shows, by the same names; null where an ad needs no approval. Units may share this set, too. */
+  approved: ReadonlySet<string> | null
   /** Null: it takes every price. */
   floor: Floor | null
   /** The domain is a host name, with its port where that is not the usual one. */

@@ -118,6 +118,7 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     adType: 'mixed',
     disallowedRatings,
     refused: new Set(),
+    approved: null,
     floor: null,
     site: { id: 0, domain: '', isVerified: true, language: 'en' },
     categories,

@@ -51,6 +51,25 @@ test('counts what a publisher’s rules keep out, and tells the advertiser of ho
   })
 })
 
+test('counts what waits for an approval and nothing else, and tells the advertiser of how many units', () => {
+  const asking = makeUnit({ approved: new Set(['creative 5']) })
+  const campaigns = [
+    makeCampaign({ creative: { id: 5 } }),
+    makeCampaign(),
+    makeCampaign({ creative: { language: 'ja' } })
+  ]
+  expect(diagnoseUnit(asking, campaigns, noVisitors, nowMs)).toMatchObject({
+    eligible: 1,
+    reasons: { not_approved: 1, language: 1 }
+  })
+  const units = [asking, makeUnit({ id: 2 }), makeUnit({ id: 3, approved: new Set() })]
+  expect(diagnoseCampaign(makeCampaign(), units, new Set(), nowMs)).toMatchObject({
+    total: 3,
+    eligible: 1,
+    reasons: { not_approved: 2 }
+  })
+})
+
 test('counts what is below a floor, where nothing else keeps it away', () => {
   const unit = makeUnit({
     floor: { asset: 'USD', netCpm: 500n },

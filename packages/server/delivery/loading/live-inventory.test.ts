@@ -54,6 +54,7 @@ test('knows units with their site, categories and settings', async () => {
       adType: 'banners',
       disallowedRatings: new Set(['nsfw']),
       refused: new Set(),
+      approved: null,
       site: { id: site, domain: `blog-${owner}.example`, isVerified: true, language: 'de' },
       categories: [10, 101],
       position: 'sticky',
@@ -203,6 +204,41 @@ test('takes what a publisher refuses to the units that the rule is for, and lift
   ])
   await context.db.deleteFrom('block_rules').execute()
   await expect.poll(both, within).toEqual([[], []])
+})
+
+test('has a new approval within a second, and shows nothing else from when it is asked for', async () => {
+  const { id, owner, site } = await addUnit(context.db)
+  const beside = await addUnit(context.db, { owner, kind: 'app' })
+  const { id: campaignId, creative, owner: advertiser } = await addCampaign(context.db)
+  const reasonIn = (unit: number) => {
+    const [known, place] = [campaign(campaignId), inventory.current()?.units.get(unit)]
+    return known && place ? whyNotHere(known, place, unlimited) : 'unknown'
+  }
+  const both = () => [reasonIn(id), reasonIn(beside.id)]
+  await expect.poll(both, within).toEqual([null, null])
+  const times: number[] = []
+  const rule = async (values: object, wanted: (string | null)[]) => {
+    const started = performance.now()
+    const row = { user_id: owner, created_at: context.now(), kind: 'only_approved', ...values }
+    await context.db.insertInto('approval_rules').values(row).execute()
+    await expect.poll(both, within).toEqual(wanted)
+    times.push(performance.now() - started)
+  }
+  await rule({ site_id: site }, ['not_approved', null])
+  await rule({ unit_id: beside.id }, ['not_approved', 'not_approved'])
+  await rule({ kind: 'advertiser', creative_id: creative, unit_id: beside.id }, [
+    'not_approved',
+    null
+  ])
+  await rule({ kind: 'creative', creative_id: creative }, [null, null])
+  expect([...(inventory.current()?.units.get(id)?.approved ?? [])]).toContain(
+    `creative ${creative}`
+  )
+  expect(inventory.current()?.units.get(beside.id)?.approved).toContain(`advertiser ${advertiser}`)
+  await context.db.deleteFrom('approval_rules').where('kind', '<>', 'only_approved').execute()
+  await expect.poll(both, within).toEqual(['not_approved', 'not_approved'])
+  // The middle one, since the machine may be busy with other tests for a moment.
+  expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
 })
 
 test('has a new rule within a second', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { HouseAd } from '../choosing/house-ads.ts'
 import type { Unit } from '../choosing/inventory.ts'
-import { loadRefused } from './load-refused.ts'
+import { loadApproved, loadRefused } from './load-place-rules.ts'
 
 /** More than one machine's memory is meant to hold. */
 export const maxRows = 5_000_000
@@ -77,7 +77,9 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
     else query = query.where('unit.user_id', 'in', [0, ...wanted.owners])
   }
   const rows = await query.limit(maxRows).execute()
-  const refusedBy = await loadRefused(tx, [...new Set(rows.map(it => it.user_id))])
+  const owners = [...new Set(rows.map(it => it.user_id))]
+  const refusedBy = await loadRefused(tx, owners)
+  const approvedBy = await loadApproved(tx, owners)
   return rows.map(row => {
     // Written through the same schema, so a failure means a hand in the database; the other units still serve.
     const settings = embedSettings.safeParse(row.settings).data ?? embedSettings.parse({})
@@ -91,6 +93,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       adType: row.ad_type as AdType,
       disallowedRatings: new Set(row.disallowed_ratings),
       refused: refusedBy(row),
+      approved: approvedBy(row),
       floor: readFloor(row),
       site: readSite(row),
       categories: row.categories,

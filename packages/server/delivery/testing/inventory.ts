@@ -20,6 +20,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     adType: 'mixed',
     disallowedRatings: new Set(),
     refused: new Set(),
+    approved: null,
     floor: null,
     site: { id: 1, domain: 'blog.example', isVerified: true, language: 'en' },
     categories: [10],

@@ -1,30 +1,35 @@
 /** A bit for each campaign's slot. */
 export type Bits = Uint32Array
 
-/** The campaigns that one list of rules keeps out. Null before there was any. */
-type Refused = { id: number; bits: Bits | null }
+/** The campaigns that one list names. Null before there was any. */
+type Named = { id: number; bits: Bits | null }
+
+/** How many names the lists may have together. Lists that no unit has any more count until all are forgotten. */
+const maxNames = 3_000_000
 
 /**
- * For each list of rules that a unit has, the set of the campaigns that it keeps out: one set however long the list is, so that
- * a draw costs the same with 500 rules as with one. It is made when a unit first asks, and follows the campaigns from then on.
+ * For each list of what a unit's rules refuse or approve, the set of the campaigns that it names: one set however long the list
+ * is, so that a draw costs the same with 500 rules as with one. It is made when a unit first asks, and follows the campaigns from
+ * then on.
  */
-export class Refusals {
-  #lists = new Map<string, Refused>()
+export class NamedSets {
+  #lists = new Map<string, Named>()
   /** The lists that name something. */
-  #naming = new Map<string, Refused[]>()
+  #naming = new Map<string, Named[]>()
   /** The slots of what can be named. Most names have one or two. */
   #slots = new Map<string, number[]>()
   #names: (readonly string[])[] = []
   /** A list is named by all that it names, which takes long to write down. */
   #keys = new WeakMap<ReadonlySet<string>, string>()
   #made = 0
+  #held = 0
   #words: number
 
   constructor(words: number) {
     this.#words = words
   }
 
-  /** Whether a list keeps something out for the first time, which no query has asked for yet. */
+  /** Whether a list names something for the first time, which no query has asked for yet. */
   add(slot: number, names: readonly string[]): boolean {
     let isNew = false
     this.#names[slot] = names
@@ -34,7 +39,7 @@ export class Refusals {
       else this.#slots.set(name, [slot])
       for (const list of this.#naming.get(name) ?? []) {
         isNew ||= list.bits === null
-        this.#keepOut(list, slot)
+        this.#include(list, slot)
       }
     }
     return isNew
@@ -50,7 +55,12 @@ export class Refusals {
     this.#names[slot] = []
   }
 
-  /** Null where the list keeps nothing out so far. */
+  /** Whether the lists have to be forgotten, which a publisher who keeps changing rules could make endless. */
+  get isFull(): boolean {
+    return this.#held > maxNames
+  }
+
+  /** Null where the list names no campaign so far. */
   find(names: ReadonlySet<string>): { id: number; bits: Bits } | null {
     if (names.size === 0) return null
     const key = this.#keys.get(names) ?? [...names].sort().join()
@@ -59,19 +69,20 @@ export class Refusals {
     return bits && { id, bits }
   }
 
-  #make(key: string, names: ReadonlySet<string>): Refused {
-    const list: Refused = { id: ++this.#made, bits: null }
+  #make(key: string, names: ReadonlySet<string>): Named {
+    const list: Named = { id: ++this.#made, bits: null }
     this.#lists.set(key, list)
+    this.#held += names.size
     for (const name of names) {
       const naming = this.#naming.get(name)
       if (naming) naming.push(list)
       else this.#naming.set(name, [list])
-      for (const slot of this.#slots.get(name) ?? []) this.#keepOut(list, slot)
+      for (const slot of this.#slots.get(name) ?? []) this.#include(list, slot)
     }
     return list
   }
 
-  #keepOut(list: Refused, slot: number): void {
+  #include(list: Named, slot: number): void {
     list.bits ??= new Uint32Array(this.#words)
     setBit(list.bits, slot)
   }
@@ -81,6 +92,7 @@ export class Refusals {
     this.#words = words
     this.#lists.clear()
     this.#naming.clear()
+    this.#held = 0
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { anybody, inventoryOf, makeCampaign, makeUnit } from '../testing/inventory.ts'
 import { refusal, whyNot } from './eligibility.ts'
 import type { Campaign, Unit } from './inventory.ts'
+import { NamedSets } from './named-sets.ts'
 
 const seed = Number(process.env.SEED ?? 20_260_302)
 const room = { width: 300, height: 250 }
@@ -31,16 +32,29 @@ function someRules(random: Random): Set<string> {
   return new Set(names)
 }
 
-test(`never draws what a rule refuses, and draws what none does, whatever changes (SEED=${seed})`, () => {
+/** Some units show only what is approved: a few advertisers, or single ads, or nothing yet. */
+function someApprovals(random: Random): Set<string> | null {
+  if (random.chance(0.5)) return null
+  const names = Array.from({ length: random.pick([0, 1, 5, 40, 200]) }, () =>
+    random.pick([
+      refusal.advertiser(1000 + random.below(ownerCount * 2)),
+      refusal.creative(5000 + random.below(campaignCount * 2))
+    ])
+  )
+  return new Set(names)
+}
+
+test(`never draws what a rule refuses or nobody approved, and draws all else, whatever changes (SEED=${seed})`, () => {
   const random = createRandom(seed)
   const campaigns = new Map<number, Campaign>()
   for (let id = 1; id <= campaignCount; id++) campaigns.set(id, someCampaign(id, random))
   const units = new Map<number, Unit>()
-  const putUnit = (id: number) => units.set(id, makeUnit({ id, refused: someRules(random) }))
+  const putUnit = (id: number) =>
+    units.set(id, makeUnit({ id, refused: someRules(random), approved: someApprovals(random) }))
   for (let id = 1; id <= unitCount; id++) putUnit(id)
   const inventory = inventoryOf([...campaigns.values()], [...units.values()])
   const running = { weight: 1, allowance: Number.POSITIVE_INFINITY }
-  let refusedCount = 0
+  let [refusedCount, unapprovedCount, emptyCount] = [0, 0, 0]
 
   function check(id: number): void {
     const unit = inventory.units.get(id)
@@ -49,12 +63,15 @@ test(`never draws what a rule refuses, and draws what none does, whatever change
       [...campaigns.values()].map(it => [it.id, whyNot(it, unit, room, anybody.nowMs)])
     )
     refusedCount += [...reasons.values()].filter(it => it === 'refused').length
-    for (let draws = 0; draws < drawsEach; draws++) {
-      const drawn = inventory.draw(unit, room, random, anybody)?.campaign.id
-      expect(drawn === undefined ? 'refused' : reasons.get(drawn)).toBe(drawn ? null : 'refused')
-    }
+    unapprovedCount += [...reasons.values()].filter(it => it === 'not_approved').length
     // The draw looks through all that are left once every one but the last was seen.
     const shown = [...reasons].filter(([, reason]) => reason === null).map(([it]) => it)
+    for (let draws = 0; draws < drawsEach; draws++) {
+      const drawn = inventory.draw(unit, room, random, anybody)?.campaign.id
+      if (drawn === undefined) expect(shown).toEqual([])
+      else expect(reasons.get(drawn)).toBe(null)
+    }
+    if (shown.length === 0) return void emptyCount++
     const last = random.pick(shown)
     const hasSeen = (it: number) => it !== last
     expect(inventory.draw(unit, room, random, { ...anybody, hasSeen })?.campaign.id).toBe(last)
@@ -85,4 +102,20 @@ test(`never draws what a rule refuses, and draws what none does, whatever change
     check(1 + random.below(unitCount))
   }
   expect(refusedCount).toBeGreaterThan(10_000)
+  expect(unapprovedCount).toBeGreaterThan(10_000)
+  expect(emptyCount).toBeGreaterThan(10)
+})
+
+test('says when lists that no unit has any more are too many to keep', () => {
+  const sets = new NamedSets(1)
+  sets.add(3, ['creative 7'])
+  const names = Array.from({ length: 2_000 }, (_, nth) => `creative ${nth}`)
+  for (let list = 0; list <= 1_500; list++) {
+    expect(sets.isFull).toBe(false)
+    sets.find(new Set([...names.slice(1), `creative ${10_000 + list}`]))
+  }
+  expect(sets.isFull).toBe(true)
+  sets.forget()
+  expect(sets.isFull).toBe(false)
+  expect(sets.find(new Set(['creative 7']))?.bits[0]).toBe(8)
 })
