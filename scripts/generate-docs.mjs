@@ -5,6 +5,7 @@ import { packageBinary } from './lib/paths.mjs'
 
 // Usage: node scripts/generate-docs.mjs [part of a test's name, when only its document is to be made]
 // The tables in docs are made by the tests that hold them: those in docs/api by the ones that make every call.
+// packages/api/answers.ts, which the OpenAPI document is made from, comes with them.
 await onNode24(async () => {
   process.env.MILLE_WRITE = 'docs'
   const tests = [
@@ -12,6 +13,7 @@ await onNode24(async () => {
     'packages/server/http/callers/who-may-call.test.ts',
     'packages/server/http/documents/conformance.test.ts',
     'packages/server/http/callers/operator-acts.test.ts',
+    'tests/house/answers.test.ts',
     'tests/house/decisions.test.ts',
     'tests/house/data-model.test.ts'
   ]

@@ -1,3 +1,4 @@
+import { answers } from '@mille/api/answers.ts'
 import { hostile } from '@mille/testing/contract/fuzz-values.ts'
 import { sampleInput } from '@mille/testing/contract/samples.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
@@ -29,6 +30,15 @@ test('every code that an input can be refused with is declared by its call', () 
       }
   }
   expect([...missing]).toEqual([])
+})
+
+test('every call that answers with a document has the schema of that document', () => {
+  const described = app.served.filter(({ endpoint }) => {
+    const isDocument = !(endpoint.file || endpoint.eventStream || endpoint.csv === true)
+    return isDocument && !endpoint.statuses.includes(204)
+  })
+  const missing = described.filter(({ endpoint }) => !answers.has(endpoint))
+  expect(missing.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual([])
 })
 
 test('every object in an answer is described whole: no field is sent that the schema does not name', () => {
