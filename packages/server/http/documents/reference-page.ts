@@ -1,7 +1,5 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { errorCodes } from '@mille/api/errors.ts'
 import { html } from 'hono/html'
-import { possibleCodes } from '../requests/possible-codes.ts'
 import type { Served } from '../serve.ts'
 import { operation } from './openapi-operation.ts'
 
@@ -21,13 +19,20 @@ type Schema = {
 }
 type Operation = {
   operationId: string
+  tags: string[]
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string }>
 }
+type Call = { endpoint: AnyEndpoint; described: Operation }
 
 /** The OpenAPI document for people: one page, made on the server, with no script. */
 export function referencePage(served: readonly Served[]): Html {
-  const groups = Map.groupBy(served, it => String(operation(it).tags))
+  const calls = served.map(it => ({
+    endpoint: it.endpoint,
+    described: operation(it) as Operation
+  }))
+  const groups = Map.groupBy(calls, it => String(it.described.tags))
   const sorted = [...groups].sort(([a], [b]) => a.localeCompare(b))
   return html`<!doctype html>
 <html lang="en">
@@ -51,7 +56,7 @@ export function referencePage(served: readonly Served[]): Html {
       ${sorted.map(
         ([tag, group]) => html`<section aria-labelledby="${tag}">
           <h2 id="${tag}">${words(tag)}</h2>
-          ${group.map(one => callSection(one))}
+          ${group.map(callSection)}
         </section>`
       )}
     </main>
@@ -59,9 +64,8 @@ export function referencePage(served: readonly Served[]): Html {
 </html>`
 }
 
-function callSection(one: Served): Html {
-  const { endpoint } = one
-  const { operationId, parameters, requestBody } = operation(one) as Operation
+function callSection({ endpoint, described }: Call): Html {
+  const { operationId, parameters, requestBody, responses } = described
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
   const attributes = body?.properties?.data?.properties?.attributes ?? body
   return html`<article id="${operationId}">
@@ -84,7 +88,7 @@ function callSection(one: Served): Html {
           )
         : ''
     }
-    <p>Answers ${endpoint.statuses.join(' or ')}; ${errorsOf(endpoint)}.</p>
+    <p>Answers ${Object.entries(responses).map(answerWords).join('; ')}.</p>
   </article>`
 }
 
@@ -128,12 +132,9 @@ function whoMay({ auth, roles = [], scopes = [] }: AnyEndpoint): string {
     : `Requires a session, or an API key with ${scopes.join(' or ')}.`
 }
 
-function errorsOf(endpoint: AnyEndpoint): string {
-  const byStatus = Map.groupBy(possibleCodes(endpoint), code => errorCodes[code].status)
-  return [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => `${status} ${codes.join(', ')}`)
-    .join('; ')
+/** An error is described by its codes. */
+function answerWords([status, { description }]: [string, { description: string }]): string {
+  return Number(status) < 400 ? status : `${status} ${description}`
 }
 
 function words(tag: string): string {

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { possibleCodes } from '../requests/possible-codes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,14 +11,16 @@ afterAll(() => app.close())
 
 const get = (path: string) => app.open().transport(path, { method: 'GET' })
 
-test('the reference page tells of every call, with nothing from elsewhere', async () => {
+test('the reference page names every call and each code that it answers, with nothing from elsewhere', async () => {
   const response = await get('/api/v1/reference')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = await response.text()
   for (const { endpoint } of app.served) {
-    expect(page).toContain(`<b>${endpoint.method}</b> <code>${endpoint.path}</code>`)
+    const title = `<b>${endpoint.method}</b> <code>${endpoint.path}</code>`
+    const section = page.split(title)[1]?.split('</article>')[0]
+    for (const code of possibleCodes(endpoint)) expect(section, title).toContain(` ${code}`)
   }
   expect(page).not.toMatch(/<script|style=|https?:\/\//)
   const ids = [...page.matchAll(/<article id="(.*?)"/g)].map(match => match[1])
