@@ -4,6 +4,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as accountsSchema from './accounts/schema.ts'
 import * as adReports from './ad-reports/endpoints.ts'
 import * as adReportsSchema from './ad-reports/schema.ts'
+import * as approvalsSchema from './ad-units/approvals.ts'
 import * as blockRulesSchema from './ad-units/block-rules.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as houseAdsSchema from './ad-units/house-ads.ts'
@@ -93,6 +94,9 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(adUnits.checkAdUnitCode, adUnitsSchema.codeCheckDocument),
   of(adUnits.listBlockRules, blockRulesSchema.blockRuleList),
   of(adUnits.createBlockRule, blockRulesSchema.blockRuleDocument),
+  of(adUnits.listApprovalRules, approvalsSchema.approvalRuleList),
+  of(adUnits.createApprovalRule, approvalsSchema.approvalRuleDocument),
+  of(adUnits.listAdsToApprove, approvalsSchema.adsToApprove),
   of(adUnits.listHouseAds, houseAdsSchema.houseAdList),
   of(adUnits.createHouseAd, houseAdsSchema.houseAdDocument),
   of(adUnits.updateHouseAd, houseAdsSchema.houseAdDocument),
@@ -130,10 +134,12 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(bills.downloadAdUnitBill, z.string()),
   of(books.readBooks, booksSchema.booksDocument),
   of(campaigns.listCampaigns, campaignsSchema.campaignList),
+  of(campaigns.exportCampaigns, z.string()),
   of(campaigns.createCampaign, campaignsSchema.campaignDocument),
   of(campaigns.readCampaign, campaignsSchema.campaignDocument),
   of(campaigns.updateCampaign, campaignsSchema.campaignDocument),
   of(campaigns.updateCampaigns, campaignsSchema.campaignChanges),
+  of(campaigns.importCampaigns, campaignsSchema.campaignImport),
   of(campaigns.fundCampaign, campaignsSchema.fundingDocument),
   of(captcha.readChallenge, captchaSchema.challengeDocument),
   of(coupons.checkCoupon, couponsSchema.couponCheck),
@@ -157,6 +163,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(marketplace.previewOffers, marketplaceSchema.offerPreview),
   of(marketplace.listOffers, marketplaceSchema.offerList),
   of(marketplace.readOffer, marketplaceSchema.offerDocument),
+  of(marketplace.previewDescription, marketplaceSchema.descriptionPreview),
   of(marketplace.createOffer, marketplaceSchema.offerChanged),
   of(marketplace.updateOffer, marketplaceSchema.offerChanged),
   of(marketplace.uploadOfferLogo, marketplaceSchema.logoDocument),
