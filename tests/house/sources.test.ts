@@ -15,6 +15,7 @@ const tests = texts.filter(({ path }) => /\.(test|spec|stories)\.tsx?$/.test(pat
 // Put together from pieces, so that this file does not contain what it looks for.
 const workplaces = new RegExp(`(^|[\\s"'\`(=:])/(${['work', 'root'].join('|')})/`, 'm')
 const registryHost = new RegExp(['registry', '\\.', '(npmjs|yarnpkg|npmmirror)'].join(''))
+const fixedWait = ['.wait', 'ForTimeout('].join('')
 const installs = 'install i add update up'.split(' ')
 const modifiers = ['only', 'skip', 'skipIf', 'runIf', 'fixme', 'todo']
 const otherTestCalls = new RegExp(
@@ -75,6 +76,10 @@ it('runs the tests of a pull request on what is locked, with actions pinned by t
 
 it('runs every test there is', () => {
   expect(tests.filter(({ text }) => otherTestCalls.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+it('waits for no fixed time in a browser: quietFor of tests/over-time.ts is for what must not happen', () => {
+  expect(pathsWith(text => text.includes(fixedWait))).toEqual([])
 })
 
 it('has every test that is named as one of the longest', () => {

@@ -7,7 +7,6 @@ import type { Known, Step, Write, WriteWorld } from './write.ts'
 const patience = { timeout: 20_000 }
 /** To verify all books takes half a minute on a busy machine. */
 const longestAnswerMs = 90_000
-const closingMs = 400
 
 /**
  * One person who does one thing on a bad day: the request does not reach the server, then its answer gets lost, then
@@ -98,9 +97,21 @@ async function reopen(page: Page, { steps = [], send }: Write, hadWindow: boolea
   const opener = steps.findLast(it => typeof it === 'string' || it instanceof RegExp)
   if (opener === undefined || isUpload(send)) return
   // One that is about to close is not open.
-  await page.waitForTimeout(closingMs)
+  await page.evaluate(ended)
   const isOpen = hadWindow ? (await windows(page).count()) > 0 : (await find(page, send)) !== null
   if (!isOpen) await take(page, opener)
+}
+
+/** Once what React has been told is drawn, and whatever opens or closes has done so. */
+async function ended(): Promise<void> {
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+  const running = document
+    .getAnimations()
+    .filter(it => it.playState === 'running')
+    .filter(it => Number.isFinite(it.effect?.getComputedTiming().endTime))
+  // One whose element goes is canceled.
+  await Promise.allSettled(running.map(it => it.finished))
+  await new Promise(requestAnimationFrame)
 }
 
 async function upload(page: Page, [width, height]: readonly [number, number]): Promise<void> {
