@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
@@ -12,8 +12,8 @@ let operator: BrowserAccount
 let owner: BrowserAccount
 let unit: string
 
-test.beforeAll(async ({ browser }) => {
-  server = await startServerProcess()
+test.beforeAll(async ({ browser, server: shared }) => {
+  server = shared
   operator = await openAccount(browser, server.url)
   owner = await openAccount(browser, server.url)
   expect((await server.mille('admin', operator.id)).code).toBe(0)
@@ -24,7 +24,6 @@ test.beforeAll(async ({ browser }) => {
     returning id`)
   unit = String(row?.id)
 })
-test.afterAll(() => server.dispose())
 
 const note = 'It asks for a seed phrase.'
 

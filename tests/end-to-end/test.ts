@@ -1,8 +1,19 @@
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { test as base, expect } from 'playwright/test'
 import { holdAnswers, takeProblems } from './answers.ts'
 
+/** The first start of a run makes the template that the others copy. */
+const startMs = 300_000
+
+/** What the files of a worker share: they run one after another, and each has accounts of its own. */
+type Shared = {
+  watch: undefined
+  /** An empty network with no settings of its own. Files that count what is in it start their own. */
+  server: ServerProcess
+}
+
 /** Playwright's test, in which every call that a page or an account makes must be answered as the contract says. */
-export const test = base.extend<{ contract: undefined }, { watch: undefined }>({
+export const test = base.extend<{ contract: undefined }, Shared>({
   watch: [
     async ({ browser }, use) => {
       browser.on('context', holdAnswers)
@@ -10,6 +21,15 @@ export const test = base.extend<{ contract: undefined }, { watch: undefined }>({
       browser.off('context', holdAnswers)
     },
     { scope: 'worker', auto: true }
+  ],
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServerProcess()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: startMs }
   ],
   contract: [
     async ({ browser }, use) => {

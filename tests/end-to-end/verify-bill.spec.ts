@@ -1,4 +1,4 @@
-import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { slice } from '@mille/testing/slice.ts'
 import { buildBill } from '@mille/verifier/testing/build-bill.ts'
 import { examplePlan } from '@mille/verifier/testing/example-plan.ts'
@@ -6,10 +6,9 @@ import { expect, type Page } from 'playwright/test'
 import { test } from './test.ts'
 
 let server: ServerProcess
-test.beforeAll(async () => {
-  server = await startServerProcess()
+test.beforeAll(({ server: shared }) => {
+  server = shared
 })
-test.afterAll(() => server.dispose())
 
 const fileOf = (text: string) => ({
   name: 'bill.jsonl',
