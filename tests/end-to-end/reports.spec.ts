@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
@@ -17,10 +17,9 @@ import { test } from './test.ts'
 
 let server: ServerProcess
 
-test.beforeAll(async () => {
-  server = await startServerProcess()
+test.beforeAll(({ server: shared }) => {
+  server = shared
 })
-test.afterAll(() => server.dispose())
 
 /** Two units of the account, seen today and twenty days ago; today, one of them in Germany, and three times in Iceland. */
 async function addViews(owner: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { openAccount } from './browser-account.ts'
@@ -7,10 +7,9 @@ import { contextApi } from './context-api.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
-test.beforeAll(async () => {
-  server = await startServerProcess()
+test.beforeAll(({ server: shared }) => {
+  server = shared
 })
-test.afterAll(() => server.dispose())
 test.beforeEach(({ page }) => {
   page.on('pageerror', error => {
     throw error
