@@ -38,25 +38,6 @@ export const paletteMessages = {
   notifications: 'Notifications',
   suggestions: 'Suggestions',
   networkReport: 'Network report',
-  /** As in the operators’ navigation, whose own words come with its pages. */
-  admin: {
-    home: 'Home',
-    creatives: 'Creatives',
-    reports: 'Reported ads',
-    offers: 'Offers',
-    disputes: 'Disputes',
-    sites: 'Sites',
-    people: 'People',
-    chat: 'Chat',
-    announcements: 'Announcements',
-    suggestions: 'Suggestions',
-    payouts: 'Payouts',
-    coupons: 'Coupons',
-    traffic: 'Invalid traffic',
-    settings: 'Settings',
-    audit: 'Audit log',
-    health: 'Health'
-  },
   themes: {
     system: 'Change theme: as the system',
     light: 'Change theme: light',

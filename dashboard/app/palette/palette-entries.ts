@@ -1,5 +1,6 @@
 import { matchesWords } from '@mille/stores/own-search/matches-words.ts'
 import type { Found, FoundKind } from '@mille/stores/own-search/own-search.ts'
+import { placesFor } from '../admin/admin-places.ts'
 import { shellMessages } from '../shell/messages.ts'
 import { paletteMessages as messages, shortcutMessages } from './messages.ts'
 
@@ -48,25 +49,12 @@ const pages: readonly Entry[] = [
   { label: shellMessages.verify, href: '/verify' }
 ]
 
-const operatorPages: readonly Entry[] = within(shellMessages.admin, [
-  { label: messages.admin.home, href: '/admin' },
-  { label: messages.admin.creatives, href: '/admin/creatives' },
-  { label: messages.admin.reports, href: '/admin/reports' },
-  { label: messages.admin.offers, href: '/admin/offers' },
-  { label: messages.admin.disputes, href: '/admin/disputes' },
-  { label: messages.admin.sites, href: '/admin/sites' },
-  { label: messages.admin.people, href: '/admin/users' },
-  { label: messages.admin.chat, href: '/admin/chat' },
-  { label: messages.admin.announcements, href: '/admin/announcements' },
-  { label: messages.admin.suggestions, href: '/admin/suggestions' },
-  { label: messages.admin.payouts, href: '/admin/payouts' },
-  { label: messages.admin.coupons, href: '/admin/coupons' },
-  { label: messages.admin.traffic, href: '/admin/traffic' },
-  { label: messages.admin.settings, href: '/admin/settings' },
-  { label: messages.admin.audit, href: '/admin/audit' },
-  { label: messages.admin.health, href: '/admin/health' },
-  { label: messages.networkReport, href: '/reports?side=network' }
-])
+/** The pages that an operator with these roles may open. */
+function operatorPages(roles: readonly string[]): Entry[] {
+  const report = { label: messages.networkReport, href: '/reports?side=network' }
+  const network = roles.includes('admin') ? [report] : []
+  return within(shellMessages.admin, [...placesFor(roles), ...network])
+}
 
 const more: readonly Entry[] = [
   { label: messages.themes.light, act: 'light' },
@@ -89,7 +77,7 @@ const addresses: Record<FoundKind, (id: string) => string> = {
 export function entriesFor(
   query: string,
   found: readonly Found[],
-  isOperator: boolean
+  roles: readonly string[]
 ): EntryGroup[] {
   const question = query.trim()
   const matching = (label: string, entries: readonly Entry[]) => ({
@@ -101,7 +89,7 @@ export function entriesFor(
     items: found.filter(it => it.kind === kind).map(entryOf)
   }))
   const rest = [
-    matching(messages.pages, isOperator ? [...pages, ...operatorPages] : pages),
+    matching(messages.pages, [...pages, ...operatorPages(roles)]),
     matching(messages.more, more)
   ]
   return [

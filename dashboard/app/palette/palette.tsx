@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { listPeople } from '@mille/api/admin/endpoints.ts'
 import { largestPage } from '@mille/api/constants.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import { createOwnSearchStores, type OwnSearchStores } from '@mille/stores/own-search/own-search.ts'
-import { isAdmin } from '@mille/stores/session/is-admin.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Icon } from '@mille/ui/icon/icon.tsx'
@@ -49,9 +50,12 @@ export function Palette({ isOpen, onClose, onShortcuts, onSignOut }: PaletteProp
 
 type SearchProps = { onLeave: () => void; onAct: (name: ActionName) => void }
 
+const none: readonly string[] = []
+
 function Search({ onLeave, onAct }: SearchProps) {
   const api = useApi()
-  const isOperator = isAdmin(useStore(useApp().session.$user))
+  const roles = useStore(useApp().session.$user)?.attributes.roles ?? none
+  const isOperator = mayOperate(listPeople, roles)
   const stores = useMemo(() => createOwnSearchStores(api, { isOperator }), [api, isOperator])
   const query = useStore(stores.$query)
   const found = useStore(stores.$found)
@@ -59,7 +63,7 @@ function Search({ onLeave, onAct }: SearchProps) {
     stores.start()
     return stores.stop
   }, [stores])
-  const groups = useMemo(() => entriesFor(query, found, isOperator), [query, found, isOperator])
+  const groups = useMemo(() => entriesFor(query, found, roles), [query, found, roles])
   const label = isOperator ? messages.operatorLabel : messages.label
 
   function closeByKey(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-import { isAdmin } from '@mille/stores/session/is-admin.ts'
+import { isStaff } from '@mille/api/operator-roles.ts'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { useStore } from '@nanostores/react'
 import { useApp } from '../page/app-context.tsx'
@@ -21,7 +21,7 @@ const queueKeys: readonly Shortcut[] = [
 
 /** The keys that there are; those of the queues for operators, who have queues. */
 export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
-  const isOperator = isAdmin(useStore(useApp().session.$user))
+  const isOperator = isStaff(useStore(useApp().session.$user)?.attributes.roles ?? [])
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={messages.title} size="small">
       <div className={layout.stack}>
