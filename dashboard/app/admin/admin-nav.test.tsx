@@ -1,3 +1,16 @@
+import { listReportedCreatives } from '@mille/api/ad-reports/endpoints.ts'
+import * as admin from '@mille/api/admin/endpoints.ts'
+import { listAnnouncements } from '@mille/api/announcements/endpoints.ts'
+import { dividedRoles } from '@mille/api/constants.ts'
+import { listCoupons } from '@mille/api/coupons/endpoints.ts'
+import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { readInvalidTraffic } from '@mille/api/invalid-traffic/endpoints.ts'
+import { listDisputes, listPendingOffers } from '@mille/api/marketplace/endpoints.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
+import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
+import { listSettings } from '@mille/api/settings/endpoints.ts'
+import { listConversations, listModeratedSuggestions } from '@mille/api/support/endpoints.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -73,4 +86,36 @@ test('several roles open the pages of each, and none opens nothing', () => {
   ])
   expect(startFor([])).toBeNull()
   expect(startFor(['admin', 'reviewer'])).toBe('/admin')
+})
+
+/** The calls without which a page cannot be shown. */
+const reads: Record<string, readonly AnyEndpoint[]> = {
+  '/admin': [admin.readHome],
+  '/admin/creatives': [admin.readReviewQueue],
+  '/admin/reports': [listReportedCreatives],
+  '/admin/sites': [admin.listSiteQueue],
+  '/admin/offers': [listPendingOffers],
+  '/admin/disputes': [listDisputes],
+  '/admin/users': [admin.listPeople],
+  '/admin/chat': [listConversations],
+  '/admin/announcements': [listAnnouncements],
+  '/admin/suggestions': [listModeratedSuggestions],
+  '/admin/payouts': [readPayoutReview, listQueuedDeposits],
+  '/admin/coupons': [listCoupons],
+  '/admin/traffic': [readInvalidTraffic, reviewEarnings],
+  '/admin/settings': [listSettings],
+  '/admin/audit': [admin.readAuditLog],
+  '/admin/health': [admin.readHealth]
+}
+
+test.each(['admin', ...dividedRoles])('the pages of %s are those whose calls it may make', role => {
+  expect(
+    placesFor([role])
+      .map(it => it.href)
+      .toSorted()
+  ).toEqual(
+    Object.keys(reads)
+      .filter(href => reads[href]?.every(it => mayOperate(it, [role])))
+      .toSorted()
+  )
 })

@@ -1,71 +1,54 @@
-import { listReportedCreatives } from '@mille/api/ad-reports/endpoints.ts'
-import * as admin from '@mille/api/admin/endpoints.ts'
-import { listAnnouncements } from '@mille/api/announcements/endpoints.ts'
-import { listCoupons } from '@mille/api/coupons/endpoints.ts'
-import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
-import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { readInvalidTraffic } from '@mille/api/invalid-traffic/endpoints.ts'
-import { listDisputes, listPendingOffers } from '@mille/api/marketplace/endpoints.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
-import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
-import { listSettings } from '@mille/api/settings/endpoints.ts'
-import { listConversations, listModeratedSuggestions } from '@mille/api/support/endpoints.ts'
+import type { DividedRole } from '@mille/api/constants.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 
-/** A page, with the calls without which it cannot be shown. */
-export type Place = { href: string; label: string; reads: readonly AnyEndpoint[] }
+/** A page, with the roles that may make the calls without which it cannot be shown, besides `admin`. */
+export type Place = { href: string; label: string; roles?: readonly DividedRole[] }
 type Group = { title: string; places: readonly Place[] }
 
-export const home: Place = { href: '/admin', label: messages.home, reads: [admin.readHome] }
+export const home: Place = { href: '/admin', label: messages.home }
 
 const groups: readonly Group[] = [
   {
     title: messages.review,
     places: [
-      { href: '/admin/creatives', label: messages.creatives, reads: [admin.readReviewQueue] },
-      { href: '/admin/reports', label: messages.reports, reads: [listReportedCreatives] },
-      { href: '/admin/sites', label: messages.sites, reads: [admin.listSiteQueue] },
-      { href: '/admin/offers', label: messages.offers, reads: [listPendingOffers] },
-      { href: '/admin/disputes', label: messages.disputes, reads: [listDisputes] }
+      { href: '/admin/creatives', label: messages.creatives, roles: ['reviewer'] },
+      { href: '/admin/reports', label: messages.reports, roles: ['reviewer'] },
+      { href: '/admin/sites', label: messages.sites, roles: ['reviewer'] },
+      { href: '/admin/offers', label: messages.offers, roles: ['reviewer'] },
+      { href: '/admin/disputes', label: messages.disputes }
     ]
   },
   {
     title: messages.peopleGroup,
     places: [
-      { href: '/admin/users', label: messages.people, reads: [admin.listPeople] },
-      { href: '/admin/chat', label: messages.chat, reads: [listConversations] },
-      { href: '/admin/announcements', label: messages.announcements, reads: [listAnnouncements] },
-      { href: '/admin/suggestions', label: messages.suggestions, reads: [listModeratedSuggestions] }
+      { href: '/admin/users', label: messages.people, roles: ['support', 'finance'] },
+      { href: '/admin/chat', label: messages.chat, roles: ['support'] },
+      { href: '/admin/announcements', label: messages.announcements },
+      { href: '/admin/suggestions', label: messages.suggestions, roles: ['support'] }
     ]
   },
   {
     title: messages.money,
     places: [
-      {
-        href: '/admin/payouts',
-        label: messages.payouts,
-        reads: [readPayoutReview, listQueuedDeposits]
-      },
-      { href: '/admin/coupons', label: messages.coupons, reads: [listCoupons] }
+      { href: '/admin/payouts', label: messages.payouts, roles: ['finance'] },
+      { href: '/admin/coupons', label: messages.coupons }
     ]
   },
   {
     title: messages.network,
     places: [
-      {
-        href: '/admin/traffic',
-        label: messages.traffic,
-        reads: [readInvalidTraffic, reviewEarnings]
-      },
-      { href: '/admin/settings', label: messages.settings, reads: [listSettings] },
-      { href: '/admin/audit', label: messages.audit, reads: [admin.readAuditLog] },
-      { href: '/admin/health', label: messages.health, reads: [admin.readHealth] }
+      { href: '/admin/traffic', label: messages.traffic, roles: ['finance'] },
+      { href: '/admin/settings', label: messages.settings },
+      { href: '/admin/audit', label: messages.audit },
+      { href: '/admin/health', label: messages.health }
     ]
   }
 ]
 
-const mayOpen = (roles: readonly string[]) => (place: Place) =>
-  place.reads.every(it => mayOperate(it, roles))
+const mayOpen =
+  (own: readonly string[]) =>
+  ({ roles = [] }: Place) =>
+    own.includes('admin') || roles.some(role => own.includes(role))
 
 /** The pages that an operator with these roles may open, in their groups. */
 export function groupsFor(roles: readonly string[]): Group[] {
