@@ -9,12 +9,13 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useApp, useGuardedStores } from '../../page/app-context.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { formatDate, formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
+import { lazyPart } from '../../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ConfirmDialog } from '../../page/notices/confirm-dialog.tsx'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
@@ -22,17 +23,18 @@ import { pageTitle } from '../../page/page-title.ts'
 import { forStaff, ownRoles } from '../for-staff.ts'
 import { useMay } from '../use-may.ts'
 import type { Route } from './+types/person-page.ts'
-import { AdjustForm } from './adjust-form.tsx'
-import { HistoryCard } from './history-card.tsx'
 import { HoldingsSection } from './holdings-section.tsx'
-import { NotesCard } from './notes-card.tsx'
 import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
 import { personName } from './person-name.ts'
-import { PremiumCard } from './premium-card.tsx'
 import { RoleBadges } from './role-badges.tsx'
 import { RoleButton, RoleRequest } from './role-controls.tsx'
-import { RolesCard } from './roles-card.tsx'
 import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
+
+const HistoryCard = lazyPart(async () => (await import('./history-card.tsx')).HistoryCard)
+const NotesCard = lazyPart(async () => (await import('./notes-card.tsx')).NotesCard)
+const ChangesOfAccount = lazyPart(
+  async () => (await import('./changes-of-account.tsx')).ChangesOfAccount
+)
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -111,12 +113,11 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
       )}
       <AccountCard person={person} hasActs={may(endpoints.readAuditLog)} />
       {loaderData.holdings && <HoldingsSection holdings={loaderData.holdings} />}
-      <ChangesOfAccount stores={stores} />
-      {may(endpoints.setRoles) && person.id !== ownId && (
-        <RolesCard key={person.attributes.roles.join()} stores={stores} />
-      )}
-      {loaderData.notes && person.id !== ownId && <NotesCard loaded={loaderData.notes} />}
-      {loaderData.history && <HistoryCard loaded={loaderData.history} />}
+      <Suspense fallback={null}>
+        <ChangesOfAccount stores={stores} />
+        {loaderData.notes && person.id !== ownId && <NotesCard loaded={loaderData.notes} />}
+        {loaderData.history && <HistoryCard loaded={loaderData.history} />}
+      </Suspense>
       <RoleQuestions
         person={person}
         asked={asked}
@@ -147,20 +148,6 @@ function PersonActions({ person, onSignOut, onAsk, onSuspend }: PersonActionsPro
         <SuspendButton person={person} ownId={ownId} onSuspend={onSuspend} />
       )}
     </>
-  )
-}
-
-function ChangesOfAccount({ stores }: { stores: ReturnType<typeof createPersonStores> }) {
-  const may = useMay()
-  return (
-    <div className={`${layout.columns} ${layout.even}`}>
-      {may(endpoints.adjustBalance) && (
-        <Card title={messages.adjust} description={messages.adjustText}>
-          <AdjustForm stores={stores} />
-        </Card>
-      )}
-      {may(endpoints.setPremium) && <PremiumCard stores={stores} />}
-    </div>
   )
 }
 
