@@ -1814,6 +1814,11 @@ export interface SharedSites {
   user_id: number
 }
 
+export interface SharedSiteWords {
+  site_id: number
+  words: string[]
+}
+
 export interface SharedTrafficPackTargets {
   allowed: boolean
   target_id: number
@@ -1889,6 +1894,13 @@ export interface Sites {
   user_id: number
   verification_token: string
   verified_at: Timestamp | null
+}
+
+export interface SiteWords {
+  read_at: Timestamp | null
+  site_id: number
+  tried_at: Timestamp
+  words: Generated<string[]>
 }
 
 export interface SlowStarts {
@@ -2347,6 +2359,7 @@ export interface DB {
   shared_settlement_shares: SharedSettlementShares
   shared_settlements: SharedSettlements
   shared_site_categories: SharedSiteCategories
+  shared_site_words: SharedSiteWords
   shared_sites: SharedSites
   shared_traffic_pack_targets: SharedTrafficPackTargets
   shared_unit_earnings: SharedUnitEarnings
@@ -2355,6 +2368,7 @@ export interface DB {
   shared_withdrawals: SharedWithdrawals
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
+  site_words: SiteWords
   sites: Sites
   slow_starts: SlowStarts
   spent_captchas: SpentCaptchas

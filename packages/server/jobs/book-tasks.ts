@@ -24,6 +24,7 @@ import { takeGivenUp } from '../privacy/index.ts'
 import { sealCharges, UnreadableLogKeys } from '../public-log/index.ts'
 import { ledgerCheckTask, runLedgerCheck, sealBooks } from '../seals/index.ts'
 import { settleDue, sumShares } from '../settlement/index.ts'
+import { readSiteWords } from '../sites/index.ts'
 import { tidyChat } from '../support/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 
@@ -45,7 +46,8 @@ const schedule: Readonly<Record<string, string>> = {
   automatic_payouts: '* * * * *',
   order_deadlines: '* * * * *',
   watch_proofs: '*/10 * * * *',
-  read_descriptions: '*/10 * * * *'
+  read_descriptions: '*/10 * * * *',
+  read_site_words: '*/5 * * * *'
 }
 export const bookCrontab = Object.entries(schedule)
   .map(([task, at]) => `${at} ${task} ?queue=${task}&jobKey=${task}_on_time`)
@@ -104,6 +106,7 @@ export function bookTasks(context: Context): TaskList {
       await watchProofs(context)
     },
     read_descriptions: () => fillDescriptions(context),
+    read_site_words: () => readSiteWords(context),
     async tidy() {
       await takeGivenUp(context)
       await tidyMarketplace(context)
