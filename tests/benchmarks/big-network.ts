@@ -32,7 +32,8 @@ export function bigNetwork(campaignCount: number, unitCount: number) {
         id: 1 + below(unitCount / 3),
         domain: 'blog.example',
         isVerified: true,
-        language: pick(languages)
+        language: pick(languages),
+        words: new Set()
       },
       categories: [...new Set(some(3, () => pick(placeCategories)))]
     })

@@ -21,7 +21,8 @@ export function simulatedUnits(): Unit[] {
         id: 1 + Math.floor(index / 2),
         domain: 'blog.example',
         isVerified: true,
-        language: 'en'
+        language: 'en',
+        words: new Set()
       },
       categories: [index < 6 ? 10 : 101],
       disallowedRatings: new Set(index % 6 === 3 ? ['gambling'] : [])

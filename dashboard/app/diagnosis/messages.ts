@@ -73,6 +73,10 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'Not for sites in your language',
     campaign: 'Not in your page languages'
   },
+  page_keywords: {
+    unit: 'Your home page does not have the words that they want',
+    campaign: 'Its home page does not have the words that you want'
+  },
   rating: {
     unit: 'You block ads with this rating',
     campaign: 'The publisher blocks ads with its rating'

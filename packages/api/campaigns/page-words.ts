@@ -1,5 +1,7 @@
 /** In letters, as JavaScript counts them. */
 const maxWordLength = 40
+/** Of those that are included, and of those that are excluded. */
+export const maxKeywords = 20
 
 const runs = /[\p{L}\p{M}\p{N}]+/gu
 /** Scripts that are written without spaces between words. */
@@ -19,6 +21,25 @@ export function wordsOf(text: string): string[] {
   return (foldWord(text).match(runs) ?? [])
     .flatMap(run => (unspaced.test(run) ? [run, ...segmentsOf(run)] : [run]))
     .filter(word => word.length <= maxWordLength)
+}
+
+/** Folded; null where it is not one word of up to 40 letters, which `*` may end to mean all words that begin with it. */
+export function readKeyword(text: string): string | null {
+  const word = foldWord(text.trim())
+  const isOne = /^[\p{L}\p{M}\p{N}]+\*?$/u.test(word)
+  return isOne && word.replace('*', '').length <= maxWordLength ? word : null
+}
+
+/** As they are compared: folded, each once and in order, without those that are none. */
+export function foldKeywords(typed: readonly string[]): string[] {
+  return [...new Set(typed.flatMap(it => readKeyword(it) ?? []))].sort()
+}
+
+/** Whether one of the words is meant by the keyword. */
+export function meansOne(keyword: string, words: ReadonlySet<string>): boolean {
+  if (!keyword.endsWith('*')) return words.has(keyword)
+  const beginning = keyword.slice(0, -1)
+  return words.values().some(word => word.startsWith(beginning))
 }
 
 function segmentsOf(run: string): string[] {

@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { deviceSystems, deviceTypes, languages } from '../constants.ts'
 import { countryCodes, maxCountries } from './countries.ts'
+import { maxKeywords, readKeyword } from './page-words.ts'
 
 const countryCode = z
   .string()
   .length(2)
   .refine(code => countryCodes().has(code), { error: 'is not a country of ISO 3166-1' })
 
+const keyword = z
+  .string()
+  .max(100)
+  .refine(text => readKeyword(text) !== null, {
+    error: 'is not one word of up to 40 letters, with or without * at its end'
+  })
+
 export const choiceModes = ['include', 'exclude'] as const
 
-/** Which visitors see a campaign, and on pages in which languages. Null is all of them. */
+/** Which visitors see a campaign, on pages in which languages and with which words. Null is all of them. */
 export const visitorsInput = {
   /** The country of some visitors is unknown: they see what excludes countries, and nothing that includes some. */
   countries: z
@@ -28,6 +36,17 @@ export const visitorsInput = {
       mode: z.enum(choiceModes),
       codes: z.array(z.enum(languages)).min(1).max(languages.length)
     })
+    .nullable(),
+  /** A site whose page was not read, and a unit without a site, have no words: they show what includes none. */
+  page_keywords: z
+    .object({
+      include: z.array(keyword).max(maxKeywords).default([]),
+      exclude: z.array(keyword).max(maxKeywords).default([])
+    })
+    .refine(it => it.include.length + it.exclude.length > 0, {
+      error: 'must have a keyword to include or to exclude',
+      path: ['include']
+    })
     .nullable()
 }
 
@@ -37,5 +56,6 @@ export const visitorsOutput = {
   systems: z.array(z.enum(deviceSystems)).nullable(),
   page_languages: z
     .object({ mode: z.enum(choiceModes), codes: z.array(z.enum(languages)) })
-    .nullable()
+    .nullable(),
+  page_keywords: z.object({ include: z.array(z.string()), exclude: z.array(z.string()) }).nullable()
 }

@@ -16,6 +16,8 @@ export const reason = z.enum([
   'language',
   /** The campaign is not for pages in that language. */
   'page_language',
+  /** The site's home page has none of the words that the campaign includes, or one that it excludes. */
+  'page_keywords',
   'rating',
   'refused',
   'no_fitting_creative',

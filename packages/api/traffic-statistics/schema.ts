@@ -28,6 +28,7 @@ export const trafficStatisticsInput = z.object({
   /** Of the ad. */
   language: z.enum(languages).default('en'),
   page_languages: visitorsInput.page_languages.default(null),
+  page_keywords: visitorsInput.page_keywords.default(null),
   rating: z.enum(ratings).nullable().default(null),
   selected_site_ids: ids,
   blocked_site_ids: ids,

@@ -61,6 +61,8 @@ const columns = [
   'systems',
   'page_language_mode',
   'page_languages',
+  'included_keywords',
+  'excluded_keywords',
   'auto_fund',
   'auto_fund_daily_max',
   'auto_fund_total_max',
@@ -171,10 +173,17 @@ export async function listOwnCampaignsAfter(
 /** From when and until when a campaign may be shown. */
 export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
 
-/** Which visitors see it, and on pages in which languages. */
+/** Which visitors see it, on pages in which languages and with which words. */
 export type Visitors = Pick<
   CampaignRow,
-  'country_mode' | 'countries' | 'devices' | 'systems' | 'page_language_mode' | 'page_languages'
+  | 'country_mode'
+  | 'countries'
+  | 'devices'
+  | 'systems'
+  | 'page_language_mode'
+  | 'page_languages'
+  | 'included_keywords'
+  | 'excluded_keywords'
 >
 
 /** Whether it takes money from the account by itself, and how much at most. */
@@ -236,10 +245,12 @@ export async function setDates(tx: Tx, id: number, dates: Dates): Promise<void> 
 }
 
 export async function setVisitors(tx: Tx, id: number, visitors: Visitors): Promise<void> {
-  const { country_mode, countries, devices, systems, page_language_mode, page_languages } = visitors
+  const { country_mode, countries, devices, systems, ...ofPages } = visitors
+  const { page_language_mode, page_languages, included_keywords, excluded_keywords } = ofPages
   await tx
     .updateTable('campaigns')
-    .set({ country_mode, countries, devices, systems, page_language_mode, page_languages })
+    .set({ country_mode, countries, devices, systems })
+    .set({ page_language_mode, page_languages, included_keywords, excluded_keywords })
     .where('id', '=', id)
     .execute()
 }

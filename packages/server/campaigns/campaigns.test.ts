@@ -544,18 +544,21 @@ describe('the visitors', () => {
       page_languages: {
         mode: 'exclude' as const,
         codes: ['ja' as const, 'de' as const, 'ja' as const]
-      }
+      },
+      page_keywords: { include: ['Straße*', 'GOLD', ' gold '], exclude: ['ΦΟΡΟΣ'] }
     }
     const stored = {
       countries: { mode: 'include', codes: ['AT', 'DE'] },
       devices: ['phone', 'tablet'],
       systems: ['android', 'ios'],
-      page_languages: { mode: 'exclude', codes: ['de', 'ja'] }
+      page_languages: { mode: 'exclude', codes: ['de', 'ja'] },
+      page_keywords: { include: ['gold', 'strasse*'], exclude: ['φοροσ'] }
     }
     const { id, attributes } = (await createCampaign(owner.api, visitors)).data
     expect(attributes).toMatchObject(stored)
     expect((await read(id)).data.attributes).toMatchObject(stored)
-    const all = { countries: null, devices: null, systems: null, page_languages: null }
+    const pages = { page_languages: null, page_keywords: null }
+    const all = { countries: null, devices: null, systems: null, ...pages }
     expect((await createCampaign(owner.api)).data.attributes).toMatchObject(all)
     const each = { devices: [...deviceTypes], systems: [...deviceSystems] }
     expect((await createCampaign(owner.api, each)).data.attributes).toMatchObject(all)
@@ -570,18 +573,19 @@ describe('the visitors', () => {
       expect(attributes.state).toBe('active')
       expect(creativeIn(changed.value).attributes.state).toBe('live')
       expect((await read(id)).data.attributes).toEqual(attributes)
-      const { countries, devices, systems, page_languages } = attributes
-      return { countries, devices, systems, page_languages }
+      const { countries, devices, systems, page_languages, page_keywords } = attributes
+      return { countries, devices, systems, page_languages, page_keywords }
     }
     const countries = { mode: 'exclude' as const, codes: ['US'] }
-    const all = { countries: null, devices: null, systems: null, page_languages: null }
+    const pages = { page_languages: null, page_keywords: null }
+    const all = { countries: null, devices: null, systems: null, ...pages }
     const page_languages = { mode: 'include' as const, codes: ['de' as const, 'en' as const] }
     const devices = ['computer' as const]
     const systems = ['linux' as const]
     expect(await change({ countries })).toEqual({ ...all, countries })
     expect(await change({ devices })).toEqual({ ...all, countries, devices })
     expect(await change({ systems })).toEqual({ ...all, countries, devices, systems })
-    const each = { countries, devices, systems, page_languages }
+    const each = { ...all, countries, devices, systems, page_languages }
     expect(await change({ page_languages })).toEqual(each)
     expect(await change({ name: 'The same' })).toEqual(each)
     expect(await change({ countries: null })).toEqual({ ...each, countries: null })
@@ -590,6 +594,12 @@ describe('the visitors', () => {
     const others = { mode: 'exclude' as const, codes: page_languages.codes }
     expect(await change({ page_languages: others })).toEqual({ ...all, page_languages: others })
     expect(await change({ page_languages: null })).toEqual(all)
+    const excluding = { page_keywords: { include: [], exclude: ['tax*'] } }
+    expect(await change(excluding)).toEqual({ ...all, ...excluding })
+    expect(await change({ name: 'Still the same' })).toEqual({ ...all, ...excluding })
+    const including = { page_keywords: { include: ['gold'], exclude: [] } }
+    expect(await change(including)).toEqual({ ...all, ...including })
+    expect(await change({ page_keywords: null })).toEqual(all)
   })
 
   test.each([
@@ -603,6 +613,16 @@ describe('the visitors', () => {
     ['an unknown system', { systems: ['ios', 'beos'] }, 'systems/1'],
     ['a system that reports alone know', { systems: ['unknown'] }, 'systems/0'],
     ['more systems than there are', { systems: Array(8).fill('ios') }, 'systems'],
+    ['no keyword', { page_keywords: { include: [], exclude: [] } }, 'page_keywords/include'],
+    ['two words', { page_keywords: { include: ['gold', 'gold coin'] } }, 'page_keywords/include/1'],
+    ['a star within a word', { page_keywords: { exclude: ['go*ld'] } }, 'page_keywords/exclude/0'],
+    ['a star alone', { page_keywords: { exclude: ['*'] } }, 'page_keywords/exclude/0'],
+    ['a long word', { page_keywords: { include: ['a'.repeat(41)] } }, 'page_keywords/include/0'],
+    [
+      'more keywords than 20',
+      { page_keywords: { include: Array(21).fill('gold') } },
+      'page_keywords/include'
+    ],
     ['no language', { page_languages: { mode: 'exclude', codes: [] } }, 'page_languages/codes'],
     [
       'an unknown language',

@@ -1,3 +1,4 @@
+import { foldKeywords } from '@mille/api/campaigns/page-words.ts'
 import type { visitorsInput } from '@mille/api/campaigns/visitors.ts'
 import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
 import type { z } from 'zod'
@@ -14,7 +15,9 @@ export const allVisitors: Visitors = {
   devices: null,
   systems: null,
   page_language_mode: null,
-  page_languages: null
+  page_languages: null,
+  included_keywords: null,
+  excluded_keywords: null
 }
 
 /**
@@ -22,7 +25,7 @@ export const allVisitors: Visitors = {
  * means no limit. Every language does not, since some ad units have none.
  */
 export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
-  const { countries, devices, systems, page_languages } = input
+  const { countries, devices, systems, page_languages, page_keywords } = input
   const after = { ...before }
   if (countries !== undefined) {
     after.country_mode = countries?.mode ?? null
@@ -32,9 +35,19 @@ export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
     after.page_language_mode = page_languages?.mode ?? null
     after.page_languages = page_languages && [...new Set(page_languages.codes)].sort()
   }
+  if (page_keywords !== undefined) {
+    after.included_keywords = keywordsOf(page_keywords?.include)
+    after.excluded_keywords = keywordsOf(page_keywords?.exclude)
+  }
   if (devices !== undefined) after.devices = someOf(deviceTypes, devices)
   if (systems !== undefined) after.systems = someOf(deviceSystems, systems)
   return after
+}
+
+/** Null where there are none. */
+function keywordsOf(typed: readonly string[] = []): string[] | null {
+  const folded = foldKeywords(typed)
+  return folded.length > 0 ? folded : null
 }
 
 /** Those that are chosen, each once and in the order of all; null where that is all of them. */
@@ -54,7 +67,9 @@ export async function writeVisitors(tx: Tx, campaign: CampaignRow, after: Visito
     after.devices?.join() === campaign.devices?.join() &&
     after.systems?.join() === campaign.systems?.join() &&
     after.page_language_mode === campaign.page_language_mode &&
-    after.page_languages?.join() === campaign.page_languages?.join()
+    after.page_languages?.join() === campaign.page_languages?.join() &&
+    after.included_keywords?.join() === campaign.included_keywords?.join() &&
+    after.excluded_keywords?.join() === campaign.excluded_keywords?.join()
   if (!isSame) await setVisitors(tx, campaign.id, after)
 }
 
@@ -63,8 +78,13 @@ export function visitorsAttributes(row: Visitors) {
     countries: choiceOf(row.country_mode, row.countries),
     devices: row.devices,
     systems: row.systems,
-    page_languages: choiceOf(row.page_language_mode, row.page_languages)
+    page_languages: choiceOf(row.page_language_mode, row.page_languages),
+    page_keywords: keywordChoice(row)
   }
+}
+
+function keywordChoice({ included_keywords: include, excluded_keywords: exclude }: Visitors) {
+  return include || exclude ? { include: include ?? [], exclude: exclude ?? [] } : null
 }
 
 function choiceOf<Code extends string>(mode: Visitors['country_mode'], codes: Code[] | null) {

@@ -428,8 +428,10 @@ export interface Campaigns {
   currency: string
   devices: string[] | null
   ends_at: Timestamp | null
+  excluded_keywords: string[] | null
   fee_halved: Generated<boolean>
   id: Generated<number>
+  included_keywords: string[] | null
   name: string | null
   page_language_mode: string | null
   page_languages: string[] | null
@@ -1584,8 +1586,10 @@ export interface SharedCampaigns {
   country_mode: string | null
   devices: string[] | null
   ends_at: Timestamp | null
+  excluded_keywords: string[] | null
   fee_halved: boolean
   id: number
+  included_keywords: string[] | null
   name: string | null
   page_language_mode: string | null
   page_languages: string[] | null

@@ -45,7 +45,7 @@ export function readPageWords(html: string): string[] {
 
 /** Their text is not visible. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
-/** Elements that may stand in the middle of a word. */
+/** Elements that may be in the middle of a word. */
 const isInline = new Set([
   'a',
   'abbr',

@@ -198,6 +198,7 @@ test('of more ad units and days than it looks at, it takes the newest whole days
   const selection = {
     language: 'en',
     pageLanguages: null,
+    keywords: null,
     rating: null,
     isBannersOnly: false,
     bannerSizes: [],

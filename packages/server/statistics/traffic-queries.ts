@@ -11,6 +11,7 @@ export type Selection = {
   /** Of the ad. */
   language: string
   pageLanguages: { mode: 'include' | 'exclude'; codes: readonly string[] } | null
+  keywords: { include: readonly string[]; exclude: readonly string[] } | null
   rating: string | null
   isBannersOnly: boolean
   bannerSizes: readonly string[]
@@ -59,17 +60,20 @@ export async function readReach(db: Database, it: Selection, now: Date): Promise
 
 /**
  * The ad units that a selection reaches. It applies to all units together what delivery decides for one: the state, the
- * languages, the rating, the form and the selection.
+ * languages, the keywords, the rating, the form and the selection.
  */
 export function matchingUnits(it: Selection) {
   return sql`
     select unit.id, unit.size, unit.site_id, unit.floor_asset, unit.floor_net_cpm
     from shared_ad_units unit left join shared_sites site on site.id = unit.site_id
+      left join shared_site_words said on said.site_id = unit.site_id
     where unit.state = 'active' and unit.kind <> 'affiliate' and (site.id is null or site.state = 'verified')
       and unit.user_id is distinct from ${it.ownerId}::integer
       and (${it.language}::text = 'en' or site.language = ${it.language})
       and (${it.pageLanguages === null}::boolean or
         coalesce(site.language = any(${it.pageLanguages?.codes ?? []}::text[]), false) = ${it.pageLanguages?.mode === 'include'}::boolean)
+      and (${(it.keywords?.include ?? []).length === 0}::boolean or ${saysOne(it.keywords?.include)})
+      and not ${saysOne(it.keywords?.exclude)}
       and (${it.rating}::text is null or not ${it.rating} = any(unit.disallowed_ratings))
       and (
         (unit.ad_type <> 'banners' and not ${it.isBannersOnly}::boolean)
@@ -77,6 +81,13 @@ export function matchingUnits(it: Selection) {
           else unit.size = any(${it.bannerSizes}::text[]) end))
       and (${isEmpty(it.selected)}::boolean or ${includes(it.selected)})
       and not ${includes(it.blocked)}`
+}
+
+/** Whether the home page of the site has one of the words. */
+function saysOne(keywords: readonly string[] = []) {
+  const beginnings = keywords.filter(it => it.endsWith('*')).map(it => it.slice(0, -1))
+  return sql`exists (select from unnest(said.words) word
+    where word = any(${keywords}::text[]) or word ^@ any(${beginnings}::text[]))`
 }
 
 export type Earnings = { served: bigint; billable: bigint; netBtc: bigint; netUsd: bigint }
@@ -126,12 +137,15 @@ export async function readCampaignSelection(
   const { rows } = await sql<{
     language: string
     pageLanguages: Selection['pageLanguages']
+    keywords: Selection['keywords']
     rating: string | null
     isBannersOnly: boolean
     bannerSizes: string[]
   }>`
     select language, case when page_languages is not null then
-      json_build_object('mode', page_language_mode, 'codes', page_languages) end as "pageLanguages", rating, banners_only as "isBannersOnly",
+      json_build_object('mode', page_language_mode, 'codes', page_languages) end as "pageLanguages",
+      case when included_keywords is not null or excluded_keywords is not null then json_build_object(
+        'include', coalesce(included_keywords, '{}'), 'exclude', coalesce(excluded_keywords, '{}')) end as keywords, rating, banners_only as "isBannersOnly",
       array(select distinct size from shared_creative_banners join shared_banners on shared_banners.id = banner_id
         where creative_id = shared_creatives.id) as "bannerSizes"
     from shared_creatives join shared_campaigns on shared_campaigns.id = campaign_id

@@ -1,3 +1,4 @@
+import { foldKeywords } from '@mille/api/campaigns/page-words.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/traffic-statistics/schema.ts'
 import { currencies } from '@mille/money/amount.ts'
@@ -111,6 +112,10 @@ function selectionOf(input: Input, ownerId: number | null): Selection {
   return {
     language: input.language,
     pageLanguages: input.page_languages,
+    keywords: input.page_keywords && {
+      include: foldKeywords(input.page_keywords.include),
+      exclude: foldKeywords(input.page_keywords.exclude)
+    },
     rating: input.rating,
     isBannersOnly: input.banners_only,
     bannerSizes: input.banner_sizes,

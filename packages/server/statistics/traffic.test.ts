@@ -30,6 +30,8 @@ beforeAll(async () => {
     sites[name] = site.rows[0]?.id ?? 0
     await sql`insert into site_categories values (${sites[name]}, ${category})`.execute(db)
   }
+  await sql`insert into site_words (site_id, words, read_at, tried_at)
+    values (${sites.coins}, '{gold,ore}', ${at}, ${at})`.execute(db)
   for (const [name, site, kind, size, adType, ratings] of [
     ['fixed', 'coins', 'site', '300x250', 'mixed', ['nsfw']],
     ['adaptive', 'coins', 'site', 'Adaptive', 'banners', []],
@@ -100,6 +102,16 @@ test('a selection reaches the units that would show it', async () => {
   expect(await count(pagesIn('exclude', 'de'))).toBe(2)
   expect(await count(pagesIn('exclude', 'de', 'en'))).toBe(1)
   expect(await count({ ...pagesIn('include', 'en'), language: 'de' })).toBe(0)
+  // One home page was read.
+  const saying = (include: string[], exclude: string[] = []) => ({
+    page_keywords: { include, exclude }
+  })
+  expect(await count(saying(['GOLD', 'tin']))).toBe(1)
+  expect(await count(saying(['gol']))).toBe(0)
+  expect(await count(saying(['gol*']))).toBe(1)
+  expect(await count(saying(['gold'], ['or*']))).toBe(0)
+  expect(await count(saying([], ['Or*']))).toBe(2)
+  expect(await count(saying([], ['or']))).toBe(3)
   expect(await count({ banners_only: true, banner_sizes: ['300x250'] })).toBe(3)
   expect(await count({ banners_only: true, banner_sizes: ['970x90'] })).toBe(1)
   expect(await count({ banners_only: true })).toBe(0)
@@ -237,6 +249,13 @@ test('a campaign reaches what its languages and packs choose and its exclusions 
   expect(await onPages('exclude', 'en')).toBe(2)
   expect(await onPages('exclude', 'de')).toBe(2)
   await advertiser.api.campaigns.updateCampaign({ id, page_languages: null })
+  const saying = async (include: string[], exclude: string[]) => {
+    await advertiser.api.campaigns.updateCampaign({ id, page_keywords: { include, exclude } })
+    return count()
+  }
+  expect(await saying(['gold'], [])).toBe(1)
+  expect(await saying([], ['gold'])).toBe(2)
+  await advertiser.api.campaigns.updateCampaign({ id, page_keywords: null })
   const pack = await sql<{ id: number }>`
     insert into traffic_packs (name, created_at) values ('Coins', ${app.context.now()}) returning id`.execute(
     db

@@ -14,3 +14,14 @@ create trigger inventory_changed after update of words on site_words for each ro
   when (old.words <> new.words) execute function notify_inventory('site', 'site_id');
 
 create view shared_site_words as select site_id, words from site_words;
+
+-- By which of those words a campaign chooses pages. `bit*` is every word that begins with `bit`. Null means no such limit.
+alter table campaigns
+  add column included_keywords text[] check (cardinality(included_keywords) between 1 and 20 and '' <> all (included_keywords)),
+  add column excluded_keywords text[] check (cardinality(excluded_keywords) between 1 and 20 and '' <> all (excluded_keywords));
+
+create or replace view shared_campaigns as
+select id, user_id, state, asset, name, starts_at, ends_at, fee_halved, auto_fund, country_mode, countries, devices,
+  utm_source, utm_medium, utm_campaign, utm_content, utm_term, systems, page_language_mode, page_languages,
+  included_keywords, excluded_keywords
+from campaigns;

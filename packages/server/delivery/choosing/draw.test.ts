@@ -8,12 +8,14 @@ import {
   banner,
   inventoryOf,
   makeCampaign,
+  makeSite,
   makeUnit,
   targets
 } from '../testing/inventory.ts'
 import { type Audience, isFor, type Visitor } from './audience.ts'
 import { refusal, whyNot } from './eligibility.ts'
 import { type Campaign, place, type Unit } from './inventory.ts'
+import type { KeywordChoice } from './keywords.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
 import { roomIn } from './room.ts'
 
@@ -196,6 +198,11 @@ test('takes each change into account at once, in every table', () => {
   expect(drawn()).toEqual([1, 1])
   put({ ...chosen, pageLanguages: { isIncluded: false, codes: new Set(['de']) } })
   expect(drawn()).toEqual([2, 2])
+  // Nothing was read of the page.
+  put({ ...chosen, keywords: keywordChoice(['gold'], []) })
+  expect(drawn()).toEqual([1, 1])
+  put({ ...chosen, keywords: keywordChoice([], ['gold']) })
+  expect(drawn()).toEqual([2, 2])
   put(makeCampaign({ id: 2, state: 'paused' }))
   expect(drawn()).toEqual([1, 1])
   inventory.dropCampaign(1)
@@ -222,6 +229,7 @@ const someDate = fc.constantFrom(-1, 0, 1).map(ms => new Date(anybody.nowMs + ms
 const codes = ['DE', 'FR', 'US']
 const someOf = (codes: readonly string[]) =>
   fc.option(fc.record({ isIncluded: fc.boolean(), codes: few(codes).map(it => new Set(it)) }))
+const keywords = ['bit', 'bit*', 'b*', 'bitcoin', 'bitcoins*', 'gold', 'silver']
 const someAudience: fc.Arbitrary<Audience> = fc.record({
   countries: someOf(codes),
   devices: fc.option(few(deviceTypes).map(it => new Set(it))),
@@ -232,6 +240,9 @@ const someVisitor: fc.Arbitrary<Visitor> = fc.record({
   device: fc.constantFrom(...deviceTypes),
   system: fc.constantFrom(...deviceSystems)
 })
+const someKeywords: fc.Arbitrary<KeywordChoice> = fc
+  .tuple(few(keywords), few(keywords))
+  .map(([included, excluded]) => ({ included: new Set(included), excluded: new Set(excluded) }))
 const someCampaign = fc
   .record({
     owner: fc.constantFrom(1, 2, 3, 4),
@@ -244,6 +255,7 @@ const someCampaign = fc
     excluded: maybe(targets(), someTargets),
     audience: maybe(null, someAudience),
     pageLanguages: fc.oneof(fc.constant(null), someOf(['en', 'de'])),
+    keywords: fc.oneof(fc.constant(null), someKeywords),
     creative: fc.record({
       id: fc.constantFrom(1, 2, 3),
       language: fc.constantFrom('en', 'de', 'ja'),
@@ -296,7 +308,8 @@ const someUnit: fc.Arbitrary<Unit> = fc
       id: fc.constantFrom(1, 2, 3),
       domain: fc.constant('blog.example'),
       isVerified: fc.constant(true),
-      language: fc.constantFrom('en', 'de', 'fr')
+      language: fc.constantFrom('en', 'de', 'fr'),
+      words: few(['bit', 'bits', 'bitcoin', 'gold']).map(it => new Set(it))
     }),
     categories: few(categories.map(it => it.id))
   })
@@ -477,14 +490,70 @@ test.each<[string | null, number[]]>([
     { pageLanguages: allBut('de') },
     { pageLanguages: only('de'), creative: german }
   ].map((it, index) => makeCampaign({ ...it, id: index + 1 }))
-  const site = { id: 1, domain: 'blog.example', isVerified: true }
-  const unit = makeUnit(language ? { site: { ...site, language } } : { kind: 'app', site: null })
+  const unit = makeUnit(language ? { site: makeSite({ language }) } : { kind: 'app', site: null })
   const inventory = inventoryOf(campaigns)
   const found = campaignsDrawn(
     campaigns.length,
     random => inventory.draw(place(unit), room, random, anybody)?.campaign.id
   )
   expect([...found].sort()).toEqual(wanted)
+})
+
+const keywordChoice = (included: string[], excluded: string[]): KeywordChoice => ({
+  included: new Set(included),
+  excluded: new Set(excluded)
+})
+
+test.each<[string[] | null, number[]]>([
+  [
+    ['gold', 'ore'],
+    [1, 2, 3, 6]
+  ],
+  [
+    ['golden', 'ore'],
+    [1, 3, 5, 6]
+  ],
+  [['marigold'], [1, 5]],
+  [
+    ['golden', 'silver'],
+    [1, 3]
+  ],
+  [[], [1, 5]],
+  [null, [1, 5]]
+])('a page that says %j is shown what chooses its words', (words, wanted) => {
+  const campaigns = [
+    null,
+    keywordChoice(['gold', 'tin'], []),
+    keywordChoice(['gold*'], []),
+    keywordChoice(['silver*'], ['gold*']),
+    keywordChoice([], ['gold', 'silver']),
+    keywordChoice(['gold*', 'tin'], ['silver'])
+  ].map((it, index) => makeCampaign({ id: index + 1, keywords: it }))
+  const unit = makeUnit(
+    words ? { site: makeSite({ words: new Set(words) }) } : { kind: 'app', site: null }
+  )
+  const inventory = inventoryOf(campaigns)
+  const found = campaignsDrawn(
+    campaigns.length,
+    random => inventory.draw(place(unit), room, random, anybody)?.campaign.id
+  )
+  expect([...found].sort()).toEqual(wanted)
+})
+
+test('a keyword that no campaign had before counts at once, in every table', () => {
+  const unit = place(makeUnit({ site: makeSite({ words: new Set(['gold', 'ore']) }) }))
+  const inventory = inventoryOf([makeCampaign({ keywords: keywordChoice(['tin'], []) })])
+  const drawn = () => inventory.draw(unit, room, fractions(0.5), anybody)?.campaign.id
+  const put = (included: string[], excluded: string[]) =>
+    inventory.putCampaign(makeCampaign({ keywords: keywordChoice(included, excluded) }), {
+      weight: 1,
+      allowance: Number.POSITIVE_INFINITY
+    })
+  expect(drawn()).toBeUndefined()
+  put(['or*'], [])
+  expect(drawn()).toBe(1)
+  put(['or*'], ['gol*'])
+  expect(drawn()).toBeUndefined()
 })
 
 test.each([2, 700])('keeps the proportions of what is for the visitor among %i others', others => {

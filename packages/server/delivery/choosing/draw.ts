@@ -311,6 +311,7 @@ function isSameOffer(a: Campaign, b: Campaign): boolean {
     a.excluded === b.excluded &&
     a.audience === b.audience &&
     a.pageLanguages === b.pageLanguages &&
+    a.keywords === b.keywords &&
     a.price === b.price
   )
 }

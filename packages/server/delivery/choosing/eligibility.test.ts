@@ -1,6 +1,6 @@
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { expect, test } from 'vitest'
-import { anybody, banner, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
+import { anybody, banner, makeCampaign, makeSite, makeUnit, targets } from '../testing/inventory.ts'
 import { fittingForm, whyNot } from './eligibility.ts'
 import { roomIn } from './room.ts'
 
@@ -18,6 +18,13 @@ const closed = { hours: '0'.padStart(11, '1').padEnd(168, '1'), timeZone: 'UTC' 
 
 const only = (...codes: string[]) => ({ isIncluded: true, codes: new Set(codes) })
 const allBut = (...codes: string[]) => ({ isIncluded: false, codes: new Set(codes) })
+
+const setOf = (text: string) => new Set(text.split(' ').filter(Boolean))
+const words = (included: string, excluded = '') => ({
+  included: setOf(included),
+  excluded: setOf(excluded)
+})
+const saying = (text: string) => ({ site: makeSite({ words: setOf(text) }) })
 
 const cases: Case[] = [
   ['a campaign that fits', null, {}],
@@ -54,7 +61,38 @@ const cases: Case[] = [
     'the language of the site',
     null,
     { creative: { language: 'de' } },
-    { site: { id: 1, domain: 'blog.example', isVerified: true, language: 'de' } }
+    { site: makeSite({ id: 1, language: 'de' }) }
+  ],
+  [
+    'a page that was not read, where words are included',
+    'page_keywords',
+    { keywords: words('coin*') }
+  ],
+  ['a page that was not read, where words are excluded', null, { keywords: words('', 'coin*') }],
+  [
+    'a unit without a page, where words are included',
+    'page_keywords',
+    { keywords: words('coin') },
+    { kind: 'app', site: null }
+  ],
+  ['a page with an included word', null, { keywords: words('coin gold') }, saying('gold')],
+  [
+    'a page with a longer word than the included one',
+    'page_keywords',
+    { keywords: words('coin') },
+    saying('coins')
+  ],
+  [
+    'a page with a word that begins as an included one',
+    null,
+    { keywords: words('coin*') },
+    saying('coins')
+  ],
+  [
+    'a page with an included and an excluded word',
+    'page_keywords',
+    { keywords: words('coin', 'fa*') },
+    saying('coin fake')
   ],
   ['a page in a language that is left out', 'page_language', { pageLanguages: allBut('de', 'en') }],
   ['a page in another language than those chosen', 'page_language', { pageLanguages: only('de') }],
@@ -81,14 +119,9 @@ const cases: Case[] = [
     'an ad that is not in English, on pages in its language that are left out',
     'page_language',
     { pageLanguages: allBut('de'), creative: { language: 'de' } },
-    { site: { id: 1, domain: 'blog.example', isVerified: true, language: 'de' } }
+    { site: makeSite({ id: 1, language: 'de' }) }
   ],
-  [
-    'English everywhere',
-    null,
-    {},
-    { site: { id: 1, domain: 'blog.example', isVerified: true, language: 'ja' } }
-  ],
+  ['English everywhere', null, {}, { site: makeSite({ id: 1, language: 'ja' }) }],
   [
     'another language than English where the language is unknown',
     'language',
@@ -206,7 +239,7 @@ const cases: Case[] = [
     'a site that happens to have the id of a selected unit',
     'not_selected',
     { allowed: targets({ units: [5] }) },
-    { site: { id: 5, domain: 'blog.example', isVerified: true, language: 'en' } }
+    { site: makeSite({ id: 5, language: 'en' }) }
   ]
 ]
 

@@ -5,6 +5,7 @@ import { chooses } from './audience.ts'
 import { type Dates, whyNotThen } from './dates.ts'
 import { meetsFloor } from './floors.ts'
 import type { Banner, Campaign, Creative, Money, Targets, Unit } from './inventory.ts'
+import { choosesWords } from './keywords.ts'
 import { areaIn, isLost, type Room } from './room.ts'
 import { limitReached } from './spending.ts'
 
@@ -34,6 +35,8 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   if (creative.language !== 'en' && creative.language !== unit.site?.language) return 'language'
   if (campaign.pageLanguages && !chooses(campaign.pageLanguages, unit.site?.language ?? null))
     return 'page_language'
+  if (campaign.keywords && !choosesWords(campaign.keywords, unit.site?.words))
+    return 'page_keywords'
   if (creative.rating !== null && unit.disallowedRatings.has(creative.rating)) return 'rating'
   if (unit.refused.size > 0 && refusable(campaign).some(it => unit.refused.has(it)))
     return 'refused'

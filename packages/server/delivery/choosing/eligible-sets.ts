@@ -3,6 +3,7 @@ import type { Audience, CodeChoice, Visitor } from './audience.ts'
 import { isEmpty, refusable } from './eligibility.ts'
 import { Floors } from './floors.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
+import { Keywords } from './keywords.ts'
 import { type Bits, clearBit, NamedSets, setBit } from './named-sets.ts'
 
 /** Campaigns that are in one of each group and in none of the last. */
@@ -23,11 +24,13 @@ export class EligibleSets {
   #words: number
   #named: NamedSets
   #floors: Floors
+  #keywords: Keywords
 
   constructor(words: number) {
     this.#words = words
     this.#named = new NamedSets(words)
     this.#floors = new Floors(words)
+    this.#keywords = new Keywords(words)
   }
 
   get words(): number {
@@ -43,6 +46,7 @@ export class EligibleSets {
     this.#words = words
     this.#named.forget(words)
     this.#floors.forget(words)
+    this.#keywords.forget(words)
     this.shape++
   }
 
@@ -56,6 +60,7 @@ export class EligibleSets {
       setBit(bits, slot)
     }
     if (this.#named.add(slot, refusable(campaign))) this.shape++
+    if (this.#keywords.add(slot, campaign.keywords)) this.shape++
     this.#floors.add(slot, campaign.price)
   }
 
@@ -67,6 +72,7 @@ export class EligibleSets {
     this.#names[slot] = []
     this.#named.remove(slot)
     this.#floors.remove(slot)
+    this.#keywords.remove(slot)
   }
 
   /** Whether what queries need has grown too large to keep. */
@@ -78,6 +84,7 @@ export class EligibleSets {
   forgetQueries(): void {
     this.#named.forget()
     this.#floors.forget()
+    this.#keywords.forget()
   }
 
   /** Of the campaigns that a query finds, those that are for the visitor. */
@@ -105,6 +112,7 @@ export class EligibleSets {
     ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
     const refused = this.#named.find(unit.refused)
     const approved = this.#approvedIn(unit)
+    const unsaid = this.#keywords.find(unit.site?.words)
     const below = this.#floors.find(unit.floor)
     const none = [
       'nowhere',
@@ -115,11 +123,18 @@ export class EligibleSets {
     ].filter(name => this.#sets.has(name))
     const setsOf = (names: readonly string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
     return {
-      key: [...groups, none, [refused?.id ?? ''], [below?.key ?? ''], [approved.key]]
+      key: [
+        ...groups,
+        none,
+        [refused?.id ?? ''],
+        [below?.key ?? ''],
+        [approved.key],
+        [unsaid?.id ?? '']
+      ]
         .map(names => names.join())
         .join('|'),
       anyOf: [...groups.map(setsOf), ...approved.anyOf],
-      noneOf: [...setsOf(none), ...[refused, below].flatMap(it => it?.bits ?? [])]
+      noneOf: [...setsOf(none), ...[refused, below, unsaid].flatMap(it => it?.bits ?? [])]
     }
   }
 

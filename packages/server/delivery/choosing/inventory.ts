@@ -15,6 +15,7 @@ import type { Dates } from './dates.ts'
 import { createDraws, type Occasion, type UnitTables } from './draw.ts'
 import type { Floor, NetCpm } from './floors.ts'
 import type { HouseAd } from './house-ads.ts'
+import type { KeywordChoice } from './keywords.ts'
 import type { Randomness } from './randomness.ts'
 import type { Room } from './room.ts'
 
@@ -33,7 +34,7 @@ export type Unit = {
   /** Null: it takes every price. */
   floor: Floor | null
   /** The domain is a host name, with its port where that is not the usual one. */
-  site: { id: number; domain: string; isVerified: boolean; language: string } | null
+  site: Site | null
   /** Those of its site. */
   categories: readonly number[]
   position: EmbedPosition
@@ -50,6 +51,15 @@ export type Unit = {
   houseAds: readonly HouseAd[]
   /** What is shown without a campaign and a house ad: the invitation, or nothing. */
   fallback: UnitFallback
+}
+
+export type Site = {
+  id: number
+  domain: string
+  isVerified: boolean
+  language: string
+  /** That its home page says of itself. None while it was not read. */
+  words: ReadonlySet<string>
 }
 
 /** A unit in the inventory, with what the draw keeps for it. */
@@ -74,6 +84,8 @@ export type Campaign = {
   audience: Audience | null
   /** Of the pages that it is shown on, whatever the language of its ad. Null means all of them. */
   pageLanguages: CodeChoice | null
+  /** What the pages that it is shown on have to say. Null means no such limit. */
+  keywords: KeywordChoice | null
   /** Null until its first period is settled, where it pays by the day. */
   price: NetCpm | null
 } & Dates &

@@ -8,7 +8,13 @@ import type { Unit } from './inventory.ts'
 import { createRandomness } from './randomness.ts'
 import { writeDecision } from './write-decision.ts'
 
-const site = { id: 1, domain: 'blog.example', isVerified: true, language: 'de' }
+const site = {
+  id: 1,
+  domain: 'blog.example',
+  isVerified: true,
+  language: 'de',
+  words: new Set<string>()
+}
 const randomBytes = (size: number) => Buffer.alloc(size, 7)
 
 function decide(

@@ -120,7 +120,7 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     refused: new Set(),
     approved: null,
     floor: null,
-    site: { id: 0, domain: '', isVerified: true, language: 'en' },
+    site: { id: 0, domain: '', isVerified: true, language: 'en', words: new Set() },
     categories,
     position: 'fixed',
     stickySide: 'header',

@@ -1,6 +1,6 @@
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anybody, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
+import { anybody, makeCampaign, makeSite, makeUnit, targets } from '../testing/inventory.ts'
 import { addCampaign, addUnit } from '../testing/network.ts'
 import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
 
@@ -94,7 +94,7 @@ test('counts what is below a floor, where nothing else keeps it away', () => {
 })
 
 test('names what keeps the unit itself from showing anything', () => {
-  const site = { id: 1, domain: 'blog.example', isVerified: false, language: 'en' }
+  const site = makeSite({ isVerified: false })
   expect(diagnoseUnit(makeUnit({ site }), [], noVisitors, nowMs).problems).toEqual([
     'site_unverified'
   ])
@@ -320,6 +320,49 @@ test('counts what is not for the language of a page, for both', async () => {
     const { total, reasons } = answer.value.data.attributes
     expect(total).toBeGreaterThan(4)
     expect(reasons.page_language).toBe(inAll(total))
+    await campaign.set({ state: 'paused' }).execute()
+  }
+})
+
+type KeywordOptions = { included?: string[]; excluded?: string[] }
+
+test('counts what is not for the words of a page, for both', async () => {
+  const { db } = app.context
+  const minted = await addUnit(db, { words: ['mint', 'coins'] })
+  const unread = await addUnit(db)
+  const inApp = await addUnit(db, { kind: 'app' })
+  await db
+    .updateTable('ad_units')
+    .set({ user_id: Number(publisher.userId) })
+    .where('id', 'in', [minted.id, unread.id, inApp.id])
+    .execute()
+  const countOf = async (unit: { id: number }) => {
+    const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: String(unit.id) })
+    return answer.ok && answer.value.data.attributes.reasons.page_keywords
+  }
+  // The pages of the tests before were not read.
+  const cases: [
+    KeywordOptions,
+    number | undefined,
+    number | undefined,
+    (total: number) => number | undefined
+  ][] = [
+    [{ included: ['coin*', 'gold'] }, undefined, 1, total => total - 1],
+    [{ included: ['coin'] }, 1, 1, total => total],
+    [{ included: ['mint'], excluded: ['coins'] }, 1, 1, total => total],
+    [{ excluded: ['coin*'] }, 1, undefined, () => 1],
+    [{ excluded: ['gold'] }, undefined, undefined, () => undefined]
+  ]
+  for (const [keywords, here, there, inAll] of cases) {
+    const { id } = await addCampaign(db, { keywords })
+    expect(await Promise.all([minted, unread, inApp].map(countOf))).toEqual([here, there, there])
+    const campaign = db.updateTable('campaigns').where('id', '=', id)
+    await campaign.set({ user_id: Number(advertiser.userId) }).execute()
+    const answer = await advertiser.api.diagnosis.readCampaignDiagnosis({ id: String(id) })
+    if (!answer.ok) throw new Error(answer.code)
+    const { total, reasons } = answer.value.data.attributes
+    expect(total).toBeGreaterThan(5)
+    expect(reasons.page_keywords).toBe(inAll(total))
     await campaign.set({ state: 'paused' }).execute()
   }
 })

@@ -55,7 +55,13 @@ test('knows units with their site, categories and settings', async () => {
       disallowedRatings: new Set(['nsfw']),
       refused: new Set(),
       approved: null,
-      site: { id: site, domain: `blog-${owner}.example`, isVerified: true, language: 'de' },
+      site: {
+        id: site,
+        domain: `blog-${owner}.example`,
+        isVerified: true,
+        language: 'de',
+        words: new Set()
+      },
       categories: [10, 101],
       position: 'sticky',
       stickySide: 'footer',
@@ -176,6 +182,24 @@ test('takes a site’s verification to all of its units', async () => {
   await expect.poll(isVerified, within).toBe(false)
   await context.db.updateTable('sites').set({ state: 'verified' }).where('id', '=', site).execute()
   await expect.poll(isVerified, within).toBe(true)
+})
+
+test('takes the words of a site’s home page to all of its units, and keywords to a campaign', async () => {
+  const { id, site } = await addUnit(context.db, { words: ['gold'] })
+  const { id: inApp } = await addUnit(context.db, { kind: 'app' })
+  const words = () => inventory.current()?.units.get(id)?.site?.words
+  await expect.poll(words, within).toEqual(new Set(['gold']))
+  await context.db
+    .updateTable('site_words')
+    .set({ words: ['ore'] })
+    .where('site_id', '=', site)
+    .execute()
+  await expect.poll(words, within).toEqual(new Set(['ore']))
+  expect(inventory.current()?.units.get(inApp)?.site).toBeNull()
+  const { id: choosing } = await addCampaign(context.db, { keywords: { excluded: ['or*'] } })
+  await expect
+    .poll(() => campaign(choosing)?.keywords, within)
+    .toEqual({ included: new Set(), excluded: new Set(['or*']) })
 })
 
 test('takes what a publisher refuses to the units that the rule is for, and lifts it', async () => {

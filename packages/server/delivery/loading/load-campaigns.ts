@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { readSchedule } from '../../window-holds/index.ts'
 import type { Audience, CodeChoice } from '../choosing/audience.ts'
 import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
+import type { KeywordChoice } from '../choosing/keywords.ts'
 import { dayOf } from '../days.ts'
 import { maxRows } from './load-snapshot.ts'
 import { lowestNetCpm, type Priced, readPrices } from './prices.ts'
@@ -30,6 +31,8 @@ type Row = Money &
     systems: string[] | null
     pageLanguageMode: string | null
     pageLanguages: string[] | null
+    includedKeywords: string[] | null
+    excludedKeywords: string[] | null
   }
 
 /**
@@ -50,7 +53,8 @@ export async function loadCampaigns(
       json_strip_nulls(json_build_object('utm_source', utm_source, 'utm_medium', utm_medium,
         'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
       starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, systems,
-      page_language_mode as "pageLanguageMode", page_languages as "pageLanguages", campaign.asset, terms.traffic_type as "trafficType",
+      page_language_mode as "pageLanguageMode", page_languages as "pageLanguages",
+      included_keywords as "includedKeywords", excluded_keywords as "excludedKeywords", campaign.asset, terms.traffic_type as "trafficType",
       coalesce((select sum(balance) from shared_ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance, auto_fund as "isSelfFunding",
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
@@ -106,7 +110,7 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
   const { creative: id, language, linkText, text, action, link, ...others } = found
   const { rating, isBannersOnly, logo, illustration, ...rest } = others
   const { countryMode, countries, devices, systems, hours, timeZone, ...paged } = rest
-  const { pageLanguageMode, pageLanguages, ...timed } = paged
+  const { pageLanguageMode, pageLanguages, includedKeywords, excludedKeywords, ...timed } = paged
   const { lowestNetCpm: _lowest, isFeeHalved: _isHalved, ...row } = timed
   const words = { language, linkText, text, action, link }
   return {
@@ -115,7 +119,8 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
     schedule: readSchedule(hours, timeZone),
     creative: { id, ...words, rating, isBannersOnly, logo, illustration, banners },
     audience: readAudience({ countryMode, countries, devices, systems }),
-    pageLanguages: readChoice(pageLanguageMode, pageLanguages)
+    pageLanguages: readChoice(pageLanguageMode, pageLanguages),
+    keywords: readKeywords(includedKeywords, excludedKeywords)
   }
 }
 
@@ -135,6 +140,10 @@ function readAudience({
 
 function readChoice(mode: string | null, codes: string[] | null): CodeChoice | null {
   return codes && { isIncluded: mode === 'include', codes: new Set(codes) }
+}
+
+function readKeywords(included: string[] | null, excluded: string[] | null): KeywordChoice | null {
+  return included || excluded ? { included: new Set(included), excluded: new Set(excluded) } : null
 }
 
 function picturePath(id: ReturnType<typeof sql>) {

@@ -80,6 +80,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   const owners = [...new Set(rows.map(it => it.user_id))]
   const refusedBy = await loadRefused(tx, owners)
   const approvedBy = await loadApproved(tx, owners)
+  const words = await loadWords(tx, [...new Set(rows.map(it => it.site_id))])
   return rows.map(row => {
     // Written through the same schema, so a failure means a hand in the database; the other units still serve.
     const settings = embedSettings.safeParse(row.settings).data ?? embedSettings.parse({})
@@ -95,7 +96,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       refused: refusedBy(row),
       approved: approvedBy(row),
       floor: readFloor(row),
-      site: readSite(row),
+      site: readSite(row, words.get(row.site_id) ?? noWords),
       categories: row.categories,
       position: settings.position,
       stickySide: settings.sticky_side,
@@ -111,16 +112,31 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   })
 }
 
-function readSite(row: {
-  site_id: number | null
-  domain_name: string | null
-  site_state: string | null
-  language: string | null
-}): Unit['site'] {
-  if (row.site_id === null) return null
-  const { domain_name, site_state, language } = row
+const noWords: ReadonlySet<string> = new Set()
+
+/** What the home pages of the sites say of themselves, by site: its units share the set. */
+async function loadWords(tx: Tx, sites: readonly (number | null)[]) {
+  const { rows } = await sql<{ site_id: number; words: string[] }>`
+    select site_id, words from shared_site_words
+    where site_id = any(${sites}::int[]) and words <> '{}' limit ${maxRows}`.execute(tx)
+  return new Map<number | null, ReadonlySet<string>>(
+    rows.map(row => [row.site_id, new Set(row.words)])
+  )
+}
+
+function readSite(
+  row: {
+    site_id: number | null
+    domain_name: string | null
+    site_state: string | null
+    language: string | null
+  },
+  words: ReadonlySet<string>
+): Unit['site'] {
+  const { site_id: id, domain_name, site_state, language } = row
+  if (id === null) return null
   const isVerified = site_state === 'verified'
-  return { id: row.site_id, domain: domain_name ?? '', isVerified, language: language ?? '' }
+  return { id, domain: domain_name ?? '', isVerified, language: language ?? '', words }
 }
 
 function readFloor(row: {

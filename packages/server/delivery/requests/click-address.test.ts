@@ -55,7 +55,13 @@ test.each([
   ['[2001:db8::1]', '%5B2001%3Adb8%3A%3A1%5D'],
   ['[2001:db8::1]:8443', '%5B2001%3Adb8%3A%3A1%5D']
 ])('the site of a unit on %s is its host without the port', async (domain, site) => {
-  const { load, press } = create({ id: 1, domain, isVerified: true, language: '' })
+  const { load, press } = create({
+    id: 1,
+    domain,
+    isVerified: true,
+    language: '',
+    words: new Set()
+  })
   load('https://wallet.example/?from={site}')
   expect(await press()).toBe(`https://wallet.example/?from=${site}`)
 })

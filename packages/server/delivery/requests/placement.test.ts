@@ -32,13 +32,15 @@ test.each([
   ['blog.example', null, null],
   ['blog.example', 'bad.blog.example', 'blocked_referrer']
 ])('a unit of %s on a page of %s: %s', (domain, host, reason) => {
-  const unit = makeUnit({ site: { id: 1, domain, isVerified: true, language: 'en' } })
+  const unit = makeUnit({
+    site: { id: 1, domain, isVerified: true, language: 'en', words: new Set() }
+  })
   expect(whyMisplaced(unit, host, rules('bad.blog.example'))).toBe(reason)
 })
 
 test('in development a page on the machine itself may try any unit', () => {
   const unit = makeUnit({
-    site: { id: 1, domain: 'blog.example', isVerified: true, language: 'en' }
+    site: { id: 1, domain: 'blog.example', isVerified: true, language: 'en', words: new Set() }
   })
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     expect(whyMisplaced(unit, host, rules('', true))).toBeNull()

@@ -3,6 +3,7 @@ import {
   type Campaign,
   type Creative,
   createInventory,
+  type Site,
   type Targets,
   type Unit
 } from '../choosing/inventory.ts'
@@ -22,7 +23,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     refused: new Set(),
     approved: null,
     floor: null,
-    site: { id: 1, domain: 'blog.example', isVerified: true, language: 'en' },
+    site: makeSite(),
     categories: [10],
     position: 'fixed',
     stickySide: 'header',
@@ -34,6 +35,18 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     isSuspended: false,
     houseAds: [],
     fallback: 'invitation',
+    ...values
+  }
+}
+
+/** A verified one in English, whose page was not read. */
+export function makeSite(values: Partial<Site> = {}): Site {
+  return {
+    id: 1,
+    domain: 'blog.example',
+    isVerified: true,
+    language: 'en',
+    words: new Set(),
     ...values
   }
 }
@@ -69,6 +82,7 @@ export function makeCampaign(
     excluded: targets(),
     audience: null,
     pageLanguages: null,
+    keywords: null,
     price: null,
     creative: {
       id: 1,

@@ -16,6 +16,8 @@ type UnitOptions = {
   adType?: 'mixed' | 'banners' | 'text'
   disallowedRatings?: string[]
   language?: string
+  /** That its site says of itself; not read where they are not given. */
+  words?: string[]
   categories?: number[]
   settings?: Record<string, unknown>
   floor?: Floor
@@ -41,6 +43,7 @@ type CampaignOptions = {
   devices?: string[]
   systems?: string[]
   pageLanguages?: { mode: 'include' | 'exclude'; codes: string[] }
+  keywords?: { included?: string[]; excluded?: string[] }
 }
 
 /** A publisher with a site and a unit on it. */
@@ -120,6 +123,8 @@ export async function addCampaign(
       systems: options.systems,
       page_language_mode: options.pageLanguages?.mode,
       page_languages: options.pageLanguages?.codes,
+      included_keywords: options.keywords?.included,
+      excluded_keywords: options.keywords?.excluded,
       created_at: at
     })
     .returning('id')
@@ -191,6 +196,11 @@ async function addSite(db: Database, owner: number, options: UnitOptions): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (options.words)
+    await db
+      .insertInto('site_words')
+      .values({ site_id: id, words: options.words, read_at: at, tried_at: at })
+      .execute()
   for (const category of options.categories ?? []) {
     await db.insertInto('site_categories').values({ site_id: id, category_id: category }).execute()
   }
