@@ -98,7 +98,7 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       devices: null,
       systems: null,
       page_languages: null,
-    page_keywords: null,
+      page_keywords: null,
       starts_at: null,
       ends_at: null,
       dates_state: 'open',
