@@ -1,5 +1,5 @@
 import { meansOne } from '@mille/api/campaigns/page-words.ts'
-import { type Bits, clearBit, setBit } from './refusals.ts'
+import { type Bits, clearBit, setBit } from './named-sets.ts'
 
 /**
  * Which words the home page of a site has for a campaign: one of those that are included, where there are some, and none of
