@@ -387,6 +387,8 @@ export const notificationKinds = [
   'new_sign_in',
   'account_suspended',
   'suspension_lifted',
+  'account_frozen',
+  'freeze_lifted',
   'announcement'
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -394,6 +396,10 @@ export const notificationChannels = ['mail', 'telegram'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 /** How long after a notification was marked as read the list is loaded again. */
 export const notificationRefreshMs = 1_500
+
+/** What an operator stops of an account: all of it, or only that money leaves it. */
+export const suspensionKinds = ['everything', 'money'] as const
+export type SuspensionKind = (typeof suspensionKinds)[number]
 
 /** What a publisher can refuse to show. */
 export const blockRuleKinds = ['advertiser', 'domain', 'creative'] as const

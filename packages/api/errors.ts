@@ -5,6 +5,7 @@ export const errorCodes = {
   csrf_token_invalid: { status: 401, title: 'The authenticity token is missing or out of date' },
   not_authorized: { status: 403, title: 'This is not allowed for your account' },
   account_suspended: { status: 403, title: 'Your account is suspended' },
+  account_frozen: { status: 403, title: 'Money cannot leave your account right now' },
   scope_missing: { status: 403, title: 'The API key does not have the required scope' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
   not_found: { status: 404, title: 'Not found' },

@@ -239,7 +239,8 @@ export const withdrawMessages = {
     signer: 'Waiting for an operator',
     limit: 'Waiting for the 24-hour limit. It continues automatically.',
     stop: 'Payouts are paused. It continues automatically.',
-    suspension: 'Your account is suspended. It continues when the suspension is lifted.'
+    suspension: 'Your account is suspended. It continues when the suspension is lifted.',
+    freeze: 'Withdrawals are frozen. It continues when the freeze is lifted.'
   }
 }
 

@@ -63,6 +63,8 @@ export const kindLabels: Record<NotificationKind, string> = {
   new_sign_in: 'Sign-in from a new browser',
   account_suspended: 'Account suspended',
   suspension_lifted: 'Suspension lifted',
+  account_frozen: 'Withdrawals frozen',
+  freeze_lifted: 'Withdrawals no longer frozen',
   announcement: 'Network announcements'
 }
 

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { captcha } from '../captcha/schema.ts'
-import { advertiserNameLength, displayCurrencies, translatedLanguages } from '../constants.ts'
+import {
+  advertiserNameLength,
+  displayCurrencies,
+  suspensionKinds,
+  translatedLanguages
+} from '../constants.ts'
 import {
   document,
   documentWithMeta,
@@ -102,8 +107,18 @@ const userMeta = z.object({
   is_account_code_unsaved: z.boolean(),
   /** Whom at the network a Premium account may turn to; null for every other account. */
   premium_contact: z.string().nullable(),
-  /** Why the account is suspended, and since when; null for every other account. */
-  suspension: z.object({ reason: z.string(), started_at: moment }).nullable(),
+  /**
+   * What an operator has stopped, why, and from when until when (null: until it is lifted). With `money` no money leaves the
+   * account, and all else continues. Null for every other account.
+   */
+  suspension: z
+    .object({
+      kind: z.enum(suspensionKinds),
+      reason: z.string(),
+      started_at: moment,
+      until: moment.nullable()
+    })
+    .nullable(),
   unread_chat_messages_count: z.number().int(),
   unread_notifications_count: z.number().int()
 })

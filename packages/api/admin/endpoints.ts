@@ -176,7 +176,7 @@ export const suspendPerson = endpoint<
   idempotency: 'optional',
   errors: ['not_found', 'own_suspension', 'state_not_allowed'],
   summary:
-    'Suspends an account with a reason: it can only read, nothing of it is shown, and its withdrawals wait; its money is not touched'
+    'Suspends an account with a reason: it can only read, nothing of it is shown, and its withdrawals wait; its money is not touched. With the kind `money` it is frozen: no money leaves it, and all else continues'
 })
 
 export const liftSuspension = endpoint<
@@ -190,7 +190,8 @@ export const liftSuspension = endpoint<
   stepUp: true,
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Ends the suspension of an account: what ran before runs again'
+  summary:
+    'Ends the suspension or the freeze of an account: what ran before runs again, and withdrawals are paid'
 })
 
 export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void>({

@@ -3,12 +3,13 @@ import { reportReasons } from '../ad-reports/reasons.ts'
 import { banner } from '../banners/schema.ts'
 import { reserve } from '../books/schema.ts'
 import { campaign, creative, paymentModel } from '../campaigns/schema.ts'
-import { campaignStates, operatorRoles, orderStates } from '../constants.ts'
+import { campaignStates, operatorRoles, orderStates, suspensionKinds } from '../constants.ts'
 import {
   asset,
   document,
   idInput,
   moment,
+  momentInput,
   pageInput,
   pagination,
   plainText,
@@ -50,9 +51,16 @@ export const person = resource(
     roles: z.array(z.string()),
     /** Whom the account may turn to while it is Premium; null while it is not. */
     premium_contact: z.string().nullable(),
-    /** Null while the account is not suspended. */
+    /** Null while the account is neither suspended nor frozen. */
     suspension: z
-      .object({ reason: z.string(), started_at: moment, started_by_name: z.string().nullable() })
+      .object({
+        kind: z.enum(suspensionKinds),
+        reason: z.string(),
+        started_at: moment,
+        /** When it ends by itself; null when it stays until it is lifted. */
+        until: moment.nullable(),
+        started_by_name: z.string().nullable()
+      })
       .nullable(),
     /** The operator who asked to make it one too; another one confirms. */
     operator_asked_by: z.string().nullable(),
@@ -146,7 +154,14 @@ export const holdings = document(
 
 const personEventKinds = [
   ...(['signed_up', 'campaign_submitted', 'campaign_approved', 'campaign_rejected'] as const),
-  ...(['deposit', 'withdrawal', 'suspended', 'suspension_lifted'] as const),
+  ...([
+    'deposit',
+    'withdrawal',
+    'suspended',
+    'suspension_lifted',
+    'frozen',
+    'freeze_lifted'
+  ] as const),
   ...(['adjusted', 'adjustment_approved', 'adjustment_rejected', 'message'] as const),
   ...(['role_changed', 'premium_changed', 'signed_out', 'note', 'other_act'] as const)
 ] as const
@@ -156,7 +171,7 @@ const personEvent = resource(
   z.object({
     kind: z.enum(personEventKinds),
     at: moment,
-    /** The operator who did it; null for what the account did itself. */
+    /** The operator who did it; null for what the account did itself, and for what ended by itself. */
     by: z.string().nullable(),
     by_name: z.string().nullable(),
     /** What a campaign is called, or the reason that was given. */
@@ -184,7 +199,13 @@ export const noteList = z.object({ data: z.array(note), meta: pagination })
 
 /** Null ends Premium. */
 export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })
-export const suspensionInput = z.object({ id: idInput, reason: plainText(500, 3) })
+/** With `money` only withdrawals and orders are stopped. Without `until` it stays until it is lifted. */
+export const suspensionInput = z.object({
+  id: idInput,
+  kind: z.enum(suspensionKinds).default('everything'),
+  reason: plainText(500, 3),
+  until: momentInput.nullable().default(null)
+})
 export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(operatorRoles)).max(4) })
 export const adjustmentInput = z.object({
   id: idInput,

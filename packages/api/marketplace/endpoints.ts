@@ -129,6 +129,7 @@ export const createOrder = endpoint<z.input<typeof orderSchema.createOrderInput>
   type: 'publication_orders',
   idempotency: 'required',
   errors: [
+    'account_frozen',
     'offer_unknown',
     'offer_own',
     'price_changed',

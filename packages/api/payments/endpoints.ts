@@ -71,6 +71,7 @@ export const createWithdrawal = endpoint<
   idempotency: 'required',
   stepUp: true,
   errors: [
+    'account_frozen',
     'token_unavailable',
     'address_invalid',
     'address_of_network',

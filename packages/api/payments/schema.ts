@@ -108,9 +108,11 @@ export const withdrawal = resource(
     not_before: moment.nullable(),
     /**
      * Why it is not signed: too few coins or tokens are free, no coin for gas, the signer, the account's limit of 24 hours,
-     * or payouts are stopped.
+     * payouts are stopped, or an operator has suspended or frozen the account.
      */
-    waits_for: z.enum(['coins', 'gas', 'signer', 'limit', 'stop', 'suspension']).nullable(),
+    waits_for: z
+      .enum(['coins', 'gas', 'signer', 'limit', 'stop', 'suspension', 'freeze'])
+      .nullable(),
     transaction_id: z.string().nullable(),
     confirmations: z.number().int(),
     required_confirmations: z.number().int(),

@@ -17,6 +17,6 @@ export const deleteUser = endpoint<z.input<typeof schema.deleteUserInput>, void>
   statuses: [204],
   auth: 'user',
   stepUp: true,
-  errors: ['not_found', 'campaigns_running', 'money_left', 'last_operator'],
+  errors: ['not_found', 'account_frozen', 'campaigns_running', 'money_left', 'last_operator'],
   summary: 'Permanently deletes the personal data of the account; the books keep its number'
 })

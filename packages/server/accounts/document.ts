@@ -22,7 +22,7 @@ export function userResource(
     attributes: {
       email: user.email,
       username: user.username,
-      roles: figures.suspension ? [] : user.roles,
+      roles: figures.suspension?.kind === 'everything' ? [] : user.roles,
       locale: chosenLanguage(user.locale),
       time_zone: user.time_zone,
       display_currency: displayCurrencies.find(it => it === user.display_currency) ?? null,

@@ -2,6 +2,7 @@ export { createBearerTokens } from './bearer-tokens.ts'
 export { browserName, browserParts } from './browser-name.ts'
 export type { ReadFigures } from './document.ts'
 export { forgetAccount } from './forget.ts'
+export { isFrozen, refuseWhileFrozen } from './frozen.ts'
 export { handOffRoutes } from './hand-off-routes.ts'
 export { createKnownDevices } from './known-device.ts'
 export { mailOperators, notifyOperators } from './notify-operators.ts'
@@ -32,4 +33,12 @@ export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'
 export { createSessions, findLiveSessions } from './sessions.ts'
 export { forgetSignUpKeys } from './sign-up-place.ts'
-export { endSuspension, findSuspension, startSuspension, suspendedAmong } from './suspensions.ts'
+export {
+  type EndedSuspension,
+  endOverdueSuspension,
+  endSuspension,
+  findSuspension,
+  listOverdueSuspensions,
+  startSuspension,
+  suspendedAmong
+} from './suspensions.ts'

@@ -29,7 +29,7 @@ export function historyRoutes(serve: Serve): void {
   })
 }
 
-/** What operators did about an account is in the audit log alone, so it is read from there. */
+/** What operators did about an account is in the audit log alone, so it is read from there, except what ends by itself. */
 async function listEvents(
   db: Database,
   userId: number,
@@ -46,12 +46,20 @@ async function listEvents(
     select 'withdrawal', id, created_at, null, jsonb_build_object('asset', asset, 'amount', amount::text), null
     from shared_withdrawals where user_id = ${userId}
     union all
+    select case kind when 'money' then 'frozen' else 'suspended' end, id, started_at, started_by,
+      jsonb_build_object('text', reason), null
+    from shared_suspensions where user_id = ${userId}
+    union all
+    select case kind when 'money' then 'freeze_lifted' else 'suspension_lifted' end, id, ended_at, ended_by, '{}', null
+    from shared_suspensions where user_id = ${userId} and ended_at is not null
+    union all
     select 'act', entry.id, entry.at, entry.user_id,
       jsonb_build_object('text', coalesce(input ->> 'reason', input ->> 'contact'), 'asset', input ->> 'asset',
         'amount', input ->> 'amount'),
       entry.act
     from audit_entries entry join audit_outcomes outcome on outcome.entry_id = entry.id
-    where ${personOfAct} = ${String(userId)} and status < 400 and entry.act !~ '/(reads|pictures)$'
+    where ${personOfAct} = ${String(userId)} and status < 400
+      and entry.act !~ '/(reads|pictures|suspensions|suspensions/current)$'
     union all
     select case decided.state when 'done' then 'adjustment_approved' else 'adjustment_rejected' end, decided.id, decided_at,
       decided_by, jsonb_build_object('text', reason, 'asset', asset, 'amount', amount::text), null
@@ -70,8 +78,6 @@ const personOfAct = sql`substring(entry.act from '^[A-Z]+ /api/v1/admin/(?:users
 
 /** By the end of a call's path, and the method where that matters. */
 const acts: readonly (readonly [RegExp, Kind])[] = [
-  [/^POST .*\/suspensions$/, 'suspended'],
-  [/^DELETE .*\/suspensions\/current$/, 'suspension_lifted'],
   [/^POST .*\/adjustments$/, 'adjusted'],
   [/^POST .*\/messages$/, 'message'],
   [/^PATCH .*\/users\/\d+$/, 'role_changed'],

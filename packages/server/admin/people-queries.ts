@@ -1,3 +1,4 @@
+import type { SuspensionKind } from '@mille/api/constants.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
@@ -10,7 +11,9 @@ export type PersonRow = {
   username: string | null
   roles: string[]
   premium_contact: string | null
+  suspension_kind: SuspensionKind | null
   suspended_since: Date | null
+  suspended_until: Date | null
   suspension_reason: string | null
   suspended_by_name: string | null
   operator_asked_by: number | null
@@ -54,13 +57,14 @@ const personColumns = sql`
     operator_asked_by,
     (select name from account_names where account_names.id = operator_asked_by) as operator_asked_by_name,
     operator_asked_roles,
-    suspension.started_at as suspended_since, suspension.reason as suspension_reason,
+    suspension.kind as suspension_kind, suspension.started_at as suspended_since, suspension.until as suspended_until,
+    suspension.reason as suspension_reason,
     (select name from account_names where account_names.id = suspension.started_by) as suspended_by_name,
     premium_contact, last_seen_at, sessions_count,
     (select count(*) from shared_campaigns where user_id = shared_users.id) as campaigns_count,
     (select count(*) from shared_ad_units where user_id = shared_users.id) as ad_units_count
   from shared_users
-  left join suspended_accounts suspension on suspension.user_id = shared_users.id`
+  left join frozen_accounts suspension on suspension.user_id = shared_users.id`
 
 export type PersonMoney = { userId: number; asset: Asset; available: bigint; promotion: bigint }
 

@@ -135,7 +135,13 @@ function moneyIn(all: readonly PersonMoney[], userId: number) {
 }
 
 function suspensionOf(row: PersonRow): endpoints.Person['attributes']['suspension'] {
-  const { suspended_since: since, suspension_reason: reason, suspended_by_name: by } = row
-  if (since === null || reason === null) return null
-  return { reason, started_at: since.toISOString(), started_by_name: by }
+  const { suspension_kind: kind, suspended_since: since, suspension_reason: reason } = row
+  if (kind === null || since === null || reason === null) return null
+  return {
+    kind,
+    reason,
+    started_at: since.toISOString(),
+    until: row.suspended_until?.toISOString() ?? null,
+    started_by_name: row.suspended_by_name
+  }
 }

@@ -1,13 +1,19 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
+import type { SuspensionKind } from '@mille/api/constants.ts'
 import {
+  type EndedSuspension,
+  endOverdueSuspension,
   endSuspension,
+  listOverdueSuspensions,
   lockOperators,
   startSuspension,
   suspendedAmong,
   takeTurn
 } from '../accounts/index.ts'
 import { followSuspension } from '../campaigns/index.ts'
+import type { Context } from '../context.ts'
+import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -15,7 +21,7 @@ import { notify } from '../notifications/outbox.ts'
 import { readPerson } from './people-routes.ts'
 
 /**
- * Suspending an account, and lifting that. Operators who suspend others are not suspended themselves, so an operator
+ * Suspending an account, or freezing its money alone, and lifting that. Operators who suspend others are not suspended themselves, so an operator
  * always remains.
  */
 export function suspensionRoutes(serve: Serve): void {
@@ -25,13 +31,18 @@ export function suspensionRoutes(serve: Serve): void {
     if (id === user.id) return failure('own_suspension')
     if (!(await isStillOperator(tx, user.id))) return failure('not_authorized')
     if (!(await takeTurn(tx, id))) return failure('not_found')
-    const { reason } = input
+    const { kind, reason } = input
     const at = context.now()
-    const suspension = await startSuspension(tx, id, { reason, by: user.id, at })
+    const until = input.until === null ? null : new Date(input.until)
+    if (until !== null && until <= at) {
+      const detail = 'The end has to be in the future.'
+      return failure('invalid', { pointer: 'until', detail })
+    }
+    const suspension = await startSuspension(tx, id, { kind, reason, until, by: user.id, at })
     if (suspension === null) return failure('state_not_allowed')
     await followSuspension(tx, id, at)
     const event = `suspension ${suspension} started`
-    await notify(tx, { kind: 'account_suspended', data: { reason }, userId: id, event, at })
+    await notify(tx, { kind: startedAs[kind], data: { reason }, userId: id, event, at })
     const data = await readPerson(tx, id, user.roles)
     return data ? reply({ data }, 201) : failure('not_found')
   })
@@ -42,14 +53,39 @@ export function suspensionRoutes(serve: Serve): void {
     if (!(await isStillOperator(tx, user.id))) return failure('not_authorized')
     if (!(await takeTurn(tx, id))) return failure('not_found')
     const at = context.now()
-    const suspension = await endSuspension(tx, id, { by: user.id, at })
-    if (suspension === null) return failure('state_not_allowed')
-    await followSuspension(tx, id, at)
-    const event = `suspension ${suspension} lifted`
-    await notify(tx, { kind: 'suspension_lifted', data: {}, userId: id, event, at })
+    const ended = await endSuspension(tx, id, { by: user.id, at })
+    if (ended === null) return failure('state_not_allowed')
+    await followEnd(tx, id, ended, at)
     const data = await readPerson(tx, id, user.roles)
     return data ? reply({ data }) : failure('not_found')
   })
+}
+
+const startedAs = { everything: 'account_suspended', money: 'account_frozen' } as const
+const endedAs = {
+  everything: 'suspension_lifted',
+  money: 'freeze_lifted'
+} as const satisfies Record<SuspensionKind, string>
+
+async function followEnd(tx: Tx, userId: number, { id, kind }: EndedSuspension, at: Date) {
+  await followSuspension(tx, userId, at)
+  const event = `suspension ${id} lifted`
+  await notify(tx, { kind: endedAs[kind], data: {}, userId, event, at })
+}
+
+/**
+ * Lifts what has reached the end that it was given. Throws WrongClock, and lifts nothing, when this process does not know
+ * the time.
+ */
+export async function liftOverdueSuspensions(context: Context): Promise<void> {
+  await checkClock(context, 'payouts')
+  const at = context.now()
+  for (const userId of await listOverdueSuspensions(context.db, at))
+    await context.db.transaction().execute(async tx => {
+      await takeTurn(tx, userId)
+      const ended = await endOverdueSuspension(tx, userId, at)
+      if (ended) await followEnd(tx, userId, ended, at)
+    })
 }
 
 /** Of two operators who suspend each other at once the second one finds that it is suspended. */

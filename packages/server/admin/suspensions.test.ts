@@ -1,7 +1,9 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endSuspension, startSuspension } from '../accounts/index.ts'
+import { liftOverdueSuspensions } from './suspension-routes.ts'
 
 let app: TestApp
 let admin: SignedInBrowser
@@ -16,7 +18,10 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const reason = 'The ads promise doubled money.'
-const suspend = (browser = user) => admin.api.admin.suspendPerson({ id: browser.userId, reason })
+const suspend = (browser = user, until: string | null = null) =>
+  admin.api.admin.suspendPerson({ id: browser.userId, reason, until })
+const freeze = ({ until = null }: { until?: string | null } = {}) =>
+  admin.api.admin.suspendPerson({ id: user.userId, kind: 'money', reason, until })
 const lift = () => admin.api.admin.liftSuspension({ id: user.userId })
 const refused = { ok: false, status: 403, code: 'account_suspended' }
 
@@ -181,14 +186,99 @@ test('of two operators who suspend each other at once, one remains', async () =>
   await first.api.admin.liftSuspension({ id: second.userId })
 })
 
+test('a frozen account does everything but take its money out, by any way, and sees why and until when', async () => {
+  const until = new Date(app.context.now().getTime() + dayMs).toISOString()
+  expect(await freeze({ until })).toMatchObject({
+    status: 201,
+    value: { data: { attributes: { suspension: { kind: 'money', reason, until } } } }
+  })
+  expect(await user.api.accounts.readCurrentUser()).toMatchObject({
+    value: { meta: { suspension: { kind: 'money', reason, until } } }
+  })
+  expect((await user.api.accounts.updateUser({ id: user.userId, username: 'grace' })).ok).toBe(true)
+  await user.api.security.stepUp({ access_code: user.accessCode })
+  const refusedToo = { ok: false, status: 403, code: 'account_frozen' }
+  const withdrawal = { token_code: 'BTC', address: 'bcrt1q', amount: '100000' } as const
+  expect(await user.api.payments.createWithdrawal(withdrawal)).toMatchObject(refusedToo)
+  const order = { offer_id: '1', target_url: 'https://example.com', brief: 'Text' }
+  expect(
+    await user.api.marketplace.createOrder({ ...order, currency: 'btc', attachment_ids: [] })
+  ).toMatchObject(refusedToo)
+  const deletion = { id: user.userId, gives_up_money: '1' } as const
+  expect(await user.api.privacy.deleteUser(deletion)).toMatchObject(refusedToo)
+  const log = await admin.api.admin.readAuditLog()
+  expect(log.ok && log.value.data[0]?.attributes).toMatchObject({
+    act: `POST /api/v1/admin/users/${user.userId}/suspensions`,
+    input: { kind: 'money', reason, until }
+  })
+  expect((await lift()).ok).toBe(true)
+  expect(await user.api.payments.createWithdrawal(withdrawal)).toMatchObject({
+    code: 'token_unavailable'
+  })
+  expect(await notifications()).toEqual(['freeze_lifted', 'account_frozen'])
+  expect((await user.api.privacy.deleteUser(deletion)).ok).toBe(true)
+})
+
+test('a frozen operator keeps its rights, and a freeze gives way to a suspension and back', async () => {
+  await makeOperator(user)
+  await freeze()
+  expect(await freeze()).toMatchObject({ code: 'state_not_allowed' })
+  expect((await user.api.admin.listPeople()).ok).toBe(true)
+  expect(await user.api.accounts.readCurrentUser()).toMatchObject({
+    value: { data: { attributes: { roles: ['admin'] } } }
+  })
+  expect(await suspend()).toMatchObject({ status: 201 })
+  expect(await user.api.admin.listPeople()).toMatchObject({ code: 'not_authorized' })
+  expect(await freeze()).toMatchObject({ status: 201 })
+  expect((await user.api.admin.listPeople()).ok).toBe(true)
+  await lift()
+  expect(await notifications()).toEqual([
+    ...['freeze_lifted', 'account_frozen', 'account_suspended', 'account_frozen']
+  ])
+})
+
+test('what has an end is lifted then and not before, for a suspension as for a freeze, and its end is in the future', async () => {
+  const at = (hours: number) =>
+    new Date(app.context.now().getTime() + (hours * dayMs) / 24).toISOString()
+  expect(await freeze({ until: at(0) })).toMatchObject({
+    code: 'invalid',
+    errors: [{ source: { pointer: '/data/attributes/until' } }]
+  })
+  expect((await suspend(user, at(2))).ok).toBe(true)
+  app.context.clock.advance(dayMs / 24)
+  await liftOverdueSuspensions(app.context)
+  expect(await user.api.accounts.readCurrentUser()).toMatchObject({
+    value: { meta: { suspension: { kind: 'everything' } } }
+  })
+  app.context.clock.advance(dayMs / 24)
+  await liftOverdueSuspensions(app.context)
+  await liftOverdueSuspensions(app.context)
+  expect(await user.api.accounts.readCurrentUser()).toMatchObject({
+    value: { meta: { suspension: null } }
+  })
+  expect(await notifications()).toEqual(['suspension_lifted', 'account_suspended'])
+  const history = await admin.api.admin.readPersonHistory({ id: user.userId })
+  expect(history.ok && history.value.data.map(it => it.attributes).slice(0, 2)).toMatchObject([
+    { kind: 'suspension_lifted', by: null },
+    { kind: 'suspended', by: admin.userId, text: reason }
+  ])
+})
+
 test('what is written of a suspension never changes', async () => {
   const { db } = app.context
   const [id, by] = [Number(user.userId), Number(admin.userId)]
   const at = app.context.now()
-  await db.transaction().execute(tx => startSuspension(tx, id, { reason, by, at }))
+  await db
+    .transaction()
+    .execute(tx => startSuspension(tx, id, { kind: 'everything', reason, until: null, by, at }))
   const change = (set: object) =>
     db.updateTable('account_suspensions').set(set).where('user_id', '=', id).execute()
   await expect(change({ reason: 'Another one' })).rejects.toThrow('append-only')
+  const over = { ended_at: at, ended_by: by }
+  for (const other of [{ kind: 'money' }, { until: new Date(at.getTime() + dayMs) }])
+    await expect(change({ ...other, ...over })).rejects.toThrow('append-only')
+  // What has no end is ended by a person.
+  await expect(change({ ended_at: at })).rejects.toThrow('ended_by_someone_or_in_time')
   await db.transaction().execute(tx => endSuspension(tx, id, { by, at }))
   await expect(change({ ended_at: null, ended_by: null })).rejects.toThrow('append-only')
   await expect(db.deleteFrom('account_suspensions').execute()).rejects.toThrow('append-only')

@@ -380,7 +380,9 @@ function createFigures(context: Context): ReadFigures {
 
 async function readSuspension(db: Database | Tx, userId: number) {
   const found = await findSuspension(db, userId)
-  return found && { reason: found.reason, started_at: found.started_at.toISOString() }
+  if (found === null) return null
+  const { kind, reason, started_at: since, until } = found
+  return { kind, reason, started_at: since.toISOString(), until: until?.toISOString() ?? null }
 }
 
 /** One press in an email program (RFC 8058): no cookie and no page, so that the token is all that counts. */

@@ -108,9 +108,11 @@ export interface AccountSuspensions {
   ended_at: Timestamp | null
   ended_by: number | null
   id: Generated<number>
+  kind: Generated<string>
   reason: string
   started_at: Timestamp
   started_by: number
+  until: Timestamp | null
   user_id: number
 }
 
@@ -428,10 +430,8 @@ export interface Campaigns {
   currency: string
   devices: string[] | null
   ends_at: Timestamp | null
-  excluded_keywords: string[] | null
   fee_halved: Generated<boolean>
   id: Generated<number>
-  included_keywords: string[] | null
   name: string | null
   page_language_mode: string | null
   page_languages: string[] | null
@@ -884,6 +884,15 @@ export interface FeeChanges {
 export interface FirstPayoutAddresses {
   address: string | null
   user_id: number | null
+}
+
+export interface FrozenAccounts {
+  kind: string
+  reason: string
+  started_at: Timestamp
+  started_by: number
+  until: Timestamp | null
+  user_id: number
 }
 
 export interface GivenAlone {
@@ -1586,10 +1595,8 @@ export interface SharedCampaigns {
   country_mode: string | null
   devices: string[] | null
   ends_at: Timestamp | null
-  excluded_keywords: string[] | null
   fee_halved: boolean
   id: number
-  included_keywords: string[] | null
   name: string | null
   page_language_mode: string | null
   page_languages: string[] | null
@@ -1818,9 +1825,15 @@ export interface SharedSites {
   user_id: number
 }
 
-export interface SharedSiteWords {
-  site_id: number
-  words: string[]
+export interface SharedSuspensions {
+  ended_at: Timestamp | null
+  ended_by: number | null
+  id: number
+  kind: string
+  reason: string
+  started_at: Timestamp
+  started_by: number
+  user_id: number
 }
 
 export interface SharedTrafficPackTargets {
@@ -1898,13 +1911,6 @@ export interface Sites {
   user_id: number
   verification_token: string
   verified_at: Timestamp | null
-}
-
-export interface SiteWords {
-  read_at: Timestamp | null
-  site_id: number
-  tried_at: Timestamp
-  words: Generated<string[]>
 }
 
 export interface SlowStarts {
@@ -2275,6 +2281,7 @@ export interface DB {
   excluded_visitors: ExcludedVisitors
   fee_changes: FeeChanges
   first_payout_addresses: FirstPayoutAddresses
+  frozen_accounts: FrozenAccounts
   given_alone: GivenAlone
   hand_offs: HandOffs
   house_ads: HouseAds
@@ -2363,8 +2370,8 @@ export interface DB {
   shared_settlement_shares: SharedSettlementShares
   shared_settlements: SharedSettlements
   shared_site_categories: SharedSiteCategories
-  shared_site_words: SharedSiteWords
   shared_sites: SharedSites
+  shared_suspensions: SharedSuspensions
   shared_traffic_pack_targets: SharedTrafficPackTargets
   shared_unit_earnings: SharedUnitEarnings
   shared_users: SharedUsers
@@ -2372,7 +2379,6 @@ export interface DB {
   shared_withdrawals: SharedWithdrawals
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
-  site_words: SiteWords
   sites: Sites
   slow_starts: SlowStarts
   spent_captchas: SpentCaptchas

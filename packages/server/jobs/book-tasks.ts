@@ -2,6 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker'
 import { deleteExpired } from '../accounts/index.ts'
 import { forgetReporters } from '../ad-reports/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
+import { liftOverdueSuspensions } from '../admin/index.ts'
 import { keepFunded } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
@@ -43,6 +44,7 @@ const schedule: Readonly<Record<string, string>> = {
   seal_charges: '* * * * *',
   sum_view_days: '*/10 * * * *',
   sum_for_reports: '*/5 * * * *',
+  lift_suspensions: '* * * * *',
   automatic_payouts: '* * * * *',
   order_deadlines: '* * * * *',
   watch_proofs: '*/10 * * * *',
@@ -95,6 +97,9 @@ export function bookTasks(context: Context): TaskList {
     async sum_for_reports(_payload, { abortSignal }) {
       await sumShares(context.db)
       await sumCounters(context, abortSignal)
+    },
+    async lift_suspensions() {
+      await withRightClock(context, () => liftOverdueSuspensions(context))
     },
     async automatic_payouts() {
       await withRightClock(context, () => payOutAutomatically(context))

@@ -80,6 +80,8 @@ const samples: NotificationData = {
   new_sign_in: { browser: 'Firefox on Linux' },
   account_suspended: { reason: 'The ads promise <b>doubled</b> money' },
   suspension_lifted: {},
+  account_frozen: { reason: 'The deposits are <b>looked at</b>' },
+  freeze_lifted: {},
   announcement: { header: 'News', content: 'All is well' }
 }
 

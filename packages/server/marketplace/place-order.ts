@@ -2,6 +2,7 @@ import type { OrderDocument } from '@mille/api/marketplace/endpoints.ts'
 import type { createOrderInput } from '@mille/api/marketplace/order-schema.ts'
 import { currencies, largestAmount } from '@mille/money/amount.ts'
 import type { z } from 'zod'
+import { refuseWhileFrozen } from '../accounts/index.ts'
 import { partnersOf } from '../affiliates/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -27,6 +28,8 @@ export async function placeOrder(
   context: Context,
   { userId, usdPerBtc, ...input }: PlacedOrder
 ): Promise<Reply<OrderDocument>> {
+  const frozen = await refuseWhileFrozen(tx, userId)
+  if (frozen) return frozen
   const at = context.now()
   const offer = await lockOffer(tx, Number(input.offer_id))
   if (offer?.state !== 'live') return failure('offer_unknown', { pointer: 'offer_id' })

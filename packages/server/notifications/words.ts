@@ -53,6 +53,8 @@ export type NotificationData = {
   new_sign_in: { browser: string; parts?: BrowserParts }
   account_suspended: Because
   suspension_lifted: Record<never, never>
+  account_frozen: Because
+  freeze_lifted: Record<never, never>
   announcement: { header: string; content: string }
 }
 
@@ -115,6 +117,7 @@ function pathOf({ kind, data }: Notice): string {
   if ('offerId' in data) return `/publication_offers/${data.offerId}`
   if ('orderId' in data) return `/publication_orders/${data.orderId}`
   if ('siteId' in data) return '/ad-units'
+  if (kind === 'account_frozen' || kind === 'freeze_lifted') return '/finances/withdraw'
   if ('need' in data) return '/finances/deposit'
   if ('amount' in data) return '/finances'
   return kind === 'new_sign_in' ? '/settings' : '/'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as endpoints from '@mille/api/privacy/endpoints.ts'
 import * as schema from '@mille/api/privacy/schema.ts'
-import { lockOperators, suspendedAmong } from '../accounts/index.ts'
+import { lockOperators, refuseWhileFrozen, suspendedAmong } from '../accounts/index.ts'
 import { hasRunningCampaigns } from '../campaigns/index.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import { failure, reply } from '../http/answers/reply.ts'
@@ -41,6 +41,8 @@ export function privacyRoutes(serve: Serve): void {
       const others = operators.filter(it => it !== user.id)
       if (operators.length > 0 && (await suspendedAmong(tx, others)).size === others.length)
         return failure('last_operator')
+      const frozen = await refuseWhileFrozen(tx, user.id)
+      if (frozen) return frozen
       if (await hasRunningCampaigns(tx, user.id)) return failure('campaigns_running')
       if (input.gives_up_money === '0' && (await hasMoney(tx, user.id, context.now())))
         return failure('money_left')

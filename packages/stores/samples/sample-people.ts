@@ -130,7 +130,12 @@ export const samplePeople: readonly Given[] = [
 
 function suspendedAccount(): UserDocument {
   const { meta, ...rest } = account({ username: 'Ada' })
-  const suspension = { reason: 'The ads promise doubled money.', started_at: sampleMoment(1) }
+  const suspension = {
+    kind: 'everything' as const,
+    reason: 'The ads promise doubled money.',
+    started_at: sampleMoment(1),
+    until: null
+  }
   return { ...rest, meta: { ...meta, suspension } }
 }
 
@@ -166,6 +171,8 @@ export const samplePersonWithoutMoney = given(readPerson, {
 export const sampleSuspendedPerson = given(readPerson, {
   data: person('7', {
     suspension: {
+      kind: 'everything',
+      until: null,
       reason: 'The ads promise doubled money.',
       started_at: sampleMoment(1),
       started_by_name: 'Grace'

@@ -57,7 +57,8 @@ export const payoutMessages = {
     limit:
       'The account has reached its 24-hour limit. Payouts continue automatically, up to the limit each day.',
     stop: 'Payouts are stopped.',
-    suspension: 'The account is suspended. It continues when the suspension is lifted.'
+    suspension: 'The account is suspended. It continues when the suspension is lifted.',
+    freeze: 'The account is frozen. It continues when the freeze is lifted.'
   },
   insteadOf: (id: string) =>
     `It was paid with ${id.slice(0, 12)}…, which the blockchain has permanently rejected. Approve it again, or reject it.`,

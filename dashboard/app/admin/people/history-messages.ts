@@ -14,6 +14,8 @@ export const historyMessages = {
     withdrawal: 'Withdrawal requested',
     suspended: 'Account suspended',
     suspension_lifted: 'Suspension lifted',
+    frozen: 'Account frozen',
+    freeze_lifted: 'Freeze lifted',
     adjusted: 'Adjustment requested',
     adjustment_approved: 'Adjustment approved',
     adjustment_rejected: 'Adjustment rejected',

@@ -133,6 +133,14 @@ const notifications = {
     title: 'Ihr Konto ist nicht mehr gesperrt',
     text: 'Ihre Kampagnen und Werbeflächen laufen wieder wie zuvor, und Auszahlungen werden ausgeführt.'
   }),
+  account_frozen: ({ reason }) => ({
+    title: 'Auszahlungen von Ihrem Konto sind eingefroren',
+    text: `${reason}\n\nKein Geld verlässt Ihr Konto: Beantragte und automatische Auszahlungen warten, und Sie können keine neuen Auszahlungen beantragen und nichts auf dem Marktplatz bestellen. Eine bereits signierte Auszahlung wird noch gesendet. Alles andere läuft weiter, und Ihr Geld bleibt auf Ihrem Konto.`
+  }),
+  freeze_lifted: () => ({
+    title: 'Auszahlungen von Ihrem Konto sind nicht mehr eingefroren',
+    text: 'Wartende Auszahlungen werden ausgeführt, und automatische Auszahlungen laufen weiter.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -137,6 +137,14 @@ export const notifications = {
     title: 'Your account is no longer suspended',
     text: 'Your campaigns and ad units run again as before, and withdrawals are paid.'
   }),
+  account_frozen: ({ reason }: Because) => ({
+    title: 'Withdrawals from your account are frozen',
+    text: `${reason}\n\nNo money leaves your account: requested withdrawals and automatic payouts wait, and you cannot request new withdrawals or place orders in the marketplace. A withdrawal that was already signed is still sent. Everything else continues, and your money stays on your account.`
+  }),
+  freeze_lifted: () => ({
+    title: 'Withdrawals from your account are no longer frozen',
+    text: 'Withdrawals that waited are paid, and automatic payouts continue.'
+  }),
   announcement: ({ header, content }: { header: string; content: string }) => ({
     title: header,
     text: content

@@ -133,6 +133,14 @@ const notifications = {
     title: 'Su cuenta ya no está suspendida',
     text: 'Sus campañas y bloques de anuncios vuelven a funcionar como antes, y los retiros se pagan.'
   }),
+  account_frozen: ({ reason }) => ({
+    title: 'Los retiros de su cuenta están congelados',
+    text: `${reason}\n\nNingún dinero sale de su cuenta: los retiros solicitados y los pagos automáticos quedan en espera, y no puede solicitar nuevos retiros ni hacer pedidos en el mercado. Un retiro ya firmado se envía de todos modos. Todo lo demás continúa, y su dinero permanece en su cuenta.`
+  }),
+  freeze_lifted: () => ({
+    title: 'Los retiros de su cuenta ya no están congelados',
+    text: 'Los retiros en espera se pagan y los pagos automáticos continúan.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

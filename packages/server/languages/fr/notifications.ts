@@ -133,6 +133,14 @@ const notifications = {
     title: 'Votre compte n’est plus suspendu',
     text: 'Vos campagnes et vos emplacements publicitaires fonctionnent à nouveau comme avant, et les retraits sont payés.'
   }),
+  account_frozen: ({ reason }) => ({
+    title: 'Les retraits de votre compte sont gelés',
+    text: `${reason}\n\nAucun argent ne quitte votre compte : les retraits demandés et les versements automatiques sont en attente, et vous ne pouvez ni demander de nouveaux retraits ni passer de commandes sur la place de marché. Un retrait déjà signé est tout de même envoyé. Tout le reste continue, et votre argent reste sur votre compte.`
+  }),
+  freeze_lifted: () => ({
+    title: 'Les retraits de votre compte ne sont plus gelés',
+    text: 'Les retraits en attente sont payés, et les versements automatiques reprennent.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -130,6 +130,14 @@ const notifications = {
     title: 'アカウントの停止が解除されました',
     text: 'キャンペーンと広告ユニットは以前と同じように動作し、出金も行われます。'
   }),
+  account_frozen: ({ reason }) => ({
+    title: 'アカウントからの出金が凍結されました',
+    text: `${reason}\n\nアカウントから資金が出ることはありません。申請済みの出金と自動出金は保留され、新しい出金の申請やマーケットプレイスでの注文はできません。署名済みの出金は送金されます。その他の機能は通常どおり動作し、残高はアカウントに残ります。`
+  }),
+  freeze_lifted: () => ({
+    title: 'アカウントからの出金の凍結が解除されました',
+    text: '保留されていた出金が行われ、自動出金も再開されます。'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -133,6 +133,14 @@ const notifications = {
     title: 'Sua conta não está mais suspensa',
     text: 'Suas campanhas e blocos de anúncios voltam a funcionar como antes, e os saques são pagos.'
   }),
+  account_frozen: ({ reason }) => ({
+    title: 'Os saques da sua conta estão congelados',
+    text: `${reason}\n\nNenhum dinheiro sai da sua conta: os saques solicitados e os pagamentos automáticos ficam em espera, e você não pode solicitar novos saques nem fazer pedidos no mercado. Um saque já assinado ainda é enviado. Todo o resto continua, e seu dinheiro permanece na sua conta.`
+  }),
+  freeze_lifted: () => ({
+    title: 'Os saques da sua conta não estão mais congelados',
+    text: 'Os saques em espera são pagos, e os pagamentos automáticos continuam.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -130,6 +130,14 @@ const notifications = {
     title: '您的账户已恢复',
     text: '您的广告活动和广告位将照常运行，提现也会照常支付。'
   }),
+  account_frozen: ({ reason }) => ({
+    title: '您账户的提现已被冻结',
+    text: `${reason}\n\n资金不会离开您的账户：已申请的提现和自动提现将等待处理，您也无法申请新的提现或在市场下单。已签名的提现仍会发送。其他功能照常运行，您的资金保留在账户中。`
+  }),
+  freeze_lifted: () => ({
+    title: '您账户的提现已解除冻结',
+    text: '等待中的提现将会支付，自动提现也会继续。'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

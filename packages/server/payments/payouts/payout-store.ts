@@ -1,6 +1,7 @@
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
+import { isFrozen } from '../../accounts/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { endHolds, networkAccount, transferNow } from '../../ledger/index.ts'
@@ -71,7 +72,7 @@ export async function lockDue(
       and (not_before is null or not_before <= ${now})
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
       and not exists (select from restores where released_at is null)
-      and not exists (select from suspended_accounts suspended where suspended.user_id = withdrawals.user_id)
+      and not ${isFrozen(sql`withdrawals.user_id`)}
       -- Whoever was credited what a reorganisation took gives it back first.
       and not exists (select from deposits where deposits.user_id = withdrawals.user_id
         and deposits.asset = withdrawals.asset and credited > 0

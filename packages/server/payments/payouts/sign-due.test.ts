@@ -4,7 +4,7 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hold, userAccount } from '../../ledger/index.ts'
 import { openPayouts } from './payout.ts'
-import { storePayout } from './payout-store.ts'
+import { failPayout, storePayout } from './payout-store.ts'
 import { signDue } from './sign-due.ts'
 
 let app: TestApp
@@ -138,4 +138,32 @@ test('what no day has room for waits for an operator, and what one approves is n
     .where('id', '=', large)
     .execute()
   expect(await due(true)).toEqual([large])
+})
+
+test('a freeze while it is being signed comes too late; if that payout never counts, the withdrawal waits', async () => {
+  await ask(300n)
+  const { userId: id } = user
+  const signing = Promise.withResolvers<void>()
+  const freezing = signing.promise.then(() =>
+    admin.api.admin.suspendPerson({ id, kind: 'money', reason: 'The case is examined.' })
+  )
+  await signDue(app.context, 'bitcoin', async (tx, found) => {
+    signing.resolve()
+    expect(await freezing).toMatchObject({ ok: true })
+    await storePayout(tx, payout(), { withdrawals: found.map(it => it.id) })
+  })
+  const state = async () => {
+    const list = await user.api.payments.listWithdrawals()
+    const [own] = list.ok ? list.value.data : []
+    return [own?.attributes.state, own?.attributes.waits_for]
+  }
+  expect(await state()).toEqual(['signed', null])
+  const payouts = await openPayouts(app.context.db, 'bitcoin')
+  const last = payouts.at(-1)
+  if (!last) throw new Error('a payout is open')
+  await app.context.db.transaction().execute(tx => failPayout(tx, last))
+  expect(await due()).toEqual([])
+  expect(await state()).toEqual(['requested', 'freeze'])
+  await admin.api.admin.liftSuspension({ id })
+  expect(await due()).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import type { AutomaticPayout, TokenCode } from '@mille/api/payments/endpoints.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
+import { isFrozen } from '../../accounts/index.ts'
 import type { Context } from '../../context.ts'
 import { checkClock } from '../../db/check-clock.ts'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -85,8 +86,7 @@ const select = sql`
   left join ledger_accounts account on owner = 'user' and owner_id = payout.user_id
     and account.asset = payout.asset and kind = 'available'`
 
-const isNotSuspended = sql`
-  not exists (select from suspended_accounts suspended where suspended.user_id = payout.user_id)`
+const mayLeave = sql`not ${isFrozen(sql`payout.user_id`)}`
 
 export async function readAutomaticPayouts(
   db: Database | Tx,
@@ -121,7 +121,7 @@ export async function payOutAutomatically(context: Context): Promise<number> {
   await checkClock(context, 'payouts')
   const now = context.now()
   const { rows } = await sql<PayoutRow>`${select}
-    where usable_at <= ${now} and balance >= threshold and ${isNotSuspended} order by payout.id limit ${batch}`.execute(
+    where usable_at <= ${now} and balance >= threshold and ${mayLeave} order by payout.id limit ${batch}`.execute(
     context.db
   )
   if (rows.length === 0) return 0
@@ -142,7 +142,7 @@ async function payOne(tx: Tx, context: Context, id: number): Promise<boolean> {
   const now = context.now()
   await sql`select id from automatic_payouts where id = ${id} for update`.execute(tx)
   const { rows } = await sql<PayoutRow>`${select}
-    where payout.id = ${id} and usable_at <= ${now} and balance >= threshold and ${isNotSuspended}`.execute(
+    where payout.id = ${id} and usable_at <= ${now} and balance >= threshold and ${mayLeave}`.execute(
     tx
   )
   const [due] = rows

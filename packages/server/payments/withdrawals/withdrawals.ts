@@ -2,7 +2,7 @@ import { dayMs } from '@mille/api/durations.ts'
 import type { TokenCode, Withdrawal, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { takeTurn } from '../../accounts/index.ts'
+import { isFrozen, refuseWhileFrozen } from '../../accounts/index.ts'
 import type { PaymentsConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -22,14 +22,17 @@ export type WithdrawalRequest = {
 }
 
 /**
- * Sets the money aside; what the token cannot express stays on the account. Checked in this order: token, address,
- * minimum, limit, money.
+ * Sets the money aside; what the token cannot express stays on the account. Checked in this order: freeze, token,
+ * address, minimum, limit, money.
  */
 export async function requestWithdrawal(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
   { userId, tokenCode, address, amount: asked, key }: WithdrawalRequest
 ): Promise<{ ok: true; id: number } | Failure> {
+  // It locks the account too: two requests at once would each find room under the limits.
+  const frozen = await refuseWhileFrozen(tx, userId)
+  if (frozen) return frozen
   const { payments } = config
   const token = payableTokens(payments).find(it => it.code === tokenCode)
   if (!token) return failure('token_unavailable', { pointer: 'token_code' })
@@ -44,8 +47,6 @@ export async function requestWithdrawal(
     return failure('amount_below_minimum', { pointer: 'amount', detail })
   }
   const at = now()
-  // Two requests at once would each find room under the limits.
-  await takeTurn(tx, userId)
   const before = await withdrawnSince(tx, userId, asset, at)
   const left = dailyLimit[asset] - before.all
   if (amount > left) {
@@ -182,7 +183,8 @@ export async function readWithdrawals(
           or exists (select from restores where released_at is null)
           then 'stop'
         when exists (select from suspended_accounts suspended where suspended.user_id = withdrawals.user_id)
-          then 'suspension' else waits_for end end as "waitsFor",
+          then 'suspension'
+        when ${isFrozen(sql`withdrawals.user_id`)} then 'freeze' else waits_for end end as "waitsFor",
       transaction_id as "transactionId",
       greatest(coalesce(chains.height - payouts.block_height + 1, 0), 0) as confirmations, reason,
       withdrawals.created_at as "createdAt", ended_at as "endedAt", count(*) over () as records
