@@ -3,7 +3,9 @@ import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import type { ReactNode } from 'react'
 import layout from '../page/layout.module.css'
 import { SectionNav } from '../page/navigation/section-nav.tsx'
+import { FrozenNotice } from './frozen-notice.tsx'
 import { financeMessages as messages } from './messages.ts'
+import { useFreeze } from './use-freeze.ts'
 
 const places = [
   { href: '/finances', label: messages.overview },
@@ -19,6 +21,7 @@ export function FinancesFrame({
   description: string
   children: ReactNode
 }) {
+  const freeze = useFreeze()
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -30,6 +33,7 @@ export function FinancesFrame({
           </Button>
         }
       />
+      {freeze && <FrozenNotice freeze={freeze} />}
       <SectionNav label={messages.pages} places={places} />
       {children}
     </div>

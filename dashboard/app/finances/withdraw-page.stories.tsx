@@ -3,12 +3,15 @@ import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './withdraw-page.tsx'
 
-const states = pageStates({
+const options = {
   page,
   route: 'finances/withdraw',
   who: 'advertiser',
   empty: { lists: [listAutomaticPayouts, listWithdrawals], says: 'No withdrawals yet' }
-})
+} as const
+const states = pageStates(options)
+/** An operator has frozen the account. */
+const frozen = pageStates({ ...options, who: 'frozen' })
 
 const meta = preview.meta({
   title: 'Pages/Withdraw',
@@ -23,3 +26,5 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const Frozen = meta.story(frozen.full)
+export const FrozenOnPhone = meta.story(frozen.phone)

@@ -15,6 +15,7 @@ import type { Route } from './+types/withdraw-page.ts'
 import { AutomaticPayoutForm } from './automatic-payout-form.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { automaticMessages, withdrawMessages as messages } from './messages.ts'
+import { useFreeze } from './use-freeze.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalsTable } from './withdrawals-table.tsx'
 
@@ -42,6 +43,7 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
   const options = useStore(stores.$options)
   const records = useStore(stores.$records)
   const problem = useStore(stores.$problem)
+  const freeze = useFreeze()
   useEffect(() => stores.watch(), [stores])
   return (
     <FinancesFrame description={messages.description}>
@@ -52,7 +54,7 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
             {messages.noneText}
           </EmptyState>
         </Card>
-      ) : (
+      ) : freeze ? null : (
         <WithdrawForm
           stores={stores}
           freezeHours={loaderData.list.meta.freeze_hours}

@@ -170,7 +170,7 @@ const SuspendedNotice = lazyPart(
 
 function Suspended() {
   const suspension = useStore(useApp().session.$account)?.meta.suspension
-  if (!suspension) return null
+  if (suspension?.kind !== 'everything') return null
   return (
     <Suspense fallback={null}>
       <SuspendedNotice reason={suspension.reason} />

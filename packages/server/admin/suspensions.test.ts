@@ -200,7 +200,7 @@ test('a frozen account does everything but take its money out, by any way, and s
   const refusedToo = { ok: false, status: 403, code: 'account_frozen' }
   const withdrawal = { token_code: 'BTC', address: 'bcrt1q', amount: '100000' } as const
   expect(await user.api.payments.createWithdrawal(withdrawal)).toMatchObject(refusedToo)
-  const order = { offer_id: '1', target_url: 'https://example.com', brief: 'Text' }
+  const order = { offer_id: '1', target_url: 'https://example.com', brief: 'A text about it' }
   expect(
     await user.api.marketplace.createOrder({ ...order, currency: 'btc', attachment_ids: [] })
   ).toMatchObject(refusedToo)

@@ -2,6 +2,7 @@ import type { Person } from '@mille/api/admin/endpoints.ts'
 import { createApi } from '@mille/api/client.ts'
 import { expect, test } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
+import { momentOfField } from '../shared/moment-text.ts'
 import { createPersonStores } from './people.ts'
 
 const person: Person = {
@@ -57,12 +58,16 @@ test('what is wrong with an adjustment belongs to its field', async () => {
 
 test('a suspension shows until it is lifted, and a refused one says why', async () => {
   const suspension = {
+    kind: 'money',
+    until: null,
     reason: 'Fraud',
     started_at: person.attributes.created_at,
     started_by_name: null
   }
   let isRefused = false
+  const sent: string[] = []
   const { transport } = createFakeTransport(call => {
+    if (call.method === 'POST') sent.push(call.body ?? '')
     if (isRefused) return errorResponse(422, 'state_not_allowed', 'Not possible')
     const own = { ...person.attributes, suspension: call.method === 'POST' ? suspension : null }
     return jsonResponse(
@@ -71,7 +76,13 @@ test('a suspension shows until it is lifted, and a refused one says why', async 
     )
   })
   const stores = createPersonStores(createApi({ transport }), person)
-  expect(await stores.suspend('Fraud')).toBe(true)
+  expect(await stores.suspend({ kind: 'money', reason: 'Fraud', ends: '2026-03-01T10:00' })).toBe(
+    true
+  )
+  const until = momentOfField('2026-03-01T10:00')
+  expect(sent.map(body => JSON.parse(body))).toMatchObject([
+    { data: { attributes: { kind: 'money', reason: 'Fraud', until } } }
+  ])
   expect(stores.$person.get().attributes.suspension).toEqual(suspension)
   expect(await stores.liftSuspension()).toBe(true)
   expect(stores.$person.get().attributes.suspension).toBe(null)

@@ -1,7 +1,8 @@
 import type { NoteList, PeopleList, Person, PersonHistory } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
-import { operatorRoles } from '@mille/api/constants.ts'
+import { operatorRoles, type SuspensionKind } from '@mille/api/constants.ts'
 import { atom, type WritableAtom } from 'nanostores'
+import { momentOfField } from '../shared/moment-text.ts'
 import { createPagedList } from '../shared/paged-list.ts'
 import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
 
@@ -101,6 +102,9 @@ export function createPersonStores(api: Api, loaded: Person) {
   }
 }
 
+/** What an operator stops of an account. `ends` is as the field has it, in the browser's time; empty: until it is lifted. */
+export type Stop = { kind: SuspensionKind; reason: string; ends: string }
+
 type Shown = { $person: WritableAtom<Person>; $problem: WritableAtom<Problem | null> }
 
 function givingRoles({ admin }: Api, id: string, { $person, $problem }: Shown) {
@@ -137,7 +141,8 @@ function suspending({ admin }: Api, id: string, { $person, $problem }: Shown) {
   }
 
   return {
-    suspend: (reason: string) => show(admin.suspendPerson({ id, reason })),
+    suspend: ({ kind, reason, ends }: Stop) =>
+      show(admin.suspendPerson({ id, kind, reason, until: momentOfField(ends) })),
     liftSuspension: () => show(admin.liftSuspension({ id }))
   }
 }

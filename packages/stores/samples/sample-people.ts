@@ -11,12 +11,21 @@ import {
   readPersonHistory
 } from '@mille/api/admin/endpoints.ts'
 import { listApiKeys } from '@mille/api/api-keys/endpoints.ts'
+import type { SuspensionKind } from '@mille/api/constants.ts'
 import type { AnswerOf } from '@mille/api/endpoint.ts'
 import { listPasskeys } from '@mille/api/passkeys/endpoints.ts'
 import { listSessions, readStepUp } from '@mille/api/security/endpoints.ts'
 import { sampleUser } from '../shared/sample-documents.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleMoment } from './sample-moments.ts'
+
+const frozenForAWeek = {
+  kind: 'money' as const,
+  until: sampleMoment(-6),
+  reason: 'The deposits may be stolen.',
+  started_at: sampleMoment(1),
+  started_by_name: 'Grace'
+}
 
 /** Who may be signed in. */
 export const sampleAccounts = {
@@ -26,7 +35,8 @@ export const sampleAccounts = {
   reviewer: account({ username: 'Rita', email: 'rita@example.com', roles: ['reviewer'] }),
   support: account({ username: 'Sam', email: 'sam@example.com', roles: ['support'] }),
   finance: account({ username: 'Finn', email: 'finn@example.com', roles: ['finance'] }),
-  suspended: suspendedAccount()
+  suspended: suspendedAccount('everything'),
+  frozen: suspendedAccount('money')
 } satisfies Record<string, UserDocument>
 
 export const samplePeople: readonly Given[] = [
@@ -68,9 +78,10 @@ export const samplePeople: readonly Given[] = [
     data: [
       person('7', { username: 'Ada' }),
       person('8', { username: 'Ben', email: 'ben@example.com', premium_contact: 'Olga' }),
-      person('9', { username: null, email: null, last_seen_at: null })
+      person('9', { username: null, email: null, last_seen_at: null }),
+      person('10', { username: 'Cleo', email: 'cleo@example.com', suspension: frozenForAWeek })
     ],
-    meta: pages(3)
+    meta: pages(4)
   }),
   given(readPerson, { data: person('7', { username: 'Ada' }) }),
   given(readHoldings, sampleHoldings()),
@@ -128,13 +139,13 @@ export const samplePeople: readonly Given[] = [
   })
 ]
 
-function suspendedAccount(): UserDocument {
+function suspendedAccount(kind: SuspensionKind): UserDocument {
   const { meta, ...rest } = account({ username: 'Ada' })
   const suspension = {
-    kind: 'everything' as const,
+    kind,
     reason: 'The ads promise doubled money.',
     started_at: sampleMoment(1),
-    until: null
+    until: kind === 'money' ? sampleMoment(-6) : null
   }
   return { ...rest, meta: { ...meta, suspension } }
 }
@@ -177,6 +188,13 @@ export const sampleSuspendedPerson = given(readPerson, {
       started_at: sampleMoment(1),
       started_by_name: 'Grace'
     }
+  })
+})
+
+/** In place of the sample, where an operator has frozen it for a week. */
+export const sampleFrozenPerson = given(readPerson, {
+  data: person('7', {
+    suspension: frozenForAWeek
   })
 })
 

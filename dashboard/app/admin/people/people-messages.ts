@@ -104,18 +104,36 @@ export const premiumMessages = {
 }
 
 export const suspensionMessages = {
-  suspended: 'Suspended',
-  suspend: 'Suspend account',
-  lift: 'Lift suspension',
-  since: (at: string, by: string | null) =>
-    by === null ? `Suspended since ${at}` : `Suspended since ${at} by ${by}`,
-  started: 'Account suspended',
-  lifted: 'Suspension lifted',
+  states: { everything: 'Suspended', money: 'Frozen' },
+  suspend: 'Suspend or freeze',
+  actions: { everything: 'Suspend account', money: 'Freeze account' },
+  lift: { everything: 'Lift suspension', money: 'Lift freeze' },
+  since: {
+    everything: (at: string, by: string | null) =>
+      by === null ? `Suspended since ${at}` : `Suspended since ${at} by ${by}`,
+    money: (at: string, by: string | null) =>
+      by === null ? `Frozen since ${at}` : `Frozen since ${at} by ${by}`
+  },
+  until: (at: string) => `It ends by itself: ${at}`,
+  started: { everything: 'Account suspended', money: 'Account frozen' },
+  lifted: { everything: 'Suspension lifted', money: 'Freeze lifted' },
+  kind: 'What to stop',
+  kinds: {
+    everything: 'Everything',
+    money: 'Money only'
+  },
+  kindTexts: {
+    everything:
+      'The account can sign in, read, and write to you in the chat, but change nothing. Its ads and ad units are not shown, and its withdrawals wait.',
+    money:
+      'No money leaves the account: withdrawals and automatic payouts wait, and it cannot place orders. Its ads run and are charged, and its ad units earn.'
+  },
+  ends: 'Ends',
+  endsHelp: 'Without a date it stays until an operator lifts it.',
   dialog: {
-    reject: 'Suspend account',
-    rejectTitle: 'Suspend this account?',
+    rejectTitle: 'Suspend or freeze this account?',
     rejectText:
-      'It can still sign in, read, and write to you in the chat, but change nothing. Its ads and ad units are not shown, and its withdrawals wait. Its money is not touched, and lifting the suspension restores everything. The reason is shown and emailed to the owner.',
+      'Its money is not touched, and lifting it restores everything. A withdrawal that is already signed is sent. The reason is shown and emailed to the owner.',
     reason: 'Reason',
     reasonMissing: 'Enter a reason. It is shown to the owner.'
   }

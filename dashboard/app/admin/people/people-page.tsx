@@ -22,8 +22,8 @@ import { forStaff, ownRoles } from '../for-staff.ts'
 import type { Route } from './+types/people-page.ts'
 import { AdjustmentsCard } from './adjustments-card.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
+import { PersonBadges } from './person-badges.tsx'
 import { personName } from './person-name.ts'
-import { RoleBadges } from './role-badges.tsx'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
@@ -89,7 +89,7 @@ const columns = [
     render: (person: Person) => (
       <span className={layout.row}>
         <Link href={`/admin/users/${person.id}`}>{personName(person)}</Link>
-        <RoleBadges roles={person.attributes.roles} />
+        <PersonBadges person={person} />
       </span>
     )
   },

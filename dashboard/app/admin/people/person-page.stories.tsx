@@ -1,6 +1,7 @@
 import { listNotes } from '@mille/api/admin/endpoints.ts'
 import {
   sampleAskedPerson,
+  sampleFrozenPerson,
   sampleNoHoldings,
   samplePersonWithoutMoney,
   sampleSuspendedPerson
@@ -20,6 +21,8 @@ const states = pageStates(options)
 /** Another operator has asked to make the account an operator. */
 const asked = pageStates({ ...options, answers: [sampleAskedPerson] })
 const suspended = pageStates({ ...options, answers: [sampleSuspendedPerson] })
+
+const frozen = pageStates({ ...options, answers: [sampleFrozenPerson] })
 
 const withoutAmounts = pageStates({
   ...options,
@@ -45,6 +48,8 @@ export const Asked = meta.story(asked.full)
 export const AskedOnPhone = meta.story(asked.phone)
 export const Suspended = meta.story(suspended.full)
 export const SuspendedOnPhone = meta.story(suspended.phone)
+export const Frozen = meta.story(frozen.full)
+export const FrozenOnPhone = meta.story(frozen.phone)
 export const ForSupport = meta.story(withoutAmounts.full)
 export const ForSupportOnPhone = meta.story(withoutAmounts.phone)
 export const ForFinance = meta.story(finance.full)

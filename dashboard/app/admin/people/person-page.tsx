@@ -1,9 +1,8 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import { mayOperate } from '@mille/api/operator-roles.ts'
-import { createPersonStores } from '@mille/stores/admin/people.ts'
+import { createPersonStores, type Stop } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
-import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
@@ -24,9 +23,9 @@ import { forStaff, ownRoles } from '../for-staff.ts'
 import { useMay } from '../use-may.ts'
 import type { Route } from './+types/person-page.ts'
 import { HoldingsSection } from './holdings-section.tsx'
-import { peopleMessages as messages, suspensionMessages } from './people-messages.ts'
+import { peopleMessages as messages } from './people-messages.ts'
+import { PersonBadges } from './person-badges.tsx'
 import { personName } from './person-name.ts'
-import { RoleBadges } from './role-badges.tsx'
 import { RoleButton, RoleRequest } from './role-controls.tsx'
 import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
 
@@ -132,7 +131,7 @@ type PersonActionsProps = {
   person: Person
   onSignOut: () => Promise<void>
   onAsk: (what: 'make' | 'remove') => void
-  onSuspend: (reason: string) => Promise<boolean>
+  onSuspend: (stop: Stop) => Promise<boolean>
 }
 
 function PersonActions({ person, onSignOut, onAsk, onSuspend }: PersonActionsProps) {
@@ -177,16 +176,6 @@ function RoleQuestions({ person, asked, onClose, onConfirm }: RoleQuestionsProps
         action={messages.makeOperator}
         onConfirm={() => onConfirm(true)}
       />
-    </>
-  )
-}
-
-function PersonBadges({ person }: { person: Person }) {
-  const { roles, suspension } = person.attributes
-  return (
-    <>
-      <RoleBadges roles={roles} />
-      {suspension && <Badge tone="negative">{suspensionMessages.suspended}</Badge>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
-import { sampleSuspendedPerson } from '@mille/stores/samples/sample-people.ts'
+import { sampleFrozenPerson, sampleSuspendedPerson } from '@mille/stores/samples/sample-people.ts'
 import { ToastProvider } from '@mille/ui/toast/toast.tsx'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const shownTo = (ownId: string, person: Person) =>
   ).replace(/<[^>]*>/g, '|')
 
 test('an account is suspended by another one, and operators cannot suspend their own', () => {
-  expect(shownTo('5', plain)).toMatch(/^\|+Suspend account\|+$/)
+  expect(shownTo('5', plain)).toMatch(/^\|+Suspend or freeze\|+$/)
   expect(shownTo('7', plain)).toBe('')
 })
 
@@ -26,5 +26,15 @@ test('a suspension says who, why and how to lift it', () => {
   expect(shown).toContain('by Grace')
   expect(shown).toContain('The ads promise doubled money.')
   expect(shown).toContain('Lift suspension')
-  expect(shown).not.toContain('Suspend account')
+  expect(shown).not.toContain('Suspend or freeze')
+})
+
+test('a freeze says until when, how to lift it, and that the account can be suspended too', () => {
+  const frozen = (sampleFrozenPerson.answer as { data: Person }).data
+  const shown = shownTo('5', frozen)
+  expect(shown).toContain('Frozen since')
+  expect(shown).toContain('The deposits may be stolen.')
+  expect(shown).toContain('It ends by itself')
+  expect(shown).toContain('Lift freeze')
+  expect(shown).toContain('Suspend account')
 })

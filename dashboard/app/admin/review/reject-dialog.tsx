@@ -1,7 +1,8 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import layout from '../../page/layout.module.css'
 import { commonMessages } from '../../page/messages.ts'
 import { reviewMessages as messages } from './review-messages.ts'
 
@@ -11,6 +12,8 @@ export type RejectDialogProps = {
   onReject: (reason: string) => void
   /** Where a reason is asked for something else than a rejection. */
   texts?: ReasonTexts
+  /** What else is asked for, above the reason. */
+  children?: ReactNode
 }
 
 type ReasonTexts = Pick<
@@ -23,7 +26,8 @@ export function RejectDialog({
   isOpen,
   onOpenChange,
   onReject,
-  texts = messages
+  texts = messages,
+  children
 }: RejectDialogProps) {
   const formId = useId()
   const [reason, setReason] = useState('')
@@ -52,7 +56,8 @@ export function RejectDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <form id={formId} className={layout.stack} onSubmit={submit} noValidate>
+        {children}
         <TextArea
           label={texts.reason}
           name="reason"
