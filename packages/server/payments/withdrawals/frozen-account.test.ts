@@ -141,6 +141,10 @@ test('an automatic payout that was due while the account was frozen happens once
   expect((await user.api.payments.setAutomaticPayout(wish)).ok).toBe(true)
   await freeze(new Date(app.context.now().getTime() + 60_000).toISOString())
   expect(await payOutAutomatically(app.context)).toBe(0)
+  // It was not even tried: nothing is wrong with the payout itself.
+  expect(await user.api.payments.listAutomaticPayouts()).toMatchObject({
+    value: { data: [{ attributes: { problem: null } }] }
+  })
   await liftOverdueSuspensions(app.context)
   expect(await payOutAutomatically(app.context)).toBe(0)
   app.context.clock.advance(60_000)
