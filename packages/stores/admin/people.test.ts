@@ -67,7 +67,7 @@ test('a suspension shows until it is lifted, and a refused one says why', async 
   let isRefused = false
   const sent: string[] = []
   const { transport } = createFakeTransport(call => {
-    if (call.method === 'POST') sent.push(call.body ?? '')
+    if (call.method === 'POST') sent.push(String(call.body))
     if (isRefused) return errorResponse(422, 'state_not_allowed', 'Not possible')
     const own = { ...person.attributes, suspension: call.method === 'POST' ? suspension : null }
     return jsonResponse(

@@ -1,15 +1,14 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
-import { type SuspensionKind, suspensionKinds } from '@mille/api/constants.ts'
 import type { Stop } from '@mille/stores/admin/people.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
-import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatMoment } from '../../page/formats.ts'
-import { MomentField } from '../../page/forms/moment-field.tsx'
-import { RejectDialog } from '../review/reject-dialog.tsx'
+import { lazyPart } from '../../page/loads/lazy-part.ts'
 import { suspensionMessages as messages } from './people-messages.ts'
+
+const SuspendDialog = lazyPart(async () => (await import('./suspend-dialog.tsx')).SuspendDialog)
 
 type SuspendButtonProps = {
   person: Person
@@ -21,50 +20,37 @@ type SuspendButtonProps = {
 /** Asks what to stop, why, and until when. Operators cannot do this to their own account; a frozen one can be suspended. */
 export function SuspendButton({ person, ownId, onSuspend }: SuspendButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const [chosen, setChosen] = useState<SuspensionKind>('everything')
-  const [ends, setEnds] = useState('')
+  const [wasAsked, setWasAsked] = useState(false)
   const toast = useToast()
   const isFrozen = person.attributes.suspension?.kind === 'money'
-  const kind = isFrozen ? 'everything' : chosen
 
-  async function suspend(reason: string) {
+  function ask() {
+    setWasAsked(true)
+    setIsAsking(true)
+  }
+
+  async function suspend(stop: Stop) {
     setIsAsking(false)
-    if (await onSuspend({ kind, reason, ends })) toast.show({ title: messages.started[kind] })
+    if (await onSuspend(stop)) toast.show({ title: messages.started[stop.kind] })
   }
 
   if (person.id === ownId || person.attributes.suspension?.kind === 'everything') return null
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>
-        {isFrozen ? messages.actions.everything : messages.suspend}
-      </Button>
-      <RejectDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        texts={{ ...messages.dialog, reject: messages.actions[kind] }}
-        onReject={reason => void suspend(reason)}
-      >
-        {!isFrozen && (
-          <RadioCards label={messages.kind} options={kinds} value={kind} onChange={setChosen} />
-        )}
-        <MomentField
-          label={messages.ends}
-          name="until"
-          help={messages.endsHelp}
-          isOptional
-          value={ends}
-          onChange={setEnds}
-        />
-      </RejectDialog>
+      <Button onClick={ask}>{isFrozen ? messages.actions.everything : messages.suspend}</Button>
+      {wasAsked && (
+        <Suspense fallback={null}>
+          <SuspendDialog
+            isOpen={isAsking}
+            onOpenChange={setIsAsking}
+            isFrozen={isFrozen}
+            onSuspend={stop => void suspend(stop)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
-
-const kinds = suspensionKinds.map(value => ({
-  value,
-  label: messages.kinds[value],
-  description: messages.kindTexts[value]
-}))
 
 /** Without `onLift` it only says so. */
 type SuspensionNoticeProps = { person: Person; onLift?: () => Promise<boolean> }
