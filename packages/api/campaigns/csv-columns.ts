@@ -48,5 +48,5 @@ export const csvColumns = [
 export type CsvColumn = (typeof csvColumns)[number]
 
 /** The rows that one import may have, and the characters of its text. */
-export const maxImportRows = 500
+export const maxImportRows = 100
 export const maxImportCharacters = 500_000

@@ -142,7 +142,7 @@ export const importCampaigns = endpoint<
     'captcha_invalid'
   ],
   summary:
-    'Creates and changes up to 500 campaigns from CSV, all or none: first a dry run answers what would change in each row, then its digest makes it so'
+    'Creates and changes up to 100 campaigns from CSV, all or none: first a dry run answers what would change in each row, then its digest makes it so'
 })
 
 export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({
