@@ -5,6 +5,7 @@ export const campaignMessages = {
   title: 'Campaigns',
   description: 'What you advertise, what it cost, and the results.',
   exportCsv: 'Export CSV',
+  importCsv: 'Import CSV',
   create: 'New campaign',
   emptyTitle: 'No campaigns yet',
   emptyText:

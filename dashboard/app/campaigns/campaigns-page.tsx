@@ -20,6 +20,7 @@ import { ViewsLine } from '../statistics/views-line.tsx'
 import type { Route } from './+types/campaigns-page.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { campaignTitle, campaignMessages as messages } from './campaign-messages.ts'
+import { ImportCampaigns } from './import-campaigns.tsx'
 import { ManyCampaigns, NotChanged } from './many-campaigns.tsx'
 import { PaymentText } from './payment-text.tsx'
 
@@ -64,6 +65,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
                 {messages.exportCsv}
               </Button>
             )}
+            <ImportCampaigns />
             <NewCampaign isPrimary={campaigns.length > 0} />
           </>
         }

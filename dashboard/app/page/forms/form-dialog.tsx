@@ -1,13 +1,14 @@
 import { Button } from '@mille/ui/button/button.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Dialog, type DialogProps } from '@mille/ui/dialog/dialog.tsx'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import layout from '../layout.module.css'
 import { commonMessages } from '../messages.ts'
 
 export type FormDialogProps = {
   title: string
-  /** What its main button says. */
-  action: string
+  /** What its main button says; null while there is nothing to do. */
+  action: string | null
+  size?: DialogProps['size']
   isSaving: boolean
   onSubmit: (event: FormEvent) => Promise<void>
   onClose: () => void
@@ -16,22 +17,25 @@ export type FormDialogProps = {
 
 /** An open dialog with a form, which cannot be left while it is being saved. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, isSaving, onSubmit, onClose, children } = props
+  const { title, action, size, isSaving, onSubmit, onClose, children } = props
   const formId = useId()
   return (
     <Dialog
       isOpen
       onOpenChange={isOpen => !isOpen && !isSaving && onClose()}
       title={title}
+      size={size}
       isKeptOnOutsidePress
       footer={
         <>
           <Button disabled={isSaving} onClick={onClose}>
             {commonMessages.cancel}
           </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={isSaving}>
-            {action}
-          </Button>
+          {action !== null && (
+            <Button type="submit" form={formId} variant="primary" isLoading={isSaving}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,0 +1,23 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { lazyPart } from '../page/loads/lazy-part.ts'
+import { campaignMessages as messages } from './campaign-messages.ts'
+
+/** Few ever import a file, so the code of it comes when it is asked for. */
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+export function ImportCampaigns() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{messages.importCsv}</Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setIsOpen(false)} onImported={() => void revalidate()} />
+        </Suspense>
+      )}
+    </>
+  )
+}
