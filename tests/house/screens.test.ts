@@ -14,6 +14,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'admin/support/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
   'ad-units/house-ads-card.tsx': 'for a house ad that is there: writes/publisher-writes.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
+  'campaigns/import-dialog.tsx': 'with a file that is chosen: writes/advertiser-writes.ts',
   'campaigns/many-question.tsx': 'for campaigns that are selected: writes/advertiser-writes.ts',
   'page/forms/form-dialog.tsx': 'the frame of those that have a form',
   'page/notices/confirm-dialog.tsx': 'the frame of those that ask before they act',

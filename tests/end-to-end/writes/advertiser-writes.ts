@@ -67,6 +67,23 @@ export const advertiserWrites: readonly Write[] = [
     count: 'select count(*) from campaigns'
   },
   {
+    call: 'POST /api/v1/campaigns/import',
+    who: 'advertiser',
+    path: '/campaigns',
+    steps: [
+      'Import CSV',
+      {
+        file: {
+          name: 'bread.csv',
+          text: 'link_text,creative_link,creative_text,daily_budget,name\nBread,https://bread.example/,Warm.,0.001,From a file'
+        }
+      }
+    ],
+    send: 'Import 1 change',
+    shows: 'bread.csv',
+    count: "select count(*) from campaigns where name = 'From a file'"
+  },
+  {
     call: 'DELETE /api/v1/campaigns/{id}',
     who: 'advertiser',
     path: '/campaigns/3',

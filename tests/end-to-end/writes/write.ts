@@ -10,7 +10,9 @@ export type Who = 'visitor' | 'newcomer' | 'advertiser' | 'publisher' | 'operato
 export type Known = Readonly<Record<string, string>>
 
 /** A press of what has that name, or what is typed by label; the last thing typed must be there after a failure. */
-export type Step = string | RegExp | Readonly<Record<string, string>>
+export type Step = string | RegExp | Readonly<Record<string, string>> | FileStep
+/** The text of a file, which the page sends as soon as it is chosen. */
+export type FileStep = { file: { name: string; text: string } }
 
 export type WriteWorld = {
   server: ServerProcess
