@@ -19,12 +19,8 @@ const bytesPerCharacter = 3
 /** A file of campaigns: first what it would change, then the import of just that. */
 export function createCampaignImportStores(api: Api) {
   const { withCaptcha } = createCaptchaStores(api)
-  const $file = atom<ChosenFile | null>(null)
-  const $plan = atom<ImportPlan | null>(null)
-  const $work = atom<ImportWork | null>(null)
-  const $problem = atom<(Problem & { work: ImportWork; isOfFile: boolean }) | null>(null)
-  /** The campaigns became different after the plan was shown, so that there is another one. */
-  const $isChanged = atom(false)
+  const state = createState()
+  const { $file, $plan, $work, $problem, $isChanged } = state
 
   function fail(work: ImportWork, problem: Problem): void {
     $problem.set({ ...problem, work, isOfFile: fileCodes.includes(problem.code) })
@@ -40,11 +36,7 @@ export function createCampaignImportStores(api: Api) {
   }
 
   return {
-    $file,
-    $plan,
-    $work,
-    $problem,
-    $isChanged,
+    ...state,
 
     async choose(file: File): Promise<void> {
       if ($work.get() !== null) return
@@ -92,6 +84,16 @@ export function createCampaignImportStores(api: Api) {
       return null
     }
   }
+}
+
+function createState() {
+  const $file = atom<ChosenFile | null>(null)
+  const $plan = atom<ImportPlan | null>(null)
+  const $work = atom<ImportWork | null>(null)
+  const $problem = atom<(Problem & { work: ImportWork; isOfFile: boolean }) | null>(null)
+  /** The campaigns became different after the plan was shown, so that there is another one. */
+  const $isChanged = atom(false)
+  return { $file, $plan, $work, $problem, $isChanged }
 }
 
 export type CampaignImportStores = ReturnType<typeof createCampaignImportStores>
