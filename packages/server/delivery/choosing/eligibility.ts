@@ -50,11 +50,16 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   return isApproved(campaign, unit) ? null : 'not_approved'
 }
 
-function isApproved(campaign: Campaign, { approved }: Unit): boolean {
-  return approved === null || refusable(campaign).some(it => approved.has(it))
+/** Rules approve an ad or its advertiser, never a domain. */
+function isApproved({ owner, creative }: Campaign, { approved }: Unit): boolean {
+  return (
+    approved === null ||
+    approved.has(refusal.creative(creative.id)) ||
+    approved.has(refusal.advertiser(owner))
+  )
 }
 
-/** All by which a publisher's rule can name the campaign, to keep it out or to approve it. */
+/** All by which a publisher's rule can keep the campaign out. */
 export function refusable({ owner, creative }: Campaign): string[] {
   return [
     refusal.advertiser(owner),
