@@ -13,7 +13,7 @@ const maxHeight = 200
 const textSize = '300x250'
 
 type ShownAdProps = {
-  ad: ShownCreative['attributes']
+  ad: Omit<ShownCreative['attributes'], 'invitation_url'>
   creativeId: string
   /** The banner that was seen. Null: the text was, or the address is from before it named the banner. */
   bannerId: string | null

@@ -1,4 +1,4 @@
-import type { AdUnit, BlockRule } from '@mille/api/ad-units/endpoints.ts'
+import type { AdUnit, ApprovalRule, BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import type { Site } from '@mille/api/sites/endpoints.ts'
 import type { BlockScope } from '@mille/stores/ad-units/block-rules.ts'
 import { blockingMessages as messages } from './blocking-messages.ts'
@@ -28,7 +28,10 @@ export function scopeOf(place: string): BlockScope {
   return kind === 'unit' ? { ad_unit_id: id } : {}
 }
 
-export function placeLabel({ attributes }: BlockRule, places: readonly Place[]): string {
+export function placeLabel(
+  { attributes }: BlockRule | ApprovalRule,
+  places: readonly Place[]
+): string {
   const { site_id, ad_unit_id } = attributes
   if (site_id === null && ad_unit_id === null) return messages.everywhere
   const value = site_id === null ? `unit ${ad_unit_id}` : `site ${site_id}`

@@ -18,6 +18,7 @@ export const adUnitMessages = {
   description: 'The places on your pages that show ads, and what they have earned.',
   create: 'New ad unit',
   blockedAds: 'Blocked ads',
+  approveAds: 'Approve ads',
   emptyTitle: 'No ad units yet',
   emptyText:
     'An ad unit is a place on a page. Describe it, paste one line of code, and it earns from its first view.',

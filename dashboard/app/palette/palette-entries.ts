@@ -26,6 +26,7 @@ const pages: readonly Entry[] = [
   { label: shellMessages.campaigns, href: '/campaigns' },
   { label: shellMessages.adUnits, href: '/ad-units' },
   { label: messages.blockedAds, href: '/ad-units/blocking' },
+  { label: messages.approveAds, href: '/ad-units/approval' },
   { label: shellMessages.reports, href: '/reports' },
   ...within(shellMessages.finances, [
     { label: shellMessages.overview, href: '/finances' },

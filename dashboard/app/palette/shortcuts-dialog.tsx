@@ -19,6 +19,14 @@ const queueKeys: readonly Shortcut[] = [
   { keys: ['D'], label: messages.deliver }
 ]
 
+const approvalKeys: readonly Shortcut[] = [
+  { keys: ['J'], label: messages.next },
+  { keys: ['K'], label: messages.previous },
+  { keys: ['A'], label: messages.approveAd },
+  { keys: ['T'], label: messages.trust },
+  { keys: ['B'], label: messages.block }
+]
+
 /** The keys that there are; those of the queues for operators, who have queues. */
 export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
   const isOperator = isStaff(useStore(useApp().session.$user)?.attributes.roles ?? [])
@@ -33,6 +41,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) 
             { keys: ['Esc'], label: messages.leave }
           ]}
         />
+        <Shortcuts title={messages.approval} shortcuts={approvalKeys} />
         {isOperator && <Shortcuts title={messages.queues} shortcuts={queueKeys} />}
       </div>
     </Dialog>

@@ -1,6 +1,9 @@
 import {
+  type AdToApprove,
   type BlockRule,
+  listAdsToApprove,
   listAdUnits,
+  listApprovalRules,
   listBlockRules,
   listHouseAds,
   readAdUnit,
@@ -18,6 +21,7 @@ import {
 import { sampleAdUnit, sampleHouseAd, sampleSite } from '../shared/sample-documents.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
+import { drawnBanner } from './sample-pictures.ts'
 
 const unit = sampleAdUnit('1')
 const earning = {
@@ -59,6 +63,32 @@ export const samplePublishing: readonly Given[] = [
       blockRule('3', { kind: 'creative', ad: shownAd, ad_unit_id: '1' }),
       blockRule('2', { kind: 'advertiser', ad: shownAd, site_id: '1', note: 'Sells what we sell' }),
       blockRule('1', { kind: 'domain', domain: 'casino.example' })
+    ],
+    meta: pages(3)
+  }),
+  given(listApprovalRules, { data: [], meta: pages(0) }),
+  given(listAdsToApprove, {
+    data: [
+      adToApprove('12', 'Open books for node runners', {
+        advertiser_name: 'Open Books Cooperative',
+        domain: 'books.example',
+        banners: [sampleBanner('21', 300, 250), sampleBanner('22', 728, 90)]
+      }),
+      adToApprove('9', 'Own your coins', {
+        rating: 'investments',
+        ad_unit_ids: ['1', '2'],
+        ad_units_count: 2
+      }),
+      adToApprove('7', 'A signer for the whole family', {
+        banners_only: true,
+        banners: [
+          [300, 250],
+          [728, 90],
+          [300, 600],
+          [320, 50],
+          [160, 600]
+        ].map(([width = 0, height = 0], index) => sampleBanner(`${31 + index}`, width, height))
+      })
     ],
     meta: pages(3)
   }),
@@ -250,4 +280,36 @@ function blockRule(
     id,
     attributes: { ...nothing, created_at: sampleMoment(3), ...attributes }
   }
+}
+
+function adToApprove(
+  id: string,
+  title: string,
+  attributes: Partial<AdToApprove['attributes']>
+): AdToApprove {
+  return {
+    type: 'ads_to_approve',
+    id,
+    attributes: {
+      title,
+      text: 'An open-source signer with a screen large enough for a whole transaction.',
+      action: null,
+      domain: 'wallet.example',
+      advertiser_name: null,
+      language: 'en',
+      banners_only: false,
+      banners: [],
+      logo: null,
+      illustration: null,
+      rating: null,
+      ad_unit_ids: ['1'],
+      ad_units_count: 1,
+      ...attributes
+    }
+  }
+}
+
+function sampleBanner(id: string, width: number, height: number) {
+  const { file_name: _, ...drawn } = drawnBanner(id, width, height).attributes
+  return { id, ...drawn }
 }

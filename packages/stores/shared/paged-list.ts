@@ -36,6 +36,12 @@ export function createPagedList<Item extends { id: string }>(
     if (!isKnown) $records.set($records.get() + 1)
   }
 
+  /** With a first page that was read again. */
+  function replace(page: Page<Item>) {
+    $items.set(page.data)
+    $records.set(page.meta.pagination.records)
+  }
+
   function remove(id: string) {
     const items = $items.get().filter(it => it.id !== id)
     if (items.length === $items.get().length) return
@@ -43,5 +49,5 @@ export function createPagedList<Item extends { id: string }>(
     $records.set($records.get() - 1)
   }
 
-  return { $items, $records, $hasMore, $isLoading, $problem, loadMore, put, remove }
+  return { $items, $records, $hasMore, $isLoading, $problem, loadMore, put, replace, remove }
 }

@@ -81,6 +81,28 @@ export const publisherWrites: readonly Write[] = [
     count: "select count(*) from block_rules where domain = 'casino.example'"
   },
   {
+    call: 'POST /api/v1/approval_rules',
+    who: 'publisher',
+    path: '/ad-units/approval',
+    send: /^Approve “/,
+    count: "select count(*) from approval_rules where kind = 'creative'"
+  },
+  {
+    call: 'DELETE /api/v1/approval_rules/{id}',
+    who: 'publisher',
+    path: '/ad-units/approval',
+    setup: async ({ server }) => {
+      await server.query(
+        "insert into approval_rules (user_id, kind, created_at) select user_id, 'only_approved', now() from ad_units where id = 1"
+      )
+      return {}
+    },
+    send: 'Show only ads that I approved',
+    over: [404],
+    // One that is there less counts as one more.
+    count: "select 1 - count(*) as count from approval_rules where kind = 'only_approved'"
+  },
+  {
     call: 'PATCH /api/v1/sites/{id}',
     who: 'publisher',
     path: '/ad-units/1/placement',

@@ -2,8 +2,8 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import type { ReactNode } from 'react'
 import layout from '../../page/layout.module.css'
-import { QueueItem } from './queue-item.tsx'
-import { useQueueKeys } from './use-queue-keys.ts'
+import { QueueItem } from '../../page/queue/queue-item.tsx'
+import { useQueueKeys } from '../../page/queue/use-queue-keys.ts'
 
 export type QueuePageProps<Item> = {
   title: string

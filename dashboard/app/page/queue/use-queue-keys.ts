@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
-import { isForPage } from '../../page/pressable-keys.ts'
+import { isForPage } from '../pressable-keys.ts'
 
 const item = '[data-queue-item]'
+/** Elsewhere the arrows scroll, or choose in a field. */
+const takesArrows = `${item}, ${item} button[aria-keyshortcuts]`
+
+type Way = 'next' | 'previous'
 
 /**
- * The keys of a queue. J and K go to the next item and to the one before; every other key presses what carries it as
- * `aria-keyshortcuts`, in the item where the focus is, else in the first. Not while the person types, nor behind a
- * dialog.
+ * The keys of a queue. J and K, and the arrows from an item or its decisions, go to the next item and to the one before;
+ * every other key presses what carries it as `aria-keyshortcuts`, in the item where the focus is, else in the first. Not
+ * while the person types, nor behind a dialog.
  */
 export function useQueueKeys(): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (!isForPage(event)) return
-      const isHandled = event.key === 'j' || event.key === 'k' ? move(event.key) : decide(event.key)
-      if (isHandled) event.preventDefault()
+      const way = wayOf(event.key)
+      if (way ? move(way) : decide(event.key)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -27,10 +31,18 @@ export function nextItem(of: HTMLElement): HTMLElement | undefined {
   return items[at + 1] ?? items[at - 1]
 }
 
-function move(key: 'j' | 'k'): boolean {
+function wayOf(key: string): Way | null {
+  if (key === 'j') return 'next'
+  if (key === 'k') return 'previous'
+  if (!document.activeElement?.matches(takesArrows)) return null
+  if (key === 'ArrowDown') return 'next'
+  return key === 'ArrowUp' ? 'previous' : null
+}
+
+function move(way: Way): boolean {
   const items = [...document.querySelectorAll<HTMLElement>(item)]
   const at = items.findIndex(it => it.contains(document.activeElement))
-  const next = items[key === 'j' ? at + 1 : Math.max(0, at - 1)]
+  const next = items[way === 'next' ? at + 1 : Math.max(0, at - 1)]
   next?.focus()
   return next !== undefined
 }

@@ -1,0 +1,46 @@
+import type { AdDecision } from '@mille/stores/ad-units/approvals.ts'
+
+const count = new Intl.NumberFormat('en')
+
+export const approvalMessages = {
+  title: 'Approve ads',
+  description:
+    'Ads that fit your ad units, to look at before your readers see them. A decision takes effect within a second.',
+  place: 'Ad units',
+  placeHelp: 'The switch, the list, and your decisions are for these.',
+  onlyApproved: 'Show only ads that I approved',
+  onlyApprovedHelp:
+    'Everything else is kept away. Without an approved ad, a unit shows your house ads or its fallback.',
+  onAt: (places: string) => `On for: ${places}`,
+  onByWider: (place: string) => `It is on for: ${place}. Turn it off there first.`,
+  waiting: 'Ads that wait for you',
+  waitingCount: (ads: number) => (ads === 1 ? '1 ad waits' : `${count.format(ads)} ads wait`),
+  keys: 'Keys: A approves, T trusts the advertiser, B blocks, J and K go to the next and the previous ad.',
+  emptyTitle: 'No ad waits for you',
+  emptyText: 'You have decided on every running ad that fits these ad units. New ones come here.',
+  actions: {
+    approve: 'Approve',
+    trust: 'Trust advertiser',
+    block: 'Block'
+  } satisfies Record<AdDecision, string>,
+  of: (action: string, title: string) => `${action} “${title}”`,
+  decided: {
+    approve: 'Ad approved',
+    trust: 'Advertiser trusted',
+    block: 'Ad blocked'
+  } satisfies Record<AdDecision, string>,
+  undo: 'Undo',
+  advertiser: 'Advertiser',
+  noName: 'Has set no public name',
+  leadsTo: 'Leads to',
+  rating: 'Rating',
+  noRating: 'None',
+  language: 'Language',
+  sizes: 'Sizes',
+  text: 'Text',
+  waitsFor: 'Waits for',
+  units: (names: string, more: number) =>
+    more > 0 ? `${names}, and ${count.format(more)} more` : names,
+  unitCount: (units: number) => (units === 1 ? '1 ad unit' : `${count.format(units)} ad units`),
+  moreSizes: (sizes: number) => (sizes === 1 ? '1 more size' : `${count.format(sizes)} more sizes`)
+}
