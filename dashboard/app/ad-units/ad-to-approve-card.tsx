@@ -12,7 +12,6 @@ import { lazyPart } from '../page/loads/lazy-part.ts'
 import { languageName } from '../page/navigation/languages.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { approvalMessages as messages } from './approval-messages.ts'
-import { disallowedLabels } from './messages.ts'
 
 const AdForms = lazyPart(async () => (await import('./ad-forms.tsx')).AdForms)
 
@@ -79,7 +78,7 @@ function AdFacts({ ad, units }: Pick<AdToApproveCardProps, 'ad' | 'units'>) {
       facts={[
         [messages.advertiser, <bdi key="advertiser">{advertiser_name ?? messages.noName}</bdi>],
         [messages.leadsTo, <bdi key="domain">{domain}</bdi>],
-        [messages.rating, known ? disallowedLabels[known] : messages.noRating],
+        [messages.rating, known ? messages.ratings[known] : messages.noRating],
         [messages.language, languageName(language)],
         [messages.sizes, [...(banners_only ? [] : [messages.text]), ...sizes].join(', ')],
         [messages.waitsFor, <bdi key="units">{unitsText(ad, units)}</bdi>]

@@ -1,3 +1,4 @@
+import type { Rating } from '@mille/api/constants.ts'
 import type { AdDecision } from '@mille/stores/ad-units/approvals.ts'
 
 const count = new Intl.NumberFormat('en')
@@ -35,6 +36,12 @@ export const approvalMessages = {
   leadsTo: 'Leads to',
   rating: 'Rating',
   noRating: 'None',
+  ratings: {
+    investments: 'Investments',
+    gambling: 'Gambling',
+    nsfw: 'Adult',
+    risky: 'Risky'
+  } satisfies Record<Rating, string>,
   language: 'Language',
   sizes: 'Sizes',
   text: 'Text',
