@@ -44,7 +44,20 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen' }
 })
 
-export const Full = meta.story(states.full)
+export const Full = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const ad = await waitFor(() => {
+      const drawn = [...context.canvasElement.querySelectorAll('[data-queue-item] figure div')]
+        .map(it => it.shadowRoot?.textContent ?? '')
+        .find(it => it.includes('Open books for node runners'))
+      if (drawn === undefined) throw new Error('The text of the ad is not drawn')
+      return drawn
+    })
+    await expect(ad).toContain('books.example')
+  }
+})
 export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)
