@@ -430,8 +430,10 @@ export interface Campaigns {
   currency: string
   devices: string[] | null
   ends_at: Timestamp | null
+  excluded_keywords: string[] | null
   fee_halved: Generated<boolean>
   id: Generated<number>
+  included_keywords: string[] | null
   name: string | null
   page_language_mode: string | null
   page_languages: string[] | null
@@ -1595,8 +1597,10 @@ export interface SharedCampaigns {
   country_mode: string | null
   devices: string[] | null
   ends_at: Timestamp | null
+  excluded_keywords: string[] | null
   fee_halved: boolean
   id: number
+  included_keywords: string[] | null
   name: string | null
   page_language_mode: string | null
   page_languages: string[] | null
@@ -1825,6 +1829,11 @@ export interface SharedSites {
   user_id: number
 }
 
+export interface SharedSiteWords {
+  site_id: number
+  words: string[]
+}
+
 export interface SharedSuspensions {
   ended_at: Timestamp | null
   ended_by: number | null
@@ -1911,6 +1920,13 @@ export interface Sites {
   user_id: number
   verification_token: string
   verified_at: Timestamp | null
+}
+
+export interface SiteWords {
+  read_at: Timestamp | null
+  site_id: number
+  tried_at: Timestamp
+  words: Generated<string[]>
 }
 
 export interface SlowStarts {
@@ -2370,6 +2386,7 @@ export interface DB {
   shared_settlement_shares: SharedSettlementShares
   shared_settlements: SharedSettlements
   shared_site_categories: SharedSiteCategories
+  shared_site_words: SharedSiteWords
   shared_sites: SharedSites
   shared_suspensions: SharedSuspensions
   shared_traffic_pack_targets: SharedTrafficPackTargets
@@ -2379,6 +2396,7 @@ export interface DB {
   shared_withdrawals: SharedWithdrawals
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
+  site_words: SiteWords
   sites: Sites
   slow_starts: SlowStarts
   spent_captchas: SpentCaptchas
