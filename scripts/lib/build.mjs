@@ -30,7 +30,7 @@ const application = {
   ],
   // Neither outputs nor what no bundle contains: a server's change must not cost a build.
   ignored:
-    /(^|\/)(node_modules|dist|build|\.react-router|packages\/(server|testing)|[^/]+\.(test|stories)\.tsx?|[^/]+\.md)$/,
+    /(^|\/)(node_modules|dist|build|\.react-router|__pycache__|packages\/(server|testing)|[^/]+\.(test|stories)\.tsx?|[^/]+\.md)$/,
   outputs: ['embed/dist', 'dashboard/build/client', 'dashboard/build/server/index.js'],
   command: ['npm', 'run', 'build'],
   doing: 'Building the embeds and the dashboard…'
@@ -41,7 +41,7 @@ const storybook = {
   name: 'storybook',
   sources: ['.storybook', ...application.sources],
   ignored:
-    /(^|\/)(node_modules|dist|build|\.react-router|packages\/(server|testing)|[^/]+\.test\.tsx?|[^/]+\.md)$/,
+    /(^|\/)(node_modules|dist|build|\.react-router|__pycache__|packages\/(server|testing)|[^/]+\.test\.tsx?|[^/]+\.md)$/,
   outputs: ['storybook-static/index.html', 'storybook-static/embed'],
   command: ['npm', 'run', 'build:storybook'],
   doing: 'Building the Storybook…'
@@ -69,7 +69,9 @@ async function ensure(build) {
     const stamp = cacheFile(build.name)
     rmSync(stamp, { force: true })
     const [program = '', ...args] = build.command
-    const { code, output } = await runCommand(program, args, { quiet: true })
+    // A test that builds has `test`, with which React comes as its slow development version.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const { code, output } = await runCommand(program, args, { quiet: true, env })
     if (code !== 0) {
       process.stderr.write(output)
       throw new SetupError('The build failed: see what it says above.')

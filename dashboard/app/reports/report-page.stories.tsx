@@ -102,21 +102,22 @@ export const SitesExcludedByKeyboard = meta.story({
   play: async context => {
     await ofSites.phone.play(context)
     const { canvas, userEvent } = context
-    await expect(canvas.getByRole('row', { name: /news\.example Excluded/ })).toBeVisible()
+    // What excludes rows is loaded after them.
+    await expect(await canvas.findByRole('row', { name: /news\.example Excluded/ })).toBeVisible()
     await expect(canvas.getAllByRole('checkbox', { name: /^Select \w+\.example$/ })).toHaveLength(2)
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
     const open = await canvas.findByRole('button', { name: 'Exclude from campaign' })
     await expect(open).toHaveAttribute('aria-disabled', 'true')
     canvas.getByRole('checkbox', { name: 'Select blog.example' }).focus()
     await userEvent.keyboard(' ')
-    await expect(canvas.getByText('1 selected')).toHaveAttribute('role', 'status')
+    await expect(await canvas.findByText('1 selected')).toHaveAttribute('role', 'status')
     open.focus()
     await userEvent.keyboard('{Enter}')
     const name = 'Exclude 1 site from “Own your coins”?'
     const question = await screen.findByRole('dialog', { name })
     await userEvent.click(within(question).getByRole('button', { name: 'Exclude' }))
     await expect(await canvas.findByText('Excluded 1 site.')).toBeVisible()
-    await expect(canvas.getByRole('row', { name: /blog\.example Excluded/ })).toBeVisible()
+    await expect(await canvas.findByRole('row', { name: /blog\.example Excluded/ })).toBeVisible()
     await expect(canvas.getByText('Nothing selected')).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Undo' })).toBeVisible()
     await waitFor(() => expect(open).toHaveFocus())
