@@ -15,7 +15,7 @@ import {
 import { type Audience, isFor, type Visitor } from './audience.ts'
 import { refusal, whyNot } from './eligibility.ts'
 import { type Campaign, place, type Unit } from './inventory.ts'
-import type { KeywordChoice } from './keywords.ts'
+import { type KeywordChoice, Keywords } from './keywords.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
 import { roomIn } from './room.ts'
 
@@ -554,6 +554,32 @@ test('a keyword that no campaign had before counts at once, in every table', () 
   expect(drawn()).toBe(1)
   put(['or*'], ['gol*'])
   expect(drawn()).toBeUndefined()
+})
+
+test('keywords that no campaign has any longer are forgotten before they are too many', () => {
+  const unit = place(makeUnit({ site: makeSite({ words: new Set(['gold', 'ore']) }) }))
+  const kept = makeCampaign({ id: 2, keywords: keywordChoice(['or*'], []) })
+  const changing = (keyword: string) =>
+    makeCampaign({ keywords: keywordChoice([keyword, 'tin'], []) })
+  const inventory = inventoryOf([changing('lead'), kept])
+  const drawn = () => inventory.draw(unit, room, fractions(0.5), anybody)?.campaign.id
+  const choices = new Keywords(4)
+  for (let index = 0; index < 10_100; index++) {
+    const campaign = changing(`w${index}*`)
+    inventory.putCampaign(campaign, { weight: 1, allowance: Number.POSITIVE_INFINITY })
+    choices.remove(0)
+    choices.add(0, campaign.keywords)
+    if (index % 1_000 === 0) expect(drawn()).toBe(2)
+  }
+  expect(drawn()).toBe(2)
+  inventory.putCampaign(changing('gold'), { weight: 1e9, allowance: Number.POSITIVE_INFINITY })
+  expect(drawn()).toBe(1)
+  expect(choices.isFull).toBe(true)
+  choices.forget()
+  expect(choices.isFull).toBe(false)
+  const wanted = choices.find(new Set(['w10099x']))
+  expect(wanted?.bits[0]).toBe(0)
+  expect(choices.find(new Set(['w1x']))?.bits[0]).toBe(1)
 })
 
 test.each([2, 700])('keeps the proportions of what is for the visitor among %i others', others => {

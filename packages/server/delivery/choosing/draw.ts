@@ -74,6 +74,7 @@ export function createDraws() {
     if (!before || !isSameOffer(before, campaign)) {
       sets.remove(slot)
       sets.add(slot, campaign)
+      if (sets.isFull) forgetTables()
     } else if (weights[slot] === counting) return
     weights[slot] = counting
     touch(slot)
@@ -203,15 +204,17 @@ export function createDraws() {
   function sharedTable(query: Query): Table {
     const known = tables.get(query.key)
     if (known) return known
-    if (tables.size >= maxTables || sets.isFull) {
-      tables.clear()
-      sets.forgetQueries()
-      generation++
-    }
+    if (tables.size >= maxTables || sets.isFull) forgetTables()
     const numbers = new Float64Array(touched.length * (2 + stepWords * 2))
     const table = { query, numbers, revision: 0 }
     tables.set(query.key, table)
     return table
+  }
+
+  function forgetTables(): void {
+    tables.clear()
+    sets.forgetQueries()
+    generation++
   }
 
   function refresh(table: Table): void {

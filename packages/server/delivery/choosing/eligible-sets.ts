@@ -77,7 +77,7 @@ export class EligibleSets {
 
   /** Whether what queries need has grown too large to keep. */
   get isFull(): boolean {
-    return this.#named.isFull
+    return this.#named.isFull || this.#keywords.isFull
   }
 
   /** Makes sure that queries made before are not used. */

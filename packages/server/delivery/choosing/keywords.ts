@@ -25,6 +25,8 @@ type KeptOut = { id: number; bits: Bits }
 /** Which of the first so many keywords the words of a page mean, in order. */
 type Meant = { among: number; keywords: readonly string[]; key: string }
 
+/** So many keywords that no campaign has any longer are kept: an advertiser who keeps changing them could make them endless. */
+const maxLeft = 10_000
 /** So many new keywords are looked for one by one; more are found by what the page says. */
 const fewKeywords = 50
 
@@ -35,6 +37,8 @@ const fewKeywords = 50
 export class Keywords {
   /** That campaigns have or had, in the order in which they came. */
   #known: string[] = []
+  /** Those of them that no campaign has any longer. */
+  #left = new Set<string>()
   #isKnown = new Set<string>()
   /** How many letters those have that end with `*`. */
   #lengths = new Set<number>()
@@ -69,8 +73,8 @@ export class Keywords {
     const choice = this.#choices[slot]
     this.#choices[slot] = undefined
     if (!choice) return
-    for (const keyword of choice.included) this.#including.get(keyword)?.delete(slot)
-    for (const keyword of choice.excluded) this.#excluding.get(keyword)?.delete(slot)
+    for (const keyword of choice.included) this.#leave(this.#including, keyword, slot)
+    for (const keyword of choice.excluded) this.#leave(this.#excluding, keyword, slot)
     for (const { bits } of this.#sets.values()) clearBit(bits, slot)
   }
 
@@ -81,17 +85,45 @@ export class Keywords {
     return this.#sets.get(meant.key) ?? this.#make(meant)
   }
 
+  /** Whether too much is kept of campaigns that changed or ended. */
+  get isFull(): boolean {
+    return this.#left.size > maxLeft
+  }
+
   /** The sets are made again as they are asked for, for campaigns in so many words. */
   forget(words = this.#words): void {
     this.#words = words
     this.#sets.clear()
     this.#setsMeaning.clear()
+    if (this.#left.size > 0) this.#forgetLeft()
+  }
+
+  #forgetLeft(): void {
+    for (const keyword of this.#left) {
+      this.#isKnown.delete(keyword)
+      this.#including.delete(keyword)
+      this.#excluding.delete(keyword)
+    }
+    this.#left.clear()
+    this.#known = [...this.#isKnown]
+    this.#lengths = new Set(
+      this.#known.filter(it => it.endsWith('*')).map(keyword => keyword.length - 1)
+    )
+    // What pages mean was said by the order of all that were known.
+    this.#meant = new WeakMap()
+  }
+
+  #leave(slots: Map<string, Set<number>>, keyword: string, slot: number): void {
+    slots.get(keyword)?.delete(slot)
+    const isHad = [this.#including, this.#excluding].some(it => (it.get(keyword)?.size ?? 0) > 0)
+    if (!isHad) this.#left.add(keyword)
   }
 
   #note(slots: Map<string, Set<number>>, keyword: string, slot: number): void {
     const noted = slots.get(keyword)
     if (noted) noted.add(slot)
     else slots.set(keyword, new Set([slot]))
+    this.#left.delete(keyword)
     if (this.#isKnown.has(keyword)) return
     this.#isKnown.add(keyword)
     this.#known.push(keyword)
