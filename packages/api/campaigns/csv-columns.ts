@@ -1,19 +1,11 @@
 import { utmNames } from '../constants.ts'
+import { contentNames } from './content-names.ts'
 import { selectionNames } from './selection-names.ts'
 
 /** Columns of a file of campaigns that an import changes. They are called as the attributes of `POST /campaigns`. */
 export const csvCampaignColumns = [
   'name',
-  'language',
-  'link_text',
-  'creative_link',
-  'creative_text',
-  'creative_action',
-  'rating',
-  'banner_ids',
-  'banners_only',
-  'advert_logo',
-  'advert_illustration',
+  ...contentNames,
   'starts_at',
   'ends_at',
   'hours',

@@ -140,17 +140,14 @@ const archivedDetail = 'An archived campaign cannot be changed.'
 
 type TermChange = Pick<Call<unknown>, 'user' | 'limits'>
 
-export function termSubject(userId: number, campaignId: string): string {
-  return `user ${userId} campaign ${campaignId}`
-}
-
-/** Each of them is a version of its own, and cuts the window that runs. */
+/** Each of them is a version of its own, and cuts the window that runs. A dry run counts nothing, and is refused the same way. */
 export async function countTermChange(
   { user, limits }: TermChange,
-  campaignId: string
+  campaignId: string,
+  isDryRun = false
 ): Promise<Failure | null> {
-  const subject = termSubject(user.id, campaignId)
-  const allowed = await limits.consume(limitNames.termChanges, subject)
+  const subject = `user ${user.id} campaign ${campaignId}`
+  const allowed = await limits[isDryRun ? 'check' : 'consume'](limitNames.termChanges, subject)
   if (allowed.ok) return null
   const { retryAfterSeconds } = allowed
   const detail = `You can change how a campaign is charged ${limitNames.termChanges.points} times per hour.`

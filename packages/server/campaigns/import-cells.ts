@@ -1,4 +1,4 @@
-import { type CsvColumn, csvPaymentColumns } from '@mille/api/campaigns/csv-columns.ts'
+import type { CsvColumn } from '@mille/api/campaigns/csv-columns.ts'
 import { type Currency, currencies, readAmount } from '@mille/money/amount.ts'
 import type { Cells } from './csv-cells.ts'
 
@@ -72,8 +72,4 @@ export function currencyOf(cells: ReadonlyMap<CsvColumn, string>, before: Cells 
   for (const name of [cells.get('currency')?.trim(), before?.currency])
     if (name !== undefined && name in currencies) return name as Currency
   return 'btc'
-}
-
-export function isPayment(column: CsvColumn): boolean {
-  return (csvPaymentColumns as readonly CsvColumn[]).includes(column)
 }

@@ -9,8 +9,11 @@ import type { z } from 'zod'
 import { issueCode, issueDetail } from '../http/answers/errors.ts'
 import type { CampaignRow } from './campaign-queries.ts'
 import { type Cells, writeCell } from './csv-cells.ts'
-import { currencyOf, isPayment, readCell } from './import-cells.ts'
+import { currencyOf, readCell } from './import-cells.ts'
 import type { FileRow } from './import-file.ts'
+
+/** Those that a row can change. */
+const dataColumns: readonly CsvColumn[] = [...csvCampaignColumns, ...csvPaymentColumns]
 
 export type RowError = { column: CsvColumn | null; code: string; detail: string }
 
@@ -119,9 +122,7 @@ function readCells(row: FileRow, columns: readonly CsvColumn[], before: Cells | 
   const values: Record<string, unknown> = {}
   const errors: RowError[] = []
   for (const column of columns) {
-    const isData =
-      isPayment(column) || (csvCampaignColumns as readonly CsvColumn[]).includes(column)
-    if (!isData) continue
+    if (columnOf(column) === null) continue
     const read = readCell(column, row.cells.get(column) ?? '', currency)
     if (read.ok) values[column] = read.value
     else errors.push({ column, code: read.code, detail: read.detail })
@@ -149,10 +150,8 @@ function withIssues(errors: readonly RowError[], parsed: Parsed): RowError[] {
 }
 
 export function columnOf(name: string): CsvColumn | null {
-  const column = name.split('/')[0] as CsvColumn
-  return isPayment(column) || (csvCampaignColumns as readonly CsvColumn[]).includes(column)
-    ? column
-    : null
+  const column = name.split('/')[0]
+  return dataColumns.find(it => it === column) ?? null
 }
 
 function whole(code: string, detail: string): RowError {

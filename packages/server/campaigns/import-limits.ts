@@ -2,9 +2,8 @@ import type { importCampaignsInput } from '@mille/api/campaigns/schema.ts'
 import type { z } from 'zod'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import { tooMany } from '../http/answers/too-many.ts'
-import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call } from '../http/serve.ts'
-import { countTermChange, termSubject } from './change.ts'
+import { countTermChange } from './change.ts'
 import { creationLimit } from './creation-limit.ts'
 import type { Draft, RowError } from './import-drafts.ts'
 
@@ -30,8 +29,8 @@ export async function countRows(
   const changed = drafts.filter(it => it.kind === 'change')
   for (const draft of changed) {
     if (!draft.payment && draft.update?.hours === undefined) continue
-    const refused = await countTerms(call, draft.campaign.id)
-    if (refused) refusals.set(draft.row.line, tooManyRows(refused))
+    const refused = await countTermChange(call, String(draft.campaign.id), call.input.dry_run)
+    if (refused) refusals.set(draft.row.line, tooManyRows(refused.detail ?? ''))
   }
   if (call.input.dry_run || created.length === 0 || created.length > left)
     return { ok: true, value: refusals }
@@ -42,16 +41,6 @@ export async function countRows(
     if (!counted.ok) return tooMany(counted.retryAfterSeconds)
   }
   return { ok: true, value: refusals }
-}
-
-/** Why the campaign's price or hours cannot be changed now, or null. */
-async function countTerms(call: ImportCall, campaignId: number): Promise<string | null> {
-  const { limits, user, input } = call
-  const id = String(campaignId)
-  if (!input.dry_run) return (await countTermChange(call, id))?.detail ?? null
-  const looked = await limits.check(limitNames.termChanges, termSubject(user.id, id))
-  const { points } = limitNames.termChanges
-  return looked.ok ? null : `You can change how a campaign is charged ${points} times per hour.`
 }
 
 /** One proof of work for all that a file creates. */

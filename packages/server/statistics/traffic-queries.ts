@@ -85,6 +85,8 @@ export function matchingUnits(it: Selection) {
 
 /** Whether the home page of the site has one of the words. */
 function saysOne(keywords: readonly string[] = []) {
+  // The words of every site are not looked through for none.
+  if (keywords.length === 0) return sql`false`
   const beginnings = keywords.filter(it => it.endsWith('*')).map(it => it.slice(0, -1))
   return sql`exists (select from unnest(said.words) word
     where word = any(${keywords}::text[]) or word ^@ any(${beginnings}::text[]))`

@@ -102,7 +102,7 @@ export function createPersonStores(api: Api, loaded: Person) {
   }
 }
 
-/** What an operator stops of an account. `ends` is as the field has it, in the browser's time; empty: until it is lifted. */
+/** What an operator stops of an account. `ends` is as the field has it, in UTC; empty: until it is lifted. */
 export type Stop = { kind: SuspensionKind; reason: string; ends: string }
 
 type Shown = { $person: WritableAtom<Person>; $problem: WritableAtom<Problem | null> }

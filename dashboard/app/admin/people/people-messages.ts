@@ -129,7 +129,7 @@ export const suspensionMessages = {
       'No money leaves the account: withdrawals and automatic payouts wait, and it cannot place orders. Its ads run and are charged, and its ad units earn.'
   },
   ends: 'Ends',
-  endsHelp: 'Without a date it stays until an operator lifts it.',
+  endsHelp: 'In UTC. Without a date it stays until an operator lifts it.',
   dialog: {
     rejectTitle: 'Suspend or freeze this account?',
     rejectText:
