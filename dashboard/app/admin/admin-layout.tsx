@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { Outlet } from 'react-router'
-import { useApp } from '../page/app-context.tsx'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { useOwnRoles } from '../page/use-own-roles.ts'
 import type { Route } from './+types/admin-layout.ts'
 import styles from './admin-layout.module.css'
 import { AdminNav } from './admin-nav.tsx'
@@ -19,10 +18,9 @@ export const shouldRevalidate = () => true
 
 /** The navigation of the operator's pages beside each of them. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const roles = useStore(useApp().session.$user)?.attributes.roles ?? []
   return (
     <div className={styles.layout}>
-      <AdminNav queues={loaderData} roles={roles} />
+      <AdminNav queues={loaderData} roles={useOwnRoles()} />
       <div className={styles.page}>
         <Outlet />
       </div>

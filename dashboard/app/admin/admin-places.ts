@@ -1,4 +1,5 @@
 import type { DividedRole } from '@mille/api/constants.ts'
+import { mayOperate } from '@mille/api/operator-roles.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 
 /** A page, with the roles that may make the calls without which it cannot be shown, besides `admin`. */
@@ -48,7 +49,7 @@ const groups: readonly Group[] = [
 const mayOpen =
   (own: readonly string[]) =>
   ({ roles = [] }: Place) =>
-    own.includes('admin') || roles.some(role => own.includes(role))
+    mayOperate({ auth: 'admin', roles }, own)
 
 /** The pages that an operator with these roles may open, in their groups. */
 export function groupsFor(roles: readonly string[]): Group[] {

@@ -1,10 +1,9 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { mayOperate } from '@mille/api/operator-roles.ts'
-import { useStore } from '@nanostores/react'
-import { useApp } from '../page/app-context.tsx'
+import { useOwnRoles } from '../page/use-own-roles.ts'
 
 /** Whether the operator's roles include a call: what they do not is not offered. */
 export function useMay(): (call: AnyEndpoint) => boolean {
-  const roles = useStore(useApp().session.$user)?.attributes.roles ?? []
+  const roles = useOwnRoles()
   return call => mayOperate(call, roles)
 }

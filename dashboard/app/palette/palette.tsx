@@ -11,8 +11,9 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import frame from '@mille/ui/shared/field-box.module.css'
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useMemo } from 'react'
-import { useApi, useApp } from '../page/app-context.tsx'
+import { useApi } from '../page/app-context.tsx'
 import { commonMessages, problemText } from '../page/messages.ts'
+import { useOwnRoles } from '../page/use-own-roles.ts'
 import { paletteMessages as messages } from './messages.ts'
 import styles from './palette.module.css'
 import {
@@ -50,11 +51,9 @@ export function Palette({ isOpen, onClose, onShortcuts, onSignOut }: PaletteProp
 
 type SearchProps = { onLeave: () => void; onAct: (name: ActionName) => void }
 
-const none: readonly string[] = []
-
 function Search({ onLeave, onAct }: SearchProps) {
   const api = useApi()
-  const roles = useStore(useApp().session.$user)?.attributes.roles ?? none
+  const roles = useOwnRoles()
   const isOperator = mayOperate(listPeople, roles)
   const stores = useMemo(() => createOwnSearchStores(api, { isOperator }), [api, isOperator])
   const query = useStore(stores.$query)

@@ -1,8 +1,7 @@
 import { isStaff } from '@mille/api/operator-roles.ts'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
-import { useStore } from '@nanostores/react'
-import { useApp } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
+import { useOwnRoles } from '../page/use-own-roles.ts'
 import { shortcutMessages as messages } from './messages.ts'
 import styles from './palette.module.css'
 import { searchKeys } from './search-key.ts'
@@ -29,7 +28,7 @@ const approvalKeys: readonly Shortcut[] = [
 
 /** The keys that there are; those of the queues for operators, who have queues. */
 export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
-  const isOperator = isStaff(useStore(useApp().session.$user)?.attributes.roles ?? [])
+  const isOperator = isStaff(useOwnRoles())
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={messages.title} size="small">
       <div className={layout.stack}>

@@ -81,11 +81,14 @@ async function press(from: string, init: KeyboardEventInit) {
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
   document.querySelector(from)?.dispatchEvent(event)
   const isTaken = event.defaultPrevented
-  if (isTaken) await vi.waitFor(() => expect(openDialog()).not.toBeNull(), 10_000)
+  // Its title comes after the dialog, with the code of what is in it.
+  if (isTaken) await vi.waitFor(() => expect(titleOf(openDialog())).not.toBeNull(), 10_000)
   // Time enough for a dialog that should not come.
   else await new Promise(done => setTimeout(done, 50))
-  return { isTaken, title: openDialog()?.querySelector('h2')?.textContent ?? null }
+  return { isTaken, title: titleOf(openDialog()) }
 }
+
+const titleOf = (dialog: Element | null) => dialog?.querySelector('h2')?.textContent ?? null
 
 function openDialog() {
   return document.querySelector('[role=dialog]')
