@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { slice } from '@mille/testing/slice.ts'
 import { expect } from 'playwright/test'
+import { steady } from '../over-time.ts'
 import { readAccessibilityTree } from './accessibility-tree.ts'
 import { differenceOf } from './pixels.ts'
 import { openStory, readStories, test } from './storybook.ts'
@@ -37,8 +38,8 @@ for (const [title, all] of byTitle) {
       for (const { id } of all) {
         await openStory(page, storybook, id, { renderer })
         seen.set(id, {
-          // Links within the page carry its own address.
-          tree: (await readAccessibilityTree(page)).replaceAll(page.url(), ''),
+          // Links within the page carry its address, and some parts are added after the first paint.
+          tree: (await steady(() => readAccessibilityTree(page), 300)).replaceAll(page.url(), ''),
           picture: await page.screenshot({ animations: 'disabled', caret: 'hide' })
         })
       }
