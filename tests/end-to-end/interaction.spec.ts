@@ -1,4 +1,4 @@
-import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'playwright/test'
 import { test } from './test.ts'
 
@@ -10,10 +10,9 @@ const rounds = 5
 
 let server: ServerProcess
 
-test.beforeAll(async () => {
-  server = await startServerProcess({ DEMO: 'true' })
+test.beforeAll(({ demo }) => {
+  server = demo.server
 })
-test.afterAll(() => server.dispose())
 
 // What a busy machine says of milliseconds is worth nothing: the number is measured by `npm run prove` alone.
 if (process.env.MILLE_PROOF === 'full') {

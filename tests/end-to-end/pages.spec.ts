@@ -1,8 +1,8 @@
-import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { demoChain, openAs } from './demo-people.ts'
-import { type Furniture, furnish, furnishedPath } from './furnish.ts'
+import { openAs } from './demo-people.ts'
+import { type Furniture, furnishedPath } from './furnish.ts'
 import { layoutFaults, provenWidths } from './layout-faults.ts'
 import screens from './screens.json' with { type: 'json' }
 import { shiftOf } from './shift-of.ts'
@@ -19,12 +19,10 @@ let furniture: Furniture
  */
 const isProof = process.env.MILLE_PROOF === 'full'
 
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(maxMs)
-  server = await startServerProcess({ DEMO: 'true', ...demoChain })
-  furniture = await furnish(browser, server)
+test.beforeAll(({ demo }) => {
+  server = demo.server
+  furniture = demo.furniture
 })
-test.afterAll(() => server.dispose())
 
 for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
   test(`every page of a ${who} has nothing for axe to find, and fits from 320 to 1,920 px`, async ({

@@ -1,8 +1,8 @@
-import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
-import { demoChain, openAs } from './demo-people.ts'
-import { type Furniture, furnish, furnishedPath } from './furnish.ts'
+import { openAs } from './demo-people.ts'
+import { type Furniture, furnishedPath } from './furnish.ts'
 import popups from './popups.json' with { type: 'json' }
 import { test } from './test.ts'
 
@@ -29,12 +29,10 @@ const maxMs = 360_000
 let server: ServerProcess
 let furniture: Furniture
 
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(maxMs)
-  server = await startServerProcess({ DEMO: 'true', ...demoChain })
-  furniture = await furnish(browser, server)
+test.beforeAll(({ demo }) => {
+  server = demo.server
+  furniture = demo.furniture
 })
-test.afterAll(() => server.dispose())
 
 /** `npm test` opens every other one, `npm run prove` all of them. */
 for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {

@@ -1,6 +1,8 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { test as base, expect } from 'playwright/test'
 import { holdAnswers, takeProblems } from './answers.ts'
+import { demoChain } from './demo-people.ts'
+import { type Furniture, furnish } from './furnish.ts'
 
 /** The first start of a run makes the template that the others copy. */
 const startMs = 300_000
@@ -10,6 +12,8 @@ type Shared = {
   watch: undefined
   /** An empty network with no settings of its own. Files that count what is in it start their own. */
   server: ServerProcess
+  /** The demo network with an order, a dispute and more, for files that open its pages and do not count what is in it. */
+  demo: { server: ServerProcess; furniture: Furniture }
 }
 
 /** Playwright's test, in which every call that a page or an account makes must be answered as the contract says. */
@@ -27,6 +31,14 @@ export const test = base.extend<{ contract: undefined }, Shared>({
     async ({}, use) => {
       const server = await startServerProcess()
       await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: startMs }
+  ],
+  demo: [
+    async ({ browser }, use) => {
+      const server = await startServerProcess({ DEMO: 'true', ...demoChain })
+      await use({ server, furniture: await furnish(browser, server) })
       await server.dispose()
     },
     { scope: 'worker', timeout: startMs }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
@@ -63,6 +64,22 @@ test('not pressed, its code comes by itself, opens nothing, and leaves the focus
   const real = await button('Real')
   await vi.waitFor(() => expect(document.activeElement).toBe(real))
   expect(onOpen).not.toHaveBeenCalled()
+  end()
+})
+
+test('code that comes between the two halves of a press does not lose the press', async () => {
+  onOpen.mockClear()
+  const { fetches, button, end } = show()
+  const first = await button('First')
+  first.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  await vi.waitFor(() => expect(fetches).toHaveLength(1))
+  fetches[0]?.resolve(Part)
+  await setTimeout(50)
+  expect(await button('First')).toBe(first)
+  first.dispatchEvent(new Event('pointerup', { bubbles: true }))
+  first.click()
+  await button('Real')
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce())
   end()
 })
 

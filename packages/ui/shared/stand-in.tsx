@@ -12,22 +12,35 @@ import { type Later, useLater } from './later.ts'
 export type TriggerRef = RefCallback<HTMLElement>
 
 /**
- * A trigger whose code comes later. Until then another one replaces it: pressed, it asks for the code, and what it
- * opens then opens. `ref` goes to both, so that the focus stays where it is when they change places.
+ * A trigger whose code is loaded later. Until then a stand-in is shown: a press on it loads the code and then opens the
+ * popup. `ref` is given to both, so that the focus stays on the trigger when the real one replaces the stand-in. That
+ * never happens between the two halves of a press, because the browser reports no click on a removed element.
  */
 export function useStandIn<Part>(part: Later<Part>) {
   const [isWanted, setIsWanted] = useState(false)
-  const real = useLater(part, isWanted)
+  const [isHeld, setIsHeld] = useState(false)
+  const loaded = useLater(part, isWanted)
+  const real = isHeld ? null : loaded
   const trigger = useRef<HTMLElement | null>(null)
   const isFocused = useRef(false)
 
-  const ref = useCallback((node: HTMLElement) => {
-    trigger.current = node
-    if (isFocused.current) node.focus({ preventScroll: true })
-    return () => {
-      isFocused.current = document.activeElement === node
-    }
-  }, [])
+  const ref = useCallback(
+    (node: HTMLElement) => {
+      trigger.current = node
+      if (isFocused.current) node.focus({ preventScroll: true })
+      const hold = () => {
+        if (part.get() !== null) return
+        setIsHeld(true)
+        onRelease(() => setIsHeld(false))
+      }
+      for (const kind of ['pointerdown', 'keydown']) node.addEventListener(kind, hold)
+      return () => {
+        isFocused.current = document.activeElement === node
+        for (const kind of ['pointerdown', 'keydown']) node.removeEventListener(kind, hold)
+      }
+    },
+    [part]
+  )
 
   const isThere = real !== null
   useEffect(() => {
@@ -35,6 +48,22 @@ export function useStandIn<Part>(part: Later<Part>) {
   }, [isThere, isWanted])
 
   return { real, ref, press: () => setIsWanted(true) }
+}
+
+/** Calls back once after the pointer or key is released, and after the click that the browser reports for it. */
+function onRelease(run: () => void): void {
+  const releasing = new AbortController()
+  for (const kind of ['pointerup', 'pointercancel', 'keyup', 'blur']) {
+    addEventListener(
+      kind,
+      () => {
+        releasing.abort()
+        setTimeout(run)
+      },
+      // Without capture, blur is only heard when the whole window loses the focus.
+      { signal: releasing.signal, capture: kind !== 'blur' }
+    )
+  }
 }
 
 export type StandInProps = {
