@@ -1,11 +1,11 @@
-// The directions are those of the architecture: who may import whom.
+// The import directions of the architecture: each folder with the folders it may import.
 const directions = {
   'packages/money': [],
   'packages/api': ['packages/money'],
   'packages/stores': ['packages/money', 'packages/api'],
   'packages/ui': ['packages/money', 'packages/api', 'packages/stores'],
   'packages/widgets': ['packages/money', 'packages/api', 'packages/stores', 'packages/ui'],
-  // The package that checks bills shares no code with the one that makes them.
+  // `packages/verifier`, which checks bills, shares no code with the packages that make the bills.
   'packages/verifier': [],
   'packages/server': ['packages/money', 'packages/api'],
   dashboard: [
@@ -25,7 +25,7 @@ const domains =
   '|bills|coupons|earnings|seals|settings|window-holds|traffic-selection|api-keys|public-log|receipts|books)'
 
 const browserCode = '^(packages/(money|api|stores|ui|verifier|widgets)|embed)/'
-// A domain's own helpers are in its folder `testing`.
+// A domain of the server keeps its own test helpers in its folder `testing`.
 const testHelpers = '^packages/((testing|verifier/testing)/|server/[^/]+/testing/)'
 const testCode = '\\.(test|stories)\\.tsx?$'
 const outbox = '^packages/server/notifications/outbox\\.ts$'
@@ -43,7 +43,7 @@ export default {
         path: '^(packages|dashboard|embed|tests|scripts)/',
         pathNot: [
           ...[folder, ...allowed].map(it => `^${it}/`),
-          // The next two have rules of their own.
+          // Testing code and the dashboard's server entry have their own rules below.
           '^packages/testing/',
           '^packages/verifier/testing/',
           dashboardServerEntry
@@ -145,7 +145,7 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
-      // How the bundler cuts its files is its own affair.
+      // The bundler's output is excluded: cycles between generated files do not matter.
       from: { pathNot: '^dashboard/build/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }
     }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { browserLaunchOptions } from './scripts/lib/browser.mjs'
 
-/** From a landing page to money, for each kind of person: those of `npm test`. */
+/** End-to-end journeys that `npm test` runs, from a landing page to money, for each kind of user. */
 const journeys = [
   'marketplace',
   'paid-impression',
@@ -14,22 +14,23 @@ const journeys = [
 
 export default defineConfig({
   forbidOnly: true,
-  // What is timed is timed alone. One worker more than cores makes it no faster: 557 seconds in place of 559.
+  // The full proof has one worker, so that timed tests run alone. More workers than cores were no faster: 557 instead
+  // of 559 seconds.
   workers: process.env.MILLE_PROOF === 'full' ? 1 : availableParallelism(),
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // A browser on a busy machine can miss a frame: `npm test` names what needed its second try.
+  // A browser on a busy machine can miss a frame; `npm test` names the tests that needed a second try.
   retries: 1,
   outputDir: 'test-results',
   use: {
     launchOptions: browserLaunchOptions(),
     screenshot: 'only-on-failure',
-    // Retracing each test would take longer than it.
+    // Tracing every test would take longer than the test itself.
     trace: 'on-first-retry'
   },
   projects: [
     { name: 'embed', testDir: 'tests/embed' },
-    // What is looked at is compared, not retraced.
+    // Stories are compared as screenshots, so they need no trace.
     { name: 'stories', testDir: 'tests/stories', use: { trace: 'off' } },
     { name: 'journeys', testDir: 'tests/end-to-end', testMatch: journeys },
     { name: 'e2e', testDir: 'tests/end-to-end', testIgnore: journeys }

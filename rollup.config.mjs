@@ -17,14 +17,17 @@ const target = 'es2022'
 const dist = 'embed/dist'
 const { version } = project
 const words = await buildWords()
-/** A page that has an entry of yesterday may still ask for its chunks. */
+/**
+ * How long old chunks are kept, in milliseconds: a page with a cached entry may still request the chunks of an earlier
+ * build.
+ */
 const chunkDaysMs = 7 * 86_400_000
 
 /** @typedef {{ bytes: number, brotliBytes: number, integrity: string, imports: string[] }} BuiltFile */
 /** @type {Record<string, BuiltFile>} */
 const builtFiles = {}
 
-/** React's code runs on Preact in other people's pages, 50 kB lighter. */
+/** In other sites' pages, React code runs on Preact, which is 50 kB smaller. */
 const preact = alias({
   entries: [
     { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
@@ -41,9 +44,10 @@ const preact = alias({
 function bundle(input, format = 'es') {
   return {
     input,
-    // A view is one file, whatever else is taken from it: none in front of it.
+    // Keeps each view in one file, even if other files import from it, without a facade file in front of it.
     preserveEntrySignatures: 'allow-extension',
-    // What a script says of the ads needs no registry on the page's global object, unless it uses it.
+    // The registry module adds a property to the page's global object, so a script that does not use it must not
+    // include it.
     treeshake: { moduleSideEffects: id => !id.endsWith('/shared/registry.ts') },
     plugins: [
       preact,
@@ -65,7 +69,8 @@ function bundle(input, format = 'es') {
       chunkFileNames: '[name]-[hash].js',
       ...(Object.keys(input).length > 1 && {
         manualChunks: (/** @type {string} */ id) => (isRuntime.test(id) ? 'runtime' : undefined),
-        // What these import is not with them unless it is named there: computed stores are for the login alone.
+        // Dependencies of these modules are included only if they match too: computed stores, for example, belong to
+        // the login alone.
         onlyExplicitManualChunks: true
       }),
       minifyInternalExports: true,
@@ -74,7 +79,7 @@ function bundle(input, format = 'es') {
   }
 }
 
-/** What every widget but the ad is made with: loaded once, however many of them a page has. */
+/** Modules that every widget except the ad is built with: loaded once, however many widgets a page has. */
 const isRuntime = new RegExp(
   [
     'node_modules/(@preact/compat|preact|@nanostores/react)/',
@@ -86,14 +91,14 @@ const isRuntime = new RegExp(
 )
 
 /**
- * The views of widgets, by the path of their source: the file that was built, and what it imports.
+ * Views of the widgets, by source path: the built file, followed by the files it imports.
  * @type {Record<string, string[]>}
  */
 const views = {}
 
 /**
- * An entry takes its view from the files that all widgets share. It asks for the view and for what that imports at the
- * same time: one round trip rather than two.
+ * Makes an entry load its view from the files that all widgets share. It requests the view and the view's imports at
+ * the same time, in one round trip instead of two.
  * @returns {import('rollup').Plugin}
  */
 function viewsOfBefore() {
@@ -116,7 +121,8 @@ function viewsOfBefore() {
         if (file.type !== 'chunk' || !file.isEntry) continue
         if (file.name.endsWith('-view'))
           views[file.facadeModuleId ?? ''] = [file.fileName, ...file.imports]
-        // It keeps its name when it changes: a file of another build would find something else in it.
+        // An entry keeps its name when it changes, so a file that imports from it could get the content of another
+        // build.
         else if (file.exports.length > 0) this.error(`${file.fileName} is imported by another file`)
       }
     }
@@ -128,8 +134,8 @@ function entries(...names) {
   return bundle(Object.fromEntries(names.map(name => [name, `embed/${name}.ts`])))
 }
 
-// The ad is loaded on every page view, so it is one request and shares no chunk with the others. The loader is last, since
-// it knows what the others import.
+// The ad is loaded on every page view, so it is one request and shares no chunk with others. The loader is last, since
+// it needs to know what the others import.
 export default [
   entries('ad'),
   bundle({
@@ -138,20 +144,21 @@ export default [
     'chat-view': 'packages/widgets/chat/chat-view.tsx',
     'login-view': 'packages/widgets/login/login-view.tsx'
   }),
-  // What a page loads of these before there is something to show is one small file each.
+  // For each of these, a page loads one small file before there is something to show.
   entries('announcement'),
   entries('chat'),
-  // Publishers load it when they look into their ads.
+  // Publishers load the debug panels to inspect their ads.
   entries('debug'),
   entries('feedback'),
   entries('login'),
   classicAd(),
-  // Its names are not the page's where `type="module"` was left out.
+  // Wrapped in a function, so that its names do not become globals of a page that omits `type="module"`.
   bundle({ mille: 'embed/mille.ts' }, 'iife')
 ]
 
 /**
- * The ad for places that drop `type="module"`: one script that knows its own address, and imports the chunks of the module.
+ * Builds the ad for places that drop `type="module"`: one script that knows its own address and imports the module's
+ * chunks.
  * @returns {import('rollup').RollupOptions}
  */
 function classicAd() {
@@ -178,7 +185,7 @@ function classicAd() {
 }
 
 /**
- * `import text from './x.css?inline'`, which means the same to Vite: the minified text of a style sheet.
+ * Supports `import text from './x.css?inline'` as in Vite: the minified text of a style sheet.
  * @returns {import('rollup').Plugin}
  */
 function inlineStyles() {
@@ -198,14 +205,14 @@ function inlineStyles() {
         loader: 'css',
         minify: true
       })
-      // esbuild keeps the spaces in custom properties and queries.
+      // Removes the spaces that esbuild keeps in custom properties and queries.
       return `export default ${JSON.stringify(code.trim().replace(/([:,]) /g, '$1'))}`
     }
   }
 }
 
 /**
- * Libraries ask for Node's environment, which no browser has.
+ * Replaces `process.env.NODE_ENV`, which libraries read and no browser has.
  * @returns {import('rollup').Plugin}
  */
 function productionOnly() {
@@ -221,7 +228,7 @@ function productionOnly() {
 }
 
 /**
- * What of a call only the server and the OpenAPI document read: no browser needs it.
+ * Removes the parts of an endpoint that only the server and the OpenAPI document read.
  * @returns {import('rollup').Plugin}
  */
 function browserPartsOnly() {
@@ -235,7 +242,7 @@ function browserPartsOnly() {
 }
 
 /**
- * Widgets ask for their words by language, under one hash.
+ * Adds one hash of all translations to the file names by which widgets request their texts.
  * @returns {import('rollup').Plugin}
  */
 function nameWords() {
@@ -249,7 +256,7 @@ function nameWords() {
 }
 
 /**
- * Tells the loader which chunks each entry imports, so that it loads them beside it and not after it.
+ * Tells the loader which chunks each entry imports, so that it loads them in parallel with the entry.
  * @returns {import('rollup').Plugin}
  */
 function tellLoader() {
@@ -269,7 +276,7 @@ function tellLoader() {
 }
 
 /**
- * Oxc's minifier, which comes with Vite: 2 % smaller than esbuild's here.
+ * Minifies with Oxc's minifier, which comes with Vite: the result is 2 % smaller than with esbuild.
  * @returns {import('rollup').Plugin}
  */
 function minifyChunks() {
@@ -283,8 +290,8 @@ function minifyChunks() {
 }
 
 /**
- * Beside `v1`, whose entries keep their names, every version has a folder that never changes. The manifests say the size
- * and integrity of each file, for snippets that pin a version.
+ * Writes each version into a folder that never changes, in addition to `v1`, whose entries keep their names. The
+ * manifests list the size and integrity of each file, for snippets that pin a version.
  * @returns {import('rollup').Plugin}
  */
 function publishFiles() {
@@ -338,7 +345,7 @@ async function removeOldFiles() {
   }
 }
 
-/** Those of earlier builds in this folder are still served, so they are still listed. */
+/** Lists the versions in the output folder, including earlier builds, which are still served. */
 async function readVersions() {
   const names = (await readdir(dist)).filter(name => /^\d+\.\d+\.\d+/.test(name)).sort()
   const read = async (/** @type {string} */ name) =>

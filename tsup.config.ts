@@ -4,7 +4,7 @@ import { readLanguages } from './scripts/lib/widget-words.mjs'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
-/** `./x.css?inline` is the text of a style sheet, as it is to Vite and in the bundles. */
+/** `./x.css?inline` is the text of a style sheet, as in Vite and in the bundles. */
 const inlineStyles: Plugin = {
   name: 'inline-styles',
   setup(build) {
@@ -26,8 +26,8 @@ const inlineStyles: Plugin = {
 }
 
 /**
- * A chunk for each language, loaded when a page is in it. A bundler finds only what is imported by its whole name, and
- * has no budget that a list of languages would break.
+ * Makes a chunk for each language, which is loaded when a page is in that language. Bundlers find only imports with
+ * complete names, and a list of languages exceeds no size limit here.
  */
 const words: Plugin = {
   name: 'words',
@@ -57,7 +57,7 @@ const words: Plugin = {
   }
 }
 
-/** The elements' modules, which are built beside this one and loaded when they are drawn. */
+/** The modules of the elements are built as separate files beside this one, and loaded when the elements are drawn. */
 const besideIt: Plugin = {
   name: 'beside-it',
   setup(build) {
@@ -67,7 +67,7 @@ const besideIt: Plugin = {
   }
 }
 
-/** Our own packages go inside: they are published nowhere. */
+/** Our own packages are bundled, because they are not published. */
 const common: Options = {
   format: 'esm',
   target: 'es2022',
@@ -91,11 +91,11 @@ const elements: Options = {
     'on-server'
   ].map(name => `embed/npm/${name}.ts`),
   outDir: 'embed/npm/dist',
-  // A page that is rendered on a server may import them there too, where there are no elements.
+  // A page that is rendered on a server may import these modules there too, where custom elements do not exist.
   inject: ['embed/npm/server-globals.ts'],
   esbuildPlugins: [inlineStyles, words],
   external: ['preact', /^@preact\/compat/, 'nanostores'],
-  // It imports React, which is to be Preact here.
+  // `@nanostores/react` imports React, which has to be Preact here.
   noExternal: [/^@mille\//, '@nanostores/react'],
   esbuildOptions(options) {
     options.jsx = 'automatic'
@@ -117,7 +117,7 @@ const wrapper: Options = {
   esbuildPlugins: [besideIt]
 }
 
-// Used by scripts/lib/packages.mjs, which adds the types and makes packages of them.
+// Builds of the npm packages: scripts/lib/packages.mjs runs them, adds the types, and makes packages of the results.
 export default defineConfig([
   {
     ...common,
@@ -136,7 +136,8 @@ export default defineConfig([
   wrapper,
   {
     ...wrapper,
-    // A server component may use what has effects only where it is told that a browser will run it; Vite warns of these words.
+    // A server component may use code with effects only if that code is marked as client code; Vite warns about this
+    // directive.
     entry: { 'react-server': 'embed/npm/react.tsx' },
     banner: { js: "'use client'" }
   }

@@ -10,10 +10,10 @@ const exclude = ['**/node_modules/**', '**/{dist,build,.react-router}/**']
 const server = {
   environment: 'node',
   setupFiles: ['scripts/vitest-setup.ts'],
-  // A worker loads the server once, not once a file: files keep nothing in modules and globals.
+  // A worker loads the server once, not once per file, because test files keep nothing in modules and globals.
   isolate: false,
   globalSetup: ['packages/testing/global-setup.ts'],
-  // The longest take half a minute, and a busy machine three times as long.
+  // The longest tests take half a minute, and three times as long on a busy machine.
   testTimeout: isProof ? 3_600_000 : 180_000,
   hookTimeout: 120_000
 }
@@ -21,9 +21,10 @@ const server = {
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Half of the time a test waits for the database or a node.
+    // Tests wait for the database or a node half of the time, so there is one more worker than processors.
     maxWorkers: availableParallelism() + 1,
-    // As in playwright.config.ts: what a busy machine fails once is named, and what fails twice stops the gate.
+    // As in playwright.config.ts: a test that fails once on a busy machine is reported, and one that fails twice fails
+    // the run.
     retry: isProof ? 0 : 1,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
@@ -65,7 +66,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['packages/testing/global-setup.ts'],
-          // As above: a worker for each file takes a fifth of the time.
+          // As above: starting a worker for each file would take a fifth of the total time.
           isolate: false,
           fileParallelism: false,
           testTimeout: isProof ? 6 * 3_600_000 : 600_000,

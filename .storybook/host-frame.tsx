@@ -3,13 +3,13 @@ import { type HostName, hosts } from '@mille/widgets/hosts/hosts.ts'
 import { useRef } from 'react'
 
 export type HostFrameProps = {
-  /** The widgets as they are written in HTML. */
+  /** The widgets as HTML. */
   html: string
-  /** What is opened once the elements are there, by the names of their methods. */
+  /** Name of the method that opens a widget once the elements are loaded. */
   opens?: string | undefined
   host: HostName
   theme: 'light' | 'dark' | 'system'
-  /** A BCP 47 tag, which also decides the direction. */
+  /** A BCP 47 language tag, which also decides the text direction. */
   language: string
   width: number
   height?: number | undefined
@@ -29,7 +29,7 @@ export const hostControls = {
   }
 } as const
 
-/** What a playground begins with. */
+/** The settings that a playground starts with. */
 export const usualHost = {
   host: 'bare',
   theme: 'light',
@@ -39,8 +39,8 @@ export const usualHost = {
 } as const satisfies Partial<HostFrameProps>
 
 /**
- * A publisher's page in a frame of its own: the built elements, its own document, style sheet, language and policy.
- * What is fixed is fixed to the frame, as it is to a phone's screen.
+ * A publisher's page in an iframe with the built elements and its own document, style sheet, language and content
+ * policy. Fixed elements are fixed to the iframe, as they are to a phone's screen.
  */
 export function HostFrame(props: HostFrameProps) {
   const page = writePage(props)

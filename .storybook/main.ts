@@ -12,16 +12,16 @@ const config: StorybookConfig = {
     '../dashboard/**/*.stories.tsx'
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
-  // The built elements. `npm run storybook` builds them first; a folder that is not there would end the start.
+  // The built elements. `npm run storybook` builds them first; Storybook would not start if this folder were missing.
   staticDirs: existsSync(new URL(embeds, import.meta.url)) ? [{ from: embeds, to: '/embed' }] : [],
   viteFinal: vite => ({
     ...vite,
     plugins: [...(vite.plugins ?? []), networkWorker()],
     build: {
       ...vite.build,
-      // As in the dashboard's own configuration.
+      // The same browser targets as in the dashboard's own Vite configuration.
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-      // The code beside a story names its components.
+      // Component names are kept because the code shown beside a story uses them.
       rolldownOptions: {
         ...vite.build?.rolldownOptions,
         output: { ...vite.build?.rolldownOptions?.output, keepNames: true }

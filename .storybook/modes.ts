@@ -2,21 +2,21 @@ import axe, { type RunOptions } from 'axe-core'
 import { expect } from 'storybook/test'
 
 /**
- * Each look at a page costs as much as drawing it: the long proof takes all of them, the loop one for every third story, always
- * the same ones.
+ * An accessibility check costs as much time as drawing the page. The full run checks every story; the short run checks
+ * the same third of them each time.
  */
 export const isProof = import.meta.env.MILLE_PROOF === 'full'
 const parts = 3
 
-/** Whether this run lets axe look at a story. */
+/** Returns whether axe checks this story in this run. */
 export function isLookedAt(id: string): boolean {
   const sum = [...id].reduce((all, letter) => all + letter.charCodeAt(0), 0)
   return isProof || sum % parts === 0
 }
 
 /**
- * The modes in which every story must be without a violation. The addon checks the one that a story is in; in the long
- * proof the others follow, with the same rules.
+ * The modes in which every story must have no accessibility violations. The addon checks the story's own mode; the full
+ * run checks the other modes too, with the same rules.
  */
 const modes = [
   { theme: 'light', direction: 'ltr' },
@@ -24,10 +24,10 @@ const modes = [
   { theme: 'light', direction: 'rtl' }
 ] as const
 
-/** The same for the addon and for the other modes. */
+/** The axe context that both the addon and the checks of the other modes use. */
 export const axeContext = {
   include: ['body'],
-  // Base UI's guards around a popup pass the focus on at once; axe takes them for hidden stops.
+  // Base UI's focus guards around a popup pass the focus on at once, but axe reports them as hidden focusable elements.
   exclude: ['[data-base-ui-focus-guard]']
 }
 
@@ -36,14 +36,14 @@ export const axeOptions = {
   rules: { region: { enabled: false } }
 } satisfies RunOptions
 
-/** Checks the story, as its play test has left it, in the modes that it was not drawn in. */
+/** Checks the story, as its play test has left it, in every mode except the one it was drawn in. */
 export async function checkOtherModes(drawn: { theme: string; direction: string }): Promise<void> {
   const root = document.documentElement
-  // The tests' browser prefers light, which is what a story that follows the system was drawn in.
+  // The test browser prefers the light theme, so a story that follows the system was drawn in light.
   const own = drawn.theme === 'dark' ? 'dark' : 'light'
   const before = { theme: root.dataset.theme, dir: root.dir }
   const still = new CSSStyleSheet()
-  // A color in transition between two themes belongs to neither.
+  // Transitions are off, because a color in transition between two themes belongs to neither theme.
   still.replaceSync(
     '*, ::before, ::after { transition: none !important; animation: none !important }'
   )

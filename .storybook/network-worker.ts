@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const path = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
 
-/** The service worker behind network.ts, of the very version that is installed. */
+/** Serves the service worker that `network.ts` needs, from the installed version of MSW. */
 export function networkWorker(): Plugin {
   return {
     name: 'network-worker',

@@ -10,7 +10,7 @@ export type Answer = { status: number; body?: Body } | 'waiting' | 'offline'
 const worker = setupWorker()
 let started: Promise<unknown> | undefined
 
-/** For a story's `beforeEach`: the network that its widget calls, for as long as the story is shown. */
+/** Mocks the network that a widget calls while its story is shown. For use in a story's `beforeEach`. */
 export async function planNetwork(...handlers: RequestHandler[]): Promise<() => void> {
   started ??= worker.start({
     quiet: true,
@@ -22,7 +22,7 @@ export async function planNetwork(...handlers: RequestHandler[]): Promise<() => 
   return () => worker.resetHandlers()
 }
 
-/** Several answers are given one after the other; the last of them stays. */
+/** Answers calls of an endpoint with the given answers in order. The last answer repeats. */
 export function answering(
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>,
   ...answers: [Answer, ...Answer[]]
@@ -44,12 +44,12 @@ export function answering(
   })
 }
 
-/** A failure as the server words it. */
+/** Returns an error answer in the server's format. */
 export function refused(status: number, code: string, detail = ''): Answer {
   return { status, body: { errors: [{ status: String(status), code, title: code, detail }] } }
 }
 
-/** Every write begins with it. */
+/** Every write request first asks for an authenticity token. */
 const authenticityToken = answering(
   { method: 'POST', path: authenticityTokenPath },
   {

@@ -15,20 +15,20 @@ import {
 
 export type Who = 'visitor' | keyof typeof sampleAccounts
 
-/** What replaces the server while a page's story is shown. A story may change it on the way. */
+/** The fake server behind a page's story. The story may change it while it runs. */
 export type PageNetwork = {
   who: Who
-  /** In place of the samples. */
+  /** Answers that replace the sample answers. */
   answers: readonly Given[]
   state: 'answering' | 'failing' | 'waiting'
-  /** Calls that there is no sample for: a story ends with none. */
+  /** Calls for which there is no sample. A story must end with none of these. */
   unplanned: string[]
 }
 
-/** The frame's own reads: it is there whatever becomes of the page. */
+/** The reads of the app's frame, which succeed even if the reads of the page fail or wait. */
 const ofFrame = new Set<AnyEndpoint>([readCurrentUser, readAnnouncement, readCurrencies])
 
-/** Rights are the contract's own: each endpoint says who may call it. */
+/** Returns a transport that answers with samples and checks the access rights that each endpoint declares. */
 export function pageTransport(network: PageNetwork): Transport {
   return createFakeTransport(({ method, path }) => {
     const found = answersOf(network).find(it => isCalled(it, method, path))
@@ -37,7 +37,7 @@ export function pageTransport(network: PageNetwork): Transport {
       return errorResponse(404, 'not_found')
     }
     const { endpoint, answer } = found
-    // The catalog is public, but offers of one's own need an account.
+    // The catalog is public, but listing one's own offers requires an account.
     const isPersonal = new URL(path, location.origin).searchParams.has('filter[mine]')
     if ((endpoint.auth !== 'public' || isPersonal) && network.who === 'visitor')
       return errorResponse(401, 'not_authenticated')

@@ -10,24 +10,24 @@ import { type PageModule, type PageRouter, PageStory } from './page-story.tsx'
 
 type PageOptions = {
   page: PageModule
-  /** As in dashboard/app/routes.ts. */
+  /** The route's path as in `dashboard/app/routes.ts`. */
   route: string
-  /** The address that is opened, where it is not the route itself. */
+  /** The address to open, if it differs from the route's path. */
   path?: string
   who: Who
-  /** What the network answers to this page, in place of the samples. */
+  /** Answers to this page that replace the sample answers. */
   answers?: readonly Given[]
   empty?: {
-    /** The reads that answer a list without rows; what has its rows elsewhere is given. */
+    /** The reads that answer with an empty list. Reads whose rows are elsewhere are given with their answers. */
     lists: readonly (AnyEndpoint | Given)[]
-    /** What the page then says. */
+    /** The text that the empty page shows. */
     says: string | RegExp
   }
-  /** It is shown anyway if its reads fail. */
+  /** Whether the page is shown even if its reads fail. */
   bearsFailure?: boolean
-  /** Of a page that is about an error. */
+  /** The expected heading of a page that shows an error. */
   heading?: string
-  /** The states that the page cannot be in, each with the reason. */
+  /** The states that the page cannot be in, with a reason for each. */
   without?: Partial<Record<StateName, string>>
 }
 
@@ -36,17 +36,17 @@ type StateName = 'full' | 'empty' | 'loading' | 'failed' | 'withoutRights' | 'ph
 type Shown = { network: PageNetwork; router: PageRouter | null }
 type Look = (shown: Shown, main: HTMLElement) => Promise<void>
 
-/** In a document each page has a frame of its own, with its own address, theme and direction. */
+/** In documentation, each page is in its own iframe with its own address, theme and direction. */
 const framed = { docs: { story: { inline: false, height: '640px' } } } as const
 
-/** Where the same is drawn as in another story, axe looks at it only in the long proof. */
+/** If a story looks the same as another story, axe checks it only in the full run. */
 const drawnBefore = {
   parameters: { ...framed, a11y: { test: isProof ? 'error' : 'off' } }
 } as const
 
 /**
- * The states of a page, drawn by the route's own module in the app's own frame: its loader runs against a network that
- * answers with the contract's samples.
+ * The states of a page, drawn by the route's own module in the app's own frame. The page's loader calls a fake network
+ * that answers with the contract's samples.
  */
 export function pageStates(options: PageOptions) {
   const {
@@ -86,10 +86,10 @@ export function pageStates(options: PageOptions) {
     full: story({}, hasPage),
     empty: story({ answers: emptyAnswers }, async (shown, main) => {
       await hasPage(shown, main)
-      // A card may be loaded after its page.
+      // A card may load after the page itself.
       await waitFor(() => expect(main).toHaveTextContent(empty?.says ?? ''), { timeout: 10_000 })
     }),
-    /** What was there stays, under the line that says that the next is on its way. */
+    /** The previous content stays visible, below the progress line that shows that the next page is loading. */
     loading: {
       ...story({}, async (shown, main) => {
         await hasPage(shown, main)
@@ -132,7 +132,10 @@ async function expectFailure(_: Shown, main: HTMLElement): Promise<void> {
   await expect(within(main).getByRole('button', { name: commonMessages.retry })).toBeEnabled()
 }
 
-/** Where the server refuses the page, the app leads to signing in, or to the start with a word about it. */
+/**
+ * If the server refuses access, the app redirects visitors to the sign-in page and other users to the home page, with a
+ * message.
+ */
 async function expectRefusal({ router }: Shown, main: HTMLElement, who: Who): Promise<void> {
   const [way, flash] =
     who === 'visitor'
@@ -143,7 +146,7 @@ async function expectRefusal({ router }: Shown, main: HTMLElement, who: Who): Pr
   await expectHeading(main)
 }
 
-/** No page needs to be scrolled sideways. */
+/** Expects that the page does not scroll horizontally. */
 async function expectNoOverflow(): Promise<void> {
   const { scrollWidth, clientWidth } = document.documentElement
   await expect(scrollWidth, 'width of the page').toBeLessThanOrEqual(clientWidth)
@@ -161,7 +164,7 @@ function emptyLists(
   })
 }
 
-/** A browser that was never here, whose streams say nothing. */
+/** Simulates a browser on its first visit, in which event streams receive nothing. */
 function prepareBrowser(): () => void {
   localStorage.clear()
   sessionStorage.clear()

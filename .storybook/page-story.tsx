@@ -19,7 +19,7 @@ import * as root from '../dashboard/app/root.tsx'
 import * as signIn from '../dashboard/app/sign-in/sign-in-page.tsx'
 import { type PageNetwork, pageTransport } from './page-network.ts'
 
-/** What the module of a route exports. */
+/** The exports of a route's module. */
 export type PageModule = {
   default: (props: never) => ReactNode
   clientLoader?: (args: never) => unknown
@@ -30,15 +30,15 @@ export type PageRouter = ReturnType<typeof createMemoryRouter>
 
 export type PageStoryProps = {
   page: PageModule
-  /** As in dashboard/app/routes.ts. */
+  /** The route's path as in `dashboard/app/routes.ts`. */
   route: string
-  /** The address that is opened. */
+  /** The address to open. */
   path: string
-  /** The router is put in as soon as it is there. */
+  /** `router` is set as soon as the router is created. */
   shown: { network: PageNetwork; router: PageRouter | null }
 }
 
-/** A page of the dashboard in its frame, as the browser has it after its loader has run. */
+/** A page of the dashboard in the app's frame, as the browser shows it after the page's loader has run. */
 export function PageStory({ page, route, path, shown }: PageStoryProps) {
   const [{ api, router }] = useState(() => {
     const api = createApi({ transport: pageTransport(shown.network) })
@@ -78,7 +78,7 @@ function routesWith(page: PageModule, path: string): RouteObject[] {
           ErrorBoundary: withErrorBoundaryProps(boundary.ErrorBoundary as never),
           children: [
             routeAt(page, path),
-            // Where a person without rights is redirected.
+            // The pages that users without access are redirected to.
             { ...routeOf(home), index: true },
             { ...routeOf(signIn), path: '/user/sign_in' }
           ]
@@ -102,7 +102,7 @@ function routeOf({ default: Page, clientLoader, shouldRevalidate }: PageModule) 
   }
 }
 
-/** A story has no other document to go to: the page that the app would load whole is shown in its place. */
+/** A story cannot load another document, so a redirect with a full page load becomes a redirect within the router. */
 function staying(load: LoaderFunction): LoaderFunction {
   return async (args, handler) => {
     try {
@@ -114,7 +114,7 @@ function staying(load: LoaderFunction): LoaderFunction {
   }
 }
 
-/** Before the first answer: a browser waits on the page that it came from. */
+/** Rendered before the first answer arrives. A real browser still shows the previous page at that time. */
 function Nothing() {
   return null
 }

@@ -9,7 +9,7 @@ import { showSource } from './docs/show-source.ts'
 import { axeContext, axeOptions, checkOtherModes, isLookedAt, isProof } from './modes.ts'
 import { readWidgetGlobals, WidgetGlobalsContext } from './widget-story.tsx'
 
-// What a story waits for comes late on a busy machine, and is no less right.
+// On a busy machine, what a story waits for may come late, which is not an error.
 configure({ asyncUtilTimeout: 5_000 })
 
 export default definePreview({
@@ -38,9 +38,9 @@ export default definePreview({
       }
     },
     docs: { page: DocumentPage, source: { transform: showSource } },
-    // A handler is named where it is passed; its text would say nothing.
+    // Function values are shown as `() => {}` in snippets, because their source code is not helpful.
     jsx: { functionValue: () => '() => {}' },
-    // The theme's own background is behind everything.
+    // The theme already sets the background of every story.
     backgrounds: { disable: true },
     viewport: {
       options: {
@@ -124,7 +124,7 @@ export default definePreview({
     renderer: 'react',
     host: 'none'
   },
-  // As a page is a moment after it was opened.
+  // Loads all lazy parts first, so that a story looks like a page that has finished loading.
   loaders: [loadEveryPart],
   decorators: [
     (Story, { globals, viewMode }) => (
@@ -143,7 +143,7 @@ export default definePreview({
     }
   },
   async afterEach({ globals, viewMode }) {
-    // Beside the tests a story is looked at in the mode that was asked for.
+    // The other modes are checked only in the tests. Elsewhere a story is checked in the selected mode only.
     if (viewMode === 'story' && isProof && import.meta.env.MODE === 'test')
       await checkOtherModes(readGlobals(globals))
   }

@@ -8,7 +8,7 @@ import { browserLaunchOptions } from '../scripts/lib/browser.mjs'
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   plugins: [storybookTest({ configDir: fileURLToPath(new URL('.', import.meta.url)) })],
-  // Those that are found only while the tests run would reload the page under them.
+  // Dependencies that Vite discovers while the tests run would make it reload the page under them.
   optimizeDeps: {
     include: [
       '@nanostores/react',
@@ -29,15 +29,15 @@ export default defineConfig({
   test: {
     name: 'stories',
     allowOnly: false,
-    // Read by modes.ts in the browser.
+    // `modes.ts` reads this variable in the browser.
     env: {
       MILLE_PROOF: process.env.MILLE_PROOF ?? ''
     },
-    // As in vitest.config.ts.
+    // The same number of workers as in the root's `vitest.config.ts`.
     maxWorkers: availableParallelism(),
-    // The modules are loaded once, not once a file: that was half of the time.
+    // Modules are loaded once for all files instead of once for each file, which halves the run time.
     isolate: false,
-    // As in playwright.config.ts.
+    // The same number of retries as in `playwright.config.ts`.
     retry: 1,
     browser: {
       enabled: true,

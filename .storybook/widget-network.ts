@@ -11,7 +11,7 @@ export type AdWishes = { size: UnitSize; creative: CreativeKind; invitation: boo
 
 const usualAd: AdWishes = { size: '300x250', creative: 'text', invitation: true }
 
-/** A network that has something for every widget; only the network is replaced, the elements are the built ones. */
+/** Mocks a network that has content for every widget. Only the network is mocked: the elements are the built ones. */
 export function planWidgetNetwork(ad: AdWishes = usualAd): Promise<() => void> {
   return planNetwork(
     answering({ method: 'GET', path: '/serve/units/{id}' }, { status: 200, body: decisionFor(ad) }),
@@ -80,7 +80,7 @@ function banner(size: UnitSize): Filled['creative'] {
   return { kind: 'banner', title: 'Paperkey, a signer', source, width, height, style, lang: 'en' }
 }
 
-/** In place of `/media/…`, which only a running network has. */
+/** Returns a picture as a data URL, because `/media/…` exists only on a running network. */
 function picture(width: number, height: number): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#14213d"/><circle cx="25%" cy="50%" r="20%" fill="#fca311"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`

@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { expect, waitFor, within } from 'storybook/test'
 import styles from './widget-story.module.css'
 
-/** What the toolbar says about a widget's story. */
+/** The toolbar's settings for a widget's story. */
 export type WidgetGlobals = { renderer: 'react' | 'element'; host: HostName | 'none' }
 
-/** Set around every story by the preview. */
+/** The preview provides this context to every story. */
 export const WidgetGlobalsContext = createContext<WidgetGlobals>({
   renderer: 'react',
   host: 'none'
@@ -26,14 +26,14 @@ type WidgetStoryProps = {
   attributes: Record<string, string | undefined>
   /** The same widget as a React component. */
   children: ReactNode
-  /** Runs once the element is there, e.g. to open it. */
+  /** Called once the element is on the page, for example to open it. */
   onElement?: ((element: HTMLElement) => void) | undefined
 }
 
 /**
- * A widget as the toolbar asks for it: the React component or the built element, alone or on another site's page. A
- * host page gets the element in either case, since the component has no shadow root to protect it from the page's
- * rules.
+ * A widget in the form selected in the toolbar: the React component or the built element, alone or on another site's
+ * page. A host page always gets the element, because a component has no shadow root that protects it from the page's
+ * styles.
  */
 export function WidgetStory({ name, attributes, children, onElement }: WidgetStoryProps) {
   const { renderer, host } = useContext(WidgetGlobalsContext)
@@ -71,7 +71,7 @@ function BuiltElement({
     if (element.current) onElement?.(element.current)
   }, [key])
   if (problem) return <p role="alert">{problem}</p>
-  // An element whose attributes are others is another one: what was typed in the last must not stay.
+  // Changed attributes create a new element, so that text typed into the previous element does not remain.
   return <Tag key={key} ref={element} {...attributes} />
 }
 
@@ -80,7 +80,7 @@ async function loadElement(name: string): Promise<void> {
   await import(/* @vite-ignore */ entry.href)
 }
 
-/** What the widget has drawn, in the light or in a shadow root, for play tests. */
+/** Finds what the widget has drawn, in the light DOM or in a shadow root, for play tests. */
 export async function insideWidget(canvasElement: HTMLElement, name: string) {
   const hosts = () =>
     [...canvasElement.querySelectorAll('*')].flatMap(it => [
@@ -88,11 +88,11 @@ export async function insideWidget(canvasElement: HTMLElement, name: string) {
       ...(it.shadowRoot?.querySelectorAll('*') ?? [])
     ])
   const element = hosts().find(it => it.localName === `mille-${name}`)
-  // Apart from a slot for the element's own children.
+  // Skips the slot for the element's own children.
   const drawn = () =>
     [...(element?.shadowRoot?.children ?? [])].filter(it => it.localName !== 'slot')
   if (element) await waitFor(() => expect(drawn()).toHaveLength(1))
-  // The ad is a shadow root in either case.
+  // An ad has a shadow root both as an element and as a React component.
   const root = (element ?? hosts().find(it => it.shadowRoot))?.shadowRoot
   return within((root?.firstElementChild as HTMLElement | undefined) ?? canvasElement)
 }

@@ -1,24 +1,24 @@
-/** What Rolldown tells of the modules. */
+/** The part of Rolldown's module information that is used here. */
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** What strangers come to first: these pages have the smallest budget. */
+/** The pages that new visitors see first. They have the smallest size budget. */
 const landingPages = /\/app\/(home|landing)\/[\w-]+-page\.tsx/
 
-/** Whether a page that strangers come to first needs the module, itself or through others. */
+/** Returns whether a landing page imports the module, directly or through others. */
 export function isOnLandingPage(id: string, modules: Modules): boolean {
   return isImportedBy(landingPages, id, modules)
 }
 
 const firstOnEveryPage = /\/app\/(entry\.client|root|errors\/page-boundary)\.tsx/
 
-/** Whether every page needs the module: the entry or the root imports it, itself or through others. */
+/** Returns whether every page needs the module: the entry or the root imports it, directly or through others. */
 export function isOnEveryPage(id: string, modules: Modules): boolean {
   return isImportedBy(firstOnEveryPage, id, modules)
 }
 
 const pages = /\/app\/[\w/-]+-page\.tsx/
 
-/** Whether some page needs the module before anything is pressed. What only later parts share, no page waits for. */
+/** Returns whether a page needs the module when it loads. Modules that only lazy parts need are excluded. */
 export function isOnSomePage(id: string, modules: Modules): boolean {
   return isImportedBy(pages, id, modules)
 }

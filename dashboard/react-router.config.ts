@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // All routes come with the first page: there are few, and no further address has to be served for them.
+  // All routes are sent with the first page, because there are few of them and no other endpoint is then needed.
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false
 } satisfies Config

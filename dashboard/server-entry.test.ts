@@ -7,7 +7,7 @@ let vite: ViteDevServer
 let handlePage: (request: Request, options: PageOptions) => Promise<Response>
 
 beforeAll(async () => {
-  // The pages as the development server reads them, so that this needs no build.
+  // Loads the pages through Vite's development server, so that the tests need no build.
   vite = await createServer({
     root: import.meta.dirname,
     appType: 'custom',
@@ -17,14 +17,14 @@ beforeAll(async () => {
   })
   const entry = await vite.ssrLoadModule('/server-entry.ts')
   handlePage = entry.handlePage
-  // Vite reads the modules of a page on its first request, which does not count toward the time that a page may take.
+  // Vite compiles a page's modules on its first request, which must not count toward a page's time limit.
   await renderFor('nobody', '/finances').catch(() => {})
 }, 120_000)
 
 afterAll(() => vite.close())
 
 test('two visitors rendered at once never see a byte of each other', async () => {
-  // No word that React could write as an id: those have no letter behind v.
+  // The names must not look like ids that React generates, which have no letter after the v.
   const names = ['alice', 'zoe']
   const pages = await Promise.all(
     Array.from({ length: 40 }, (_, index) => renderFor(names[index % 2] ?? '', '/finances/history'))
@@ -74,7 +74,7 @@ test('the home page is rendered with the offers of the marketplace widget, and l
   expect(html).toContain('<section class="mille-offers"')
   expect(html).toMatch(/<a class="mille-offer" href="\/de\/marketplace\/7"/)
   expect(html).toContain('A long read of alice')
-  // Without an answer the page is shown anyway, and the offers can be requested again.
+  // If the offers cannot be read, the page is still shown, with a button to retry.
   const failed = await (await render('', '/')).text()
   expect(failed).toContain('The offers could not be loaded')
 })
@@ -168,7 +168,7 @@ function nonceOf(response: Response): string {
   return /'nonce-([^']+)'/.exec(response.headers.get('Content-Security-Policy') ?? '')?.[1] ?? ''
 }
 
-/** The server as one visitor sees it, each answer late by another time, so that renderings overlap in every way. */
+/** A fake server with one visitor's data. Each answer has a random delay, so that renderings overlap in every way. */
 function transportOf(name: string): Transport {
   return async path => {
     await new Promise(resolve => setTimeout(resolve, Math.random() * 30))

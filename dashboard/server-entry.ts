@@ -9,19 +9,19 @@ import { nonceContext } from './server/nonce.ts'
 import { pageHeaders } from './server/page-headers.ts'
 
 export type PageOptions = {
-  /** The application's own fetch, in process, with the cookies of this visitor. */
+  /** The application's own fetch, in the same process, with the visitor's cookies. */
   transport: Transport
-  /** The network's address as visitors see it, such as `https://mille.example`. */
+  /** The network's public address, such as `https://mille.example`. */
   publicUrl: string
-  /** Whose pages may open the sign-in page in a window and hear from it. */
+  /** Origins whose pages may open the sign-in page in a window and receive messages from it. */
   allowedOrigins: ReadonlySet<string>
-  /** Lets in what Vite's development server needs, when the page comes from it. */
+  /** Whether the content security policy permits what Vite's development server needs. */
   development: boolean
 }
 
-// Without a cast the generated types and exactOptionalPropertyTypes do not agree about `undefined`.
+// The cast is needed because the generated types and `exactOptionalPropertyTypes` disagree about `undefined`.
 const ownBuild = build as ServerBuild
-/** One for the addresses without a language, and one for each language that was asked for. */
+/** Request handlers by language prefix. The key null is for addresses without a prefix. */
 const handlers = new Map<string | null, ReturnType<typeof createRequestHandler>>()
 
 function handlerFor(language: string | null) {
@@ -33,7 +33,7 @@ function handlerFor(language: string | null) {
   return handler
 }
 
-/** Renders the page that a request asks for. Everything it knows lives in this call: nothing is shared by visitors. */
+/** Renders the requested page. All state belongs to this call, so that nothing is shared between visitors. */
 export async function handlePage(request: Request, options: PageOptions): Promise<Response> {
   const nonce = crypto.randomUUID()
   const page = createPageContext({

@@ -4,21 +4,23 @@ import { isOnEveryPage, isOnLandingPage, isOnSomePage } from './chunks.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
-  // These have light-dark(). Written out for older ones it no longer follows a color-scheme that a script sets.
+  // The oldest browsers with `light-dark()`. Compiled for older ones, it would not follow a color scheme set by a
+  // script.
   build: {
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // All of it is 12 kB: one request, where a page of thirteen waits for each of them before it shows anything.
+    // All CSS is 12 kB, so it is one file. Separate files would mean thirteen requests before a page is shown.
     cssCodeSplit: false
   },
-  // Found before the first page asks, so that the development server does not reload it halfway.
+  // Dependencies are found before the first request, so that the development server does not reload the page.
   optimizeDeps: { entries: ['app/**/*.tsx', 'app/**/*.ts', '!app/**/*.test.ts'] },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // What every page needs is one file: it packs better than thirty, and no page names them all. So is what many
-            // pages need, and for those that strangers come to first what these share. A page asked for eighty files.
+            // Modules that every page needs become one file, which compresses better than thirty files. Modules that
+            // many pages share, and modules that landing pages share, become one file each. Otherwise a page would load
+            // eighty files.
             codeSplitting: {
               groups: [
                 {
@@ -35,7 +37,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 7,
                   priority: 1
                 },
-                // What menus, lists and dialogs have in common is asked for together, and after the page.
+                // The shared code of menus, lists and dialogs is one file, loaded after the page.
                 { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2 }
               ]
             }
@@ -45,8 +47,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: './server-entry.ts' } },
-      // Our own packages are TypeScript and CSS; Node reads them only through the bundle. React comes along in the build: it
-      // would else be its slow development version wherever NODE_ENV is not set, as with a plain `npm start`.
+      // Our own packages are TypeScript and CSS, which Node can read only from the bundle. React is bundled too:
+      // otherwise its slow development version would run wherever `NODE_ENV` is not set, as with a plain `npm start`.
       ...(command === 'build'
         ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }
         : { resolve: { noExternal: [/^@mille\//] } })

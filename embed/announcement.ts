@@ -1,5 +1,5 @@
 import { AnnouncementElement } from '@mille/widgets/announcement/announcement-element.ts'
 
-// A page may carry the script twice.
+// A page may contain the script twice, but an element can be defined only once.
 if (!customElements.get('mille-announcement'))
   customElements.define('mille-announcement', AnnouncementElement)

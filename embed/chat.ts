@@ -1,4 +1,4 @@
 import { ChatElement } from '@mille/widgets/chat/chat-element.ts'
 
-// A page may carry the script twice.
+// A page may contain the script twice, but an element can be defined only once.
 if (!customElements.get('mille-chat')) customElements.define('mille-chat', ChatElement)

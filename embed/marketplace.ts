@@ -1,5 +1,5 @@
 import { MarketplaceElement } from '@mille/widgets/marketplace/marketplace-element.tsx'
 
-// A page may carry the script twice.
+// A page may contain the script twice, but an element can be defined only once.
 if (!customElements.get('mille-marketplace'))
   customElements.define('mille-marketplace', MarketplaceElement)

@@ -1,13 +1,16 @@
 import { registry } from '@mille/widgets/shared/registry.ts'
 
-/** What each entry imports. The build puts it in here, since the names of chunks come out of it. */
+/** The imports of each entry. The build inserts them, because it generates the names of the chunks. */
 declare const importsOf: Readonly<Record<string, readonly string[]>>
 
 const prefix = 'mille-'
 const names = ['ad', 'announcement', 'chat', 'feedback', 'login', 'marketplace']
 const asked = new Set<string>()
 const watched = new WeakSet<Node>()
-/** Where `type="module"` was left out: a script of another origin then does not know where it came from when it imports. */
+/**
+ * The script's address, needed if `type="module"` is missing: a classic script from another origin cannot resolve
+ * relative imports.
+ */
 const { src } = (document.currentScript ?? {}) as { src?: string }
 const observer = new MutationObserver(records => {
   for (const { addedNodes } of records)
@@ -22,7 +25,7 @@ function lookInto(part: ParentNode) {
   for (const element of part.querySelectorAll('*')) loadFor(element)
 }
 
-/** Looks into the document, or a shadow root that is open, now and when something is added to it. */
+/** Loads the widgets in the document or in an open shadow root, now and whenever elements are added. */
 function watch(root: Document | ShadowRoot) {
   if (watched.has(root)) return
   watched.add(root)
@@ -30,7 +33,7 @@ function watch(root: Document | ShadowRoot) {
   lookInto(root)
 }
 
-/** Each widget's entry is beside this script, under its own name. */
+/** Loads a widget's script, which is next to this script and has the widget's name. */
 function loadFor(element: Element) {
   const { localName, shadowRoot } = element
   const name = localName.slice(prefix.length)
@@ -39,7 +42,8 @@ function loadFor(element: Element) {
   if (asked.has(localName)) return
   asked.add(localName)
   const entry = `${name}.js`
-  // At once with the entry, which would ask for them a round trip later. If one fails, so does the entry.
+  // Chunks load together with the entry, which would request them one round trip later. If a chunk fails, so does the
+  // entry.
   for (const chunk of importsOf[entry] ?? []) load(chunk).catch(() => {})
   load(entry).catch(() =>
     element.dispatchEvent(
@@ -53,12 +57,14 @@ function load(file: string): Promise<unknown> {
   return import(src ? new URL(file, src).href : `./${file}`)
 }
 
-// A page may carry the script twice, and two versions of it.
+// A page may contain the script twice, even in two versions, but only one of them may load the widgets.
 if (!registry.isLoading) {
   registry.isLoading = true
   watch(document)
-  // An element that was in the page before its own script has got its shadow root since, which nothing tells.
+  // An element that was on the page before its own script may have received its shadow root since, and no event reports
+  // that.
   addEventListener('load', () => lookInto(document))
-  // The publisher looks into the page's ads. What does not load is in the browser's own list of requests.
+  // Loads the debugging tool with which a publisher examines the page's ads. If it fails, the browser's network log
+  // shows that.
   if (new URLSearchParams(location.search).has('mille_debug')) load('debug.js').catch(() => {})
 }

@@ -5,7 +5,8 @@ import { addChanges, readChanges } from './lib/changelog.mjs'
 import { root } from './lib/paths.mjs'
 
 // Usage: node scripts/assemble-changelog.mjs [--write] [folder of the project]
-// Prints the changes in docs/changes by reader. With --write they are moved to the newest version in CHANGELOG.md.
+// Prints the changes in docs/changes, grouped by reader. With --write, moves them to the newest version in
+// CHANGELOG.md.
 const given = process.argv.slice(2)
 const isWriting = given.includes('--write')
 const project = resolve(given.find(it => it !== '--write') ?? root)

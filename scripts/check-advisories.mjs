@@ -2,8 +2,8 @@
 import { readAdvisories } from './lib/advisories.mjs'
 import { onNode24 } from './lib/node.mjs'
 
-// Fails when something that runs in production has a known advisory of severity high or critical. If the registry does
-// not answer, that is reported and is not a failure.
+// Fails when a production dependency has a known advisory of severity high or critical. If the registry does not
+// answer, that is reported and does not count as a failure.
 await onNode24(async () => {
   const advisories = await readAdvisories()
   if (advisories.kind === 'not_checked') {

@@ -5,12 +5,15 @@ import ts from 'typescript'
 import { root } from './lib/paths.mjs'
 
 // Usage: node scripts/check-chains.mjs [folder of the server]
-// Each folder of payments with a chain.ts is a chain. What is particular to a chain is in its folder: no other file asks
-// which chain it has, by a name, a token's code, a part of the configuration, a table of names or an import.
+// Each folder of payments with a chain.ts is a chain. Chain-specific code is in that folder: no other file tests for a
+// particular chain, by a name, a token's code, a part of the configuration, a table name or an import.
 const folder = resolve(root, process.argv[2] ?? 'packages/server')
 const chains = globSync('payments/*/chain.ts', { cwd: folder }).map(path => basename(dirname(path)))
 
-/** Files that name chains without deciding anything by it, each with its reason. @type {Record<string, string>} */
+/**
+ * Files that name chains without making a decision based on them, each with its reason.
+ * @type {Record<string, string>}
+ */
 const exceptions = JSON.parse(readText('payments/chain-exceptions.json'))
 
 const code = chains.map(chain => readText(`payments/${chain}/chain.ts`)).join('\n')
@@ -99,7 +102,7 @@ function isEquality(kind) {
   ].includes(kind)
 }
 
-/** A code that is also a currency, such as BTC, says which chain it is only where tokens are looked at. */
+/** A code that is also a currency, such as BTC, identifies a chain only in code about tokens. */
 /** @param {ts.Node} node @param {boolean} ofTokens */
 function isName(node, ofTokens) {
   if (!ts.isStringLiteralLike(node)) return false
@@ -107,7 +110,7 @@ function isName(node, ofTokens) {
   return tokens.has(node.text) && (ofTokens || !currencies.has(node.text))
 }
 
-/** `['USDT'].includes(code)`, `name.startsWith('bit')` and their like. */
+/** Returns whether a call tests a name, such as `['USDT'].includes(code)` or `name.startsWith('bit')`. */
 /** @param {ts.Node} node @param {ts.SourceFile} source */
 function isTest(node, source) {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
@@ -132,7 +135,7 @@ function isSql(node, source) {
   )
 }
 
-/** What the product runs, but for the chains themselves: tests may know which chain they try. */
+/** Lists the product's source files outside the chains' folders. Tests are excluded, as they may name chains. */
 function listSources() {
   return globSync('**/*.ts', { cwd: folder })
     .map(path => path.replaceAll('\\', '/'))

@@ -5,8 +5,8 @@ import ts from 'typescript'
 import { root } from './lib/paths.mjs'
 
 // Usage: node scripts/check-folders.mjs [folders]
-// Imports between the folders in a folder, and the files beside them, may not lead back to where they began. Types count
-// too: a circle of folders cannot be understood, or moved, one at a time.
+// Imports between the subfolders of a folder, and the files beside them, must not form a cycle. Type imports count too:
+// folders in a cycle cannot be understood, or moved, one at a time.
 const checked = [
   'packages/server',
   'packages/server/delivery',
@@ -53,7 +53,10 @@ function findArrows(folder) {
   return arrows
 }
 
-/** Those that can reach each other, by Tarjan's algorithm. @param {Arrows} arrows */
+/**
+ * Finds the groups of folders that can reach each other, by Tarjan's algorithm.
+ * @param {Arrows} arrows
+ */
 function findCircles(arrows) {
   /** @type {string[][]} */
   const found = []
@@ -82,7 +85,10 @@ function findCircles(arrows) {
   return found
 }
 
-/** What the product runs: tests and what they share may import anything. @param {string} folder */
+/**
+ * Lists the product's source files. Tests and their helpers are excluded, as they may import anything.
+ * @param {string} folder
+ */
 function listSources(folder) {
   return globSync('**/*.{ts,tsx}', { cwd: folder })
     .map(path => path.replaceAll('\\', '/'))
@@ -90,7 +96,11 @@ function listSources(folder) {
     .sort()
 }
 
-/** Relative imports, as paths from the folder. @param {string} folder @param {string} path */
+/**
+ * Returns the relative imports of a file, as paths from the folder.
+ * @param {string} folder
+ * @param {string} path
+ */
 function importsOf(folder, path) {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), 'utf8'), true, true)
   return importedFiles
@@ -100,7 +110,10 @@ function importsOf(folder, path) {
     .filter(target => !target.startsWith('..'))
 }
 
-/** The folder that a file is in, or the file itself. @param {string} path */
+/**
+ * Returns the top-level folder that a file is in, or the file itself.
+ * @param {string} path
+ */
 function placeOf(path) {
   return path.replace(/\/.*$/, '')
 }

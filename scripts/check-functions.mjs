@@ -9,9 +9,9 @@ import { PROJECT_FOLDERS } from './lib/runners.mjs'
 const [given = '.', count] = process.argv.slice(2)
 const folder = resolve(root, given)
 
-/** A function fits on a screen. */
+/** Maximum length of a function in lines, so that it fits on a screen. */
 const maxLines = 70
-/** How many are longer today. Lower it when you split one; never raise it. */
+/** Number of functions that are longer. Lower it when you split one; never raise it. */
 const longToday = 31
 
 const allowed = Number(count ?? longToday)
@@ -31,7 +31,7 @@ There are ${long.length - allowed} more than before: split what you added.\n`
   )
 }
 
-/** Not those of tests, where a group of tests is a function too. */
+/** Lists the source files without tests, where a group of tests is a function too. */
 function listSources() {
   return globSync(`{${PROJECT_FOLDERS}}/**/*.{ts,tsx,mjs}`, { cwd: folder })
     .map(path => path.replaceAll('\\', '/'))

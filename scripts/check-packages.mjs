@@ -13,8 +13,8 @@ import { buildPackages, publishedPackages } from './lib/packages.mjs'
 import { packageBinary, root } from './lib/paths.mjs'
 
 // Usage: node scripts/check-packages.mjs
-// Builds the published packages and checks them as their users install them: publint, the types in every way to resolve
-// ES modules, the rendering on a server, and apps that are built with them; with MILLE_PROOF=full in more frameworks.
+// Builds the published packages and checks them as their users install them: publint, the types under every way to
+// resolve ES modules, rendering on a server, and apps that use them; with MILLE_PROOF=full, more frameworks.
 await buildPackages()
 let isGood = true
 

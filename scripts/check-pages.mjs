@@ -8,12 +8,12 @@ import { root } from './lib/paths.mjs'
 /** @typedef {{ entry: Part, routes: Record<string, Part> }} Manifest */
 
 /**
- * The maximum bytes of JavaScript (brotli) that the first load of a page may take: what its HTML requests, the manifest
- * of all pages, and for everything but landing pages the account menu, which hydration requests. What is loaded when
- * the browser is idle or something is clicked is not included.
+ * Maximum bytes of JavaScript (brotli) for the first load of a page: what its HTML requests, the manifest of all pages,
+ * and, except on landing pages, the account menu, which hydration requests. Code loaded when the browser is idle or
+ * after a click is not included.
  */
 const budgets = { landing: 120_000, page: 154_000 }
-/** What strangers come to first; everything else is for those who stay. */
+/** Landing pages, which new visitors see first; all other pages have the budget for returning users. */
 const landing = ['', 'ad-solutions', 'crypto-affiliate-program']
 
 const client = join(root, 'dashboard/build/client')
@@ -46,7 +46,7 @@ for (const line of strangers) process.stdout.write(`${line}\n`)
 process.exitCode = isWithinBudgets && strangers.length === 0 ? 0 : 1
 
 /**
- * A page is shown with the layouts around it.
+ * Returns the page's route with the layouts around it.
  * @param {Part} route
  * @returns {Part[]}
  */
@@ -56,8 +56,8 @@ function withParents(route) {
 }
 
 /**
- * The server's part of the pages brings everything along: a React of the installed packages would be the slow one of
- * development wherever NODE_ENV is not set.
+ * Returns the packages that the server's page code imports instead of bundling: an installed React would run as its
+ * slow development build wherever NODE_ENV is not set.
  * @returns {string[]}
  */
 function importedPackages() {

@@ -6,16 +6,17 @@ import { parseAst } from 'rollup/parseAst'
 import { root } from './lib/paths.mjs'
 
 /**
- * The most bytes (brotli) that a page may load for a bundle.
+ * Maximum bytes (brotli) that a page may load for a bundle.
  * @typedef {object} Budget
- * @property {number} total with all that it imports statically: what a closed widget, or one with nothing to show, costs
- * @property {number} [own] of that, without the runtime that all widgets share
- * @property {number} [later] what it imports when it is used, on top
- * @property {number} [rarely] what those import in turn, where something is wrong or looked into
+ * @property {number} total the bundle with its static imports: the cost of a closed widget, or of one with nothing to
+ * show
+ * @property {number} [own] the part of `total` without the runtime that all widgets share
+ * @property {number} [later] additional dynamic imports when the widget is used
+ * @property {number} [rarely] further dynamic imports of those, on errors or for debugging
  */
 
 // Usage: node scripts/check-sizes.mjs [budgets.json]
-// The budgets are an object: a bundle's path beside that file → its budget.
+// The budgets are an object from a bundle's path, relative to that file, to its budget.
 const budgetsPath = join(root, process.argv[2] ?? 'embed/budgets.json')
 const folder = dirname(budgetsPath)
 /** @type {Record<string, Budget>} */
@@ -59,7 +60,7 @@ function check(name, files, budget) {
 }
 
 /**
- * Modules and, each once, all that they import statically.
+ * Returns the modules and all of their static imports, each once.
  * @param {string[]} entries
  * @returns {string[]}
  */
@@ -70,7 +71,7 @@ function loadedFiles(entries) {
 }
 
 /**
- * What a module imports when it is loaded, and what it imports later by `import('…')`.
+ * Returns the static imports of a module, and those it loads later by `import('…')`.
  * @param {string} file
  * @returns {{ now: string[], later: string[] }}
  */

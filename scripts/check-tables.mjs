@@ -6,7 +6,7 @@ import { listTableUses } from './lib/table-uses.mjs'
 
 /**
  * @typedef {import('./lib/table-uses.mjs').Access} Access
- * @typedef {object} Exception tables of others that a domain touches
+ * @typedef {object} Exception tables that a domain may access although another domain owns them
  * @property {string} why
  * @property {string[]} [reads]
  * @property {string[]} [writes]
@@ -14,7 +14,10 @@ import { listTableUses } from './lib/table-uses.mjs'
 
 // Usage: node scripts/check-tables.mjs [folder of the server]
 const folder = resolve(root, process.argv[2] ?? 'packages/server')
-/** @type {Record<string, [owner: string, about: string, kind?: string]>} a view is there to be read by all */
+/**
+ * Owner, description and kind of each table. Every domain may read a view.
+ * @type {Record<string, [owner: string, about: string, kind?: string]>}
+ */
 const owners = readJson('db/tables.json')
 /** @type {Record<string, Exception[]>} */
 const exceptions = readJson('db/table-exceptions.json')
@@ -28,7 +31,7 @@ const allowed = new Map(
     ])
   )
 )
-/** Which exceptions the code still needs, as far as it needs them. */
+/** Exceptions that the code still needs, with the access it needs. */
 const needed = new Set()
 /** @type {string[]} */
 const problems = []
@@ -67,7 +70,7 @@ function entry(domain, table, access) {
   return [`${domain} → ${table}`, access]
 }
 
-/** What the product runs: tests and what they share may touch any table. */
+/** Lists the product's source files. Tests and their helpers are excluded, as they may access any table. */
 function listSources() {
   return globSync('**/*.ts', { cwd: folder })
     .map(path => path.replaceAll('\\', '/'))

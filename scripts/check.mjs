@@ -11,7 +11,7 @@ import { onNode24 } from './lib/node.mjs'
 import { packageBinary, root } from './lib/paths.mjs'
 import { PROJECT_FOLDERS, runners } from './lib/runners.mjs'
 
-/** More than these take longer than one waits for, and `npm test` runs all of them anyway. */
+/** Maximum number of test files to run: more would take too long, and `npm test` runs all of them anyway. */
 const MAX_TEST_FILES = 40
 
 // Usage: node scripts/check.mjs [--since COMMIT]
@@ -20,7 +20,7 @@ await onNode24(async () => {
   await ensureInstalled()
   const started = performance.now()
   const changed = await changedFiles(values.since ?? (await lastShared()))
-  // One lane for the longest check, one for all the others; the third waits for the registry.
+  // One lane runs the longest check, one runs the others, and the third waits for the registry.
   const lanes = [['types'], ['lint', 'edges', 'tables', 'functions', 'dead']]
   const results = await Promise.all([...lanes.map(runLane), checkAdvisories()])
   const areTestsGreen = await runTests(changed)
@@ -37,7 +37,7 @@ async function runLane(names) {
 }
 
 /**
- * Silent when it passes.
+ * Runs a check; prints its output only if it fails.
  * @param {string} name
  */
 async function runCheck(name) {
@@ -54,7 +54,10 @@ async function runCheck(name) {
   return true
 }
 
-/** Not one of the runners: what passes `npm test` once must pass it again, whatever was published meanwhile. */
+/**
+ * Checks advisories separately from the runners: a commit that passed `npm test` once must pass it again, whatever was
+ * published meanwhile.
+ */
 async function checkAdvisories() {
   const advisories = await readAdvisories()
   if (advisories.kind === 'not_checked') {
@@ -98,14 +101,14 @@ function isUnitTest(path) {
 }
 
 /**
- * Slices of the long proofs take longest.
+ * Returns whether a test is long, as slices of the long proofs are.
  * @param {string} path
  */
 function isLong(path) {
   return longTests.includes(path) || readFileSync(join(root, path), 'utf8').includes('MILLE_PROOF')
 }
 
-/** The last commit that others have, or this one where nothing is known of others. */
+/** Returns the last commit that is also upstream, or HEAD if there is no upstream. */
 async function lastShared() {
   const base = await git('merge-base', 'HEAD', '@{upstream}')
   return base[0] ?? 'HEAD'

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /**
- * `node scripts/compress.mjs FOLDER`: writes a .br and a .gz beside each text file, once at build time and as small as
- * they get, so that the server only hands them out.
+ * `node scripts/compress.mjs FOLDER`: writes a .br and a .gz file beside each text file at build time, as small as
+ * possible, so that the server only has to send them.
  */
 const folder = resolve(process.argv[2] ?? '.')
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

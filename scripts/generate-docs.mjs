@@ -3,9 +3,9 @@ import { runCommand } from './lib/command.mjs'
 import { onNode24 } from './lib/node.mjs'
 import { packageBinary } from './lib/paths.mjs'
 
-// Usage: node scripts/generate-docs.mjs [part of a test's name, when only its document is to be made]
-// The tables in docs are made by the tests that hold them: those in docs/api by the ones that make every call.
-// packages/api/answers.ts, which the OpenAPI document is made from, comes with them.
+// Usage: node scripts/generate-docs.mjs [part of a test's name, to generate only its document]
+// Tests generate the tables in docs that they check: those in docs/api come from the tests that make every call,
+// together with packages/api/answers.ts, from which the OpenAPI document is made.
 await onNode24(async () => {
   process.env.MILLE_WRITE = 'docs'
   const tests = [

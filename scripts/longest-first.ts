@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { longTests } from './lib/long-tests.mjs'
 import { root } from './lib/paths.mjs'
 
-/** Those that take longest come first: one that began last would leave the other cores waiting for it. Then larger files. */
+/**
+ * Test files that take longest start first: one that started last would leave the other cores waiting. Larger files
+ * come next.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

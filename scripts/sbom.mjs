@@ -6,7 +6,7 @@ import { onNode24 } from './lib/node.mjs'
 import { root } from './lib/paths.mjs'
 import { productionOnly, readInstalled } from './lib/sbom.mjs'
 
-// Writes dist/mille.cdx.json: what runs in production, with versions, licenses and hashes, in the form of CycloneDX.
+// Writes dist/mille.cdx.json: a CycloneDX list of what runs in production, with versions, licenses and hashes.
 await onNode24(async () => {
   await ensureInstalled()
   const bill = productionOnly(await readInstalled())

@@ -6,6 +6,6 @@ import { onNode24 } from './lib/node.mjs'
 await onNode24(async () => {
   await ensureInstalled()
   await ensureBuilt()
-  // Importing the server starts it; it reads this process's arguments.
+  // Importing the server starts it; the server reads this process's arguments.
   await import('../packages/server/main.ts')
 })

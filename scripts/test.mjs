@@ -15,7 +15,7 @@ const PROOF_LIMIT_MS = 12 * 60 * 60_000
 
 /** @typedef {import('./lib/reports.mjs').Counts & { name: string, seconds: number }} Row */
 
-// Before what waits: below a top-level await nothing has a value until it is over.
+// Declared above the top-level `await`: declarations below it have no value until it has finished.
 /** @type {Record<Need, () => Promise<void>>} */
 const preparations = {
   build: ensureBuilt,
@@ -43,7 +43,8 @@ await onNode24(async () => {
   })
   const names = chooseRunners(values)
   if (values.prove) process.env.MILLE_PROOF = 'full'
-  // A proof takes hours, and the demo network would be of yesterday; its data is on the disk, as that of a network is.
+  // Proof runs share no templates: they take hours, so the demo network would be a day old. Their data is on disk, as
+  // in production.
   else {
     process.env.MILLE_TEMPLATES = templatesFolder()
     process.env.MILLE_MEMORY = memoryFolder() ?? ''
@@ -56,7 +57,8 @@ await onNode24(async () => {
   }
   const wide = names.filter(name => runners[name]?.isWide)
   const others = names.filter(name => !runners[name]?.isWide)
-  // A proof measures too: there each runs alone. Beside another, one says what it has to say at its end.
+  // In a proof each runner runs alone, because some measure performance. Otherwise two groups run in parallel, and one
+  // of them prints its output only at its end.
   const isBeside = !values.prove && wide.length > 0 && others.length > 0
   const rows = isBeside
     ? (
@@ -67,7 +69,7 @@ await onNode24(async () => {
 })
 
 /**
- * Runs them one after the other.
+ * Runs the given runners one after the other.
  * @param {string[]} names
  * @param {{ extraArgs: string[], limitMs: number, isQuiet?: boolean }} options
  * @returns {Promise<Row[]>}
@@ -116,9 +118,10 @@ function chooseRunners({ only, rest, prove }) {
 /** @typedef {'build' | 'browser' | 'engines' | 'storybook'} Need */
 
 /**
- * Each is prepared once, when it is needed for the first time, and one at a time: Debian installs nothing else meanwhile.
+ * Prepares each need once, when a runner first needs it, and one at a time: Debian allows only one installation at
+ * once.
  * @param {Need[]} needs
- * @returns {Promise<Need[]>} what could not be had
+ * @returns {Promise<Need[]>} the needs whose preparation failed
  */
 async function prepare(needs) {
   /** @type {Need[]} */
@@ -135,7 +138,7 @@ async function prepare(needs) {
 }
 
 /**
- * The runners that can do without still run when a preparation fails.
+ * Runs a preparation. If it fails, the runners that do not need it still run.
  * @param {() => Promise<void>} run
  */
 async function attempt(run) {
@@ -156,7 +159,7 @@ function report(rows) {
   const lines = rows.map(row => tableLine(row.name, row.passed, row.failed, row.seconds.toFixed(1)))
   const table = [tableLine('runner', 'passed', 'failed', 'seconds'), ...lines].join('\n')
   process.exitCode = failed > 0 ? 1 : 0
-  // Once more at the end: of a long run this is what is read.
+  // Repeats the failures at the end, because only the end of a long run is read.
   for (const { name, failures, repeated } of rows) {
     for (const test of repeated)
       process.stdout.write(`\npassed at the second try in ${name}: ${test}\n`)

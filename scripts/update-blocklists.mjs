@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from './lib/paths.mjs'
 
 // Usage: node scripts/update-blocklists.mjs easylist.txt easyprivacy.txt
-// Takes the lists as https://easylist.to publishes them and keeps what can refuse an address of any network: no
-// elements to hide, and no rule that names another host.
+// Takes the lists as https://easylist.to publishes them and keeps the rules that can block a request to any network: no
+// rules that hide elements, and none that name another host.
 
 const names = ['easylist.txt', 'easyprivacy.txt']
 const given = process.argv.slice(2)
@@ -13,7 +13,7 @@ if (given.length !== names.length) throw new Error(`Give the paths of ${names.jo
 for (const [index, path] of given.entries()) {
   const lines = readFileSync(path, 'utf8').split(/\r?\n/)
   const body = lines.findIndex(it => it.startsWith('!---'))
-  // What says where it is from and how it may be used.
+  // The header lines that name the list's origin and license.
   const head = lines
     .slice(0, body)
     .filter(it => /^(\[|! (Title|Version|Last|Homepage|Licence))/.test(it))
@@ -29,6 +29,6 @@ for (const [index, path] of given.entries()) {
 function isForAnyHost(line) {
   if (line === '' || /^[![]/.test(line) || /#[@?$]*#/.test(line)) return false
   const host = /^(?:@@)?\|\|([^/^$]*)/.exec(line)?.[1]
-  // `||ads.*^` and `||ad-` may be the beginning of any host.
+  // `||ads.*^` and `||ad-` may match the beginning of any host.
   return host === undefined || host.includes('*') || !host.includes('.')
 }

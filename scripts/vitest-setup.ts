@@ -20,8 +20,8 @@ function failOnOutput() {
   if (output.length > 0) throw new Error(`Unexpected output\n${output.join('\n')}`)
 }
 
-// Files of a worker share its timers. Restoring a spy on a fake timer would put the fake one back after its clock has
-// stopped, and later files would wait forever.
+// Test files of a worker share its timers. Restoring a spy on a fake timer would put the fake one back after its clock
+// has stopped, and later files would wait forever.
 const { setTimeout: wait } = globalThis
 afterAll(() => {
   vi.restoreAllMocks()

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect, type Frame, type Page } from 'playwright/test'
 
-/** For some looks on a machine that is busy: one at a whole page takes seconds there. */
+/** Long enough for several axe runs on a busy machine, where one run on a whole page takes seconds. */
 const timeout = 30_000
 const intervals = [500]
 
@@ -21,20 +21,20 @@ export async function expectAccessible(page: Page, name?: string): Promise<void>
 
 async function violations(page: Page): Promise<string[]> {
   await bringAxe(page.mainFrame())
-  // A frame that goes meanwhile, or cannot be read, has nothing that axe could look at.
+  // A frame that was removed meanwhile, or that cannot be read, has nothing for axe to check.
   for (const frame of page.frames().slice(1)) await bringAxe(frame).catch(() => {})
   const found = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(
-      // The guards are how a popup keeps the focus.
+      // Popups keep the focus with these focus guards, so axe has to ignore them.
       { exclude: [['[data-base-ui-focus-guard]']] },
-      // The results leave out what passes, which is most of it.
+      // The results omit passed rules, which are most of them.
       { resultTypes: ['violations'] }
     )
   )
   return found.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)
 }
 
-/** Once a document: reading half a megabyte of axe takes as long as a look at a small page. */
+/** Injects axe once per document: reading its half megabyte takes as long as checking a small page. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate("'axe' in window")) return
   await frame.evaluate(axe.source)

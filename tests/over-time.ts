@@ -4,8 +4,8 @@ const betweenMs = 50
 const longestMs = 30_000
 
 /**
- * Expects a check to hold throughout so many milliseconds, not only at their end. The one wait of the browser tests whose
- * length is fixed: it is for what must not happen, where there is nothing to wait for.
+ * Expects a check to hold throughout `ms` milliseconds, not only at their end. This is the only fixed wait of the
+ * browser tests: it is for what must not happen, where there is nothing to wait for.
  */
 export async function quietFor(ms: number, check: () => unknown): Promise<void> {
   const endMs = performance.now() + ms
@@ -16,7 +16,7 @@ export async function quietFor(ms: number, check: () => unknown): Promise<void> 
   await check()
 }
 
-/** What is read once it has been the same for so many milliseconds. */
+/** Returns what is read once it has stayed the same for `ms` milliseconds. */
 export async function steady<Value>(read: () => Value | Promise<Value>, ms: number) {
   const endMs = performance.now() + longestMs
   let last = await read()

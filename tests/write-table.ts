@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const folder = resolve(import.meta.dirname, '../docs')
 
-/** Puts a table between the marks in a document that have its name. */
+/** Writes a table between the marks with its name in a document. */
 export function writeTable(
   name: string,
   rows: readonly (readonly string[])[],
@@ -14,7 +14,7 @@ export function writeTable(
   writeFileSync(file, `${page.slice(0, begin)}\n${text}\n\n${page.slice(end)}`)
 }
 
-/** The rows that are there, without the head. */
+/** Returns the existing rows, without the header. */
 export function readTable(name: string, document = 'performance.md'): string[][] {
   const { page, begin, end } = find(name, document)
   const lines = page.slice(begin, end).split('\n')

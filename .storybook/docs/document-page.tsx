@@ -13,7 +13,7 @@ import { describeElement, widgetOfTitle } from './elements.ts'
 import { playgrounds } from './playgrounds.ts'
 import { Snippets } from './snippets-block.tsx'
 
-/** The document of every component. That of a widget has its snippets and what its element can do as well. */
+/** The documentation page of a component. The page of a widget adds code snippets and the reference of its element. */
 export function DocumentPage() {
   const title = useContext(DocsContext).componentStories()[0]?.title ?? ''
   const widget = widgetOfTitle(title)

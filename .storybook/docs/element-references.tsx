@@ -1,7 +1,7 @@
 import { ElementReference } from './element-reference.tsx'
 import { describeElement, widgetNames } from './elements.ts'
 
-/** All six, one after the other. */
+/** Shows the references of all six elements, one after the other. */
 export function ElementReferences() {
   return widgetNames.map(name => (
     <section key={name}>

@@ -21,7 +21,7 @@ export type ElementDescription = {
   cssProperties?: Described[]
 }
 
-/** What `custom-elements.json` says of an element: editors and these pages read the same. */
+/** Returns the description of an element from `custom-elements.json`, which editors read too. */
 export function describeElement(name: WidgetName): ElementDescription {
   const all: ElementDescription[] = manifest.modules.flatMap(it => it.declarations)
   const found = all.find(it => it.tagName === `mille-${name}`)
@@ -29,7 +29,7 @@ export function describeElement(name: WidgetName): ElementDescription {
   return found
 }
 
-/** The widget that a page of the sidebar is about. */
+/** Returns the widget that a page in the sidebar is about, given the title of the page. */
 export function widgetOfTitle(title: string): WidgetName | undefined {
   const [area, name, ...rest] = title.toLowerCase().split('/')
   if (area !== 'widgets' || rest.length > 0) return undefined

@@ -4,7 +4,7 @@ import { type Attributes, snippetsOf, usualAttributes } from './snippets.ts'
 
 type Context = { title: string; args: Record<string, unknown> }
 
-/** The code below a story of a widget is what a publisher pastes, whatever drew the story. */
+/** Returns the code shown below a story. For a widget, this is the code that a publisher pastes. */
 export function showSource(code: string, { title, args }: Context): string {
   const name = widgetOfTitle(title)
   if (!name) return code
@@ -18,7 +18,7 @@ function adAttributes({ decision, theme }: Context['args']): Attributes {
   return { unit: '12', size, ...sticky, ...(typeof theme === 'string' && { theme }) }
 }
 
-/** Those of a story's arguments that are attributes of the element. */
+/** Returns the story's arguments that are attributes of the element. */
 function ownAttributes(args: Context['args'], usual: Attributes): Attributes {
   const given = Object.entries(args).filter(
     ([name, value]) => name in usual && (typeof value === 'string' || typeof value === 'number')

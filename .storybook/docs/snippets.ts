@@ -4,10 +4,10 @@ import { describeElement, type WidgetName } from './elements.ts'
 
 export type Attributes = Record<string, string | undefined>
 
-/** In place of the network's own, as in every document. */
+/** A placeholder for the network's own server address, as in all documentation. */
 const server = 'https://mille.example'
 
-/** What an introduction shows of each widget. */
+/** The attributes of each widget in the introductory snippets. */
 export const usualAttributes: Record<WidgetName, Attributes> = {
   ad: { unit: '12', size: '300x250' },
   marketplace: { limit: '3' },
@@ -17,7 +17,7 @@ export const usualAttributes: Record<WidgetName, Attributes> = {
   feedback: { token: 'a-feedback-token' }
 }
 
-/** The element as it is written in HTML; an attribute without a value is just its name. */
+/** Returns the element as HTML. An attribute with an empty value is written as its name alone. */
 export function elementHtml(name: WidgetName, attributes: Attributes): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [value === '' ? key : `${key}="${value.replaceAll('"', '&quot;')}"`]
@@ -27,7 +27,7 @@ export function elementHtml(name: WidgetName, attributes: Attributes): string {
 
 export type Snippet = { title: string; language: 'html' | 'typescript' | 'tsx'; code: string }
 
-/** Every way to put a widget on a page, ready to be copied. */
+/** Returns the code of every way to put a widget on a page, ready to be copied. */
 export function snippetsOf(name: WidgetName, attributes: Attributes): Snippet[] {
   const script = name === 'ad' ? 'ad' : 'mille'
   const html = `<script type="module" src="${server}/embed/v1/${script}.js"></script>
@@ -40,7 +40,7 @@ ${elementHtml(name, withPlace(name, attributes))}`
   ]
 }
 
-/** An ad keeps its place before the script is there, so that the page does not move. */
+/** Adds a style that reserves the ad's space before the script loads, so that the page does not shift. */
 function withPlace(name: WidgetName, attributes: Attributes): Attributes {
   if (name !== 'ad' || !attributes.size || attributes.position === 'sticky') return attributes
   const style = Object.entries(adBox(attributes.size as UnitSize)).map(
@@ -81,7 +81,7 @@ import { ${component} } from '@mille/embed/react'
 <${[component, ...props].join(' ')} />`
 }
 
-/** As the types of the package want it. */
+/** Writes an attribute's value as a JavaScript literal of the type that the npm package expects. */
 function literal(name: WidgetName, key: string, value: string): string {
   if (value === '') return 'true'
   return isNumber(name, key) ? value : `'${value.replaceAll("'", "\\'")}'`

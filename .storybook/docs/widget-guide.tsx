@@ -4,7 +4,7 @@ import { Snippets } from './snippets-block.tsx'
 
 const frameHeight = 640
 
-/** The six widgets: what each is, how it looks on a page, and the code to copy. Each has a frame: the page is its own. */
+/** The six widgets: what each is, how it looks on a page, and the code to copy. Each preview is in its own iframe. */
 export function WidgetGuide() {
   return widgetNames.map(name => {
     const { tagName, description } = describeElement(name)

@@ -26,7 +26,8 @@ const watchUpload: WatchUpload = (form, onProgress) => {
   uploads.set(form, onProgress)
 }
 
-// A page is drawn without a call: what makes them comes when the browser has time, or with the first one.
+// The first page is drawn without API calls, so the API's code is loaded when the browser is idle or with the first
+// call.
 const importApi = () => import('./page/loads/browser-api.ts')
 const api = createLaterApi(async () =>
   (await importApi()).createBrowserApi({ uploads, takeRedirect })
@@ -34,7 +35,7 @@ const api = createLaterApi(async () =>
 const loaderApi = createLaterApi(async () =>
   (await importApi()).createBrowserApi({ uploads, takeRedirect, isForLoaders: true })
 )
-// Without a network the first call asks for it again.
+// If loading fails without a network, the first call tries again.
 whenIdle(() => void importApi().catch(() => {}))
 
 startTransition(() => {

@@ -7,7 +7,7 @@ import { NonceProvider } from './page/theme/nonce-context.tsx'
 
 const renderLimitMs = 10_000
 
-/** Everything was loaded before the first byte, so the page goes out whole, with its right status. */
+/** All data is loaded before the first byte is sent, so the whole page is sent at once with the right status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -22,7 +22,7 @@ export default async function handleRequest(
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </NonceProvider>
     </ApiProvider>,
-    // In one piece: the larger parts of a page are not to wait for a script that moves them to their place.
+    // The page is sent in one piece, so that none of its larger parts waits for a script that moves it into place.
     {
       nonce,
       signal: AbortSignal.timeout(renderLimitMs),

@@ -53,11 +53,11 @@ async function load({ context }: LoadArgs) {
     page.api.publicLog.readPublicLog()
   ])
   return {
-    // A page is worth more than its banner: without an answer there is none.
+    // If the announcement cannot be read, the page is shown without it.
     announcement: (announcement.ok && announcement.value) || null,
-    // Without a rate amounts are shown alone.
+    // Without exchange rates, amounts are shown in their own currency only.
     currencies: currencies.ok ? currencies.value.data : null,
-    // Only 401 means that no one is signed in; after any other failure it is unknown.
+    // Only status 401 means that the user is signed out. After any other failure it is unknown.
     account: account.ok ? account.value : account.status === 401 ? null : undefined,
     logKeyId: log.ok ? log.value.data.attributes.key_id : null,
     theme: page.readTheme(),
@@ -68,7 +68,7 @@ async function load({ context }: LoadArgs) {
 
 export const loader = load
 
-/** A missing answer does not sign anyone out: the page keeps what was known. */
+/** A failed read does not sign the user out: the page keeps the account it knows. */
 export async function clientLoader(args: LoadArgs) {
   const account = await args.context.get(pageContext).readAccount()
   if (!account.ok && account.status !== 401) throw pageFailure(account)
@@ -83,7 +83,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   }
 ]
 
-/** Only signing in and out changes what the frame shows, and both ask for it. */
+/** The frame's data changes only on sign-in and sign-out, and both request a reload. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -97,7 +97,7 @@ export const meta: Route.MetaFunction = () => [{ title: commonMessages.name }]
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', type: 'image/svg+xml', href: icon },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  // Asked for with the page itself: a face that comes later moves the lines.
+  // The font loads together with the page, because a font that loads later would shift the text.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' }
 ]
 
@@ -111,18 +111,19 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Vite reads it for the chunks that it loads later. */}
+        {/* Vite reads the nonce for the chunks that it loads later. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {hasScripts && (
           <script nonce={nonce} suppressHydrationWarning>
-            {/* The browser has it from the server, and is not to load it twice. */}
+            {/* The script's text is rendered on the server only, so that the browser's code does not contain it
+                twice. */}
             {import.meta.env.SSR ? earlyInputScript : ' '}
           </script>
         )}
         <Meta />
         <ThemeColor theme={loaded?.theme ?? 'system'} />
         {loaded && <SocialCard publicUrl={loaded.publicUrl} language={loaded.language} />}
-        {/* Style sheets and fonts of our own need no word, and one that browsers hide cannot be hydrated. */}
+        {/* Our own style sheets and fonts need no nonce, and a nonce that browsers hide cannot be hydrated. */}
         <Links nonce="" />
       </head>
       <body>
@@ -134,7 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The paper of the page, for what the browser draws around it. A browser reads no `light-dark()` here. */
+/** The page's background, for the browser's own interface. `light-dark()` is not supported here. */
 const themeColors = { light: '#fcfaf6', dark: '#0d1116' } as const
 
 function ThemeColor({ theme }: { theme: Theme }) {
@@ -150,8 +151,8 @@ function ThemeColor({ theme }: { theme: Theme }) {
 }
 
 /**
- * Whether the server sent what the component draws. Where the whole page has failed React draws it again, and a script
- * that it makes in the browser has its text set as HTML: the page's own policy refuses that, and nothing would be left.
+ * Returns whether the server rendered this component. After a failure of the whole page, React renders it again in the
+ * browser, and would set the text of a script as HTML, which the content security policy forbids.
  */
 function useIsFromServer(): boolean {
   const isHydrated = useSyncExternalStore(
@@ -168,7 +169,7 @@ function ScrollKeeper() {
   return null
 }
 
-/** The one address of the page, and what is shown where people share it. Titles come with each page. */
+/** The canonical address and the preview for social networks. Each page sets its own title. */
 function SocialCard({ publicUrl, language }: { publicUrl: string; language: string | null }) {
   const { pathname } = useLocation()
   const address = canonicalUrl(publicUrl, pathname, language ?? 'en')
@@ -193,7 +194,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** For the frame itself: what fails in a page has a boundary inside of it. */
+/** The error boundary of the frame itself. Errors within a page have an inner boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
@@ -202,7 +203,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Its code comes with the question, which few people are asked. Without it they give no answer. */
+/** Passkey code that loads only when a passkey is needed. If it cannot be loaded, the result is null. */
 const laterPasskeys: Pick<PasskeyBrowser, 'get'> = {
   async get(options) {
     const loaded = await import('@mille/widgets/login/passkey-browser.ts').catch(() => null)

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
-  // Where a page cannot be shown, the frame around it stays.
+  // If a page fails, the frame around it remains.
   layout('errors/page-boundary.tsx', [
     index('home/home-page.tsx'),
     route('overview', 'overview/overview-page.tsx'),

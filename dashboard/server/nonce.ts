@@ -1,4 +1,4 @@
 import { createContext } from 'react-router'
 
-/** The word that lets this response's own inline scripts run; another one for each response. */
+/** The CSP nonce of this response's inline scripts. Each response has a different one. */
 export const nonceContext = createContext<string>()

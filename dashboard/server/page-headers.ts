@@ -1,17 +1,17 @@
 export type PageHeaderOptions = {
   nonce: string
   development: boolean
-  /** A person is signed in, so the page has what only they may see. */
+  /** Whether a user is signed in, so that the page contains personal data. */
   isPersonal: boolean
-  /** The page that verifies bills, in a worker of its own. */
+  /** Whether this is the page that verifies bills in a worker. */
   hasWorker: boolean
-  /** Another site's widget opened this page in a window and has to hear from it. */
+  /** Whether another site's widget opened this page in a window and must receive its messages. */
   hasOpener: boolean
-  /** Its address is a secret that opens it: no other site, search engine or cache may come to know it. */
+  /** Whether the page's address is a secret link, which no other site, search engine or cache may learn. */
   isByLink: boolean
 }
 
-/** What every page is sent with. */
+/** Returns the response headers of a page. */
 export function pageHeaders({
   nonce,
   development,
@@ -27,7 +27,7 @@ export function pageHeaders({
     ['X-Content-Type-Options', 'nosniff'],
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ['Cross-Origin-Opener-Policy', hasOpener ? 'unsafe-none' : 'same-origin'],
-    // The nonce is good for one answer, so that no page may be kept by a cache in between.
+    // The nonce is valid for one response only, so shared caches must not store a page.
     ['Cache-Control', isPersonal || isByLink ? 'private, no-store' : 'private, no-cache'],
     ['Vary', 'Cookie']
   ]
@@ -41,7 +41,7 @@ function contentSecurityPolicy(
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
     'style-src': `'self' 'nonce-${nonce}'`,
-    // A chart's bar has its height from the server as a style attribute; no attribute can load or run anything here.
+    // The server sets the height of chart bars as style attributes. A style attribute cannot load or run anything here.
     'style-src-attr': "'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
@@ -58,7 +58,7 @@ function contentSecurityPolicy(
     directives['trusted-types'] = 'mille-verify'
   }
   if (development) {
-    // Vite puts style sheets in as elements without a nonce and speaks over a web socket.
+    // Vite inserts style elements without a nonce and connects over a WebSocket.
     directives['style-src'] = "'self' 'unsafe-inline'"
     directives['connect-src'] = "'self' ws: wss:"
     delete directives['require-trusted-types-for']

@@ -1,4 +1,4 @@
-/** `@mille/embed/ad`: one widget, without the others. */
+/** `@mille/embed/ad`: the ad widget alone. */
 import '../ad.ts'
 
 export type {

@@ -1,4 +1,4 @@
-/** `@mille/embed/announcement`: one widget, without the others. */
+/** `@mille/embed/announcement`: the announcement widget alone. */
 import '../announcement.ts'
 
 export type {

@@ -12,7 +12,7 @@ import type {
   MarketplaceEvents
 } from '@mille/widgets/marketplace/marketplace-element.tsx'
 
-/** Every element needs the network's origin: a bundle does not know where it came from. */
+/** Attributes of every element. `server` is required, because bundled code does not know the network's origin. */
 type Common = {
   server: string
   theme?: 'light' | 'dark' | undefined
@@ -22,24 +22,27 @@ type Color = 'background' | 'title' | 'title-hover' | 'text' | 'link' | 'link-ho
 
 type AdAttributes = {
   unit: string | number
-  /** Holds the ad's place from the first moment. */
+  /** Size of the ad, which reserves its space before the ad loads. */
   size?: UnitSize | undefined
-  /** This and what follows overrides the unit's settings. */
+  /** This attribute and those below it override the unit's settings. */
   position?: 'fixed' | 'sticky' | undefined
   'sticky-side'?: StickySide | undefined
   look?: AdLook | undefined
   font?: AdFont | undefined
-  /** Waits until it is nearly on screen. */
+  /** Delays loading until the ad is almost on the screen. */
   lazy?: boolean | undefined
-  /** Asks for a receipt of each view, which comes with the event `viewable`. */
+  /** Requests a receipt for each view. The event `viewable` contains it. */
   receipts?: boolean | undefined
 } & { [Name in Color as `color-${Name}`]?: string | undefined }
 
-/** The attributes of each element, under their names in HTML. */
+/** The attributes of each element, by their HTML names. */
 export type ElementAttributes = {
   'mille-ad': Common & AdAttributes
   'mille-announcement': Common & {
-    /** By default in the flow, or at the bottom of the screen if something on the screen would move. */
+    /**
+     * Where the announcement appears. By default in the page's flow, or at the bottom of the screen if visible content
+     * would move.
+     */
     placement?: 'flow' | 'bottom' | undefined
   }
   'mille-chat': Common & { label?: string | null | undefined }
@@ -58,7 +61,7 @@ export type ElementAttributes = {
 
 export type MilleElementName = keyof ElementAttributes
 
-/** Every widget's element, with its own methods. */
+/** The element type of each widget, with its own methods. */
 export type MilleElements = {
   'mille-ad': AdElement
   'mille-announcement': AnnouncementElement
@@ -68,7 +71,7 @@ export type MilleElements = {
   'mille-marketplace': MarketplaceElement
 }
 
-/** What each element tells, under the events' full names. */
+/** The events of each element, by their full names. */
 type MilleEvents = {
   'mille-ad': AdEvents
   'mille-announcement': AnnouncementEvents
@@ -78,7 +81,7 @@ type MilleEvents = {
   'mille-marketplace': MarketplaceEvents
 }
 
-/** All of them, whichever element they are of. */
+/** The events of all elements. */
 export type AllMilleEvents = AdEvents &
   AnnouncementEvents &
   ChatEvents &
@@ -86,7 +89,7 @@ export type AllMilleEvents = AdEvents &
   LoginEvents &
   MarketplaceEvents
 
-/** As templates name them: `onmille-ad:filled`, or `onMille-ad:filled` to Vue. */
+/** Event handlers as templates name them: `onmille-ad:filled`, or `onMille-ad:filled` in Vue. */
 export type EventHandlers<
   Name extends MilleElementName,
   Before extends string,
@@ -99,14 +102,14 @@ export type EventHandlers<
 }
 
 type After<Full> = Full extends `${string}:${infer Event}` ? Event : never
-/** `mille-ad:filled` is `filled`. */
+/** The short names of an element's events: `mille-ad:filled` becomes `filled`. */
 export type EventName<Name extends MilleElementName> = After<keyof MilleEvents[Name]>
 export type EventOf<
   Name extends MilleElementName,
   Event extends EventName<Name>
 > = MilleEvents[Name][`${Name}:${Event}` & keyof MilleEvents[Name]]
 
-/** For programs: TypeScript says when one is missing. */
+/** The event names at run time. TypeScript reports a missing name. */
 export const eventNames: {
   readonly [Name in MilleElementName]: Readonly<Record<EventName<Name>, true>>
 } = {
@@ -134,12 +137,12 @@ export const eventNames: {
 
 type AnyElements = 'id' | 'class' | 'style' | 'lang' | 'dir' | 'title' | 'role' | 'slot' | 'nonce'
 
-/** `true` is an attribute without a value; `null`, `undefined` and `false` are none. */
+/** Attributes as values: `true` is an attribute without a value; `null`, `undefined` and `false` mean no attribute. */
 export type MilleAttributes<Name extends MilleElementName> = ElementAttributes[Name] & {
   [Other in AnyElements | `data-${string}` | `aria-${string}`]?: string | undefined
 } & { hidden?: boolean | undefined }
 
-/** As HTML has them. */
+/** Returns the attributes as HTML strings. */
 export function toMarkup(attributes: object): Record<string, string> {
   const written = Object.entries(attributes).flatMap(([name, value]) =>
     value === null || value === undefined || value === false

@@ -1,4 +1,4 @@
-/** `@mille/embed/chat`: one widget, without the others. */
+/** `@mille/embed/chat`: the chat widget alone. */
 import '../chat.ts'
 
 export type {

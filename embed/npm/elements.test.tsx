@@ -10,7 +10,7 @@ import { MilleAd, type MilleAdProps, MilleLogin } from './react.tsx'
 
 const declarations = manifest.modules.flatMap(it => it.declarations)
 
-// No network: what the ads would ask for is another test's.
+// Network requests never finish here; other tests cover the requests of ads.
 beforeEach(
   () =>
     void vi.stubGlobal(
@@ -83,7 +83,7 @@ test('what widgets share are nanostores in the registry of the page', async () =
   $user.set(null)
   expect(listener).toHaveBeenCalledTimes(2)
 
-  // Another bundle, with a copy of its own of all this, takes the stores that are there.
+  // Another bundle with its own copy of this code uses the stores that already exist.
   vi.resetModules()
   const other = await import('@mille/widgets/shared/shared-stores.ts')
   expect(other.$user).toBe($user)
@@ -150,7 +150,7 @@ test('an attribute of React’s does not take the place of a method', async () =
 })
 
 test('no attribute has the name of an element’s property, which React would set instead', () => {
-  // The property `lang` of every element is its attribute.
+  // `lang` is excluded, because every HTML element has it as both a property and an attribute.
   for (const { tagName, attributes } of declarations)
     for (const { name } of attributes)
       if (name !== 'lang') expect(name in document.createElement(tagName), name).toBe(false)

@@ -1,4 +1,4 @@
-/** `@mille/embed/feedback`: one widget, without the others. */
+/** `@mille/embed/feedback`: the feedback widget alone. */
 import '../feedback.ts'
 
 export type {

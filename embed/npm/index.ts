@@ -1,4 +1,4 @@
-/** `@mille/embed`: all widgets as custom elements, with their types. Each needs the attribute `server`. */
+/** `@mille/embed`: all widgets as custom elements, with their types. Each element needs the attribute `server`. */
 import './ad.ts'
 import './announcement.ts'
 import './chat.ts'

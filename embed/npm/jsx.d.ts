@@ -1,6 +1,6 @@
 /**
- * `@mille/embed/jsx`: the elements in JSX of React 18 and 19, for TypeScript alone. React 19 hears their events by
- * handlers such as `onmille-ad:filled`; the components of `@mille/embed/react` do in both.
+ * `@mille/embed/jsx`: TypeScript types of the elements in JSX, for React 18 and 19. Handlers such as
+ * `onmille-ad:filled` work only in React 19; the components of `@mille/embed/react` handle events in both versions.
  */
 import type { ClassAttributes, HTMLAttributes } from 'react'
 import type {

@@ -1,4 +1,4 @@
-/** `@mille/embed/login`: one widget, without the others. */
+/** `@mille/embed/login`: the login widget alone. */
 import '../login.ts'
 
 export type {

@@ -1,4 +1,4 @@
-/** `@mille/embed/marketplace`: one widget, without the others. */
+/** `@mille/embed/marketplace`: the marketplace widget alone. */
 import '../marketplace.ts'
 
 export type {

@@ -6,8 +6,8 @@ import {
 } from './attributes.ts'
 
 /**
- * Puts a widget into the page. Its `refresh` reloads it, its `destroy` removes it with all its listeners. The element's
- * own module must be imported too, as by `@mille/embed/ad`.
+ * Adds a widget to the page. The element's `refresh` reloads it, and its `destroy` removes it with all its listeners.
+ * The element's own module must be imported too, for example `@mille/embed/ad`.
  */
 export function mount<Name extends MilleElementName>(
   name: Name,

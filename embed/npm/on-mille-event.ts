@@ -1,8 +1,9 @@
 import type { AllMilleEvents } from './attributes.ts'
 
 /**
- * Listens to an event of a widget, such as `mille-ad:filled`, where a template cannot have a colon in the name of an
- * attribute. Returns what stops it, as an attachment of Svelte, a reference callback of React 19 and an effect do.
+ * Listens to an event of a widget, such as `mille-ad:filled`, for templates whose attribute names cannot contain a
+ * colon. Returns a function that stops listening, so that it works as a Svelte attachment, a React 19 ref callback or
+ * an effect.
  */
 export function onMilleEvent<Name extends keyof AllMilleEvents>(
   element: EventTarget,

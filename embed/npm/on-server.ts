@@ -1,7 +1,7 @@
 /**
- * What a server component gets in place of a module of elements, under the condition `react-server`: a developer who
- * imports one there would wait for a widget that never comes. Where a client component is drawn on a server, that
- * condition is not set.
+ * Replaces the element modules in server components (condition `react-server`). It warns developers who import an
+ * element there, because the widget would never appear. The condition is not set when a client component is rendered on
+ * a server.
  */
 // biome-ignore lint/suspicious/noConsole: it is for the developer of the page.
 console.warn(

@@ -22,7 +22,7 @@ import {
   type MilleElements
 } from './attributes.ts'
 
-/** `mille-ad:filled` is `onFilled`, `mille-login:signed-in` is `onSignedIn`. */
+/** Handler props of the events: `onFilled` for `mille-ad:filled`, `onSignedIn` for `mille-login:signed-in`. */
 type Handlers<Name extends MilleElementName> = {
   [Event in EventName<Name> as `on${Pascal<Event>}`]?:
     | ((event: EventOf<Name, Event>) => void)
@@ -39,11 +39,11 @@ type Own<Name extends MilleElementName> = ElementAttributes[Name] &
     [data: `data-${string}`]: string | number | boolean | null | undefined
   }
 /**
- * An ad keeps what is inside of it visible for pages whose tag was not closed, which a component cannot be. React 19 gives the
- * word `no` to the property `translate`, which takes it for true.
+ * Props that a widget does not accept. An ad shows its children only for pages with an unclosed tag, which a component
+ * cannot have. React 19 sets the property `translate` to the string `no`, which counts as true.
  */
 type NotOurs = 'children' | 'dangerouslySetInnerHTML' | 'translate'
-/** Beside its own, whatever React knows of every element. */
+/** The widget's own props, and the props that React accepts on every element. */
 type WidgetProps<Name extends MilleElementName> = Own<Name> &
   Omit<HTMLAttributes<HTMLElement>, keyof Own<Name> | NotOurs>
 
@@ -54,7 +54,7 @@ export type MilleFeedbackProps = WidgetProps<'mille-feedback'>
 export type MilleLoginProps = WidgetProps<'mille-login'>
 export type MilleMarketplaceProps = WidgetProps<'mille-marketplace'>
 
-/** Its place is kept from the server's markup on, when `size` is set. */
+/** The ad component. If `size` is set, its space is reserved from the server's markup on. */
 export const MilleAd = /* @__PURE__ */ widget<'mille-ad', MilleAdProps>(
   'mille-ad',
   () => import('./ad.ts')
@@ -71,7 +71,7 @@ export const MilleFeedback = /* @__PURE__ */ widget<'mille-feedback', MilleFeedb
   'mille-feedback',
   () => import('./feedback.ts')
 )
-/** `ref` gives the element with its method `open`. */
+/** The login component. `ref` gives the element, which has the method `open`. */
 export const MilleLogin = /* @__PURE__ */ widget<'mille-login', MilleLoginProps>(
   'mille-login',
   () => import('./login.ts')
@@ -83,14 +83,14 @@ export const MilleMarketplace = /* @__PURE__ */ widget<'mille-marketplace', Mill
 
 type Handler = (event: Event) => void
 type Parts = {
-  /** What React is to make of the element, but for its style. */
+  /** The attributes that React sets on the element, except `style`. */
   attributes: Readonly<Record<string, unknown>>
-  /** By the names of their events, without the element's. */
+  /** Event handlers by event name, without the element's prefix. */
   handlers: Readonly<Record<string, Handler>>
   style: CSSProperties | undefined
 }
 
-/** With `forwardRef`, because React 18 gives a component no `ref` otherwise. */
+/** Creates a widget's component. It uses `forwardRef`, because React 18 does not pass `ref` as a prop. */
 function widget<Name extends MilleElementName, Props>(name: Name, load: () => Promise<unknown>) {
   const render = (props: object, outer: ForwardedRef<HTMLElement>) => (
     <Widget {...{ name, load, outer }} parts={partsOf(name, props)} />
@@ -105,7 +105,7 @@ type WidgetParts = {
   parts: Parts
 }
 
-/** The element as a component. A server writes it with its attributes; its script comes with the browser's first effect. */
+/** Renders the element. A server renders its tag and attributes; its script is loaded in the browser's first effect. */
 function Widget({ name, load, outer, parts: { attributes, handlers, style } }: WidgetParts) {
   const own = useRef<HTMLElement>(null)
   const latest = useRef(handlers)
@@ -132,16 +132,19 @@ function Widget({ name, load, outer, parts: { attributes, handlers, style } }: W
   })
 }
 
-/** Kept before the script is there, so that the page does not jump. A sticky ad has no place in the page. */
+/**
+ * Returns a style that reserves the ad's space before the script loads, so that the page does not shift. A sticky ad
+ * needs no space.
+ */
 function placeOf({ size, position }: Parts['attributes']): CSSProperties | undefined {
   const known = unitSizes.find(it => it === size)
   return known && adBox(known, position === 'sticky' ? 'sticky' : 'fixed')
 }
 
 /**
- * In a server's markup, asks for the decision while the scripts are still loading, which saves a round trip. The address is
- * exactly the one that the ad asks for when it has its room, so that one request serves both. Where it may ask for another,
- * or for none, nothing is preloaded. React 18 knows no `preload`.
+ * Preloads the ad decision from the server's markup, which saves a round trip. The address is exactly the one that a
+ * full-width ad requests, so one request serves both. If the ad may request another address or none, nothing is
+ * preloaded. React 18 has no `preload`.
  */
 function preloadDecision(attributes: Parts['attributes'], style: CSSProperties = {}): void {
   const { server, unit, size, position, lazy, hidden } = attributes
@@ -152,7 +155,7 @@ function preloadDecision(attributes: Parts['attributes'], style: CSSProperties =
   preload?.(`${server}/serve/units/${unit}`, {
     as: 'fetch',
     crossOrigin: 'anonymous',
-    // On a narrower screen the ad tells its width.
+    // On a narrower screen the ad sends its width, so its address differs.
     media: `(min-width:${dimensions(known).width * 0.9}px)`
   })
 }
@@ -166,22 +169,25 @@ function partsOf(name: MilleElementName, props: object): Parts {
   const attributes = all
     .filter(it => !isOwnHandler(it))
     .map(([prop, value]) => [prop, isWord(prop) && value != null ? String(value) : value])
-    // React 18 would write the word `false`, which sets the attribute.
+    // React 18 would write `false` as a string, which sets the attribute.
     .filter(([, value]) => value !== false)
   return {
-    // `className` would be an attribute of that name.
+    // On a custom element, `className` would become an attribute with that name.
     attributes: { ...(className ? { class: className } : {}), ...Object.fromEntries(attributes) },
     handlers: Object.fromEntries(handlers) as Record<string, Handler>,
     style: style as CSSProperties | undefined
   }
 }
 
-/** Whether `true` and `false` are words of this attribute. On a custom element React makes them an attribute that is there or not. */
+/**
+ * Returns whether the attribute takes `true` and `false` as strings. On a custom element React would add or remove the
+ * attribute instead.
+ */
 function isWord(prop: string): boolean {
   return /^(aria-|data-|contentEditable$|spellCheck$)/.test(prop)
 }
 
-/** `onSignedIn` is of `signed-in`. */
+/** Returns the event name of a handler prop: `signed-in` for `onSignedIn`. */
 function eventOf(prop: string): string {
   return prop
     .slice(2)

@@ -1,6 +1,6 @@
 /**
- * In place of the browser's, for the package alone: a server has neither, and what it imports must not fail there.
- * Elements that are defined there are never used.
+ * Replacements for the browser's globals in the npm package, because imports must not fail on a server, which has
+ * neither. Elements defined on a server are never used.
  */
 export const HTMLElement = globalThis.HTMLElement ?? class {}
 export const customElements: Pick<CustomElementRegistry, 'get' | 'define'> =

@@ -1,4 +1,4 @@
-/** `@mille/embed/svelte`: the elements in components that svelte-check checks, for TypeScript alone. */
+/** `@mille/embed/svelte`: TypeScript types of the elements, for components checked by svelte-check. */
 import type { HTMLAttributes } from 'svelte/elements'
 import type {
   ElementAttributes,

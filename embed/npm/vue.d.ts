@@ -1,4 +1,4 @@
-/** `@mille/embed/vue`: the elements in templates that vue-tsc checks, for TypeScript alone. */
+/** `@mille/embed/vue`: TypeScript types of the elements, for templates checked by vue-tsc. */
 import type { HTMLAttributes, PublicProps } from 'vue'
 import type {
   ElementAttributes,
@@ -7,7 +7,7 @@ import type {
   MilleElements
 } from './attributes.ts'
 
-/** To vue-tsc `sticky-side` in a template is `stickySide`, as for a component of Vue. */
+/** vue-tsc reads the attribute `sticky-side` in a template as `stickySide`, as for Vue components. */
 type Camel<Name> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name

@@ -1,16 +1,19 @@
 import type { CallFailure } from './client.ts'
 import type { ErrorDocument } from './document.ts'
 
-/** What a write with callbacks calls, by the status of its failure. */
+/** Callbacks of a write, selected by the status of its failure. */
 export type FailureCallbacks = {
   onError: (failure: CallFailure) => void
   onInvalid?: (document: ErrorDocument) => void
   onTooLarge?: () => void
-  /** By default nothing: the client's own rule has left for the sign-in page by then. */
+  /** Does nothing by default because the client has already redirected to the sign-in page. */
   onAuthenticationRequired?: () => void
 }
 
-/** Tells a write what its failure means for it; a stale authenticity token has been replaced and the call repeated before. */
+/**
+ * Calls the callback that matches a write's failure. Before that, the client has already replaced a stale authenticity
+ * token and retried.
+ */
 export function answerFailure(failure: CallFailure, callbacks: FailureCallbacks): void {
   const { status, errors } = failure
   const { onError, onInvalid, onTooLarge, onAuthenticationRequired } = callbacks

@@ -8,7 +8,7 @@ import { createKyTransport, type Transport } from './transport.ts'
 
 type Seen = { method: string; path: string; token: string | null; key: string | null }
 
-/** A server at the other end of the transport: it gives tokens out and takes the newest only. */
+/** Creates a fake server behind the transport that issues authenticity tokens and accepts only the newest. */
 function createFakeServer(answer: (call: Seen) => Response | Promise<Response>) {
   let tokens = 0
   const seen: Seen[] = []

@@ -5,15 +5,15 @@ import type { AnyEndpoint, Endpoint } from './endpoint.ts'
 import { type EndpointTree, endpoints } from './endpoints.ts'
 import type { Transport } from './transport.ts'
 
-/** Status −1: the server could not be reached at all. */
+/** Failure of a call. Status −1 means that the server could not be reached at all. */
 export type CallFailure = { ok: false; status: number; code: string; errors: ApiError[] }
 export type CallResult<Answer> = { ok: true; status: number; value: Answer } | CallFailure
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** In place of the client's own, which is the same until the same wish has been done. */
+  /** Replaces the client's own idempotency key, which stays the same until an identical call has succeeded. */
   idempotencyKey?: string
-  /** False: a write that is refused with 401 is not sent once more with a new authenticity token. */
+  /** If false, a write that is rejected with 401 is not retried with a new authenticity token. */
   retry?: boolean
 }
 
@@ -32,19 +32,19 @@ export type Api = {
 
 export type ClientOptions = {
   transport: Transport
-  /** Where the authenticity token is kept; the browser hands sessionStorage. */
+  /** Storage for the authenticity token; in the browser, `sessionStorage`. */
   storage?: TokenStorage
-  /** An API key, or the token that signing in gave, in place of the session's cookie. */
+  /** An API key or the token from signing in, used instead of the session cookie. */
   bearer?: string
-  /** Called for every failed call, after the one retry that a stale token gets. */
+  /** Called for every failed call, after the single retry that a stale authenticity token triggers. */
   onFailure?: (failure: CallFailure, endpoint: AnyEndpoint) => void
 }
 
-/** A domain's endpoints, or the few of them that a widget uses. */
+/** All endpoints of a domain, or only the ones that a widget uses. */
 export type Endpoints = Readonly<Record<string, AnyEndpoint>>
 export type Calls<Group extends Endpoints> = { [Name in keyof Group]: Call<Group[Name]> }
 
-/** All calls of the contract, by domain and name: `api.campaigns.readCampaign({ id })`. */
+/** Returns all calls of the API by domain and name: `api.campaigns.readCampaign({ id })`. */
 export function createApi(options: ClientOptions): Api {
   const bind = createBinder(options)
   const domains = Object.entries(endpoints).map(([domain, group]) => [domain, bind(group)])

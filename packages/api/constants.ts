@@ -1,4 +1,4 @@
-/** The product's business constants and limits, used by both sides. */
+/** Business constants and limits of the product, used by the server and the clients. */
 
 export const bannerSizes = [
   '120x60',
@@ -23,17 +23,17 @@ export type BannerSize = (typeof bannerSizes)[number]
 export const unitSizes = ['Adaptive', ...bannerSizes] as const
 export type UnitSize = (typeof unitSizes)[number]
 
-/** Width and height in CSS pixels; Adaptive fills its container from 120 × 25 up. */
+/** Returns the width and height of a unit in CSS pixels. `Adaptive` fills its container, from 120 × 25 up. */
 export function dimensions(size: UnitSize): { width: number; height: number } {
   if (size === 'Adaptive') return { width: 120, height: 25 }
   const [width, height] = size.split('x').map(Number)
   return { width: width ?? 0, height: height ?? 0 }
 }
 
-/** In the event log by their places: a new one is added at the end. */
+/** Device types. The event log stores their indexes, so new ones are added at the end. */
 export const deviceTypes = ['phone', 'tablet', 'computer', 'other'] as const
 export type DeviceType = (typeof deviceTypes)[number]
-/** In the event log by their places, as the types. */
+/** Operating systems. The event log stores their indexes, so new ones are added at the end. */
 export const deviceSystems = [
   'android',
   'ios',
@@ -68,7 +68,7 @@ export const categories = [
 ] as const
 export type CategoryName = (typeof categories)[number]['name']
 
-/** The campaign language codes. The wizard's own list omits `el`. */
+/** Language codes for campaigns. The campaign wizard's list omits `el`. */
 export const languages = [
   'ar',
   'bg',
@@ -117,11 +117,11 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]
 
-/** The languages that everything a person reads exists in. English is the base of the others. */
+/** Languages into which all user-visible text is translated. English is the source of the translations. */
 export const translatedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
 export type TranslatedLanguage = (typeof translatedLanguages)[number]
 
-/** Of what an advertiser calls a campaign, in characters. */
+/** Maximum length of a campaign's name, in characters. */
 export const campaignNameLength = 80
 
 /** The parameters that analytics tools read, in the order in which they are added to a link. */
@@ -134,34 +134,36 @@ export const utmNames = [
 ] as const
 export type UtmName = (typeof utmNames)[number]
 
-/** Of a creative's headline and text, in characters. */
+/** Maximum lengths of a creative's headline, text, and call to action, in characters. */
 export const creativeLengths = { link_text: 60, creative_text: 160, creative_action: 20 } as const
 
-/** Of the name of the advertiser that readers see, in characters: room for a company's full name. */
+/** Maximum length of the advertiser's name that readers see, in characters: enough for a company's full name. */
 export const advertiserNameLength = 80
 
 export const embedPositions = ['fixed', 'sticky'] as const
 export type EmbedPosition = (typeof embedPositions)[number]
 export const stickySides = ['header', 'left', 'right', 'footer'] as const
 export type StickySide = (typeof stickySides)[number]
-/** A card with a border, the words alone on the page's own ground, or an ad filled with the accent color. */
+/**
+ * Looks of an ad: a card with a border, text directly on the page's background, or a box filled with the accent color.
+ */
 export const adLooks = ['card', 'plain', 'solid'] as const
 export type AdLook = (typeof adLooks)[number]
-/** The ad's own typeface, or that of the page it is on. */
+/** Whether an ad uses its own typeface or that of the page. */
 export const adFonts = ['own', 'page'] as const
 export type AdFont = (typeof adFonts)[number]
 export const invitationLinks = ['internal', 'external'] as const
 export type InvitationLink = (typeof invitationLinks)[number]
 
-/** On a verified site; anonymous, without a site that would be checked; or for the invitation alone. */
+/** Kinds of ad units: on a verified site, anonymous without a verified site, or for the affiliate invitation only. */
 export const unitKinds = ['site', 'app', 'affiliate'] as const
 export type UnitKind = (typeof unitKinds)[number]
 
-/** What a unit shows when there is neither a campaign nor a house ad: "your ad here", or nothing at all. */
+/** What a unit shows when there is neither a campaign nor a house ad: the "your ad here" invitation, or nothing. */
 export const unitFallbacks = ['invitation', 'collapse'] as const
 export type UnitFallback = (typeof unitFallbacks)[number]
 
-/** How many house ads an ad unit can have. */
+/** Maximum number of house ads in an ad unit. */
 export const maxHouseAds = 20
 export const maxHouseAdWeight = 100
 
@@ -208,15 +210,15 @@ export const orderStates = [
   'refunded'
 ] as const
 export type OrderState = (typeof orderStates)[number]
-/** What happens to an order by itself, in days. */
+/** Deadlines after which an order changes by itself, in days. */
 export const orderDays = {
-  /** To answer an order. */
+  /** Days in which the publisher must answer an order. */
   answer: 5,
-  /** To publish, after the turnaround that the offer promised. */
+  /** Days in which the publisher must publish, after the turnaround that the offer promised. */
   grace: 7,
-  /** To dispute what was published. */
+  /** Days in which the advertiser can dispute what was published. */
   dispute: 7,
-  /** Over which the publisher is paid. */
+  /** Days over which the publisher is paid. */
   release: 30
 } as const
 export const offerSorts = [
@@ -237,7 +239,7 @@ export const offerLengths = {
 export const orderLengths = { brief: 4_000, message: 2_000, reason: 500, comment: 500 } as const
 export const largestTurnaroundDays = 60
 export const maxAttachments = 5
-/** As much as the server reads of a form, with room for the form itself. */
+/** Maximum size of an attachment, in bytes. It is what the server reads of a form, minus room for the other fields. */
 export const attachmentBytes = 900_000
 export const logoFileBytes = 700_000
 
@@ -265,57 +267,57 @@ export const trafficSourceTypes = [
   'traffic_pack',
   'all-categories'
 ] as const
-/** How long typing pauses before sites are searched. */
+/** Debounce of the site search while the user types, in milliseconds. */
 export const searchDelayMs = { wizard: 700, selection: 500 } as const
 
-/** Older exchange rates are asked for again. */
+/** Age in milliseconds from which exchange rates are loaded again. */
 export const exchangeRatesFreshMs = 60_000
 
-/** The account is asked for at most so often. */
+/** Minimum interval between two loads of the account, in milliseconds. */
 export const userLoadEveryMs = 1_000
 
-/** No call answers more than this many records. */
+/** Maximum number of records in one answer. */
 export const largestPage = 100
 
-/** What a picture is for. All but banners go with the text form, and are cut to these pixels. */
+/** Purposes of a picture. Logos and illustrations belong to text ads and are cropped to the sizes below. */
 export const pictureKinds = ['banner', 'logo', 'illustration'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 export const logoSize = { width: 128, height: 128 } as const
 export const illustrationSize = { width: 600, height: 314 } as const
 export const bannerFileBytes = 700_000
-/** A counted view needs half of the pixels for this long (MRC display viewability). */
+/** Time in milliseconds that half of an ad's pixels must be visible for a counted view (MRC display viewability). */
 export const viewableMs = 1_000
-/** From this many pixels on, 30 % of them are enough (MRC, large display ads). */
+/** Area in pixels from which 30 % of an ad's pixels must be visible instead of half (MRC, large display ads). */
 export const largeAdPixels = 242_500
 export const decisionLifetimeMs = 2 * 60 * 60 * 1000
-/** From so many impressions on, what is said about traffic is more than chance. */
+/** Minimum number of impressions for statements about traffic to be statistically meaningful. */
 export const enoughImpressions = 1_000
 export const announcementTypes = ['default', 'warning', 'alarm'] as const
 export type AnnouncementType = (typeof announcementTypes)[number]
 export const announcementLengths = { header: 120, content: 500, linkText: 60 } as const
 export const chatTextLength = 2_000
 export const chatPictureBytes = 5_000_000
-/** What the chat takes; everything is kept as WebP. */
+/** Picture types that the chat accepts. It stores every picture as WebP. */
 export const chatPictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 export const suggestionStates = ['open', 'planned', 'done', 'declined'] as const
 export type SuggestionState = (typeof suggestionStates)[number]
 export const suggestionLengths = { title: 120, description: 2_000, reply: 500 } as const
-/** What operators may be: `admin` may do everything, the others what the calls name them for. */
+/** Roles of operators besides `admin`. An `admin` may make every call, the others only those that name their role. */
 export const dividedRoles = ['reviewer', 'support', 'finance'] as const
 export type DividedRole = (typeof dividedRoles)[number]
 export const operatorRoles = ['admin', ...dividedRoles] as const
 export type OperatorRole = (typeof operatorRoles)[number]
-/** What an API key may be made for. */
+/** Scopes that an API key can be created for. */
 export const apiScopes = ['statistics', 'campaigns'] as const
 export type ApiScope = (typeof apiScopes)[number]
-/** Where a refused call leads, with the key of what is said there. */
+/** Paths to which a user is redirected after a rejected call. A flash names the message that is shown there. */
 export const paths = { root: '/', signIn: '/user/sign_in' } as const
 export const flashes = ['not_authenticated', 'not_authorized'] as const
 export type Flash = (typeof flashes)[number]
 export const callTimeoutMs = 15_000
 /**
- * What a proof of work is good for: codes by email, anonymous accounts, new campaigns, signing in after wrong codes,
- * reports of ads.
+ * Purposes of a proof of work: codes by email, anonymous accounts, new campaigns, signing in after wrong codes, reports
+ * of ads, and chat letters.
  */
 export const captchaPurposes = [
   'access_code',
@@ -326,13 +328,11 @@ export const captchaPurposes = [
   'chat_letter'
 ] as const
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
-/** Every client that writes reads it automatically, the smallest widget too. */
+/** Path of the authenticity token. Every client that writes reads it automatically, even the smallest widget. */
 export const authenticityTokenPath = '/api/v1/authenticity_token'
 export const csrfStorageKey = 'csrfToken'
 
-/**
- * Why the traffic of an ad unit looks as if people did not make it; the operator reads them.
- */
+/** Reasons why the traffic of an ad unit does not look human. Operators read them. */
 export const trafficReasonCodes = [
   'unrendered',
   'instant',
@@ -352,7 +352,7 @@ export const trafficReasonCodes = [
 ] as const
 export type TrafficReasonCode = (typeof trafficReasonCodes)[number]
 
-/** What accounts are notified of. In the app always, by email and Telegram as each account chooses. */
+/** Kinds of notifications to accounts: always in the app, and by email and Telegram as each account chooses. */
 export const notificationKinds = [
   'campaign_approved',
   'campaign_rejected',
@@ -394,24 +394,27 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationChannels = ['mail', 'telegram'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
-/** How long after a notification was marked as read the list is loaded again. */
+/** Delay in milliseconds between marking a notification as read and reloading the list. */
 export const notificationRefreshMs = 1_500
 
-/** What an operator stops of an account: all of it, or only that money leaves it. */
+/** Kinds of suspension: the whole account, or only payments out of it. */
 export const suspensionKinds = ['everything', 'money'] as const
 export type SuspensionKind = (typeof suspensionKinds)[number]
 
-/** What a publisher can refuse to show. */
+/** Kinds of ads that a publisher can block: by advertiser, domain, or creative. */
 export const blockRuleKinds = ['advertiser', 'domain', 'creative'] as const
-/** How many rules an account can have. */
+/** Maximum number of block rules of an account. */
 export const maxBlockRules = 500
 export const blockRuleNoteLength = 200
 
-/** What a publisher can say about ads before they are shown: that only approved ones may be, an ad, or all ads of an advertiser. */
+/**
+ * Kinds of rules by which a publisher approves ads before they are shown: to show only approved ads, or to approve a
+ * single ad or all ads of an advertiser.
+ */
 export const approvalRuleKinds = ['only_approved', 'creative', 'advertiser'] as const
-/** How many of them an account can have. */
+/** Maximum number of approval rules of an account. */
 export const maxApprovalRules = 2_000
 
-/** What a reader can have the amounts of reports shown in, by the names of packages/money. */
+/** Currencies in which a user can view the amounts of reports, named as in packages/money. */
 export const displayCurrencies = ['btc', 'satoshi', 'usd'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]

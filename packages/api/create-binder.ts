@@ -6,7 +6,7 @@ import { sendRequest } from './send-request.ts'
 
 type Input = Record<string, unknown>
 
-/** Binds endpoints to a server. A caller that needs a few of them has no others in its bundle. */
+/** Binds endpoints to a server. A caller that needs only a few endpoints has only those in its bundle. */
 export function createBinder(
   options: ClientOptions
 ): <Group extends Endpoints>(group: Group) => Calls<Group> {
@@ -23,7 +23,7 @@ export function createBinder(
     return sendRequest(transport, endpoint, input, headers, call.signal)
   }
 
-  /** With the authenticity token; where it is refused, once more with a new one. */
+  /** Sends a write with the authenticity token. If the token is rejected, it retries once with a new one. */
   async function write(
     endpoint: AnyEndpoint,
     input: Input,
@@ -39,12 +39,12 @@ export function createBinder(
     return 'token' in second ? send(endpoint, input, call, second.token) : result
   }
 
-  /** What was asked last of each call, where no yes has come back. */
+  /** The last input and idempotency key of each call that has not succeeded yet. */
   const unanswered = new Map<string, { wish: string; key: string }>()
 
   /**
-   * An answer that was lost on its way may have been a yes: the same wish goes again under the key it had, and the server
-   * does a thing with one key once. Another proof of work makes it no other wish.
+   * Sends a call. If a response was lost, the call may have succeeded, so an identical call reuses its idempotency key
+   * and the server executes it only once. A different proof of work does not make the call different.
    */
   async function call(endpoint: AnyEndpoint, input: Input, given: CallOptions) {
     const name = `${endpoint.method} ${endpoint.path} ${input.id}`
@@ -54,7 +54,7 @@ export function createBinder(
     unanswered.delete(name)
     const fixed = { idempotencyKey: key, ...given }
     const isWrite = endpoint.method !== 'GET'
-    // A bearer token never goes along unasked, and so needs none beside it.
+    // Browsers never send a bearer token automatically, so a call with one needs no authenticity token.
     const result = await (isWrite && bearer === undefined
       ? write(endpoint, input, fixed)
       : send(endpoint, input, fixed))
@@ -62,7 +62,7 @@ export function createBinder(
       if (endpoint.idempotency) unanswered.set(name, { wish, key })
       options.onFailure?.(result, endpoint)
     }
-    // Signing in and out starts another session, and the token belongs to the session.
+    // Signing in or out starts another session, and the authenticity token belongs to the session.
     if (result.ok && isWrite && /^\/api\/v1\/users?\b/.test(endpoint.path)) csrf.forget()
     return result
   }
@@ -76,7 +76,7 @@ export function createBinder(
   }
 }
 
-/** Pages without TLS have no `crypto.randomUUID`: 128 random bits do as well. */
+/** Creates an idempotency key. Pages without TLS have no `crypto.randomUUID`, so 128 random bits replace it there. */
 function newKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,15 +1,15 @@
 import { authenticityTokenPath, csrfStorageKey } from './constants.ts'
 import type { Transport } from './transport.ts'
 
-/** The part of Storage that the token needs, so that the server and tests can hand their own. */
+/** The part of `Storage` that the authenticity token needs, so that the server and tests can supply their own. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A token, or the status of the call that gave none; −1 for no network. */
+/** An authenticity token, or the status of the call that failed to return one; −1 means a network failure. */
 export type TokenResult = { token: string } | { status: number }
 
 /**
- * Keeps the authenticity token that every write carries. It is fetched before the first write and kept under
- * `csrfToken`; while one fetch is under way, everyone waits for it instead of starting another.
+ * Stores the authenticity token that every write sends. It is fetched before the first write and stored under
+ * `csrfToken`. Concurrent writes share one fetch.
  */
 export function createCsrfToken(transport: Transport, storage: TokenStorage) {
   let pending: Promise<TokenResult> | null = null
@@ -41,16 +41,16 @@ export function createCsrfToken(transport: Transport, storage: TokenStorage) {
   function read(): Promise<TokenResult> {
     if (pending) return pending
     const token = storage.getItem(csrfStorageKey)
-    // Some engines hand back the word when null was stored.
+    // Some engines return the string `'null'` when null was stored.
     return token === null || token === 'null' || token === ''
       ? refresh()
       : Promise.resolve({ token })
   }
 
   return {
-    /** The stored token, else a new one. */
+    /** Returns the stored token, or fetches a new one. */
     read,
-    /** In place of a token that was refused: the one that another write has fetched since, or else a new one. */
+    /** Replaces a rejected token with the one that another write has fetched since, or else with a new one. */
     async renew(refused: string): Promise<TokenResult> {
       const current = await read()
       return 'token' in current && current.token === refused ? refresh() : current
@@ -61,7 +61,7 @@ export function createCsrfToken(transport: Transport, storage: TokenStorage) {
   }
 }
 
-/** Storage for one request on the server or one test. */
+/** Creates storage for one request on the server or for one test. */
 export function createMemoryStorage(): TokenStorage {
   const values = new Map<string, string>()
   return {

@@ -1,11 +1,11 @@
-/** JSON:API 1.1 documents, as far as the product uses them. */
+/** JSON:API 1.1 documents, limited to what the product uses. */
 
 export type ApiError = {
   status: string
   code: string
   title: string
   detail: string
-  /** `pointer` into the request's document, or the name of the query or path `parameter`. */
+  /** `pointer` refers into the request's document; `parameter` is the name of a query or path parameter. */
   source?: { pointer?: string; parameter?: string }
 }
 

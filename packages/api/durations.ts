@@ -1,3 +1,3 @@
 export const hourMs = 3_600_000
-/** In UTC, where no day is longer than another. */
+/** A day in milliseconds. All times are in UTC, where every day has the same length. */
 export const dayMs = 86_400_000

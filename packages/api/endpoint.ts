@@ -3,72 +3,95 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anyone, a signed-in account, or an account with the role `admin`. */
+/** Who may make a call: anyone, a signed-in account, or an operator. */
 export type Auth = 'public' | 'user' | 'admin'
 
 /**
- * One call of the product. The same object is used by the handler, the client, the tests and the OpenAPI page,
- * so that none of them can disagree. It carries no dependency: the smallest widget may import it.
+ * One call of the product. The handler, the client, the tests, and the OpenAPI page share this object, so they cannot
+ * disagree. It has no dependencies, so even the smallest widget can import it.
  */
 export type Endpoint<Input, Answer> = {
   method: Method
-  /** Path with `{name}` for its parameters. */
+  /** Path with its parameters as `{name}`. */
   path: string
   /** The statuses that mean success. */
   statuses: readonly number[]
   auth: Auth
-  /** Of an operator's call: the roles that may make it besides `admin`, which may make every one. */
+  /** For an operator's call: the roles that may make it besides `admin`, which may make every call. */
   roles?: readonly DividedRole[]
-  /** API keys with one of these scopes may make the call; none where there are none. */
+  /** Scopes of API keys that may make the call. Without scopes, no API key may make it. */
   scopes?: readonly ApiScope[]
   /** The JSON:API type of the resource that a write carries. */
   type?: string
-  /** The codes a caller must expect beside those every call may answer. */
+  /** Error codes that a caller must expect besides those that every call may return. */
   errors: readonly ErrorCode[]
   /**
-   * The call honours the header Idempotency-Key: a repeated request has one effect and gets the first answer. It is
-   * `required` where money moves and `optional` where something is made or decided; a call without it does no more the
-   * second time than the first.
+   * Whether the call honors the `Idempotency-Key` header: a repeated request takes effect once and receives the first
+   * answer. `required` for calls that move money, `optional` for calls that create or decide something. A call without
+   * this field is idempotent by itself.
    */
   idempotency?: 'required' | 'optional'
-  /** The answer has what is never shown again, or a cookie: what is kept of it to be repeated only its key can open. */
+  /**
+   * Whether the answer contains a cookie or a secret that is shown only once. The answer stored for retries can be
+   * decrypted only with the idempotency key.
+   */
   answersSecret?: boolean
-  /** Only for a session that has proved within five minutes that it is the same person, else `step_up_required`. */
+  /**
+   * Whether the session must have confirmed the user's identity within the last five minutes. Otherwise, the call
+   * answers `step_up_required`.
+   */
   stepUp?: boolean | 'once_code_is_saved'
-  /** Of an operator's act: what another operator, or a day, has to do with it. docs/api/operators.md is made from it. */
+  /**
+   * For an operator's action: how a second operator or a one-day delay is involved. docs/api/operators.md is generated
+   * from it.
+   */
   secondOperator?: string
-  /** Of an operator's act that takes no fresh proof: every operator is emailed about it, since it can stop what others earn. */
+  /**
+   * For an operator's action without step-up authentication: all operators are emailed about it because it can stop
+   * other people's earnings.
+   */
   mailsOperators?: true
-  /** A write that an account may make while it is suspended: signing out, proving who it is, writing to the operators. */
+  /**
+   * A write that a suspended account may still make: signing out, confirming its identity, or writing to the operators.
+   */
   whileSuspended?: true
-  /** Said in `JWT-AUD`: whose session the call opens. A browser gets its cookie alone, a program a token too. */
+  /**
+   * Value of the `JWT-AUD` header, which says whose session the call opens. A browser gets only a cookie, other
+   * programs also get a token.
+   */
   audience?: string
-  /** Multipart form data with these fields instead of JSON. */
+  /** Fields of the multipart form data that the call accepts instead of JSON. */
   multipart?: Readonly<Record<string, 'file' | 'ids' | 'text'>>
-  /** The most that such a form may have in bytes, in place of a million. */
+  /** Maximum size of the multipart form in bytes; 1,000,000 by default. */
   formBytes?: number
-  /** The most that a JSON body may have in bytes, in place of 64,000. */
+  /** Maximum size of a JSON body in bytes; 64,000 by default. */
   jsonBytes?: number
-  /** How many ordinary calls it counts as against what one caller may ask for in a minute, where it is more work. */
+  /** Weight of an expensive call in the rate limit per minute, in ordinary calls. */
   cost?: number
-  /** Answers comma-separated text instead of a document, or where `Accept: text/csv` asks for it. */
+  /** Whether the call answers CSV instead of a document, always or only for `Accept: text/csv`. */
   csv?: true | 'on request'
-  /** Answers the bytes of a file: a link or a picture leads there, not the client. */
+  /**
+   * Whether the call answers the bytes of a file. Links and pictures point to such calls; the client does not make
+   * them.
+   */
   file?: boolean
-  /** Answers server-sent events for as long as both sides stay: opened with EventSource, not with the client. */
+  /**
+   * Whether the call answers a stream of server-sent events, which is opened with `EventSource` instead of the client.
+   */
   eventStream?: boolean
   /**
-   * For widgets on the origins that the operator allows: no cookie counts, no authenticity token is asked for.
+   * Whether widgets on the origins that the operator allows can make the call. It ignores cookies and needs no
+   * authenticity token.
    */
   crossOrigin?: boolean
   /**
-   * For widgets on pages of every origin, without cookies; pages may add headers of their own. What is read is the same
-   * for everyone. A write belongs to no account, even if a person is signed in: JSON, with no authenticity token and no
-   * Idempotency-Key.
+   * Whether widgets on pages of any origin can make the call, without cookies; pages may add their own headers. A read
+   * has the same answer for everyone. A write belongs to no account, even if a user is signed in: it is JSON without an
+   * authenticity token and without an `Idempotency-Key`.
    */
   anyOrigin?: boolean
   summary: string
-  /** Only for the type checker; never present. */
+  /** Exists only for the type checker; the property is never present. */
   readonly types?: { input: Input; answer: Answer }
 }
 
@@ -76,17 +99,17 @@ export type Endpoint<Input, Answer> = {
 export type AnyEndpoint = Endpoint<any, any>
 export type AnswerOf<E> = E extends { readonly types?: { answer: infer Answer } } ? Answer : never
 
-/** Anyone may call it: its handler cannot count on a signed-in user. */
+/** A call that anyone may make, so its handler cannot rely on a signed-in user. */
 export type Open = { auth: 'public' }
-/** Its handler runs inside the transaction that its reply is stored in. */
+/** A call whose handler runs in the database transaction that also stores its reply. */
 export type Repeatable = { idempotency: 'required' | 'optional' }
 type Closed = { auth: 'user' | 'admin' }
 type Unrepeatable = { idempotency?: never }
 type Declaration<Input, Answer> = Omit<Endpoint<Input, Answer>, 'types'>
 
 /**
- * Declares a call. `Input` is flat: the path's parameters, then the query of a read, or the attributes of a write.
- * `Answer` is the whole JSON:API document. The type that it gives says who may call it and whether it may be repeated, as
+ * Declares a call. `Input` is flat: the path parameters plus the query of a read or the attributes of a write. `Answer`
+ * is the whole JSON:API document. The returned type says who may make the call and whether it can be repeated, because
  * the type of its handler depends on both.
  */
 export function endpoint<Input = Record<never, never>, Answer = void>(
@@ -107,7 +130,7 @@ export function endpoint<Input, Answer>(
   return declaration
 }
 
-/** The names between braces in an endpoint's path. */
+/** Returns the names in braces in an endpoint's path. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
 }

@@ -34,7 +34,6 @@ import * as trafficSelection from './traffic-selection/endpoints.ts'
 import * as trafficSources from './traffic-sources/endpoints.ts'
 import * as trafficStatistics from './traffic-statistics/endpoints.ts'
 
-/** Every call of the product, by domain. */
 export const endpoints = {
   accounts,
   adReports,

@@ -1,6 +1,6 @@
 /** Every error code that the product answers, with its HTTP status and its title. A code never changes its meaning. */
 export const errorCodes = {
-  // Any call
+  // Errors of any call
   not_authenticated: { status: 401, title: 'Sign in first' },
   csrf_token_invalid: { status: 401, title: 'The authenticity token is missing or out of date' },
   not_authorized: { status: 403, title: 'This is not allowed for your account' },
@@ -34,7 +34,7 @@ export const errorCodes = {
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'The service is not available right now' },
   database_unavailable: { status: 503, title: 'The database is not available right now' },
-  // Accounts
+  // Errors of accounts
   access_code_wrong: { status: 422, title: 'The access code is not correct' },
   access_code_expired: { status: 422, title: 'The access code has expired' },
   confirmation_elsewhere: { status: 422, title: 'Sign in to the account that requested this' },
@@ -87,7 +87,7 @@ export const errorCodes = {
     title: 'The account has reached the maximum number of notes'
   },
   own_notes: { status: 422, title: 'Operators cannot write notes about their own account' },
-  // Sites and ad units
+  // Errors of sites and ad units
   block_rules_too_many: {
     status: 422,
     title: 'The account has reached the maximum number of block rules'
@@ -103,7 +103,7 @@ export const errorCodes = {
   site_taken: { status: 422, title: 'The site belongs to another account' },
   site_unreachable: { status: 422, title: 'The site could not be reached' },
   verification_not_found: { status: 422, title: 'The verification code was not found on the site' },
-  // Campaigns
+  // Errors of campaigns
   state_not_allowed: { status: 422, title: 'This change is not possible in the current state' },
   insufficient_funds: { status: 422, title: 'Insufficient funds' },
   end_passed: { status: 422, title: 'The end is in the past' },
@@ -120,11 +120,11 @@ export const errorCodes = {
   banner_in_use: { status: 422, title: 'The banner is used by a campaign' },
   traffic_source_unknown: { status: 422, title: 'The traffic source does not exist' },
   category_unknown: { status: 422, title: 'The category does not exist' },
-  // Bills
+  // Errors of bills
   bill_not_ready: { status: 503, title: 'The bill is still being made' },
   bill_too_large: { status: 422, title: 'The bill is too large' },
   event_log_unavailable: { status: 503, title: 'The event log is not available right now' },
-  // Coupons
+  // Errors of coupons
   coupon_unknown: { status: 422, title: 'The coupon does not exist' },
   coupon_expired: { status: 422, title: 'The coupon has expired' },
   coupon_unconfirmed: {
@@ -134,12 +134,12 @@ export const errorCodes = {
   coupon_paused: { status: 422, title: 'The coupon has reached its limit for today' },
   coupon_used: { status: 422, title: 'The coupon has already been used' },
   coupon_taken: { status: 422, title: 'A coupon with this code already exists' },
-  // Reports
+  // Errors of reports
   report_too_large: {
     status: 422,
     title: 'The report has too much to add up: choose a shorter range'
   },
-  // Marketplace
+  // Errors of the marketplace
   offer_unknown: { status: 422, title: 'The offer does not exist' },
   offer_own: { status: 422, title: 'You cannot order your own offer' },
   price_changed: { status: 422, title: 'The price has changed' },
@@ -150,7 +150,7 @@ export const errorCodes = {
   attachment_not_taken: { status: 422, title: 'This file type is not supported' },
   attachment_too_large: { status: 422, title: 'The file is too large' },
   rated_already: { status: 422, title: 'The order has already been rated' },
-  // Payments
+  // Errors of payments
   token_unavailable: {
     status: 422,
     title: 'Deposits and withdrawals in this currency are not available'
@@ -166,7 +166,7 @@ export const errorCodes = {
   worth_not_allowed: { status: 422, title: 'This payment is credited with its own amount' },
   own_dispute: { status: 422, title: 'You cannot decide a dispute about your own order' },
   own_withdrawal: { status: 422, title: 'You cannot approve or reject your own withdrawal' },
-  // Announcements and support
+  // Errors of announcements and support
   announcement_overlaps: { status: 422, title: 'Another announcement is scheduled for that time' },
   chat_elsewhere: { status: 409, title: 'Live chat is provided by another service' },
   chat_picture_not_taken: { status: 422, title: 'The chat does not support this picture format' },

@@ -2,9 +2,8 @@ import type { CallFailure } from './client.ts'
 import type { ApiError } from './document.ts'
 
 /**
- * A call that failed, with what the server said to it. Status −1 means no answer at all; where an answer with the
- * status of a success failed, it could not be read: something on the way has put a page of its own in its place, for
- * example.
+ * Creates the failure of a call from the server's answer. Status −1 means that there was no answer. A success status
+ * means that the answer could not be read, for example because a proxy replaced it with its own page.
  */
 export function failureOf(status: number, errors: ApiError[]): CallFailure {
   return {

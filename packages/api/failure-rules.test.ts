@@ -18,7 +18,7 @@ function start(signInPath?: () => string) {
   return { rules, redirect, onStatusError }
 }
 
-// Reads, and writes of variant A: the retry has been before, in the client.
+// Failures of reads and of writes that retry. The client has already made the retry.
 
 test('401 leads to signing in with the flash not_authenticated', () => {
   const { rules, redirect, onStatusError } = start()

@@ -2,17 +2,17 @@ import type { CallFailure } from './client.ts'
 import { type Flash, paths } from './constants.ts'
 
 export type FailureRuleOptions = {
-  /** Leaves the page for that one. */
+  /** Leaves the current page for the given path. */
   redirect: (path: string) => void
-  /** Any other failure of a read or a retrying write; −1 where there is no network. */
+  /** Called for any other failure of a read or of a write that retries. Status −1 means no network. */
   onStatusError: (status: number, failure: CallFailure) => void
-  /** Where to sign in; the page may add the way back. */
+  /** Returns the path of the sign-in page, to which the page may add the way back. */
   signInPath?: () => string
 }
 
 /**
- * What follows a failed call; a stale authenticity token has been replaced and the call repeated before. Make one for
- * each page load: the page is left at most once, so that two failing calls cannot chase each other.
+ * Creates the handling of failed calls, after the client has replaced a stale authenticity token and retried. Create
+ * one per page load: it redirects at most once, so that two failing calls cannot trigger one redirect after another.
  */
 export function createFailureRules({ redirect, onStatusError, signInPath }: FailureRuleOptions) {
   let isLeaving = false
@@ -28,7 +28,7 @@ export function createFailureRules({ redirect, onStatusError, signInPath }: Fail
   }
 
   return {
-    /** Of a read, or of a write that retries. */
+    /** Handles the failure of a read or of a write that retries. */
     handle(failure: CallFailure): void {
       if (failure.status === 401) signIn()
       else if (failure.status === 403) leave(withFlash(paths.root, 'not_authorized'))
@@ -37,7 +37,7 @@ export function createFailureRules({ redirect, onStatusError, signInPath }: Fail
   }
 }
 
-/** The path with the key of the words that the next page shows. */
+/** Returns the path with the key of the message that the next page shows. */
 function withFlash(path: string, flash: Flash): string {
   return `${path}${path.includes('?') ? '&' : '?'}flash=${flash}`
 }

@@ -4,8 +4,8 @@ import { failureOf } from './failure-of.ts'
 export type AnyCall = (...given: unknown[]) => Promise<CallResult<unknown>>
 
 /**
- * The same calls, whose code is asked for by the first of them: a page is drawn without. Where it cannot be had the
- * server could not have been reached either, which is what the call then answers; the next one asks again.
+ * Creates an API client whose code is loaded by its first call, so that the page can render without it. If loading
+ * fails, the call answers as if the server were unreachable, and the next call loads again.
  */
 export function createLaterApi(load: () => Promise<Api>): Api {
   let loading: Promise<Api> | null = null
@@ -27,7 +27,10 @@ export function createLaterApi(load: () => Promise<Api>): Api {
   ) as unknown as Api
 }
 
-/** An object that has a value for every name, made once for each name. It does not look like a promise. */
+/**
+ * Returns an object that creates a value for each name on first access. It has no `then`, so that `await` does not
+ * treat it as a promise.
+ */
 export function eachName<Value>(make: (name: string) => Value): Record<string, Value> {
   return new Proxy<Record<string, Value>>(
     {},
@@ -41,7 +44,7 @@ export function eachName<Value>(make: (name: string) => Value): Record<string, V
   )
 }
 
-/** The call of that name; throws for one that the contract does not have. */
+/** Returns the call with the given domain and name. Throws if the API does not have it. */
 export function callOf(api: Api, domain: string, name: string): AnyCall {
   const calls = (api as unknown as Record<string, Record<string, AnyCall>>)[domain]
   const found = calls?.[name]

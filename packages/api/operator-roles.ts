@@ -1,7 +1,10 @@
 import { operatorRoles } from './constants.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
-/** Whether an account with these roles may make an operator's call: `admin` every one, the others those that name them. */
+/**
+ * Checks whether an account with these roles may make an operator's call: `admin` may make every call, the other roles
+ * only the calls that name them.
+ */
 export function mayOperate(
   { auth, roles = [] }: Pick<AnyEndpoint, 'auth' | 'roles'>,
   own: readonly string[]
@@ -9,7 +12,7 @@ export function mayOperate(
   return auth === 'admin' && (own.includes('admin') || roles.some(role => own.includes(role)))
 }
 
-/** Whether an account has any part in the work of operators. */
+/** Checks whether an account has any operator role. */
 export function isStaff(own: readonly string[]): boolean {
   return operatorRoles.some(role => own.includes(role))
 }

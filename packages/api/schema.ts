@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { largestPage } from './constants.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** Pieces that the schemas of every domain are made of. */
+/** Building blocks of the schemas of all domains. */
 
 export const idText = z.string().regex(/^[1-9]\d{0,9}$/, 'is not an ID')
 export const idInput = z
@@ -12,7 +12,7 @@ export const idInput = z
   .pipe(z.string().regex(/^[1-9]\d{0,8}$|^1\d{9}$|^20\d{8}$/, 'is not an ID'))
 export const units = z.string().regex(/^-?\d{1,19}$/)
 export const moment = z.iso.datetime()
-/** With the offset of any time zone. */
+/** A date and time with any UTC offset. */
 export const momentInput = z.iso.datetime({ offset: true, error: 'must be a date and a time' })
 /** An IANA name such as Europe/Berlin, or UTC. */
 export const timeZone = z
@@ -21,7 +21,7 @@ export const timeZone = z
   .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
 export const asset = z.enum(['BTC', 'USD'])
 
-/** An amount on its way in: an integer of 1e-8 units, as a string or as a number that is exact. */
+/** An amount in a request: an integer in units of 1e-8, as a string or as an exactly represented number. */
 export const amountInput = z
   .union([z.string(), z.number()])
   .refine(value => /^\d{1,19}$/.test(String(value)), {
@@ -51,7 +51,7 @@ export const asHttpUrl = (text: typeof addressText) =>
   text.refine(isHttpUrl, { error: 'is not a web address such as https://example.com' })
 export const httpUrl = asHttpUrl(addressText)
 
-/** Text without control characters or those that turn the direction of what follows. */
+/** Text without control characters and without characters that change the direction of the text after them. */
 export const plainText = (max: number, min = 1) =>
   z
     .string()
@@ -63,8 +63,8 @@ export const plainText = (max: number, min = 1) =>
     })
 
 /**
- * Names of people. Wide and joined letters are written as the usual ones. Names that look like other names are refused:
- * those with invisible characters, and those that mix letters of similar alphabets.
+ * Names of people. Full-width and joined letters are normalized. Names that can imitate other names are rejected: those
+ * with invisible characters, and those that mix letters of similar alphabets.
  */
 export const nameText = (max: number, min: number) =>
   z
@@ -81,8 +81,8 @@ export const nameText = (max: number, min: number) =>
     )
 
 /**
- * What an owner calls a thing of its own. No visitor reads it, so it may mix alphabets and have what joins emoji and letters,
- * as long as there is something to see in its one line.
+ * An owner's label for their own object. Visitors never see it, so it may mix alphabets and contain joiners for emoji
+ * and letters, as long as its single line contains something visible.
  */
 export const labelText = (max: number) =>
   z
@@ -100,7 +100,7 @@ const normalize = (text: string) => text.normalize('NFKC')
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
-/** One value of a query comes as itself, several as a list. */
+/** A query parameter that may occur once (a single value) or repeatedly (a list). */
 export const many = <Item extends z.ZodType>(item: Item) =>
   z
     .union([item, z.array(item).max(100, 'must have at most 100 values')])
@@ -139,10 +139,16 @@ export const documentWithMeta = <Data extends z.ZodType, Meta extends z.ZodType>
   meta: Meta
 ) => z.object({ data, meta })
 
-/** A name with a dot, an address, or this machine: browsers take `https://nodebox` and some take spaces for a host too. */
+/**
+ * A host name with a dot, an IP address, or localhost. Without this check, URL parsers also accept `https://nodebox`,
+ * and some accept spaces in the host.
+ */
 const host = /^(localhost|\[[\da-f:.]+\]|([\w-]+\.)+[\w-]+\.?)$/i
 
-/** As browsers write them: they also read `https:\\example.com`, and show an address with such characters as another one. */
+/**
+ * URLs in the form that browsers write. Browsers also accept `https:\\example.com`, and unseen characters make an
+ * address look like another one.
+ */
 const plainUrl = /^https?:\/\/[^\\/?#]+(\/[^\\?#]*)?([?#].*)?$/i
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 

@@ -4,7 +4,7 @@ import { type AnswerOf, type AnyEndpoint, pathParameters } from './endpoint.ts'
 import { failureOf } from './failure-of.ts'
 import type { Transport } from './transport.ts'
 
-/** One request without token or retry; reads of small widgets use it directly. */
+/** Sends one request without an authenticity token or retry. Reads of small widgets use it directly. */
 export async function sendRequest<E extends AnyEndpoint>(
   transport: Transport,
   endpoint: E,
@@ -32,7 +32,8 @@ export async function sendRequest<E extends AnyEndpoint>(
     return { ok: true, status, value: value as AnswerOf<E> }
   } catch (error) {
     if (signal?.aborted) throw error
-    // The server was reached, but the answer is not JSON; a connection that was lost throws another error.
+    // A `SyntaxError` means that the server was reached but the answer is not JSON. A lost connection throws another
+    // error.
     return failureOf(error instanceof SyntaxError ? status : -1, [])
   }
 }

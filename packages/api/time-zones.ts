@@ -1,13 +1,16 @@
-/** What an account can choose from: UTC, and names such as `Europe/Berlin`. */
+/** Returns the time zones that an account can choose: UTC, and names such as `Europe/Berlin`. */
 export function listTimeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter(it => it !== 'UTC')]
 }
 
-/** Whether it is one of these or another name of one, which browsers do not agree on, or a fixed offset such as `Etc/GMT-3`. */
+/**
+ * Checks whether a name is a listed time zone, an alias of one (which differ between browsers), or a fixed offset such
+ * as `Etc/GMT-3`.
+ */
 export function isTimeZone(name: string): boolean {
   const listed = listTimeZones()
   if (listed.includes(name)) return true
-  // To the database, an abbreviation such as BST is not the time zone that it is here.
+  // PostgreSQL interprets an abbreviation such as BST as another time zone than JavaScript does.
   if (!name.includes('/')) return false
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
@@ -17,7 +20,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What clocks in the time zone show, such as `2026-11-27T14:05`. Making one takes longer than asking it a hundred times. */
+/**
+ * Returns a function that formats local time in the time zone, such as `2026-11-27T14:05`. Creating the function is
+ * more expensive than calling it a hundred times.
+ */
 export function clockOf(timeZone: string): (ms: number) => string {
   // Swedish dates are those of ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', {

@@ -2,13 +2,15 @@ import ky from 'ky'
 import { callTimeoutMs } from './constants.ts'
 
 /**
- * How a call reaches the server: `path` begins with a slash, the answer is a web Response whatever its status,
- * and only a failed connection throws. The browser uses `createKyTransport`; server rendering and tests hand the
- * application's own fetch, in process.
+ * Sends a call to the server: `path` begins with a slash, the result is a web Response whatever its status, and only a
+ * failed connection throws. The browser uses `createKyTransport`; server rendering and tests use the application's own
+ * fetch in the same process.
  */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
-/** Over HTTP with ky. `origin` is empty on the product's own pages. Nothing is repeated here. */
+/**
+ * Creates a transport over HTTP with ky. `origin` is empty on the product's own pages. The transport does not retry.
+ */
 export function createKyTransport(origin = '', timeoutMs: number = callTimeoutMs): Transport {
   return (path, init) =>
     ky(`${origin}${path}`, {
@@ -20,7 +22,7 @@ export function createKyTransport(origin = '', timeoutMs: number = callTimeoutMs
     })
 }
 
-/** Plain fetch for small widgets on other people's pages: no cookie goes along. */
+/** Creates a transport with plain `fetch` for small widgets on third-party pages. It sends no cookies. */
 export function createFetchTransport(origin: string): Transport {
   return (path, init) => fetch(`${origin}${path}`, { ...init, credentials: 'omit' })
 }

@@ -4,8 +4,8 @@ import type { Transport } from './transport.ts'
 export type UploadListeners = WeakMap<FormData, (fraction: number) => void>
 
 /**
- * A transport that sends forms by XMLHttpRequest, because fetch does not tell how much of a body has gone out.
- * Everything else goes through `transport`.
+ * Creates a transport that sends forms by XMLHttpRequest, because `fetch` does not report upload progress. Other
+ * requests go through `transport`.
  */
 export function createUploadTransport(transport: Transport, listeners: UploadListeners): Transport {
   return (path, init) =>

@@ -12,7 +12,7 @@ export const unitsPerWhole = 100_000_000n
 /** The largest amount that PostgreSQL's bigint, and so every column and call, can hold. */
 export const largestAmount = 2n ** 63n - 1n
 
-/** What a person may type amounts in. All of them are kept in units of 1e-8 of the asset. */
+/** Currencies in which amounts can be entered. All amounts are stored in units of 1e-8 of the asset. */
 export const currencies = {
   btc: { asset: 'BTC', decimals: 8 },
   usd: { asset: 'USD', decimals: 8 },
@@ -22,7 +22,7 @@ export const currencies = {
 
 export type Currency = keyof typeof currencies
 
-/** How many units one of the currency is worth: 1 btc is 1e8, 1 satoshi 1, 1 US cent 1e6. */
+/** Returns the value of one of the currency in units: 1 btc is 1e8, 1 satoshi is 1, and 1 US cent is 1e6. */
 export function unitsPer(currency: Currency): bigint {
   if (currency === 'satoshi') return 1n
   if (currency === 'us_cents') return 1_000_000n
@@ -32,9 +32,12 @@ export function unitsPer(currency: Currency): bigint {
 export type AmountReading =
   | { ok: true; units: bigint }
   | { ok: false; code: 'amount_invalid' }
-  /** A comma that groups no thousands: the two ways to read it, as one would type them. */
+  /**
+   * The amount contains a comma that does not group thousands. `decimal` and `whole` are its two possible meanings in
+   * unambiguous form.
+   */
   | { ok: false; code: 'amount_ambiguous'; decimal: string; whole: string }
-  /** Periods between the thousands, as in `1.000,50`: the amount as it is typed here. */
+  /** The amount has periods between the thousands, as in `1.000,50`. `plain` is the amount in the expected form. */
   | { ok: false; code: 'amount_marks_swapped'; plain: string }
 
 const grouped = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,18})?$/
@@ -42,9 +45,9 @@ const ambiguous = /^\d{1,19},\d{1,18}$/
 const swapped = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d{1,18}|(?:\.\d{3}){2,})$/
 
 /**
- * Reads what a person typed in English, such as `0.001` with `btc` or `250` with `us_cents`. A period is the decimal
- * point, and commas may group thousands, as in `1,000` and `12,345.67`. Any other comma, as in `1,00` or `0,001`, is
- * never guessed at: half of the world reads it as the decimal mark, and a wrong guess is off by a hundred or a thousand.
+ * Reads an amount typed in English, such as `0.001` with `btc` or `250` with `us_cents`. A period is the decimal point,
+ * and commas may group thousands, as in `1,000` and `12,345.67`. Any other comma, as in `1,00` or `0,001`, is rejected:
+ * many countries use it as the decimal mark, and a wrong guess is off by a factor of a hundred or a thousand.
  */
 export function readAmount(text: string, currency: Currency): AmountReading {
   const typed = text.trim()
@@ -63,7 +66,10 @@ export function readAmount(text: string, currency: Currency): AmountReading {
   return units === null ? { ok: false, code: 'amount_invalid' } : { ok: true, units }
 }
 
-/** The units that `readAmount` finds; null for anything but a non-negative amount that the unit can hold exactly. */
+/**
+ * Returns the units that `readAmount` reads; null for anything except a non-negative amount that can be represented
+ * exactly.
+ */
 export function parseAmount(text: string, currency: Currency): bigint | null {
   const reading = readAmount(text, currency)
   return reading.ok ? reading.units : null
@@ -81,7 +87,7 @@ function plainUnits(text: string, currency: Currency): bigint | null {
   return units <= largestAmount ? units : null
 }
 
-/** Units as a decimal number of the whole asset, rounded half to even: `formatUnits(150n, 8)` is `0.00000150`. */
+/** Formats units as a decimal number of the asset, rounded half to even: `formatUnits(150n, 8)` is `0.00000150`. */
 export function formatUnits(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const positive = units < 0n ? -units : units
@@ -92,19 +98,19 @@ export function formatUnits(units: bigint, decimals: number): string {
   return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`
 }
 
-/** The specification's display of an amount: divided by 1e8, 8 decimals. */
+/** Formats an amount as the specification says: divided by 1e8, with 8 decimals. */
 export function formatAmount(units: bigint): string {
   return formatUnits(units, 8)
 }
 
-/** Units as the shortest exact text to put back into a field of that currency. */
+/** Formats units as the shortest exact text for an input field of that currency. */
 export function amountText(units: bigint, currency: Currency): string {
   if (currency === 'satoshi') return units.toString()
   const text = currency === 'us_cents' ? formatUnits(units * 100n, 8) : formatUnits(units, 8)
   return text.replace(/\.?0+$/, '')
 }
 
-/** What units of one asset are worth in the other, rounded half to even. `usdPerBitcoin` is in units of 1e-8 USD. */
+/** Converts units of one asset into the other, rounded half to even. `usdPerBitcoin` is in units of 1e-8 USD. */
 export function worthOf(units: bigint, asset: Asset, usdPerBitcoin: bigint): bigint {
   const [value, divisor] =
     asset === 'BTC'

@@ -1,6 +1,6 @@
 /**
- * Splits a total among weights so that the parts sum exactly to it, by largest remainder;
- * equal remainders go to the earlier part. All weights zero gives all zeros.
+ * Splits a total by weights so that the parts sum exactly to it, with the largest-remainder method. Equal remainders
+ * favor the earlier part. If all weights are zero, all parts are zero.
  */
 export function splitByWeight(total: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n)
@@ -20,13 +20,16 @@ export function splitByWeight(total: bigint, weights: readonly bigint[]): bigint
   return parts
 }
 
-/** Part `index` of a total cut into `count` parts that differ by at most one unit and sum to it exactly. */
+/**
+ * Returns part `index` of a total that is split into `count` parts, which differ by at most one unit and sum exactly to
+ * the total.
+ */
 export function evenPart(total: bigint, count: number, index: number): bigint {
   const parts = BigInt(count)
   return total / parts + (BigInt(index) < total % parts ? 1n : 0n)
 }
 
-/** `units` × numerator ÷ denominator, rounded down: the remainder goes to the account that keeps the rest. */
+/** Returns `units` × numerator ÷ denominator, rounded down. The remainder goes to the account that keeps the rest. */
 export function shareOf(units: bigint, numerator: bigint, denominator: bigint): bigint {
   return (units * numerator) / denominator
 }

@@ -244,7 +244,7 @@ test('starts the database of the data folder, alone or with others, and stops it
   expect(outcomes.map(it => it.stderr)).toEqual(['', '', ''])
   expect(outcomes.map(it => it.code)).toEqual([0, 0, 0])
   expect(existsSync(pidFile)).toBe(false)
-  // What a query fails on is in the log, with its values.
+  // The log contains failed queries with their values, so only its owner may read the file.
   expect(statSync(join(folder, 'data', 'postgres.log')).mode & 0o777).toBe(0o600)
 })
 

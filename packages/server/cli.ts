@@ -102,19 +102,21 @@ type Arguments = {
 }
 type Command = (context: Context, given: Arguments) => Promise<Answer>
 
-/** `usesLog`: refused when EVENT_LOG_URL is not where this database's event log is. */
+/**
+ * A command of `mille`. With `usesLog`, it is refused when EVENT_LOG_URL does not point to this database's event log.
+ */
 type CommandEntry = {
   words: number
-  /** Words that may follow. */
+  /** Number of optional arguments. */
   optionalWords?: number
   isAudited?: boolean | ((words: readonly string[]) => boolean)
   usesLog?: boolean | ((words: readonly string[]) => boolean)
-  /** Runs with values that are not those of the installation: it says that they are from now on. */
+  /** Whether the command may run with shared settings that differ from the installation's, in order to change them. */
   mayDiffer?: boolean
   run: Command
 }
 
-// Each is loaded when it is asked for: one command needs a tenth of the server.
+// Each command's module is loaded only when needed, because one command uses about a tenth of the server.
 const commands: Record<string, CommandEntry> = {
   verify: {
     words: 0,
@@ -260,7 +262,7 @@ const commands: Record<string, CommandEntry> = {
   }
 }
 
-/** Acts that only show what is public. */
+/** Reports whether an action of `public-log` only shows public data. */
 function isPublic(act: string | undefined): boolean {
   return act === 'key' || act === 'anchors'
 }
@@ -276,7 +278,7 @@ async function runPublicLog(
   return managePublicLog(context, act, process.env)
 }
 
-/** Run by cron, or as often as an advertiser asks: of these operators are not emailed. */
+/** Commands that run from cron or whenever an advertiser asks; operators are not emailed about them. */
 const everyday: readonly string[] = ['traffic-pack', 'witness']
 
 class UsageError extends Error {}
@@ -336,7 +338,7 @@ function refuseCount(
   throw new UsageError(`${name} takes ${wanted}, not ${given}:\n\n${helpOf(name)}`)
 }
 
-/** What the help says of one command; null when there is no such command. */
+/** Returns the help text of one command, or null if the command does not exist. */
 function helpOf(name: string | undefined): string | null {
   const entries = help.split(/\n(?= {2}\S)/)
   const own = entries.filter(it => it.startsWith(`  ${name} `)).map(it => it.split('\n\n')[0])
@@ -365,7 +367,7 @@ async function findEventLog(context: Context): Promise<void> {
   })
 }
 
-/** What is done to accounts and money at the command line is in the audit log beside what operators do. */
+/** Runs a command and records it in the audit log, next to the actions of operators. */
 async function runAudited(
   context: Context,
   name: string,
@@ -412,13 +414,13 @@ function readArguments(args: string[]) {
   }
 }
 
-/** With the help of the command, or where to find it. */
+/** Returns a usage error with the command's help, or with a hint on where to find help. */
 function sentenceForUsage(message: string): string {
   const all = 'See npm run mille -- --help'
   return message.endsWith('\n') ? `${message}\n${all} for all commands` : `${message}. ${all}`
 }
 
-/** One sentence for what a person can fix; a bug shows where it is. */
+/** Returns one sentence for an error that the person can fix, and the stack trace for a bug. */
 function sentenceFor(error: unknown): string {
   if (error instanceof UsageError) return sentenceForUsage(error.message)
   if (error instanceof StartError) return error.message

@@ -22,7 +22,7 @@ export type Config = {
   mode: 'development' | 'production' | 'test'
   host: string
   port: number
-  /** The origin that people and publishers' pages reach, without a slash at the end. */
+  /** The public origin that people and publishers' pages use, without a trailing slash. */
   publicUrl: string
   dataFolder: string
   databaseUrl: string | null
@@ -31,33 +31,30 @@ export type Config = {
   secret: Buffer
   mailUrl: string | null
   mailFrom: string
-  /** Of what an advertiser is charged, in units of 0.01 %. */
+  /** The network's share of what an advertiser is charged, in units of 0.01 %. */
   feeBasisPoints: bigint
-  /** Campaigns that an account may make in an hour before each takes a proof of work. */
+  /** Campaigns that an account may create per hour before each one requires a proof of work. */
   campaignsWithoutCaptcha: number
-  /** Whether operators prove who they are by a passkey, and by nothing else. */
+  /** Whether operators authenticate by passkey only. */
   operatorPasskeys: boolean
-  /** Calls of one account, or one neighborhood of addresses that is not signed in, in a minute and one process. */
+  /** API calls per minute and process for one account, or for all signed-out visitors of one address block. */
   callsPerMinute: number
-  /**
-   * Unpaid views, and other records, that one neighborhood of addresses may add to the event log in a minute and one
-   * process.
-   */
+  /** Unpaid views, and other records, that one address block may add to the event log per minute and process. */
   unpaidPerMinute: number
   settlementWindowSeconds: number
-  /** Days that single events are kept; their counters stay. */
+  /** Days for which single events are kept; counters are kept without limit. */
   eventRetentionDays: number
-  /** NATS servers that have the event log, with commas between them; the database has it without. */
+  /** NATS servers that store the event log, separated by commas; null if the database stores it. */
   eventLogUrl: string | null
   dataCentreFile: string
-  /** An MMDB file of countries; the built-in one without. */
+  /** An MMDB file of countries; null for the built-in one. */
   countryDatabase: string | null
   blockedReferrersFile: string
   trustedProxies: number
-  /** Whether an address inside may be a visitor's: otherwise it is that of a reverse proxy. */
+  /** Whether a private address may be a visitor's; otherwise it is taken for a reverse proxy's. */
   insideVisitors: boolean
   allowPrivateHosts: boolean
-  /** Other sites on which people may sign in. */
+  /** Origins of other sites on which people may sign in. */
   allowedOrigins: ReadonlySet<string>
   demo: boolean
   demoPort: number
@@ -73,7 +70,7 @@ const variables = {
 }
 const rules = [...coreRules, ...deliveryRules, ...paymentRules, ...serviceRules]
 
-/** Reads and checks the whole configuration of the server; throws a StartError that names every variable that is wrong. */
+/** Reads and checks the server's whole configuration; throws a StartError that names every invalid variable. */
 export function readConfig(environment: Environment): Config {
   const it = readVariables(variables, environment, rules)
   const mode = it.NODE_ENV
@@ -113,7 +110,7 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-/** Made once and kept in the data folder; production must bring its own. */
+/** Returns the secret for development, created once and kept in the data folder. Production requires its own secret. */
 function developmentSecret(dataFolder: string): Buffer {
   const file = join(dataFolder, 'development-secret')
   if (!existsSync(file)) {

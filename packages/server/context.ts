@@ -12,37 +12,39 @@ export type Mail = {
   language: TranslatedLanguage
   subject: string
   text: string
-  /** Where mail of this kind can be ended, by one press in the mail program (RFC 8058). */
+  /** URL that unsubscribes from this kind of email in one click (RFC 8058); null if there is none. */
   unsubscribeUrl: string | null
-  /** Whether it may have been sent before, which is unknown. */
+  /** Whether an earlier attempt may already have sent this email, which is unknown. */
   isRepeated: boolean
 }
 
-/** Hands an email to the mail server; resolves once that has accepted it. */
+/** Hands emails to the mail server; `send` resolves once the mail server has accepted the email. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
-/** Everything from outside that a handler or a job touches, so that a test can hold it. */
+/** External dependencies of handlers and jobs, so that tests can replace them. */
 export type Context = {
   config: Config
-  /** The current moment. */
   now: () => Date
-  /** In development only: lets time pass. */
+  /** Moves the clock forward; only in development. */
   advanceClock?: (ms: number) => void
-  /** How far `now` is from the machine's clock on purpose: it is the database's time, or was moved by a test or in development. */
+  /**
+   * Milliseconds by which `now` differs from the machine's clock on purpose: it follows the database's clock, or a test
+   * or development moved it.
+   */
   clockOffsetMs?: () => number
-  /** How far the machine's clock is ahead of the database's, as it was last asked. */
+  /** Milliseconds by which the machine's clock was ahead of the database's at the last check. */
   clockAheadMs?: () => number
   randomBytes: (size: number) => Buffer
   db: Database
   pool: pg.Pool
-  /** How to open a connection of one's own, such as the one that listens for notifications. */
+  /** Address for opening a separate connection, such as the one that listens for notifications. */
   connection: DatabaseAddress
   mailer: Mailer
   log: Logger
 }
 
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  // No addresses, cookies, codes or mail ever enter a log line: callers pass ids and counts only.
+  // Log lines never contain addresses, cookies, codes or email: callers pass IDs and counts only.
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 }
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await nats.dispose()
 })
 
-/** Servers elect leaders, and wait before they take one of them for lost. */
+/** Event log servers elect leaders and wait before they treat one of them as lost. */
 const patient = { timeout: 60_000, interval: 500 }
 
 async function lineOfHealth() {

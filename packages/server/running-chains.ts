@@ -12,7 +12,7 @@ const endMs = 30_000
 const chains = z.object({
   server: z.string(),
   environment: z.record(z.string(), z.string()),
-  /** The nodes and the signer, as `nameOfProcess` says it; a group of processes has a minus before it. */
+  /** The nodes and the signer, in the form of `nameOfProcess`; a group of processes has a minus sign before it. */
   children: z.array(z.string())
 })
 
@@ -28,7 +28,10 @@ export function writeChains(
   renameSync(`${file}.new`, file)
 }
 
-/** The variables of the chains that a running `npm run dev -- --chain` has in this data folder; none when none runs. */
+/**
+ * Returns the environment variables of the chains of a running `npm run dev -- --chain` in this data folder; none when
+ * none runs.
+ */
 export function runningChains(
   environment: Readonly<Record<string, string | undefined>>
 ): Record<string, string> {
@@ -38,7 +41,7 @@ export function runningChains(
   return found && isRunning(found.server) ? found.environment : {}
 }
 
-/** A server that was killed leaves its nodes behind, which hold the chain’s folder: they are stopped first. */
+/** Stops the nodes that a killed server left behind, since they lock the chain’s folder. */
 export async function endLeftBehind(file: string): Promise<void> {
   const found = readChains(file)
   if (!found) return

@@ -37,48 +37,51 @@ import { stopThreads } from './threads/in-thread.ts'
 export type RunningServer = {
   context: Context
   adopted: boolean
-  /** Something more to stop, before what is there already. */
+  /** Adds something that is stopped before everything started so far. */
   onStop: Cleanups['add']
-  /** Counting and jobs, after a start with `worksLater`. */
+  /** Starts counting and jobs, after a start with `worksLater`. */
   startWork: () => Promise<void>
   stop: () => Promise<void>
-  /** A stop, under way or to come, waits for the database alone. */
+  /** Makes a current or later stop wait only for the embedded database. */
   hurry: () => void
 }
 
 type Delivery = ReturnType<typeof deliveryRoutes>
 
 const root = resolve(import.meta.dirname, '../..')
-/** For requests that are under way when the port closes. */
+/** Time in milliseconds to finish open requests after the port closes. */
 const stopMs = 15_000
 /**
- * For everything but the embedded database: what supervises a server kills it after 30 s or so. What was acknowledged has
- * been committed.
+ * Maximum time in milliseconds to stop everything except the embedded database, since supervisors kill a server after
+ * some 30 s. Acknowledged data is already committed.
  */
 const stopMostMs = 25_000
 /**
- * How long requests are still accepted after `/readyz` has begun to fail, so that a load balancer that asks it each
- * second sends the next ones elsewhere. In development there is nothing to wait for.
+ * Time in milliseconds during which requests are still accepted after `/readyz` has begun to fail, so that a load
+ * balancer that polls it each second sends new ones elsewhere. Development has no load balancer to wait for.
  */
 const drainMs = { production: 2500, development: 250, test: 250 }
 
 export type Pages = {
   handlePage: HandlePage
   development?: boolean
-  /** Puts something in front of the server, once it listens. */
+  /** Puts another handler in front of the HTTP server, once it listens. */
   wrap?: (http: Server) => void
   stop?: () => Promise<void>
 }
-/** What a development start puts in place of the built dashboard. */
+/** Parts that a development start replaces or adds, such as the pages of the dashboard. */
 export type StartOptions = {
   loadPages?: () => Promise<Pages>
-  /** Counts nothing and runs no job until `startWork`: what makes the demo's past writes the log itself, and holds it. */
+  /**
+   * Counts nothing and runs no job until `startWork`, while the demo's history is written directly to the log, which it
+   * locks.
+   */
   worksLater?: boolean
-  /** Ends what runs beside the server and is asked by it: after the server itself, also when that does not start. */
+  /** Stops the chains that the server uses, after the server itself, even if the server fails to start. */
   stopChains?: (() => Promise<void>) | undefined
 }
 
-/** Starts everything this process's roles ask for; whatever fails, what was started before is stopped again. */
+/** Starts everything that this process's roles require. If a part fails, everything started before is stopped again. */
 export async function startServer(
   config: Config,
   options: StartOptions = {}
@@ -89,7 +92,7 @@ export async function startServer(
   try {
     const { context, adopted } = await openContext(config, log, cleanups)
     await openLogs(context)
-    // It is stopped after delivery, and so counts what that appends in the end.
+    // Counting is stopped after delivery, so that it counts what delivery appends at the end.
     const startCounting = prepareCounting(context, cleanups)
     const delivery = await startDelivery(context, cleanups)
     const startJobs = prepareWorker(context, cleanups)
@@ -116,7 +119,7 @@ export async function startServer(
   }
 }
 
-/** What has been started, to be stopped in the opposite order. */
+/** Collects what was started, so that it can be stopped in reverse order. */
 class Cleanups {
   readonly #log: Context['log']
   readonly #late = Promise.withResolvers<never>()
@@ -131,7 +134,7 @@ class Cleanups {
     this.#all.push({ name, run, isAwaited: false })
   }
 
-  /** Waited for however late it is: what it stops would else outlive this process. */
+  /** Adds a cleanup that is awaited however long it takes, since what it stops would outlive this process otherwise. */
   addAwaited(name: string, run: () => Promise<void> | void): void {
     this.#all.push({ name, run, isAwaited: true })
   }
@@ -152,7 +155,7 @@ class Cleanups {
   }
 }
 
-/** The database as this version needs it, and what every part of the server is given. */
+/** Opens the database, migrated for this version, and creates the context for all parts of the server. */
 async function openContext(
   config: Config,
   log: Context['log'],
@@ -183,7 +186,7 @@ async function openContext(
   return { context, adopted }
 }
 
-/** The server starts without the event log and the public log too, and says that they are away. */
+/** Opens the event log and the public log. The server starts without them too, and logs that they are unavailable. */
 async function openLogs(context: Context): Promise<void> {
   const { log } = context
   await checkEventLog(context, error =>
@@ -226,7 +229,7 @@ async function startDelivery(context: Context, cleanups: Cleanups): Promise<Deli
   return delivery
 }
 
-/** Pages, calls, and ads on one port. */
+/** Serves pages, API calls and ads on one port. */
 async function serveHttp(
   context: Context,
   delivery: Delivery | null,
@@ -256,7 +259,7 @@ async function serveHttp(
   )
   pages?.wrap?.(http)
   cleanups.add('http', async () => {
-    // Connections that were made but not yet accepted would be reset: they get their answer first.
+    // Connections that were made but not yet accepted would be reset, so they are answered first.
     ready = false
     const hasVisitors = config.roles.has('web') || config.roles.has('delivery')
     await sleep(drainMs[hasVisitors ? config.mode : 'test'])
@@ -266,8 +269,8 @@ async function serveHttp(
 }
 
 /**
- * Where one process serves both ads and people, ads have connections of their own: people who make the dashboard wait
- * for the database do not keep views from being counted.
+ * Splits the database connections. If one process serves both ads and people, ads have their own connections, so that
+ * people who make the dashboard wait for the database do not keep views from being counted.
  */
 function shareConnections({ roles, databaseConnections }: Config): { ads: number; rest: number } {
   if (!roles.has('delivery') || roles.size === 1 || databaseConnections < 4)
@@ -285,7 +288,7 @@ async function clockOf(
   const corrected = { clockOffsetMs: correctionMs, clockAheadMs: clock.aheadMs }
   if (config.mode !== 'development') return { now: clock.now, ...corrected }
   const { now, advance, aheadMs } = createDevelopmentClock(clock.now)
-  // The days that were let pass before the last stop have passed: what is reported comes after them.
+  // The clock starts after the days that were skipped before the last stop, so that new reports come after them.
   advance(Math.max(0, (await latestMoment(db)).getTime() - now().getTime()))
   return {
     ...corrected,
@@ -353,7 +356,7 @@ function listen(http: Server, config: Config): Promise<Server> {
   })
 }
 
-/** Accepts no new request; those under way are finished, but none may delay the stop forever. */
+/** Stops accepting requests and finishes open ones, but no request may delay the stop forever. */
 function closeServer(http: Server): Promise<void> {
   return new Promise(done => {
     const late = setTimeout(() => http.closeAllConnections(), stopMs)

@@ -1,4 +1,7 @@
-/** Why the program cannot start, for the person who started it: a sentence, or a line for each reason. Anything else thrown is a bug. */
+/**
+ * Thrown when the program cannot start, with a message for the person who started it: one sentence, or one line per
+ * reason. Any other error is a bug.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }

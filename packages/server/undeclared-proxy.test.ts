@@ -28,10 +28,10 @@ afterEach(async () => {
 })
 afterAll(() => context.close())
 
-/** As in production, where nothing says otherwise. */
+/** The options of production, where nothing declares visitors from inside addresses. */
 const production = { mode: 'production', insideVisitors: false } as const
 
-/** A process that chooses ads, on this machine as the proxy in front of it is. */
+/** Starts a process that serves ads, on the same machine as the proxy in front of it. */
 async function startNode(config: Partial<Config>) {
   const delivery = deliveryRoutes({ ...context, config: { ...context.config, ...config } })
   await delivery.start()
@@ -44,7 +44,7 @@ async function startNode(config: Partial<Config>) {
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Of an invented browser, with what the proxies have appended. */
+  /** Requests an ad as the nth invented browser, with the `X-Forwarded-For` entries that the proxies append. */
   async function choose(nth: number, forwardedFor: string | null): Promise<Decision> {
     const asked = await fetch(`${origin}/serve/units/${unit}`, {
       headers: headersOf(nth, forwardedFor)
@@ -59,7 +59,10 @@ async function startNode(config: Partial<Config>) {
     expect(status).toBe(204)
   }
 
-  /** Each is shown an ad, looks at it for a second and says so; what was counted, and the reasons of those who got none. */
+  /**
+   * Lets each visitor get an ad, view it for a second and report the view. Returns the counts, and why some visitors
+   * got no ad.
+   */
   async function look(count: number, forwardedFor: (nth: number) => string | null) {
     const decisions: Decision[] = []
     for (let nth = 0; nth < count; nth++) decisions.push(await choose(nth, forwardedFor(nth)))
@@ -88,7 +91,7 @@ const headersOf = (nth: number, forwardedFor: string | null) => ({
   ...(forwardedFor !== null && { 'x-forwarded-for': forwardedFor })
 })
 
-/** The outer proxy appends the visitor's address, the inner one the outer's. */
+/** The outer proxy appends the visitor's address, and the inner proxy appends the outer proxy's address. */
 const twoProxies = (nth: number) => `198.51.${nth}.7, 10.0.0.7`
 const oneProxy = (nth: number) => `198.51.${nth}.7`
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => context.close())
 
-/** The same process with a wrong clock, which no test has moved on purpose. */
+/** The same process with a clock that is wrong by the given time. */
 const wrongBy = (ms: number) => ({
   ...context,
   now: () => new Date(context.now().getTime() + ms)

@@ -9,7 +9,7 @@ type Check = { types: readonly string[]; isValid: ValidateFunction | null }
 type Checks = ReadonlyMap<string, Check>
 type Call = { method: string; path: string; checks: () => Checks }
 
-/** The part of an OpenAPI document that says what is answered. */
+/** The part of an OpenAPI document that describes responses. */
 export type AnswerDocument = {
   paths: Record<string, Record<string, { responses: Responses }>>
   components: object
@@ -18,29 +18,32 @@ export type Answer = {
   method: string
   path: string
   status: number
-  /** The media type as it came, or an empty text. */
+  /** The media type from the response's header, or an empty text. */
   type: string
   text: () => Promise<string>
 }
 /**
- * Holds an answer against the OpenAPI document: the status, the media type, and the body by its schema, with the error
- * codes that the call declares. Gives a sentence for what is wrong, or null.
+ * Checks a response against the OpenAPI document: its status, media type and body, and the error codes that the call
+ * declares. Returns a sentence about the first problem, or null.
  */
 type AnswerCheck = (answer: Answer) => Promise<string | null>
 
-// Each value is also held by the pattern that zod writes beside a format.
+// Formats are not validated, because zod also writes a pattern for each format.
 const ajv = new Ajv2020({
   strict: false,
   allErrors: false,
   validateFormats: false,
-  // It is meant for code that runs for longer than it takes to make.
+  // Optimizing the compiled code would take longer than it saves in tests.
   code: { optimize: false }
 })
 const known = new WeakMap<AnyEndpoint, Checks>()
-/** By their text: of sixteen hundred answers there are not two hundred kinds. */
+/** Compiled schemas by their JSON text: 1,600 responses have fewer than 200 different schemas. */
 const compiledSchemas = new Map<string, ValidateFunction>()
 
-/** By the route table, from which the document is made: a test app need not write all of it. */
+/**
+ * Checks against the route table that the OpenAPI document is generated from, so that a test app need not generate all
+ * of it.
+ */
 export function createAnswerCheck(served: readonly Served[]): AnswerCheck {
   return checkCalls(
     served.map(one => ({
@@ -51,7 +54,7 @@ export function createAnswerCheck(served: readonly Served[]): AnswerCheck {
   )
 }
 
-/** By the document itself, as a server hands it out. */
+/** Checks against an OpenAPI document itself, as a server returns it. */
 export function createDocumentCheck({ paths, components }: AnswerDocument): AnswerCheck {
   return checkCalls(
     Object.entries(paths).flatMap(([path, methods]) =>
@@ -67,7 +70,7 @@ function checkCalls(calls: readonly Call[]): AnswerCheck {
   const routes = calls.map(call => ({
     call,
     pattern: new RegExp(`^${call.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-    // A path without parameters comes before one with: `/preview` is not an id.
+    // Paths without parameters are matched first: `/preview` is not an ID.
     parameters: call.path.split('{').length
   }))
   routes.sort((a, b) => a.parameters - b.parameters)
@@ -108,7 +111,7 @@ function makeChecks(responses: Responses, components: object): Checks {
   )
 }
 
-/** Compiled at its first use: a test file meets few of the answers. */
+/** Compiles a schema on first use, because a test file sees only a few of the responses. */
 function compile(schema: object): ValidateFunction {
   let compiled: ValidateFunction | null = null
   const lazy = (data: unknown) => {

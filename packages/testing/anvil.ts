@@ -11,37 +11,38 @@ import { freePort } from './free-port.ts'
 
 export type Anvil = {
   config: EthereumConfig
-  /** The private key of the account that `config.xpub` belongs to. */
+  /** The extended private key of the account whose public key is `config.xpub`. */
   key: HDKey
   mine: (count: number) => Promise<void>
   /**
-   * Sends a token from an account with plenty, into the pool; amounts in the token's unit of 1e-6. Returns the hash.
+   * Sends a token to the transaction pool, from an account with plenty; amounts are in units of 1e-6. Returns the
+   * transaction hash.
    */
   pay: (token: 'USDT' | 'USDC', to: string, amount: bigint, terms?: Terms) => Promise<string>
-  /** The same to two at once, in one transaction. */
+  /** Sends a token to two addresses in one transaction. */
   payTwo: (token: 'USDT' | 'USDC', payments: readonly [Payment, Payment]) => Promise<string>
   payCoin: (to: string, wei: bigint) => Promise<string>
-  /** By a contract that pays one amount in blocks with an even number and another in the others. */
+  /** Pays through a contract that sends one amount in even-numbered blocks and another in odd-numbered blocks. */
   payByBlock: (token: 'USDT' | 'USDC', to: string, amounts: ByBlock) => Promise<string>
   height: () => Promise<number>
-  /** Removes a waiting transaction from the pool for good. */
+  /** Permanently removes a pending transaction from the pool. */
   drop: (hash: string) => Promise<void>
   balance: (token: 'USDT' | 'USDC', owner: string) => Promise<bigint>
   setTokens: (token: 'USDT' | 'USDC', owner: string, amount: bigint) => Promise<void>
-  /** Gives the paying account tokens and coin. */
+  /** Gives the paying account tokens and ether. */
   fill: (token: 'USDT' | 'USDC', amount: bigint) => Promise<void>
-  /** Puts other, empty blocks in place of the last; what was in them is lost, or waits again. */
+  /** Replaces the last blocks with empty ones; their transactions are lost, or become pending again. */
   reorganise: (depth: number, lost?: 'lost' | 'waits') => Promise<void>
   nonce: () => Promise<number>
-  /** Of the group of its processes. */
+  /** Returns the ID of the node's process group. */
   pid: () => number
   dispose: () => Promise<void>
 }
 type Start = {
-  /** Kept at the end and read at the start. */
+  /** File with the chain's state, read at the start and written at the end. */
   stateFile?: string
   chainId?: number
-  /** Of the network's keys. */
+  /** Seed of the network's keys. */
   seed?: string
 }
 type Terms = { nonce: number; gasPrice: bigint }
@@ -54,28 +55,31 @@ const tokens = {
 } as const
 
 /**
- * A minimal ERC-20 token with six decimals: transfer, balanceOf, decimals and the Transfer event. A balance is in the
- * slot of its owner's address.
+ * Bytecode of a minimal ERC-20 token with six decimals: transfer, balanceOf, decimals and the Transfer event. Each
+ * balance is stored in the slot of its owner's address.
  */
 const tokenCode =
   '0x60003560e01c8063a9059cbb14604257806370a08231146035578063313ce56714602a575b60006000fd5b600660005260206000f35b6004355460005260206000f35b6024353354818110602457819003335560043580548201815590600052337fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60206000a3600160005260206000f3'
 /**
- * Transfers a token of its own twice: the calldata is the token, an address, an amount, an address, an amount, each a
- * word of 32 bytes.
+ * A contract that makes two transfers of a token it holds. Its calldata is the token, an address, an amount, an address
+ * and an amount, each as a word of 32 bytes.
  */
 const twice = '0x00000000000000000000000000000000000a11c3'
 const twiceCode =
   '0x63a9059cbb60e01b5f5260406020600437' +
   '5f5f60445f5f5f355af15060406060600437' +
   '5f5f60445f5f5f355af15000'
-/** The same once, with the first or the second of two amounts, by whether the block's number is even. */
+/**
+ * A contract that makes one transfer of a token it holds: of the first of two amounts in an even block, of the second
+ * in an odd one.
+ */
 const byBlock = '0x00000000000000000000000000000000000a11c4'
 const byBlockCode =
   '0x63a9059cbb60e01b5f526020602060043760204360011660051b604001602437' + '5f5f60445f5f5f355af15000'
 const rich = 10n ** 30n
 const gas = 120_000n
 
-/** A real Ethereum-like node with a chain of its own, which makes blocks on request. */
+/** Starts a real Ethereum-like node with its own chain, which creates blocks on request. */
 export async function startAnvil({
   stateFile,
   chainId = 31_337,
@@ -188,7 +192,7 @@ export async function startAnvil({
     async dispose() {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
       const ended = once(child, 'exit')
-      // The launcher and the program that it started.
+      // Ends the whole process group: the launcher and the node that it started.
       process.kill(-child.pid, 'SIGTERM')
       await ended
     }
@@ -197,7 +201,7 @@ export async function startAnvil({
 
 type Ask = <Answer>(method: string, params?: unknown[]) => Promise<Answer>
 
-/** The bytes of what is in the last blocks, in their order. */
+/** Returns the raw transactions in the last blocks, in order. */
 async function readRaw(ask: Ask, depth: number): Promise<string[]> {
   const height = Number(await ask<string>('eth_blockNumber'))
   const raw: string[] = []

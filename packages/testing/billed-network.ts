@@ -22,7 +22,7 @@ type Seen = { campaign: number; unit: number; at: string; visitors: readonly num
 
 const terms = { traffic_type: 'cpm', max_cpm: 250_000n, daily_budget: 50_000n }
 
-/** For tests: two campaigns that the same people have seen on two units, settled and in the public log. */
+/** For tests: two campaigns that the same visitors have seen on two ad units, settled and in the public log. */
 export async function createBilledNetwork(
   createContext: (overrides: Partial<Config>) => Promise<HeldContext>
 ) {
@@ -43,7 +43,7 @@ export async function createBilledNetwork(
       at: '2026-03-02T10:40:00Z',
       visitors: [20, 21]
     })
-    // The campaign has been charged for these already.
+    // These visitors have already seen the campaign on the other ad unit, so it was charged for them before.
     await see(context, {
       campaign: id,
       unit: second,
@@ -81,19 +81,19 @@ export async function settleAt(context: HeldContext, at: string) {
   await sealCharges(context)
 }
 
-/** Months later: the event log has forgotten all views. */
+/** Moves the clock months ahead and deletes all views from the event log. */
 export async function forgetViews(context: HeldContext): Promise<void> {
   context.clock.set('2026-06-01T00:00:00Z')
   await forgetOldEvents(context, openEventLog(context), '2026-05-01')
 }
 
-/** Deletes an account as its owner does, when no money is left. */
+/** Deletes an account as its owner can when it has no money left. */
 export async function deleteAccount(context: Context, userId: number): Promise<void> {
   const noCode = Buffer.alloc(32)
   await context.db.transaction().execute(tx => forgetPerson(tx, userId, noCode, context.now()))
 }
 
-/** The whole file. */
+/** Writes a bill and returns the whole file. */
 export async function writeBill(context: Context, request: Partial<BillRequest>): Promise<string> {
   const {
     subject = { campaign: 0 },

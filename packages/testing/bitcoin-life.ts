@@ -9,7 +9,7 @@ import { type Regtest, startRegtest } from './regtest.ts'
 import { createRpcProxy } from './rpc-proxy.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A bitcoind of the life's own, in which the network has some coins; dispose of it afterwards. */
+/** Starts a bitcoind whose wallet gives the network some coins, for one test run; the caller must dispose of it. */
 export async function startBitcoinLife({
   context
 }: TestApp): Promise<LifeChain & { dispose: () => Promise<void> }> {
@@ -21,7 +21,7 @@ export async function startBitcoinLife({
   payments.bitcoin = config
   payments.signerSocket = signer.socket
   payments.withdrawals.freezeHours = 0
-  // The first payout carries an anchor through all that happens to it.
+  // The first payout carries an anchor, through everything that happens to the payout.
   payments.isAnchoring = true
   const offer = { epoch: 1, size: 1, hash: Buffer.alloc(32, 7), at: context.now() }
   await context.db.transaction().execute(tx => offerAnchor(tx, offer))
@@ -30,7 +30,7 @@ export async function startBitcoinLife({
   await takeTurn(context, { config })
   const floatAddress = addressAt(readExtendedKey(config.xpub), 990, 'regtest')
   await regtest.pay({ [floatAddress]: '50' })
-  // Reorganizations follow each other: the deeper it lies, the less likely they reach it.
+  // Reorganizations may follow each other; the deeper this payment is, the less likely they reach it.
   await regtest.mine(20)
 
   return {
@@ -75,9 +75,9 @@ export async function startBitcoinLife({
           await regtest.rewind(depth)
           await (random.chance(0.5) ? regtest.mineEmpty(depth + 1) : regtest.mine(depth + 1))
         },
-        /** A wallet that has to be made and searched for. */
+        /** Switches to a new wallet, which the server must create and rescan. */
         async newWallet() {
-          // Each wallet that is loaded takes its time with each block.
+          // The old wallet is unloaded, because every loaded wallet slows down each block.
           await regtest.rpc.call('unloadwallet', config.wallet)
           config.wallet = `${regtest.config.wallet}-${++wallets}`
           regtest.config.wallet = config.wallet
@@ -102,7 +102,7 @@ export async function startBitcoinLife({
   }
 }
 
-/** What the chain says came to an address, with its confirmations. */
+/** Returns what the node reports as received by an address, with enough confirmations. */
 async function arrivedAt({ config }: Regtest, address: string): Promise<bigint> {
   const list = await createBitcoinRpc(config).wallet<
     { address?: string; category: string; amount: string; confirmations: number }[]

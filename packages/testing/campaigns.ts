@@ -6,7 +6,7 @@ import type { Context } from '@mille/server/context.ts'
 import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
 import type { Browser } from './test-app.ts'
 
-/** Money from outside, as an operator's adjustment gives it. */
+/** Credits an account with outside money, as an operator's adjustment does. */
 export async function credit(
   context: Context,
   userId: string,
@@ -32,7 +32,7 @@ export async function credit(
 
 type CampaignInput = Parameters<Api['campaigns']['createCampaign']>[0]
 
-/** A campaign with a text creative that waits for moderation. */
+/** Creates a campaign with a text creative that awaits moderation. */
 export async function createCampaign(
   api: Api,
   changes: Partial<CampaignInput> = {}
@@ -61,7 +61,7 @@ export async function decide(
   })
 }
 
-/** An approved campaign with money on it. */
+/** Creates an approved campaign with money on it. */
 export async function createActiveCampaign(
   context: Context,
   owner: Browser & { userId: string },

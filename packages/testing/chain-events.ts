@@ -4,17 +4,17 @@ import { createRandom } from './random.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
-/** So that the fifty can be run in pieces, and one of them alone. */
+/** Number of the first seed, so that the 50 runs can be split, and one of them run alone. */
 const seeds = Number(process.env.MILLE_SEEDS ?? (isProof ? 50 : 1))
 const events = isProof ? 80 : 12
 const firstSeed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** The tests of one kind of chain: lives of random events, each with a chain, a key and a database of its own. */
+/** Defines the tests of one kind of chain: runs of random events, each with a separate chain, key and database. */
 export function testLives(
   name: string,
   start: (app: TestApp) => Promise<LifeChain & { dispose: () => Promise<void> }>
 ): void {
-  /** How often each event was done, refused ones aside. */
+  /** How often each event was carried out, without refused ones. */
   const done = new Map<string, number>()
   afterAll(() => {
     const list = [...done].sort().map(([act, count]) => `${act} ${count}`)

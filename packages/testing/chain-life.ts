@@ -12,46 +12,46 @@ import type { RpcProxy } from './rpc-proxy.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
 
 export type Person = { browser: SignedInBrowser; address: string }
-/** A backup may be older than some of the people. */
+/** The people of a run and its backups. A backup may be older than some of the people. */
 type Life = { people: Person[]; backups: TestBackup[]; admin: SignedInBrowser }
 type Acts = Readonly<Record<string, () => Promise<unknown>>>
 
-/** A chain that a life is lived on: what can happen on it, and what it says in the end. */
+/** A chain for a test run: the events that can happen on it, and what its node reports at the end. */
 export type LifeChain = {
   asset: Asset
   tokens: readonly TokenCode[]
   signer: TestSigner
   /** The proxy between the server and the node. */
   proxy: RpcProxy
-  /** Payments, replacements and reorganizations, by their names. */
+  /** Payments, replacements and reorganizations, by name. */
   acts: (random: Random, people: readonly Person[]) => Acts
-  /** One round of what the server does all the time. */
+  /** Runs one round of the server's recurring work. */
   turn: (context: Context) => Promise<void>
   outsideAddress: () => Promise<string>
-  /** Least and most units of a withdrawal. */
+  /** Minimum and maximum amount of a withdrawal, in units. */
   withdrawals: readonly [number, number]
-  /** Blocks until everything that waits is deep. */
+  /** Adds blocks until every pending transaction is deep enough. */
   deepen: () => Promise<void>
-  /** Units that came to an address with their confirmations, by the node's own count. */
+  /** Returns the units received by an address with enough confirmations, as counted by the node. */
   arrived: (address: string) => Promise<bigint>
-  /** Units at all addresses of the network, the paying ones included, by the node's own count. */
+  /** Returns the units at all addresses of the network, including the paying ones, as counted by the node. */
   held: () => Promise<bigint>
-  /** Of these, what the operator put there. */
+  /** Returns the part of the held units that the operator put there. */
   float: () => Promise<bigint>
-  /** The address where the operator put money for payouts, if it is seen as an unassigned deposit. */
+  /** The address to which the operator sent money for payouts, if the server sees that as an unassigned deposit. */
   floatAddress: string | null
-  /** Blocks that a deposit needs, from now on. */
+  /** Sets the number of confirmations that a deposit needs from now on. */
   setConfirmations: (count: number) => void
-  /** A node that lacks so many of the last blocks, for as long as the work takes. */
+  /** Does some work while the node lacks the given number of last blocks. */
   behind: (blocks: number, work: () => Promise<void>) => Promise<void>
-  /** What else must be as the chain has it, in the end. */
+  /** Checks at the end whatever else must match the chain. */
   expectRest?: (people: readonly Person[]) => Promise<void>
 }
 
 /**
- * One life of a network on a chain: payments in and out, replacements, reorganizations, outages and crashes in any
- * order. The books are compared with the chain each time that the server has taken its turn, and exactly in the end.
- * Returns how often each event was done.
+ * Runs a network on a chain through payments in and out, replacements, reorganizations, outages and crashes in random
+ * order. The books are compared with the chain after each round of the server, and exactly at the end. Returns how
+ * often each event was carried out.
  */
 export async function playLife(
   app: TestApp,
@@ -72,11 +72,11 @@ export async function playLife(
   await chain.turn(app.context)
   for (let event = 0; event < events; event++) {
     const name = random.pick(names)
-    // What cannot be done right now, such as replacing what is in a block, is refused by the node.
+    // The node refuses what is impossible at the time, such as replacing a transaction that is in a block.
     const isDone = await acts[name]?.().then(
       () => true,
       (error: Error) => {
-        // A node that does not answer was not asked too much: what follows would say nothing.
+        // If the node does not answer at all, the run must fail, because all later results would be meaningless.
         if (error.name === 'AssertionError' || error.name === 'TimeoutError') throw error
         return false
       }
@@ -88,7 +88,7 @@ export async function playLife(
     await expectBooksHold(app)
   }
   chain.setConfirmations(3)
-  // A payout that waited for coins or the signer needs some more than one that did not.
+  // A payout that waited for coins or for the signer needs more rounds than others.
   for (let round = 0; round < 8; round++) {
     await chain.deepen()
     await chain.turn(app.context)
@@ -101,7 +101,7 @@ export async function playLife(
   return counts
 }
 
-/** What happens on any chain. */
+/** Events that can happen on any chain. */
 function commonActs(
   app: TestApp,
   chain: LifeChain,
@@ -145,7 +145,7 @@ function commonActs(
   }
 }
 
-/** Nodes that are behind, settings that change, and backups of any age that are read back. */
+/** Harder events: nodes that are behind, settings that change, and restored backups of any age. */
 function harderActs(
   app: TestApp,
   chain: LifeChain,
@@ -168,7 +168,7 @@ function harderActs(
       if (backups.length < 3) backups.push(await takeBackup(context))
     },
     async restore() {
-      // Time has passed since whatever was before.
+      // Some time has passed since the event before the restore.
       context.clock.advance(10_000)
       await random.pick(backups).restore()
       await chain.turn(context)
@@ -176,7 +176,7 @@ function harderActs(
   }
 }
 
-/** What no node that lacks blocks may change. */
+/** Reads the state that a node without the newest blocks must not change. */
 async function readState({ db }: Context) {
   const { rows } = await sql`
     select (select json_agg((id, credited) order by id) from deposits where credited > 0) as credits,
@@ -185,7 +185,7 @@ async function readState({ db }: Context) {
   return rows
 }
 
-/** An operator reviews the restore, and resumes payouts. */
+/** Lets an operator review the restore and resume payouts. */
 async function releaseAfterRestore({ admin }: Life): Promise<void> {
   const review = await admin.api.payments.readPayoutReview()
   if (!review.ok) throw new Error(review.code)
@@ -201,12 +201,14 @@ async function openAccount(app: TestApp, chain: LifeChain, random: Random): Prom
   return { browser, address }
 }
 
-/** What `mille verify --chain` says. */
+/** Expects `mille verify --chain` to find no problem. */
 async function expectBooksHold({ context }: TestApp): Promise<void> {
   expect(await verifyChain(context)).toEqual([])
 }
 
-/** Nothing is pending: each account has what came to its address less what was paid from it, to the unit. */
+/**
+ * Expects that nothing is pending and each account has exactly what its address received, less what was paid from it.
+ */
 async function expectChainTruth(
   { context: { db } }: TestApp,
   chain: LifeChain,
@@ -220,7 +222,7 @@ async function expectChainTruth(
       .select('user_id')
       .where('address', '=', address)
       .executeTakeFirst()
-    // A person who is not in the backup.
+    // A person who is not in the restored backup is skipped.
     if (known?.user_id !== id) continue
     const { rows } = await sql<{ paid: bigint; open: bigint; owed: bigint }>`
       select coalesce((select sum(amount) from withdrawals where user_id = ${id} and state = 'confirmed'), 0) as paid,

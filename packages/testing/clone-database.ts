@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 export type TestDatabase = Connection & { connection: pg.ClientConfig }
 
-/** A new database of that server, with every migration in it or with nothing at all. */
+/** Creates a database on the given server, either with all migrations applied or empty. */
 export async function cloneDatabase(
   server: { host: string; port: number },
   size = 20,
@@ -13,7 +13,7 @@ export async function cloneDatabase(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = await connect({ ...server, user: superuser, database: 'postgres' }, 1)
-  // By copying files: to write all of it to the log takes twice as long, three hundred times a run.
+  // Copies files, because writing everything to the write-ahead log takes twice as long, about 300 times per test run.
   await admin.pool.query(
     `create database ${name} owner ${ordinaryRole} template ${from} strategy file_copy`
   )

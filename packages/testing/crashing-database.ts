@@ -10,19 +10,19 @@ export class Crash extends Error {
 
 export type CrashingDatabase = {
   db: Database
-  /** The same for what needs connections of its own. */
+  /** A connection pool that crashes in the same way, for code that needs its own connections. */
   pool: pg.Pool
-  /** How many crashes there were. */
+  /** Returns the number of crashes so far. */
   crashes: () => number
-  /** The seconds pass after which what the dead process had taken is free again. The database's clock cannot be moved. */
+  /** Lets the leases of the dead process expire at once, because the database's clock cannot be moved. */
   letLeasesEnd: () => Promise<void>
-  /** Whether it may crash from now on. */
+  /** Sets the probability of a crash at each statement from now on; 0 for none. */
   setRisk: (probability: number) => void
 }
 
 /**
- * The same database for a process that may die at any await: before a statement is sent, or after it was done and
- * before its answer came, a commit included. What was under way on that connection is lost with it.
+ * Wraps a database as seen by a process that may die at any await: before a statement is sent, or after it ran but
+ * before its answer arrived, commits included. Unfinished work on that connection is lost with the process.
  */
 export function createCrashingDatabase(
   { pool }: Pick<Connection, 'pool'>,
@@ -55,7 +55,7 @@ export function createCrashingDatabase(
     }
     return {
       query,
-      // A dead process's connection ends, and PostgreSQL takes back what it had begun.
+      // When a process dies, its connection closes and PostgreSQL rolls back its open transaction.
       release: (isBroken?: boolean) => client.release(isDead || isBroken === true)
     } as unknown as pg.PoolClient
   }

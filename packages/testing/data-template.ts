@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { withLock } from '../../scripts/lib/lock.mjs'
 
 /**
- * Fills a new data folder with what a first start makes there, such as a migrated database. `npm test` names a folder in
- * MILLE_TEMPLATES where each is made once for all of its processes; without it the folder stays empty, and is filled by its
- * own first start. `make` starts whatever uses such a folder and stops it again.
+ * Fills a new data folder with what a first start creates, such as a migrated database. `npm test` sets MILLE_TEMPLATES
+ * to a folder where each template is made once for all test processes; without it the data folder stays empty, and the
+ * application's first start fills it. `make` starts and stops the application that uses the folder.
  */
 export async function fillFromTemplate(
   dataFolder: string,
@@ -16,11 +16,11 @@ export async function fillFromTemplate(
 ): Promise<void> {
   if (!process.env.MILLE_TEMPLATES) return
   const template = await makeTemplate(name, make)
-  // With its owners: when root runs the tests, the database belongs to another user.
+  // The copy preserves file owners: when root runs the tests, the database belongs to another user.
   await promisify(execFile)('cp', ['-a', `${template}/.`, dataFolder])
 }
 
-/** A folder that is made once for all processes of this run, and never changes afterwards. */
+/** Returns a template folder that is made once for all processes of this test run and never changes afterwards. */
 export async function makeTemplate(
   name: string,
   make: (folder: string) => Promise<void>
@@ -32,10 +32,12 @@ export async function makeTemplate(
   return template
 }
 
-/** Whether each is there, of those that this process has asked for. */
+/** Templates that this process has requested, with the promise of their creation. */
 const made = new Map<string, Promise<void>>()
 
-/** One process makes it and the others wait. What was begun by one that has died is begun again. */
+/**
+ * Makes the template in one process while the others wait. If that process dies, the next one starts the template over.
+ */
 function makeOnce(template: string, make: (folder: string) => Promise<void>): Promise<void> {
   const known = made.get(template)
   if (known) return known

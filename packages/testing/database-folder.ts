@@ -5,8 +5,8 @@ import { newDataFolder } from './data-folder.ts'
 import { fillFromTemplate } from './data-template.ts'
 
 /**
- * A new folder for a PostgreSQL of its own, which a test may kill. In `npm test` it has every migration already;
- * otherwise it is empty, and the test that starts the database makes and migrates it.
+ * Creates a folder for a separate PostgreSQL server that a test may kill. Under `npm test` the database is already
+ * migrated; otherwise the folder is empty, and the test that starts the database creates and migrates it.
  */
 export async function newDatabaseFolder(name: string): Promise<string> {
   const folder = newDataFolder(name)
@@ -14,7 +14,7 @@ export async function newDatabaseFolder(name: string): Promise<string> {
   return folder
 }
 
-/** The same for a folder that is there and empty. */
+/** Fills an existing empty folder with a migrated database. */
 export function fillDatabaseFolder(folder: string): Promise<void> {
   return fillFromTemplate(folder, 'database', makeMigrated)
 }

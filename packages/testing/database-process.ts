@@ -4,16 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
 
 export type DatabaseProcess = {
-  /** Of the server and all that it has started. */
+  /** Process ids of the PostgreSQL server and its child processes. */
   pids: () => number[]
-  /** PostgreSQL's own fast shutdown. */
+  /** Stops the server with PostgreSQL's fast shutdown. */
   stop: () => Promise<void>
-  /** SIGKILL for every process of it at once, as when the machine loses its power. */
+  /** Sends SIGKILL to every process of the server at once, as in a power failure. */
   kill: () => Promise<void>
-  /** SIGSTOP for every process of it: connections stay open and nothing answers, as when a network is cut. */
+  /**
+   * Sends SIGSTOP to every process of the server: connections stay open and nothing answers, as in a network outage.
+   */
   pause: () => void
   resume: () => void
-  /** At the same address as before. */
+  /** Starts the server again at its previous address. */
   start: () => Promise<void>
 }
 
@@ -24,7 +26,10 @@ export function openDatabaseProcess(folder: string, running: EmbeddedDatabase): 
 
   let main = readMain()
 
-  /** Read once it has started: its disk may be gone when it is to be killed. */
+  /**
+   * Reads the server's process id. Called right after the start, because the disk may be gone when a test kills the
+   * server.
+   */
   function readMain(): number {
     const file = join(folder, 'postgres', 'postmaster.pid')
     return Number(readFileSync(file, 'utf8').split('\n')[0])
@@ -59,7 +64,7 @@ function childrenOf(parent: number): number[] {
   return pids.map(Number).filter(pid => statusOf(pid)?.parent === parent)
 }
 
-/** It may have ended by itself when its parent did. */
+/** The process may already have exited together with its parent. */
 function trySend(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

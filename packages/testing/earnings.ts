@@ -7,7 +7,10 @@ import { createActiveCampaign } from './campaigns.ts'
 import { addUnit, addVerifiedSite } from './supply.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
 
-/** A publisher with a unit that is older than a month, and an advertiser whose campaign pays 100 units a view. */
+/**
+ * Creates a publisher with an ad unit that is older than a month, and an advertiser whose campaign pays 100 units per
+ * view.
+ */
 export async function createEarningNetwork(app: TestApp) {
   const { context } = app
   const admin = await app.signInAdmin()
@@ -25,7 +28,10 @@ export async function createEarningNetwork(app: TestApp) {
   })
   const unitId = await addOldUnit(app, publisher, siteId)
 
-  /** Counts views in the hour of that moment, then lets the clock come to the end of the window and settles it. */
+  /**
+   * Counts views in the hour of the given moment, then advances the clock to the end of the settlement period and
+   * settles it.
+   */
   async function earn(at: string, views = 1n, unit = unitId, campaign = campaignId) {
     await sql`
       insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
@@ -41,7 +47,7 @@ export async function createEarningNetwork(app: TestApp) {
   return { admin, advertiser, publisher, campaignId, siteId, unitId, earn }
 }
 
-/** A unit of the site that has been there for two months. */
+/** Adds an ad unit to the site, created two months ago. */
 async function addOldUnit(
   { context }: TestApp,
   owner: SignedInBrowser,
@@ -54,7 +60,7 @@ async function addOldUnit(
   return id
 }
 
-/** What every test of earnings ends with: the books agree with what was earned, held, paid and taken back. */
+/** Ends every test of earnings: checks that the ledger matches what was earned, held, paid and reversed. */
 export async function closeSound(app: TestApp): Promise<void> {
   const { db } = app.context
   expect(await verifyLedger(db)).toMatchObject({ ok: true })

@@ -13,7 +13,7 @@ import { createRpcProxy } from './rpc-proxy.ts'
 import type { TestApp } from './test-app.ts'
 
 const codes = ['USDT', 'USDC'] as const
-/** Tokens have six decimals here. */
+/** Ledger units (1e-8) per smallest unit of a token: tokens on this chain have six decimals. */
 const unitsPerRaw = 100n
 const floatRaw = 10n ** 12n
 const transferEvent = parseAbiItem(
@@ -22,7 +22,7 @@ const transferEvent = parseAbiItem(
 
 export type EthereumLife = LifeChain & { anvil: Anvil; dispose: () => Promise<void> }
 
-/** An anvil of the life's own, in which the network has some tokens; dispose of it afterwards. */
+/** Starts a separate anvil node on which the network holds some tokens. The caller must dispose of it. */
 export async function startEthereumLife({ context }: TestApp): Promise<EthereumLife> {
   const anvil = await startAnvil()
   const { key, config: direct } = anvil
@@ -36,7 +36,7 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
   payments.withdrawals.freezeHours = 0
   await signer.start()
   for (const code of codes) await anvil.fill(code, floatRaw)
-  // Reorganizations follow each other: the deeper it lies, the less likely they reach it.
+  // Repeated reorganizations rarely reach deep blocks, so the chain starts with 60 blocks.
   await anvil.mine(60)
   const client = createEthereumClient(direct)
 
@@ -74,7 +74,7 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
         .selectFrom('deposit_addresses')
         .select('address')
         .where('chain', '=', 'ethereum')
-        // Those that were passed over are many, and nearly all of them empty.
+        // Skips addresses without a user or deposit: there are many, and nearly all are empty.
         .where(({ or, eb, exists, selectFrom }) =>
           or([
             eb('user_id', 'is not', null),
@@ -101,9 +101,9 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
       await work().finally(() => proxy.mend())
     },
     float: async () => floatRaw * unitsPerRaw * BigInt(codes.length),
-    /** Coins credit no account here: all that is in a block waits for the operator. */
+    /** Checks that native coins credit no account: every coin payment in a block waits for the operator. */
     async expectRest(people) {
-      // Not of those who came between two restores of one backup: no book has their addresses.
+      // Ignores people who signed up between two restores of the same backup: no database has their addresses.
       const known = await context.db
         .selectFrom('deposit_addresses')
         .select('address')
@@ -155,7 +155,7 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
           const depth = 1 + random.below(6)
           await anvil.reorganise(depth, random.chance(0.5) ? 'lost' : 'waits')
         },
-        /** Replaces the newest transaction by one to another person, or of another amount, with the same number. */
+        /** Replaces the newest transaction by one to another recipient or with another amount, using the same nonce. */
         async replace() {
           const last = recent.pop()
           if (!last) throw new Error('Nothing waits')
@@ -177,7 +177,7 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
   }
 }
 
-/** Payments in the coin by others, from all blocks that there are. */
+/** Returns the hashes of coin payments from other senders, in all blocks. */
 async function readCoins(
   client: EthereumClient,
   payer: string,
@@ -194,7 +194,7 @@ async function readCoins(
   return hashes
 }
 
-/** From the smallest that there is to 500 dollars. */
+/** Returns a random amount, from the smallest unit up to 500 dollars. */
 function randomRaw(random: Random): bigint {
   return random.chance(0.1) ? 1n : BigInt(1_000_000 + random.below(499_000_000))
 }

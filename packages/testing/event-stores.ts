@@ -10,21 +10,21 @@ import { createPostgresLog } from '@mille/server/delivery/event-log/postgres-log
 import { openDatabaseProcess } from './database-process.ts'
 import { type NatsOptions, startNats } from './nats.ts'
 
-/** A store of the event log that can be killed, with as many logs on it as there are processes. */
+/** Event log store that a test can kill. Several processes can each open a log on it. */
 export type EventStore = {
-  /** With connections of its own, closed with the store. */
+  /** Opens a log with separate connections, which close together with the store. */
   openLog: (options?: { partitions?: number; patienceMs?: number }) => Promise<EventLog>
-  /** How many servers it has: a cluster goes on without one of three. */
+  /** Number of servers. A cluster of three continues when one is down. */
   servers: number
   pids: () => number[]
-  /** SIGKILL for one server, or for all of them at once. */
+  /** Sends SIGKILL to one server, or to all at once. */
   kill: (server?: number) => Promise<void>
-  /** Those that do not run. */
+  /** Starts the servers that are not running. */
   start: () => Promise<void>
   dispose: () => Promise<void>
 }
 
-/** PostgreSQL as an operator runs it: what is committed is on the disk. */
+/** Starts PostgreSQL as an operator runs it: every commit is flushed to disk. */
 export async function startPostgresStore(
   folder = mkdtempSync(join(tmpdir(), 'mille-log-'))
 ): Promise<EventStore> {
@@ -52,7 +52,7 @@ export async function startPostgresStore(
   }
 }
 
-/** Three servers that have each other, as operators run them. */
+/** Starts a cluster of three NATS servers, as operators run them. */
 export async function startJetStreamStore(options?: NatsOptions): Promise<EventStore> {
   const cluster = await startNats(options)
   const open: EventLog[] = []

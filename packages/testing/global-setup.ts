@@ -15,16 +15,16 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; each test file clones its template database. */
+/** Starts one PostgreSQL server for the whole run; each test file clones its template database. */
 export default async function setup(project: Pick<TestProject, 'provide'>) {
   const folder = newDataFolder('test')
   const server = await startEmbedded(folder)
   const { pool, close } = await connect({ ...server.connection, user: superuser }, 1)
-  // Nothing of it outlives the run, so nothing has to reach the disk.
+  // The data does not outlive the run, so nothing has to be flushed to disk.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await pool.query(`alter system set ${setting} = off`)
   await pool.query('select pg_reload_conf()')
-  // For what tests do with all privileges, and for choosing which of two transactions waits.
+  // Lets tests act with all privileges, and choose which of two deadlocked transactions waits.
   await pool.query(
     `grant set on parameter session_replication_role, deadlock_timeout to ${ordinaryRole}`
   )

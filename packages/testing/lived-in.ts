@@ -21,8 +21,8 @@ import type { SignedInBrowser, TestApp } from './test-app.ts'
 type People = Record<'advertiser' | 'publisher' | 'operator' | 'second', SignedInBrowser>
 
 /**
- * A network that has lived: the demo network's days, then deposits and withdrawals on a real chain, a correction, a
- * changed fee, coupons, and orders in several states, all made by the product's own calls.
+ * Builds a network with history: days of the demo network, then deposits and withdrawals on a real chain, a correction,
+ * a changed fee, coupons, and orders in several states, all made through the product's own calls.
  */
 export async function liveIn(app: TestApp, historyDays: number): Promise<People> {
   await seedDemo(app.context, 'https://blog.example', historyDays)
@@ -42,8 +42,8 @@ export async function liveIn(app: TestApp, historyDays: number): Promise<People>
 }
 
 /**
- * Two deposits and one that no block has, two withdrawals that one transaction pays, one of which a second operator
- * approved, another with a transaction of its own, and one that waits.
+ * Makes two confirmed deposits and one unconfirmed one, two withdrawals paid by one transaction (one of them approved
+ * by a second operator), another withdrawal with a separate transaction, and a pending one.
  */
 async function moveCoins(app: TestApp, { advertiser, operator, publisher }: People): Promise<void> {
   const { context } = app
@@ -80,7 +80,7 @@ async function moveCoins(app: TestApp, { advertiser, operator, publisher }: Peop
       await takeTurn(context, regtest, signer.socket)
     }
     await settle()
-    // With the first one less than an account may have in a day without an operator.
+    // Together with the first withdrawal, this stays below the daily amount that needs no operator's approval.
     await ask('900000')
     await settle()
     await regtest.pay({ [await newDepositAddress(publisher, 'BTC')]: '0.01' })
@@ -93,7 +93,7 @@ async function moveCoins(app: TestApp, { advertiser, operator, publisher }: Peop
   }
 }
 
-/** Tokens that came, and two withdrawals of them that were paid. */
+/** Makes token deposits and two paid token withdrawals. */
 async function moveTokens({ context }: TestApp, { advertiser }: People): Promise<void> {
   const anvil = await startAnvil()
   const { key, config } = anvil
@@ -116,7 +116,7 @@ async function moveTokens({ context }: TestApp, { advertiser }: People): Promise
       const to = `0x${context.randomBytes(20).toString('hex')}`
       const asked = { token_code: 'USDT', address: to, amount } as const
       must(await advertiser.api.payments.createWithdrawal(asked))
-      // An address that is not an account's first waits for three days.
+      // A withdrawal to an address other than the account's first one waits for three days.
       context.clock.advance(4 * dayMs)
     }
     for (let round = 0; round < 3; round++) {
@@ -131,7 +131,7 @@ async function moveTokens({ context }: TestApp, { advertiser }: People): Promise
   }
 }
 
-/** Premium accounts have one. */
+/** Sets an email address, as premium accounts have one. */
 async function setEmail({ db }: TestApp['context'], id: string): Promise<void> {
   const email = `${id}@example.org`
   await db.updateTable('users').set({ email }).where('id', '=', Number(id)).execute()
@@ -164,7 +164,7 @@ async function correctAndGive(
   await decide(operator, campaign)
 }
 
-/** One order is paid for three days, one was declined, one is disputed, and one waits. */
+/** Creates four orders: one paid for three days, one declined, one disputed, and one pending. */
 async function tradePublications(
   app: TestApp,
   { advertiser, publisher, operator }: People

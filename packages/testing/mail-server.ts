@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = {
   recipient: string
-  /** By their names in lower case, unfolded. */
+  /** Mail headers by lower-case name, unfolded. */
   headers: ReadonlyMap<string, string>
   text: string
   html: string
@@ -16,7 +16,7 @@ export type MailServer = {
   close: () => Promise<void>
 }
 
-/** A real mail server on a port of its own that keeps what it takes. */
+/** Starts a real mail server on a free port that keeps the mail it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
       })
     }
   })
-  // A sender that is killed in the middle of its words is nothing to tell.
+  // Errors of a sender that is killed in mid-message are ignored.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

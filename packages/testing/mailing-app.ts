@@ -2,7 +2,7 @@ import { createMailer } from '@mille/server/mail/mailer.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** An app that sends its emails to a mail server of the test's own. */
+/** Opens an app that sends its emails to a mail server started for the test. */
 export async function openMailingApp(): Promise<{
   app: TestApp
   server: MailServer

@@ -8,28 +8,28 @@ import { newDataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
 
 export type Nats = {
-  /** What EVENT_LOG_URL is. */
+  /** Value of EVENT_LOG_URL for this cluster. */
   url: string
   servers: number
   pids: () => number[]
-  /** SIGKILL for one, or for all at once. */
+  /** Sends SIGKILL to one server, or to all at once. */
   kill: (server?: number) => Promise<void>
-  /** Those that do not run; resolves when the cluster has a leader again. */
+  /** Starts the servers that are not running; resolves when the cluster has a leader again. */
   start: () => Promise<void>
   dispose: () => Promise<void>
 }
 
 export type NatsOptions = {
   servers?: number
-  /** Where their data is. */
+  /** Data folder of the servers. */
   folder?: string
-  /** How often they make sure that the disk has what they have written. */
+  /** Interval at which the servers flush their writes to disk. */
   sync?: string
   password?: string
 }
 type Ports = { client: number; route: number; monitor: number }
 
-/** Real nats-servers with JetStream, on ports of their own: a cluster where there are several. */
+/** Starts real nats-servers with JetStream on free ports, as a cluster if there are several. */
 export async function startNats({
   servers = 3,
   folder = newDataFolder('nats'),
@@ -82,7 +82,7 @@ ${password === undefined ? '' : `authorization { user: mille, password: "${passw
     }
   }
 
-  /** Another process may have taken a port that was free a moment ago. */
+  /** Starts the servers, with new ports if another process has taken a port that was just free. */
   async function startFirst(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       await choosePorts()

@@ -2,7 +2,7 @@ type Send = (body: string) => Promise<Response>
 type Fields = Record<string, unknown>
 type Call = { id: unknown; method: string; params?: unknown[] }
 
-/** The position of the parameter that says which block is meant. */
+/** Index of the parameter that names the block, by RPC method. */
 const blockPlaces: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_call: 1,
@@ -12,7 +12,7 @@ const blockPlaces: Readonly<Record<string, number>> = {
   eth_getLogs: 0
 }
 
-/** What a node that has not got the last blocks yet would say: asks the one that has them, and leaves them out. */
+/** Answers as a node that lacks the last blocks would: asks the up-to-date node and leaves those blocks out. */
 export async function answerBehind(send: Send, body: string, blocks: number): Promise<Response> {
   const asked: Call | Call[] = JSON.parse(body)
   const tip = await ask(send, { id: 1, method: 'eth_blockNumber' })
@@ -42,7 +42,7 @@ async function answerOne(send: Send, call: Call, last: number): Promise<Fields> 
   return { ...answer, result: without(method, answer.result, last) }
 }
 
-/** Null for what lies in blocks that are not there. */
+/** Limits a block parameter to the last visible block; returns null if it asks only for blocks that are hidden. */
 function limit(which: unknown, last: number): unknown {
   if (isFields(which)) {
     if (Number(which.fromBlock) > last) return null

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const pages = join(import.meta.dirname, '../../docs/operating/*.md')
 
 /**
- * The SQL that docs/operating tells an operator to run: the block that begins with the comment `-- <part>`, statement
- * by statement, with `<name>` in it replaced. So what the document says is what the test has run.
+ * Returns the SQL that docs/operating tells an operator to run: the block that begins with the comment `-- <part>`,
+ * split into statements, with each `<name>` in it replaced. The tests thereby run exactly what the documentation says.
  */
 export function readStatements(part: string, values: Readonly<Record<string, string>>): string[] {
   const blocks = readPages().matchAll(/```sql\n *-- (.+?)\n([\s\S]*?)```/g)
@@ -22,7 +22,10 @@ export function readStatements(part: string, values: Readonly<Record<string, str
     .filter(it => it !== '')
 }
 
-/** The file in that language that docs/operating tells an operator to write, with texts in it replaced. */
+/**
+ * Returns the code block in that language that docs/operating tells an operator to save as a file, with placeholders
+ * replaced.
+ */
 export function readFileOf(language: string, values: Readonly<Record<string, string>>): string {
   const [, found] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readPages()) ?? []
   if (found === undefined) throw new Error(`docs/operating has no file in ${language}`)

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { SignedInBrowser } from './test-app.ts'
 
-/** An authenticator in software: one passkey of a site, which always agrees. */
+/** Software authenticator with one passkey for a site, which approves every request. */
 export type TestPasskey = {
-  /** base64url. */
+  /** Credential id in base64url. */
   id: string
-  /** COSE, base64url. */
+  /** Public key in COSE format, base64url. */
   publicKey: string
-  /** What it answers to a challenge, in the JSON form of WebAuthn. */
+  /** Returns the authenticator's answer to a challenge, in the JSON form of WebAuthn. */
   answer: (challenge: string, origin?: string) => Record<string, unknown>
   register: (challenge: string) => Record<string, unknown>
 }

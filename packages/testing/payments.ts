@@ -38,13 +38,13 @@ import type { SignedInBrowser } from './test-app.ts'
 
 export type TestSigner = {
   socket: string
-  /** Each file is a signer with a memory of its own. */
+  /** Starts the signer. Each state file acts as a separate signer with separate memory. */
   start: (
     limits?: SignerConfig['limits'],
     file?: string,
     approvals?: SignerConfig['approvals']
   ) => Promise<void>
-  /** Lets a passkey allow large payments. */
+  /** Registers a passkey that may approve large payments. */
   trust: (passkey: Pick<TestPasskey, 'id' | 'publicKey'>, file?: string) => void
   stop: () => Promise<void>
   dispose: () => Promise<void>
@@ -53,10 +53,13 @@ export type TestSigner = {
 const versions = { private: 0x04358394, public: 0x043587cf }
 const wallet = HDKey.fromMasterSeed(Buffer.from('The wallet of some publisher.....'), versions)
 
-/** An address that belongs to no network. */
+/** Returns an address that does not belong to the network. */
 export const outsideAddress = (index: number): string => addressAt(wallet, index, 'regtest')
 
-/** Withdrawals of BTC can be asked for, and wait: neither the node nor the signer can be reached. */
+/**
+ * Configures Bitcoin so that BTC withdrawals can be requested but stay pending: the node and the signer are
+ * unreachable.
+ */
 export function connectUnreachable(payments: PaymentsConfig): void {
   const node = { name: 'bitcoin', rpcUrl: 'http://127.0.0.1:9', wallet: 'mille', confirmations: 2 }
   const xpub = wallet.publicExtendedKey
@@ -69,7 +72,7 @@ const no = { once: wide, daily: wide }
 const noApprovals = { above: { BTC: wide, USD: wide }, origin: null }
 const noLimits = { BTC: no, USD: no, coin: { once: 10n ** 17n, daily: 10n ** 24n } }
 
-/** A signer with the key of the regtest wallet, if there is one, on a socket of its own. */
+/** Creates a signer on a separate socket, with the key of the regtest wallet if one is given. */
 export function createTestSigner(
   regtest: Pick<Regtest, 'xprv'> | null,
   ethereum: EthereumSigning | null = null,
@@ -111,7 +114,7 @@ export function createTestSigner(
   }
 }
 
-/** One round of what the server does all the time. */
+/** Runs one round of the server's Bitcoin loop: watches the chain, follows deposits, and pays withdrawals. */
 export async function takeTurn(
   context: Context,
   regtest: Pick<Regtest, 'config'>,
@@ -122,7 +125,7 @@ export async function takeTurn(
   if (socket) await payBitcoin(context, regtest.config, socket)
 }
 
-/** The same on Ethereum. */
+/** Runs one round of the server's Ethereum loop. */
 export async function takeTokenTurn(
   context: Context,
   config: EthereumConfig,
@@ -133,7 +136,7 @@ export async function takeTokenTurn(
   if (socket) await payEthereum(context, config, socket)
 }
 
-/** Where an account is paid in a token. */
+/** Returns a new deposit address of the account for a token. */
 export async function newDepositAddress(
   { api, userId }: SignedInBrowser,
   token: TokenCode
@@ -147,7 +150,7 @@ export async function newDepositAddress(
   return made.value.data.attributes.address
 }
 
-/** A real deposit with its confirmations; the amount is text in BTC. */
+/** Makes a real deposit and mines its confirmations; the amount is text in BTC. */
 export async function depositBitcoin(
   context: Context,
   regtest: Regtest,
@@ -158,13 +161,13 @@ export async function depositBitcoin(
   await watchBitcoin(context, regtest.config)
   const id = await regtest.pay({ [address]: amount })
   await regtest.mine(regtest.config.confirmations)
-  // A turn ends where the node is busy with something else, and the next one continues.
+  // A round ends early while the node is busy, and the next one continues.
   for (let turns = 0; turns < maxTurns && !(await isCredited(context, id)); turns++)
     await takeTurn(context, regtest)
   return id
 }
 
-/** Asks for a withdrawal to a new address outside, which it gives; units of 1e-8 as text. */
+/** Requests a withdrawal to a new external address and returns that address; the amount is text in units of 1e-8. */
 export async function withdrawBitcoin(
   regtest: Regtest,
   { api, accessCode }: SignedInBrowser,
@@ -190,7 +193,7 @@ async function isCredited({ db }: Context, transactionId: string): Promise<boole
   return found !== undefined
 }
 
-/** What `mille verify --chain` looks at; gives what does not hold, in words. */
+/** Runs the checks of `mille verify --chain` and returns the problems as text. */
 export async function verifyChain(context: Context): Promise<string[]> {
   const [ledger, payments] = [await verifyLedger(context.db), await verifyPayments(context.db)]
   const short = (await reconcile(context)).filter(it => it.holdings < it.liabilities)
@@ -203,7 +206,10 @@ export async function verifyChain(context: Context): Promise<string[]> {
   ]
 }
 
-/** A transaction that pays an address out of nowhere, as bytes: for a signer, which cannot look at a chain. */
+/**
+ * Returns the bytes of a transaction that pays an address from a nonexistent input: for a signer, which cannot look at
+ * a chain.
+ */
 export function payTo(address: string, amount: bigint): { transactionId: string; raw: string } {
   const script = OutScript.encode(Address(networks.regtest).decode(address))
   const input = {

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** What one call may keep a processor busy for, in this process and in the database. */
+/** Maximum processor time of one call, in milliseconds, in this process and in the database. */
 export const maxCallMs = 250
 
 /**
- * Measures the whole process, or only the thread that serves all requests, for tests where other threads must do the
- * work.
+ * Whether to measure the whole process or only the thread that serves all requests, for tests where other threads must
+ * do the work.
  */
 type Counted = 'process' | 'thread'
 
 const msPerTick = 10
 
 /**
- * Runs something alone and says whether it keeps a processor busy for too long. What took long is run again, by `again`,
- * up to three times: only what is slow each time is slow. Once may be the collector of garbage, the compiler, or
- * another process on the machine.
+ * Runs a call alone and reports whether it uses too much processor time. A slow call is repeated with `again`, up to
+ * three times, and counts as slow only if every repetition is slow: a single slow run may be due to the garbage
+ * collector, the compiler, or another process.
  */
 export async function findSlow(
   pool: pg.Pool,
@@ -51,7 +51,10 @@ function msSince(before: NodeJS.CpuUsage, counted: Counted): number {
   return (user + system) / 1000
 }
 
-/** Of all connections to this database, as Linux counts it; 0 elsewhere. */
+/**
+ * Returns the processor time of all connections to this database, in milliseconds as Linux counts it; 0 on other
+ * systems.
+ */
 async function databaseMs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()'
@@ -59,7 +62,7 @@ async function databaseMs(pool: pg.Pool): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + msOf(pid), 0)
 }
 
-/** It may have ended meanwhile. */
+/** The connection's process may have ended meanwhile. */
 function msOf(pid: number): number {
   try {
     return processorMs(pid)
@@ -69,8 +72,8 @@ function msOf(pid: number): number {
 }
 
 /**
- * User and system time of a process with all its threads, or of one thread alone, in milliseconds: unlike time, other
- * tests take none of it away. Linux counts it in hundredths of a second (proc(5)).
+ * Returns the user and system time of a process with all its threads, or of one thread, in milliseconds. Unlike elapsed
+ * time, it is not affected by other tests. Linux counts it in hundredths of a second (proc(5)).
  */
 export function processorMs(pid: number, thread?: number): number {
   const task = thread === undefined ? '' : `/task/${thread}`
@@ -78,17 +81,19 @@ export function processorMs(pid: number, thread?: number): number {
   return (user + system) * msPerTick
 }
 
-/** The same of a server with the processes that it has started, those that have ended included. */
+/**
+ * Returns the processor time of a server and its child processes, including children that have ended, in milliseconds.
+ */
 export function familyMs([main = 0, ...children]: readonly number[]): number {
   const [user, system, endedUser, endedSystem] = readTicks(`/proc/${main}/stat`)
   const own = (user + system + endedUser + endedSystem) * msPerTick
   return children.reduce((sum, pid) => sum + msOf(pid), own)
 }
 
-/** Of itself in user and system mode, then of the children that it has waited for. */
+/** Reads the ticks of a process in user and system mode, then those of the ended children that it has waited for. */
 function readTicks(file: string): [number, number, number, number] {
   const text = readFileSync(file, 'utf8')
-  // The name of the process, in brackets, may have spaces in it.
+  // The process name, in parentheses, may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number)
   return [user, system, endedUser, endedSystem]

@@ -14,7 +14,7 @@ export type OfferOptions = {
   turnaroundDays?: number
 }
 
-/** An offer on a verified site of the publisher, in the catalog. */
+/** Adds an offer to the catalog, on a verified site of the publisher. */
 export async function addOffer(
   { db, now }: Context,
   publisher: Pick<SignedInBrowser, 'userId'>,

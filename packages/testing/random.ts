@@ -6,7 +6,7 @@ export type Random = {
   bytes: (size: number) => Buffer
 }
 
-/** The same numbers for the same seed, wherever it runs (mulberry32). */
+/** Creates a random number generator that gives the same numbers for the same seed on every machine (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed | 0
 

@@ -1,22 +1,22 @@
 export type ReadEvent = { event: string; id: string | null; data: unknown }
 export type EventReader = {
-  /** The next event that fits; throws when the stream ends or nothing comes for five seconds. */
+  /** Returns the next matching event; throws if the stream ends or nothing arrives for five seconds. */
   next: (fits?: (event: ReadEvent) => boolean) => Promise<ReadEvent>
-  /** Whether it has ended, waiting for that as long. */
+  /** Returns whether the stream has ended, waiting up to five seconds for its end. */
   ended: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 const patienceMs = 5_000
 
-/** Reads server-sent events off a response, as EventSource would. Comments are passed over. */
+/** Reads server-sent events from a response, as EventSource would. Comments are skipped. */
 export function readEvents(response: Response): EventReader {
   if (!response.body) throw new Error(`no stream: status ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const waiting: ReadEvent[] = []
   let text = ''
 
-  /** False at the end of the stream. */
+  /** Reads more of the stream; returns false at its end. */
   async function fill(): Promise<boolean> {
     const { done, value } = await within(reader.read())
     if (done) return false

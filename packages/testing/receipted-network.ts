@@ -17,7 +17,7 @@ let visitors = 0
 type Visitor = { address?: string; userAgent?: string }
 export type ReceiptedNetwork = Awaited<ReturnType<typeof createReceiptedNetwork>>
 
-/** For tests: a network whose pages ask for receipts, with its public log. */
+/** Creates a test network with a public log, whose pages ask for receipts. */
 export async function createReceiptedNetwork(overrides: Partial<Config> = {}) {
   const app = await createTestApp(overrides)
   const { context } = app
@@ -31,7 +31,7 @@ export async function createReceiptedNetwork(overrides: Partial<Config> = {}) {
 
   const from = (address: string) => ({ incoming: { socket: { remoteAddress: address } } })
 
-  /** The ad that a visitor got, a second ago. */
+  /** Requests an ad for a visitor, then advances the clock by one second. */
   async function decide({ address = newAddress(), userAgent = browser }: Visitor = {}) {
     const headers = { 'user-agent': userAgent }
     const path = `/serve/units/${unit.id}?width=300`
@@ -51,7 +51,7 @@ export async function createReceiptedNetwork(overrides: Partial<Config> = {}) {
     return Promise.resolve(delivery.app.request('/serve/view', init, from(address)))
   }
 
-  /** Another decision for the visitor, who would not get the campaign a second time. */
+  /** Creates another decision for the same visitor, who would not get the campaign a second time otherwise. */
   function decideAgain<View extends { token: string }>(view: View): View {
     const tokens = createTokens(context.config.secret)
     const read = tokens.read(view.token, context.now())
@@ -72,14 +72,14 @@ export async function createReceiptedNetwork(overrides: Partial<Config> = {}) {
       report
     },
 
-    /** A new visitor sees the ad; returns the receipt. */
+    /** Lets a new visitor view the ad and returns the receipt. */
     async see(visitor: Visitor = {}): Promise<string> {
       const answer = await report(await decide(visitor))
       if (answer.status !== 200) throw new Error(`There is no receipt: ${answer.status}`)
       return answer.text()
     },
 
-    /** Counts and settles what has been reported, and puts it into the log. */
+    /** Counts and settles the reported events, and adds them to the public log. */
     async settleAt(moment: string): Promise<void> {
       await delivery.flush()
       context.clock.set(moment)

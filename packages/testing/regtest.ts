@@ -12,20 +12,22 @@ import { fillFromTemplate } from './data-template.ts'
 import { freePort } from './free-port.ts'
 
 export type Regtest = {
-  /** Calls of the node, and of the wallet that mines and pays. */
+  /** Calls the node and its wallet that mines and pays. */
   rpc: BitcoinRpc
   config: BitcoinConfig
   /** The private key of the account that `config.xpub` belongs to. */
   xprv: string
-  /** Blocks with what waits; gives their hashes. */
+  /** Mines blocks that include the pending transactions; returns the block hashes. */
   mine: (count: number) => Promise<string[]>
-  /** Blocks with nothing in them. */
+  /** Mines empty blocks. */
   mineEmpty: (count: number) => Promise<void>
-  /** Pays from the mining wallet, replaceable; amounts as text in BTC. Gives the transaction's id. */
+  /**
+   * Pays from the mining wallet with a replaceable transaction; amounts are text in BTC. Returns the transaction id.
+   */
   pay: (outputs: Readonly<Record<string, string>>) => Promise<string>
-  /** Takes the last blocks off the chain. */
+  /** Removes the last blocks from the chain. */
   rewind: (count: number) => Promise<void>
-  /** Spends what a waiting transaction spends on something else, at a higher fee. */
+  /** Spends the inputs of a pending transaction elsewhere, at a higher fee. */
   doubleSpend: (transactionId: string) => Promise<string>
   pid: () => number
   stop: () => Promise<void>
@@ -36,7 +38,7 @@ export type Regtest = {
 const blocksAtOnce = 5
 const seed = Buffer.from('Regtest money is worth nothing..')
 
-/** A real bitcoind with a chain of its own, whose first coins can be spent. */
+/** Starts a real bitcoind with a separate chain, whose first coins are spendable. */
 export async function startRegtest(options: readonly string[] = []): Promise<Regtest> {
   const folder = newDataFolder('regtest')
   await fillFromTemplate(folder, 'regtest', async template => {
@@ -46,17 +48,17 @@ export async function startRegtest(options: readonly string[] = []): Promise<Reg
   return startRegtestIn(folder, options)
 }
 
-/** The same in a folder, where the chain is kept. */
+/** Starts a real bitcoind whose chain is kept in the given folder. */
 export async function startRegtestIn(
   folder: string,
   moreOptions: readonly string[] = []
 ): Promise<Regtest> {
   const program = await ensureBitcoind()
   const port = await freePort()
-  // Of its own: a node that could not have its port would be taken for the one that has it.
+  // Each node has its own password: if its port is taken, the node that holds the port is not mistaken for it.
   const password = randomBytes(16).toString('hex')
   const rpcUrl = `http://mille:${password}@127.0.0.1:${port}`
-  // Its own calls wait for as long as a busy machine takes.
+  // The test's own RPC calls time out only after five minutes, for busy machines.
   const rpc = createBitcoinRpc({ rpcUrl, wallet: 'miner' }, 300_000)
   const versions = { private: 0x04358394, public: 0x043587cf }
   const account = HDKey.fromMasterSeed(seed, versions).derive("m/84'/1'/0'")
@@ -80,7 +82,7 @@ export async function startRegtestIn(
       '-printtoconsole=0',
       '-dbcache=8',
       '-keypool=20',
-      // A chain that was left alone for a day does not count as one that is syncing.
+      // A chain that has had no blocks for a day does not count as syncing.
       '-maxtipage=3153600000',
       ...moreOptions
     ]
@@ -106,7 +108,7 @@ export async function startRegtestIn(
   }
 
   const newAddress = () => rpc.wallet<string>('getnewaddress')
-  /** A few at a time: on a busy machine a hundred take longer than a call may. */
+  /** Mines a few blocks per call: on a busy machine, a hundred blocks would exceed the call's timeout. */
   async function mine(count: number): Promise<string[]> {
     const hashes: string[] = []
     while (hashes.length < count) {
@@ -117,7 +119,7 @@ export async function startRegtestIn(
     return hashes
   }
 
-  /** The node tells its wallets of a transaction a moment later, and their calls do not wait for it. */
+  /** Waits until the node has notified its wallets of a transaction, as wallet calls do not wait for that. */
   async function letWalletsSee(): Promise<void> {
     await rpc.call('syncwithvalidationinterfacequeue')
   }

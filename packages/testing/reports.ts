@@ -10,7 +10,7 @@ import {
   viewable
 } from '@mille/server/delivery/testing/counting.ts'
 
-/** A new visitor sees a campaign on a unit now, and it is in the event log. */
+/** Records a view of the campaign on the ad unit by a new visitor, now, in the event log. */
 export async function reportView(
   context: Context,
   where: { unit: number; campaign: number }
@@ -21,10 +21,10 @@ export async function reportView(
   await appender.stop()
 }
 
-/** Counts all that was reported. */
+/** Counts all reported events. */
 export const countReports: (context: Context) => Promise<void> = countAll
 
-/** As the job does once nothing more is counted before that moment. */
+/** Adds up the counters up to the given moment, as the scheduled job does once counting has passed that moment. */
 export async function addUpCounters(db: Database, until: Date): Promise<void> {
   await sumCountersUntil(db, until)
   await sumPlacesUntil(db, dayOf(until))

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 
 export type TestBackup = { restore: () => Promise<void>; dispose: () => void }
 
-/** A backup of this moment, which can be read back into the same database, emptied before, as often as wanted. */
+/** Takes a backup of the database. It can be restored repeatedly into the same database, which is emptied first. */
 export async function takeBackup(context: Context): Promise<TestBackup> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-backup-'))
   const file = join(folder, 'backup.gz')

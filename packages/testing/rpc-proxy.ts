@@ -2,17 +2,17 @@ import { createServer } from 'node:http'
 import { answerBehind } from './node-behind.ts'
 
 export type RpcProxy = {
-  /** As the node's own address, name and password included. */
+  /** Address of the proxy, with the node's user name and password. */
   url: string
-  /** Fails from the nth request on: either the request does not reach the node, or only its answer is lost. */
+  /** Fails every request from the nth on: either the request does not reach the node, or only its answer is lost. */
   failAt: (nth: number, lost: 'request' | 'answer') => void
-  /** A node of Ethereum's kind is so many blocks behind the others, as one of several behind one address may be. */
+  /** Makes an Ethereum node lag the given number of blocks, as one of several nodes behind the same address may. */
   fallBehind: (blocks: number) => void
   mend: () => void
   close: () => Promise<void>
 }
 
-/** Between the server and a node: passes requests on until `failAt` is called. */
+/** Creates a proxy between the server and a node. It forwards requests until `failAt` is called. */
 export async function createRpcProxy(nodeUrl: string): Promise<RpcProxy> {
   let left = Number.POSITIVE_INFINITY
   let lost: 'request' | 'answer' = 'request'

@@ -1,4 +1,4 @@
-/** The initial settings of the page of a report. */
+/** Initial settings of the report page. */
 export const sampleView = {
   side: 'advertiser',
   range: '30_days',

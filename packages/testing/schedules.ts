@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 
-/** As campaigns have it. */
+/** Hours and time zone of a campaign's schedule. */
 type Schedule = { hours: string; timeZone: string }
 
-/** Some set their clocks by half an hour, or are ahead of others by three quarters of one. */
+/** Time zones, including some that change their clocks by half an hour or have an offset of 45 minutes. */
 const someZone = fc.constantFrom(
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'],
   ...['Australia/Lord_Howe', 'Pacific/Chatham', 'Africa/Casablanca', 'Pacific/Pago_Pago']
 )
 
-/** With at least one hour, and few or many of them. */
+/** Random schedule with at least one open hour per week. */
 export const someSchedule: fc.Arbitrary<Schedule> = fc.record({
   hours: fc
     .array(fc.constantFrom('0', '1'), { minLength: 168, maxLength: 168 })
@@ -21,7 +21,7 @@ export const someSchedule: fc.Arbitrary<Schedule> = fc.record({
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Read from the clock itself, for tests to compare with. */
+/** Returns whether a schedule is open at a moment, computed with `Intl.DateTimeFormat` as a reference for tests. */
 export function isOpenByClock({ hours, timeZone }: Schedule, ms: number): boolean {
   let clock = clocks.get(timeZone)
   if (!clock) {

@@ -16,14 +16,14 @@ export type ServerProcess = {
   dataFolder: string
   pid: number
   output: () => string
-  /** SIGTERM, and waits until the process has gone; gives its exit code. */
+  /** Sends SIGTERM and waits until the process has exited; returns its exit code. */
   stop: () => Promise<number | null>
   kill: () => Promise<void>
   /** Starts the same server again. */
   restart: () => Promise<void>
-  /** The operator's command line on the same data folder; gives what it printed. */
+  /** Runs the operator's command line on the same data folder; returns what it printed. */
   mille: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>
-  /** Reads from the server's own database. */
+  /** Queries the server's database. */
   query: (text: string) => Promise<Record<string, unknown>[]>
   /** Stops the server and removes its data. */
   dispose: () => Promise<void>
@@ -31,7 +31,7 @@ export type ServerProcess = {
 
 type Environment = Record<string, string>
 
-/** The real server in a process of its own, with its own data folder and port. */
+/** Starts the real server in a separate process with a separate data folder and port. */
 export async function startServerProcess(
   environment: Environment = {},
   args: readonly string[] = []
@@ -114,7 +114,7 @@ export async function startServerProcess(
       }
     },
     async query(text) {
-      // The socket's folder is the fifth line of PostgreSQL's own pid file.
+      // The fifth line of PostgreSQL's pid file is the socket folder.
       const host =
         readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
       const client = new pg.Client({ host, user: 'postgres', database: 'postgres' })
@@ -132,7 +132,7 @@ export async function startServerProcess(
   }
 }
 
-/** Keeps what its first start creates in its data folder. The start must not log any warnings. */
+/** Starts and stops the server to fill its data folder. The start must not log any warnings. */
 async function startAndStop(environment: Environment): Promise<void> {
   const server = await startServerProcess(environment)
   await server.dispose()

@@ -3,12 +3,13 @@ import { bundleServer, serverPrograms } from '../../scripts/lib/bundle-server.mj
 import { root } from '../../scripts/lib/paths.mjs'
 import { makeTemplate } from './data-template.ts'
 
-/** A file for Node to run, and the environment that it starts fastest in. */
+/** Script for Node to run, and the environment variables that start it fastest. */
 export type Program = { file: string; env: Record<string, string> }
 
 /**
- * A program of the server, such as packages/server/main.ts. In `npm test` it is bundled once a run, since some hundred
- * processes are started from it; without MILLE_TEMPLATES, as in `npm run prove` and `npm start`, it is the source itself.
+ * Returns a server program, such as packages/server/main.ts. `npm test` bundles it once per run, since some hundred
+ * processes are started from it; without MILLE_TEMPLATES, as in `npm run prove` and `npm start`, the source file itself
+ * is returned.
  */
 export async function serverProgram(path: string): Promise<Program> {
   const source = join(root, path)
@@ -18,7 +19,8 @@ export async function serverProgram(path: string): Promise<Program> {
   const folder = await makeTemplate('server-programs', bundleServer)
   return {
     file: join(folder, path.replace(/\.ts$/, '.mjs')),
-    // Kept for this run alone: the next one has another folder, and so other names for the same code.
+    // The compile cache lasts for this run only: the next run has another folder, hence other file names for the same
+    // code.
     env: { NODE_COMPILE_CACHE: join(templates, 'compiled') }
   }
 }

@@ -3,8 +3,8 @@ import { createTestNetwork } from '@mille/server/settlement/testing/network.ts'
 import { testNetworks } from '@mille/server/settlement/testing/networks.ts'
 import { createTestContext } from './test-context.ts'
 
-/** For domains that build on settlement: networks whose windows are settled, and whose books must hold after each test. */
+/** Creates networks with settled settlement periods, whose ledgers are checked after each test. */
 export const settledNetworks = () => testNetworks(createTestContext)
 
-/** One in a context of the caller's, whose books it may break. */
+/** Creates a network in the caller's context, whose ledger the caller may corrupt. */
 export const createSettledNetwork = (context: Context) => createTestNetwork(context)

@@ -10,14 +10,17 @@ export type ModelTerms = {
   totalBudget: bigint | null
   coupon: string | null
 }
-/** Units of 1e-8 BTC that the publisher's units earn in a day until they are believed; the rest waits. */
+/**
+ * Daily limit, in units of 1e-8 BTC, on what the publisher's ad units earn during their slow start; earnings above it
+ * wait.
+ */
 export const slowStartLimit = 300n
 
 export type SettlementModel = Awaited<ReturnType<typeof createSettlementModel>>
 
 /**
- * Three advertisers, the second brought by the first, and a publisher with three units, all acting through the API.
- * What the rules refuse is refused here too and changes nothing.
+ * Creates three advertisers, the second referred by the first, and a publisher with three ad units, all using the API.
+ * Requests that break a rule are refused and change nothing.
  */
 export async function createSettlementModel(app: TestApp, admin: SignedInBrowser) {
   const { db, clock } = app.context
@@ -50,7 +53,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
         max_cpm: terms.maxCpm.toString(),
         total_budget: terms.totalBudget?.toString() ?? null
       }
-      // A coupon may be used up: then the campaign comes without it.
+      // A coupon may be used up; the campaign is then created without it.
       const document = await createCampaign(owner.api, {
         ...changes,
         coupon_code: terms.coupon
@@ -61,7 +64,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
     async fund(index: number, amount: bigint) {
       const it = pick(index)
       if (!it) return
-      // At times there is less on the account than is asked for.
+      // The credited balance is sometimes smaller than the requested funding.
       await credit(app.context, it.owner.userId, (amount * 2n) / 3n + 300n)
       await it.owner.api.campaigns.fundCampaign({ id: it.id, amount: amount.toString() })
     },
@@ -88,7 +91,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
       })
       if (done.ok && dailyBudget > it.maxPerDay) it.maxPerDay = dailyBudget
     },
-    /** Counts impressions as billable, also for a campaign that has stopped: they may be late. */
+    /** Counts impressions as billable, even for a stopped campaign, since impressions may arrive late. */
     async show(index: number, unit: number, count: bigint) {
       const it = pick(index)
       if (!it) return
@@ -112,7 +115,10 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
       const id = String(units[unit]?.id)
       await admin.api.earnings.decideEarnings({ id, decision, reason })
     },
-    /** Days on which more than the limit moved on, though no unit of the publisher is believed. */
+    /**
+     * Returns the days on which more than the slow-start limit became payable, although no ad unit had finished its
+     * slow start.
+     */
     async freeDays(): Promise<string[]> {
       const { rows } = await sql<{ problem: string }>`
         select format('%s on %s', sum(amount), day) as problem from unit_earnings
@@ -120,7 +126,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
         group by day having sum(amount) > ${slowStartLimit}`.execute(db)
       return rows.map(row => row.problem)
     },
-    /** Days on which a campaign was charged more than its largest daily budget. */
+    /** Returns the days on which a campaign was charged more than its largest daily budget. */
     async overspentDays(): Promise<string[]> {
       const { rows } = await sql<{ problem: string }>`
         select format('campaign %s: %s on %s', campaign_id, sum(charged), window_start::date) as problem

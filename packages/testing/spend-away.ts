@@ -4,7 +4,10 @@ import { readExtendedKey } from '@mille/server/payments/facts/extended-key.ts'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import type { Regtest } from './regtest.ts'
 
-/** What open payouts spend goes to cold storage, at a fee that takes their place, and that by so many blocks. */
+/**
+ * Spends the inputs of open payouts to cold storage at a fee that replaces those payouts, then mines the given number
+ * of blocks.
+ */
 export async function spendAway(context: Context, regtest: Regtest, blocks: number): Promise<void> {
   const inputs = await context.db
     .selectFrom('payout_inputs')
@@ -38,7 +41,7 @@ export async function spendAway(context: Context, regtest: Regtest, blocks: numb
   await regtest.mine(blocks)
 }
 
-/** The network has coins of its own, which are not owed to any account. */
+/** Pays coins to the network itself that it does not owe to any account. */
 export async function payNetwork(regtest: Regtest, amount: string): Promise<void> {
   await regtest.pay({ [addressAt(readExtendedKey(regtest.xprv), 990, 'regtest')]: amount })
   await regtest.mine(1)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 type SiteInput = { userId: string; domainName: string; categoryIds?: number[]; language?: string }
 
-/** A verified site; gives its id. */
+/** Adds a verified site and returns its id. */
 export async function addVerifiedSite(context: Context, site: SiteInput): Promise<string> {
   const { id } = await context.db
     .insertInto('sites')
@@ -33,7 +33,7 @@ type UnitInput = { userId: string; siteId?: string; kind?: 'site' | 'app' | 'aff
 
 const settings = JSON.stringify(embedSettings.parse({}))
 
-/** A unit on the site, or on none; gives its id. */
+/** Adds an ad unit, with or without a site, and returns its id. */
 export async function addUnit(context: Context, unit: UnitInput): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     insert into ad_units (user_id, site_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions,
@@ -44,7 +44,7 @@ export async function addUnit(context: Context, unit: UnitInput): Promise<string
   return String(rows[0]?.id)
 }
 
-/** Viewable impressions of a unit, counted in the hour of that day. */
+/** Adds viewable impressions of an ad unit to the counters of the given hour. */
 export async function addViews(
   context: Context,
   unitId: string,
@@ -60,7 +60,7 @@ export async function addViews(
 
 export type PackTarget = { type: 'category' | 'site' | 'ad_unit'; id: string; allowed: boolean }
 
-/** A traffic pack; gives its id. */
+/** Adds a traffic pack and returns its id. */
 export async function addTrafficPack(
   context: Context,
   name: string,

@@ -14,22 +14,22 @@ export type SignedInBrowser = Browser & { userId: string; accessCode: string }
 export type TestApp = {
   context: TestContext
   fetch: (request: Request) => Promise<Response>
-  /** The route table. */
+  /** Route table of the app. */
   served: readonly Served[]
-  /** A browser with no cookies yet. */
+  /** Opens a browser without cookies. */
   open: (address?: string) => Browser
-  /** A browser signed in to a new anonymous account. */
+  /** Opens a browser that is signed in to a new anonymous account. */
   signIn: (address?: string) => Promise<SignedInBrowser>
-  /** An operator, with every right unless roles are named. */
+  /** Opens an operator's browser, with the role `admin` unless other roles are named. */
   signInAdmin: (...roles: readonly OperatorRole[]) => Promise<SignedInBrowser>
-  /** What the server does before it closes its connections. */
+  /** Stops the app, as the server does before it closes its connections. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
 
 let visitors = 0
 
-/** The real app on a database of its own, reached in process by the product's own client. */
+/** Creates the real app with a separate database; the product's own client calls it in process. */
 export async function createTestApp(
   overrides: Partial<Config> = {},
   delivery: (context: TestContext) => Hono | null = () => null,
@@ -58,7 +58,7 @@ export async function createTestApp(
     return response
   }
 
-  // Each browser has a neighbourhood of its own, so that limits by address count for it alone.
+  // Each browser has an address in a separate subnet, so that limits by address apply to that browser alone.
   function open(address = `10.${(visitors++ >> 8) & 255}.${visitors & 255}.7`): Browser {
     const cookies = new Map<string, string>()
     const transport: Transport = async (path, init) => {
@@ -100,7 +100,7 @@ export async function createTestApp(
         .set({ roles: roles.length === 0 ? ['admin'] : [...roles] })
         .where('id', '=', Number(browser.userId))
         .execute()
-      // As if a code had been typed a moment ago, however far the test moves its clock.
+      // The session's step-up date is far in the future, so that it stays valid however far the test moves its clock.
       await context.db
         .updateTable('sessions')
         .set({ stepped_up_at: '2126-01-01T00:00:00Z' })
@@ -116,7 +116,7 @@ export async function createTestApp(
   }
 }
 
-/** A browser takes the compression off before a page sees the answer. */
+/** Decompresses an answer's body, as a browser does. */
 function textOf(response: Response): Promise<string> {
   const encoding = response.headers.get('content-encoding')
   if (!response.body || (encoding !== 'gzip' && encoding !== 'deflate')) return response.text()

@@ -29,7 +29,10 @@ function createFakeClock(start = '2026-03-02T10:00:00.000Z'): FakeClock {
 
 export type TestContext = Context & { clock: FakeClock; sent: Mail[]; close: () => Promise<void> }
 
-/** The real context, except for the clock, which stops until it is moved, and mail, which is kept in `sent`. */
+/**
+ * Creates the real context, except for the clock, which advances only when the test moves it, and email, which is kept
+ * in `sent`.
+ */
 export async function createTestContext(overrides: Partial<Config> = {}): Promise<TestContext> {
   const database = await createTestDatabase()
   const clock = createFakeClock()
@@ -38,9 +41,9 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
   const dataFolder = mkdtempSync(join(tmpdir(), 'mille-context-'))
   const config = {
     ...readConfig({ NODE_ENV: 'test', SECRET: secret, LOG_LEVEL: 'silent', DATA_DIR: dataFolder }),
-    // Most tests make more campaigns than anybody would; those of the proof of work say so.
+    // Most tests create more campaigns than a person would; tests of the proof of work override this limit.
     campaignsWithoutCaptcha: 200,
-    // And more calls.
+    // Most tests also make more calls than a person would.
     callsPerMinute: 1_000_000_000,
     ...overrides
   }

@@ -3,7 +3,7 @@ import { cloneDatabase, type TestDatabase } from './clone-database.ts'
 
 export type { TestDatabase }
 
-/** A database of the test's own with every migration in it, or with nothing at all. Close it in afterAll. */
+/** Creates a separate test database, either fully migrated or empty. Close it in afterAll. */
 export function createTestDatabase(
   size = 20,
   from: 'template' | 'template0' = 'template'

@@ -1,4 +1,4 @@
-/** Throws for what is not base64. */
+/** Decodes base64; throws if the text is not base64. */
 export function bytesOfBase64(text: string): Uint8Array {
   const binary = atob(text)
   const bytes = new Uint8Array(binary.length)

@@ -2,8 +2,8 @@ const fewestSlots = 1024
 const maxLoad = 0.7
 
 /**
- * Remembers keys of whole 32-bit words, with two numbers for each, in one piece of memory: a million of them as texts would
- * take a few hundred megabytes.
+ * Hash table whose keys are whole 32-bit words, with two numbers for each key, in one block of memory: a million keys
+ * as strings would take a few hundred megabytes.
  */
 export class ByteTable {
   readonly #keyWords: number
@@ -14,12 +14,12 @@ export class ByteTable {
 
   constructor(keyWords: number) {
     this.#keyWords = keyWords
-    // A first word says that the slot is taken.
+    // The first word of an entry marks the slot as used.
     this.#entryWords = 1 + keyWords + 2
     this.#words = new Int32Array(this.#slots * this.#entryWords)
   }
 
-  /** The numbers of the key at that place of the bytes; null if it is not there. */
+  /** Returns the two numbers of the key at the given offset of the bytes, or null if the key is absent. */
   get(bytes: DataView, at: number): [number, number] | null {
     const slot = this.#find(this.#words, this.#slots, word => bytes.getInt32(at + word * 4))
     if (this.#words[slot] === 0) return null
@@ -51,7 +51,7 @@ export class ByteTable {
     this.#slots = slots
   }
 
-  /** Where the key is, or the empty slot where it belongs. */
+  /** Returns the position of the key, or of the empty slot where it belongs. */
   #find(words: Int32Array, slots: number, wordOf: (word: number) => number): number {
     let hash = 0
     for (let word = 0; word < this.#keyWords; word++)

@@ -2,7 +2,8 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 /**
- * The only text that a value has. Throws for what a bill never holds: other numbers, and texts that are not Unicode.
+ * Returns the canonical JSON text of a value. Throws for values a bill never contains: numbers other than integers of
+ * up to 15 digits, and invalid Unicode.
  */
 export function canonical(value: Json): string {
   if (typeof value === 'string') {

@@ -16,20 +16,20 @@ const minuteMs = 60_000
 
 type Before = { digest: string; details: Details | null; start: number }
 
-/** Checks charges in their order, each with its views, and adds them up. */
+/** Checks charges in order, each with its views, and adds them up. */
 export class Charges {
   readonly #head: ReadLine<'bill'>
   readonly #log: Tree
   readonly #entries: Entries
   readonly #now: number
-  /** By campaign: where its last window ends. */
+  /** End of each campaign's last checked window. */
   readonly #ends = new Map<string, number>()
   readonly #views = new Views()
   readonly terms = new Terms()
   #before: Before | null = null
   count = 0
   views = 0
-  /** Of the views, those that are listed. */
+  /** Number of views that are listed in the bill. */
   listed = 0
   total = 0n
 
@@ -249,7 +249,7 @@ export class Charges {
   }
 }
 
-/** A window is part of one settlement period, and is not active for longer than it lasts. */
+/** Checks that a window lies within one settlement period and is not active for longer than it lasts. */
 function checkSeconds(
   check: Check,
   { windowSeconds, activeSeconds }: Details,

@@ -8,13 +8,13 @@ type Fee = Logged & { since: number; basisPoints: number }
 type Retention = Logged & { days: number }
 type Exclusion = Logged & { isExcluded: boolean }
 
-/** A window, and where in the log its charge is. */
+/** A window, and the index of its charge in the log. */
 export type Span = { start: number; end: number; index: number }
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** What the public entries of a bill say, in the order of the log. */
+/** Public log entries of a bill, in the order of the log. */
 export class Entries {
   readonly #shown = new Set<number>()
   readonly #fees: Fee[] = []
@@ -22,7 +22,7 @@ export class Entries {
   readonly #times: Logged[] = []
   readonly #exclusions = new Map<number, Exclusion[]>()
   #last = -1
-  /** Charges of windows that begin then or later are in the log. */
+  /** Charges of windows that begin at or after this moment are in the log. */
   since = 0
 
   add(index: number, entry: JsonObject): void {
@@ -53,7 +53,10 @@ export class Entries {
     }
   }
 
-  /** What was logged last of the fees that count by the start, and the highest of these, those included that came too late. */
+  /**
+   * Returns the fee that was logged last among those in effect at the window's start, and the highest of these,
+   * including fees that were logged too late.
+   */
   feeOf({ start, end, index }: Span): { fee: number; highest: number } {
     const known = this.#fees.filter(it => it.since <= start)
     const last = known.findLast(it => it.index < index && it.at < end)
@@ -61,20 +64,23 @@ export class Entries {
     return { fee: last.basisPoints, highest: Math.max(...known.map(it => it.basisPoints)) }
   }
 
-  /** Until when the network has promised to keep the views of a window; 0 if the log says nothing of it. */
+  /**
+   * Returns the moment until which the network promised to keep the views of a window; 0 if the log has no such
+   * promise.
+   */
   keptUntil({ start, index }: Span): number {
     const promise = this.#retentions.findLast(it => it.at <= start && it.index < index)
     return promise ? (Math.floor(start / dayMs) + promise.days) * dayMs : 0
   }
 
-  /** The earliest moment by which a charge is known to have been logged. */
+  /** Returns the earliest moment by which a charge is known to have been logged. */
   loggedBy(index: number, now: number): number {
     return Math.min(now, ...this.#times.filter(it => it.index > index).map(it => it.at))
   }
 
   /**
-   * Whether the log has excluded the unit for the whole window. An exclusion takes effect some seconds after it is made, and
-   * letting a unit in again is logged some time after it took effect.
+   * Returns whether the log excluded the unit for the whole window. An exclusion takes effect some seconds after it is
+   * made, and the end of an exclusion is logged some time after it took effect.
    */
   isExcluded(unit: number, { start, end, index }: Span): boolean {
     const turns = (this.#exclusions.get(unit) ?? []).filter(it => it.index < index)
@@ -85,7 +91,7 @@ export class Entries {
     })
   }
 
-  /** Holds the bill against all entries of the log, each of them with its length before it (C2SP tlog-tiles). */
+  /** Checks the bill against all entries of the log, each preceded by its length (C2SP tlog-tiles). */
   checkLog(data: Uint8Array, log: Tree, units: ReadonlySet<number>): void {
     const isLog = isInTree(log, 0, log.count, entriesOf(data), [])
     const differs = 'The entries that the network shows are not those of its checkpoint.'

@@ -15,14 +15,14 @@ const past = examplePlan.charges.map(it => ({
   start: it.start.replace('2026-11', '2026-01'),
   end: it.end.replace('2026-11', '2026-01')
 }))
-// The program has the clock of this computer.
+// The program uses this computer's clock, so the dates are in the past.
 const genesis = { at: '2026-01-01T00:00:00.000Z', chargesSince: '2026-01-01T00:00:00.000Z' }
 const bill = buildBill({ charges: past, genesis, others: 300 })
 let folder: string
 let server: Server
 let address: string
 
-/** The log's files, as every network has them; the second answer is that it is busy. */
+/** Serves the log's files as every network does; the second request gets a "busy" answer (429). */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mille-bill-'))
   await writeFile(join(folder, 'bill'), bill.text)

@@ -4,14 +4,14 @@ import { buildBill, type ChargePlan, type Notice, type Plan } from './testing/bu
 import { examplePlan, views } from './testing/example-plan.ts'
 import { type Asked, verifyBoth } from './testing/verify-both.ts'
 
-/** A network that signs its lies with its own key, so that the log is of them. */
+/** A lie of a network that signs it with its own key, so that the log contains it. */
 type Lie = {
   lie: string
-  /** With which code both verifiers refuse the bill. */
+  /** Error code with which both verifiers refuse the bill. */
   code?: string
-  /** What they say for the reader to compare; a sentence or a part of one. */
+  /** Text that the verifiers give the reader to compare; a sentence or part of one. */
   compare?: string
-  /** Where else it is noticed, or `nothing`: docs/bill.md says so. */
+  /** Other means that detect the lie, or `nothing`, as docs/bill.md says. */
   by?: 'receipts' | 'witness' | 'nothing'
   asked?: () => Asked
 }
@@ -25,7 +25,7 @@ const third: ChargePlan = { ...hours(14, 16), views: views(5, 6, 400) }
 const billOf = (plan: Partial<Plan>): Asked => ({
   bill: buildBill({ ...examplePlan, ...plan }).text
 })
-/** With something else in the details of the first charge, or of all. */
+/** Returns the bill with changed details in the first charge. */
 const withDetails = (details: ChargePlan['details']): Asked =>
   billOf({ charges: [{ ...first, details: details ?? {} }, second] })
 const withAll = (details: ChargePlan['details']): Asked =>
@@ -215,7 +215,7 @@ const shownByFileOrLog: Lie[] = [
     code: 'no_root',
     asked: () => {
       const invented = { ...first, views: views(5, 1500, 0), viewsAre: 'without_root' } as const
-      // Another entry says that it was logged long before they could be forgotten.
+      // A later log entry proves that the charge was logged long before its views could be forgotten.
       const late = [feeEntry(2000, '2026-11-24T00:00:00.000Z')]
       const lie = billOf({ charges: [invented, second], late })
       return { ...lie, now: Date.parse('2027-11-24T00:00:00.000Z') }
@@ -403,7 +403,7 @@ describe('an honest network', () => {
     expect(unverified[1]).toBe('8 views: the network says that it no longer keeps them.')
     const told = billOf({ charges, notices: [{ entry: shorter }] })
     expect((await verifyBoth(told)).problem).toBeNull()
-    // What was seen before it was logged is kept as was promised then.
+    // Views from before the shorter retention was logged must be kept as long as promised at that time.
     const late = { ...shorter, at: '2026-11-23T11:00:00.000Z' }
     expect((await verifyBoth(billOf({ charges, notices: [{ entry: late }] }))).code).toBe(
       'forgotten_early'

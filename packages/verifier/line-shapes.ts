@@ -44,7 +44,7 @@ export const detailsShape = shape.object({
   timeZone: shape.optional(shape.text)
 })
 
-/** What a charge's line has for a campaign and for an ad unit. */
+/** Fields of a charge's line in the bill of a campaign or an ad unit. */
 const chargeShape = shape.object({
   ...{ charge: sealed, salt: shape.salt, index: shape.integer, proof: shape.list(shape.hash) },
   ...{ shares: shape.list(share), sharesFrom: shape.integer },
@@ -52,7 +52,7 @@ const chargeShape = shape.object({
   views: shape.oneOf('listed', 'forgotten'),
   ...{ viewsFrom: shape.integer, viewsProof: shape.list(shape.hash) }
 })
-/** What it has for a campaign beside that. */
+/** Additional fields of a charge's line in a campaign's bill. */
 export const openedShape = shape.object({
   ...{ campaignSalt: shape.salt, details: detailsShape, detailsSalt: shape.salt }
 })
@@ -86,5 +86,5 @@ export type LineKind = keyof typeof lineShapes
 export type Line<Kind extends LineKind> = ReturnType<(typeof lineShapes)[Kind]>
 export type Details = ReturnType<typeof detailsShape>
 export type Share = ReturnType<typeof share>
-/** A line as it was read, and as it was in the file. */
+/** A parsed line together with its raw JSON from the file. */
 export type ReadLine<Kind extends LineKind> = Line<Kind> & { raw: { [key: string]: Json } }

@@ -5,20 +5,20 @@ import { type LineKind, lineShapes, type ReadLine } from './line-shapes.ts'
 import { anyObject } from './shapes.ts'
 import { require } from './wrong.ts'
 
-/** A file that is read piece by piece, at once: in a worker, by FileReaderSync. */
+/** A file that is read synchronously in pieces: in a worker, by FileReaderSync. */
 export type Source = { size: number; read: (from: number, to: number) => Uint8Array }
 
 const pieceBytes = 1024 * 1024
 const lineFeed = 10
 
-/** The lines of a file, one after the other. Throws Wrong when the file does not have the checksum of its last line. */
+/** Reads the lines of a file in order. Throws Wrong if the file does not match the checksum in its last line. */
 export class Lines {
   readonly #source: Source
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   #piece: Uint8Array = new Uint8Array(0)
   #at = 0
   #next: { kind: Json; raw: { [key: string]: Json } } | null = null
-  /** Of the line that was read last, from 1. */
+  /** Number of the line that was read last, starting at 1. */
   number = 0
 
   constructor(source: Source) {
@@ -39,17 +39,17 @@ export class Lines {
     return this.#at >= this.#source.size
   }
 
-  /** The next line if it is of that kind, and null if it is of another one. */
+  /** Returns the next line if it is of the given kind, otherwise null. */
   take<Kind extends LineKind>(kind: Kind): ReadLine<Kind> | null {
     this.#next ??= this.#read()
     if (this.#next.kind !== kind) return null
     const { raw } = this.#next
     this.#next = null
-    // The shape belongs to the kind; the types of a record's members are not told apart by an index.
+    // The shape belongs to the kind, but TypeScript cannot tell a record's member types apart by an index.
     return { ...(lineShapes[kind](raw) as ReadLine<Kind>), raw }
   }
 
-  /** The next line, which has to be of that kind. */
+  /** Returns the next line, which must be of the given kind. */
   expect<Kind extends LineKind>(kind: Kind): ReadLine<Kind> {
     const line = this.take(kind)
     if (line === null) throw new TypeError(`no ${kind}`)
@@ -64,7 +64,7 @@ export class Lines {
     return { kind: raw.kind ?? null, raw }
   }
 
-  /** Without its line feed. Throws at the end of the file. */
+  /** Returns the next line without its line feed. Throws at the end of the file. */
   #nextLine(): Uint8Array {
     const parts: Uint8Array[] = []
     for (;;) {

@@ -17,12 +17,15 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(nodeInput)
 }
 
-/** A proof, or the leaves, ended too early. */
+/** Thrown when a proof or the leaves end too early. */
 class TooShort extends Error {
   override name = 'TooShort'
 }
 
-/** Whether the leaves are `count` ones of the tree in a row, from `first` on. As many are taken as there have to be. */
+/**
+ * Returns whether the leaves are `count` consecutive leaves of the tree from `first` on. Takes only as many leaves as
+ * needed.
+ */
 export function isInTree(
   tree: Tree,
   first: number,
@@ -52,7 +55,7 @@ export function isInTree(
   }
 }
 
-/** The roots of the tree when it was smaller and now, as a consistency proof of RFC 6962 has them. */
+/** Returns the roots of the tree at the old and the current size, computed from a consistency proof (RFC 6962). */
 export function rootsByConsistency(
   old: number,
   size: number,
@@ -76,7 +79,7 @@ export function rootsByConsistency(
   return [before, nodeHash(after, last)]
 }
 
-/** The largest power of two below n. */
+/** Returns the largest power of two below n. */
 function half(n: number): number {
   let power = 1
   while (power * 2 < n) power *= 2

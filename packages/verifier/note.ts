@@ -9,7 +9,10 @@ const notePattern =
   /^(([^\n]+)\n(0|[1-9][0-9]{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*)\n((?:— [^\n]+\n)+)$/
 const keyPattern = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
 
-/** The log's size and root that a checkpoint says, if that key has signed it. Throws Wrong otherwise. */
+/**
+ * Returns the log size and root of a checkpoint that is signed by the given key. Throws Wrong if the key did not sign
+ * it.
+ */
 export function readNote(
   text: string,
   { origin, key }: { origin: string; key: string },

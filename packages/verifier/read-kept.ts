@@ -4,7 +4,7 @@ import { anyObject, integer, text } from './shapes.ts'
 
 const headBytes = 200_000
 
-/** Without verifying anything: a bill's checkpoint, and the size that it says it continues. */
+/** Reads a bill's checkpoint, and the log size that it claims to continue, without verifying anything. */
 export function readKept({ size, read }: Source): {
   checkpoint: string | null
   continues: number | null
@@ -17,7 +17,7 @@ export function readKept({ size, read }: Source): {
     if (!third.includes('"kind":"consistency"')) return { checkpoint, continues: null }
     return { checkpoint, continues: integer(anyObject(JSON.parse(third) as Json).from) }
   } catch {
-    // No bill: what verifies it says so.
+    // The file is not a bill; verifying it reports that.
     return { checkpoint: null, continues: null }
   }
 }

@@ -13,7 +13,7 @@ export type Recomputed = {
 
 const largest = 2n ** 63n - 1n
 
-/** What docs/bill.md computes from the details of a charge and the billable views of each share. */
+/** Recomputes a charge as in docs/bill.md, from its details and the billable views of each share. */
 export function recompute(
   details: Details,
   weights: readonly bigint[],
@@ -60,13 +60,13 @@ export function recompute(
   }
 }
 
-/** By largest remainder; of equal remainders the earlier part comes first. */
+/** Splits an amount by largest remainder; of equal remainders, the earlier part comes first. */
 function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   const sum = total(weights)
   if (sum === 0n) return weights.map(() => 0n)
   const parts = weights.map(it => (amount * it) / sum)
   const remainders = weights.map((it, at) => ({ at, remainder: (amount * it) % sum }))
-  // Sorting keeps the order of what is equal.
+  // Sorting is stable, so equal remainders keep their order.
   remainders.sort((a, b) => (a.remainder > b.remainder ? -1 : a.remainder < b.remainder ? 1 : 0))
   for (const { at } of remainders.slice(0, Number(amount - total(parts))))
     parts[at] = (parts[at] ?? 0n) + 1n

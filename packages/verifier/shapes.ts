@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './canonical.ts'
 
-/** Gives a value as what it has to be, or throws. */
+/** Parses a value into the expected type, or throws. */
 export type Shape<Value> = (value: Json | undefined) => Value
 
 const momentPattern = /^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
@@ -20,12 +20,12 @@ export const text: Shape<string> = value => {
 export const amount: Shape<bigint> = value => BigInt(matching(/^(0|[1-9]\d{0,18})$/)(value))
 export const hash: Shape<string> = matching(/^[0-9a-f]{64}$/)
 export const salt: Shape<string> = matching(/^[0-9a-f]{32}$/)
-/** Whole leaves of 36 bytes, so that base64 needs no padding. */
+/** Whole leaves of 36 bytes each, so that base64 needs no padding. */
 export const leaves: Shape<string> = matching(/^(?:[A-Za-z0-9+/]{48})+$/)
-/** Milliseconds since 1970. */
+/** Parses a timestamp into milliseconds since 1970. */
 export const moment: Shape<number> = value => {
   const at = Date.parse(matching(momentPattern)(value))
-  // A day that no month has is taken for one of the next month.
+  // `Date.parse` moves a nonexistent day, such as February 30, into the next month; the comparison rejects it.
   if (Number.isNaN(at) || new Date(at).toISOString() !== value) throw new RangeError('no moment')
   return at
 }
@@ -39,7 +39,7 @@ export function orNull<Value>(shape: Shape<Value>): Shape<Value | null> {
   return value => (value === null ? null : shape(value))
 }
 
-/** Null where the file does not have it. */
+/** Accepts a missing value as null. */
 export function optional<Value>(shape: Shape<Value>): Shape<Value | null> {
   return value => (value === undefined ? null : shape(value))
 }

@@ -3,7 +3,7 @@ import type { Details, Line, Share } from './line-shapes.ts'
 type Charge = Line<'charge'>['charge']
 type Period = { first: string; last: string; terms: string; active: number; unpaid: bigint }
 
-/** What a bill says of its terms: only the reader's own record can show whether these were agreed. */
+/** Terms that a bill claims: only the reader's own record can show whether these were agreed. */
 export class Terms {
   #first: Details | null = null
   readonly #periods: Period[] = []
@@ -24,7 +24,7 @@ export class Terms {
     for (const { unit } of shares) this.units.add(unit)
   }
 
-  /** As sentences. */
+  /** Yields the terms as sentences for the reader to compare. */
   *toCompare({ count, total }: { count: number; total: bigint }, asset: string) {
     const money = (units: bigint) => inCoins(units, asset)
     const [from, until] = [this.#periods.at(0), this.#periods.at(-1)]
@@ -58,7 +58,7 @@ function feesOf(shares: readonly Share[]): string {
   return [...new Set(shares.map(it => percent(it.feeBasisPoints)))].sort().join(', ')
 }
 
-/** Units of 1e-8 as whole coins or dollars. */
+/** Formats units of 1e-8 as whole coins or dollars. */
 export function inCoins(units: bigint, asset: string): string {
   const fraction = (units % 100_000_000n).toString().padStart(8, '0')
   return `${units / 100_000_000n}.${fraction} ${asset}`

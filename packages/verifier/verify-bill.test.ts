@@ -129,7 +129,7 @@ describe('both verifiers', () => {
   }, 600_000)
 })
 
-/** Never the same file. */
+/** Returns a copy of the bill with random damage. */
 function damage(original: Buffer, random: Random): Buffer {
   const lines = original.toString().split('\n').slice(0, -1)
   const at = random.below(lines.length)
@@ -148,7 +148,7 @@ function damage(original: Buffer, random: Random): Buffer {
   return flipped
 }
 
-/** Changes a character of a charge or of its views, and recomputes the checksum. */
+/** Changes one character of a charge or of its views, and recomputes the checksum. */
 function forge(original: readonly string[], random: Random): string {
   const end = JSON.parse(original.at(-1) ?? '')
   const lines = original.slice(0, -1)

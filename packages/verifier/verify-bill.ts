@@ -12,27 +12,27 @@ import { require, Wrong } from './wrong.ts'
 
 export type ReadEntries = (log: { origin: string; count: number }) => Uint8Array | null
 export type Options = {
-  /** The key that the reader trusts. */
+  /** Log key that the reader trusts. */
   key?: string | undefined
-  /** A checkpoint that was kept, or a whole older bill. */
+  /** A checkpoint that the reader kept, or a whole older bill. */
   kept?: string | undefined
   /**
-   * Gives the first entries of the log with that name, as many as it is asked for, each with its length before it, as the
-   * files of the log have them; null if they cannot be had.
+   * Returns the first entries of the log with the given name, as many as requested, each preceded by its length as in
+   * the log's files; null if they are unavailable.
    */
   entries?: ReadEntries | undefined
-  /** Milliseconds since 1970; the device's clock without it. */
+  /** Time of the verification, in milliseconds since 1970; by default the device's clock. */
   now?: number | undefined
-  /** Called after each charge with how many bytes of the file are behind it. */
+  /** Called after each charge with the number of bytes of the file read so far. */
   onProgress?: (bytesRead: number) => void
 }
 
-/** What was verified, what could not be, or what only the reader's own record can show, as a sentence. */
+/** A sentence about what was verified, what could not be verified, or what only the reader's own record can confirm. */
 export type Finding = { kind: 'verified' | 'unverified' | 'compare'; sentence: string }
 
 /**
- * Verifies a bill as docs/bill.md says. Gives a sentence for each thing that is verified or to be compared, and throws Wrong
- * with one for the first that is wrong.
+ * Verifies a bill as docs/bill.md specifies. Yields a sentence for each fact that is verified or that the reader must
+ * compare, and throws Wrong with a sentence for the first error.
  */
 export function* verifyBill(source: Source, options: Options = {}): Generator<Finding, void, void> {
   const lines = new Lines(source)
@@ -95,7 +95,7 @@ function* verifyLines(lines: Lines, options: Options): Generator<Finding, void, 
     yield { kind: 'compare', sentence }
 }
 
-/** The public entries, as far as a bill needs them. */
+/** Reads the public log entries that the bill contains, and checks that each is in the log. */
 function readEntries(lines: Lines, log: Tree): Entries {
   const entries = new Entries()
   for (let line = lines.take('entry'); line !== null; line = lines.take('entry')) {
@@ -137,7 +137,7 @@ function checkKept(
   return `Log consistent with the checkpoint kept at ${entries} entries.`
 }
 
-/** Of a bill that is kept, its checkpoint is meant. */
+/** Returns a kept checkpoint; for a kept bill, the checkpoint in it. */
 function noteOf(kept: string): string {
   if (!kept.startsWith('{')) return kept
   const line: unknown = JSON.parse(kept.split('\n')[1] ?? '')

@@ -9,15 +9,15 @@ const places = { decision: 0, unit: 16, minute: 24, tag: 28 } as const
 const fewViews = 5
 const minutesOfDay = 1440
 
-/** The units' billable views as they were charged, and the minutes that the window has. */
+/** The charged billable views by ad unit, and the first and last minute of the window. */
 export type Expected = { charged: ReadonlyMap<number, number>; first: number; last: number }
 
-/** What was seen of the views in a whole file: decisions come once, and visitors once in 24 hours. */
+/** Views seen so far in a whole file: a decision may occur once, and a visitor once in 24 hours. */
 export class Views {
   readonly #decisions = new ByteTable(4)
   readonly #tags = new ByteTable(2);
 
-  /** The leaves of the lines that come next, each of which is checked. `listed` counts them by unit. */
+  /** Yields the leaves of the next lines and checks each one. Counts them by ad unit in `listed`. */
   *leaves(
     lines: Lines,
     { charged, first, last }: Expected,
@@ -32,7 +32,7 @@ export class Views {
         const leaf = bytes.subarray(at, at + leafBytes)
         const unit = view.getUint32(at + places.unit)
         const minute = view.getUint32(at + places.minute)
-        // What minute a view of a unit with few of them was in is not shown.
+        // The exact minute is hidden for a unit with few views, so the whole window is used.
         const isCoarse = (charged.get(unit) ?? 0) < fewViews
         const [low, high] = isCoarse ? [first, last] : [minute, minute]
         const [earliest, latest] = this.#tags.get(view, at + places.tag) ?? [0, 0]
@@ -56,7 +56,7 @@ export class Views {
   }
 }
 
-/** By unit, minute and decision. */
+/** Returns whether the leaf follows the previous one, ordered by unit, minute and decision. */
 function isBefore(before: Uint8Array | null, leaf: Uint8Array): boolean {
   if (!before) return true
   for (const [from, to] of [

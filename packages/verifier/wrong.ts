@@ -1,4 +1,4 @@
-/** What a bill can be refused for; docs/bill.md lists them, and they do not change. */
+/** Reasons for refusing a bill. docs/bill.md lists them, and they do not change. */
 export type WrongCode =
   | 'active_seconds'
   | 'chain_broken'
@@ -44,7 +44,7 @@ export type WrongCode =
   | 'windows_overlap'
   | 'wrong_signature'
 
-/** A sentence that says what is wrong with a bill. Anything else that is thrown means a line that is not what belongs there. */
+/** Error with a sentence that says what is wrong with a bill. Any other error means that a line is malformed. */
 export class Wrong extends Error {
   override name = 'Wrong'
   readonly code: WrongCode
@@ -59,5 +59,5 @@ export function require(condition: boolean, code: WrongCode, sentence: string): 
   if (!condition) throw new Wrong(code, sentence)
 }
 
-/** As `require`, about one window. */
+/** Like `require`, for one window. */
 export type Check = (condition: boolean, code: WrongCode, sentence: string) => void

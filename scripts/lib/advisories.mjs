@@ -8,12 +8,12 @@ import { runCommand } from './command.mjs'
 const serious = ['high', 'critical']
 
 /**
- * Asks the registry for known advisories about what runs in production, and gives the serious ones.
+ * Asks the registry for known advisories about production dependencies, and returns the serious ones.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Advisories>}
  */
 export async function readAdvisories(env = process.env) {
-  // A registry that does not answer must not hold up a check.
+  // A registry that does not answer must not delay a check.
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
   const { stdout, output } = await runCommand('npm', args, { quiet: true, env })
   const answer = parse(stdout)
@@ -41,7 +41,7 @@ function parse(text) {
   }
 }
 
-/** @param {Vulnerability['via']} via a package of its own that is vulnerable, or the advisory itself */
+/** @param {Vulnerability['via']} via vulnerable dependencies of the package, or the advisory itself */
 function titlesOf(via) {
   return via
     .map(it => (typeof it === 'string' ? `, by ${it}` : `, ${it.title}, ${it.url}`))

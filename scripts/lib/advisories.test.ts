@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readAdvisories } from './advisories.mjs'
 
 let registry: Server | null = null
-// npm keeps what it has computed of an advisory.
+// npm caches its computations about an advisory, so each test has a separate cache.
 let cache = ''
 beforeEach(() => {
   cache = mkdtempSync(join(tmpdir(), 'mille-npm-'))

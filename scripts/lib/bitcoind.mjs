@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCommand } from './command.mjs'
 import { ensureProgram, unpackDebian, writeLauncher } from './debian.mjs'
 
-/** Everything that Debian's bitcoind is linked against, by trixie's names. */
+/** Debian packages that bitcoind is linked against, by their names in trixie. */
 const PACKAGES = [
   'bitcoin-knots/trixie-backports',
   'libc6',
@@ -30,7 +30,7 @@ const PACKAGES = [
 ]
 
 /**
- * A real bitcoind; Debian's is unpacked with its libraries. Nothing is installed on the system.
+ * Returns a real bitcoind; Debian's is unpacked with its libraries. Nothing is installed on the system.
  * @returns {Promise<string>} the program's path
  */
 export function ensureBitcoind() {

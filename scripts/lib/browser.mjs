@@ -5,7 +5,7 @@ import { runCommand } from './command.mjs'
 import { packageBinary } from './paths.mjs'
 import { SetupError } from './setup-error.mjs'
 
-// Without a window it does the same for two thirds of the processor's time.
+// The headless shell renders the same with two thirds of the processor time.
 const HEADLESS = 'chromium-headless-shell'
 const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome']
 
@@ -18,7 +18,7 @@ const ARGS = [
   '--disable-sync'
 ]
 
-/** How Playwright starts the browser that `ensureBrowser` has found. */
+/** Returns the options with which Playwright starts the browser found by `ensureBrowser`. */
 export function browserLaunchOptions() {
   const executablePath = findBrowser()
   // Chromium refuses to run as root inside its sandbox.
@@ -69,7 +69,7 @@ async function installFromDebian(name) {
 }
 
 /**
- * Only where it may: as root on a Debian.
+ * Installs Debian packages, if permitted: as root on a Debian system.
  * @param {string[]} names
  * @returns {Promise<boolean>} whether they are installed
  */

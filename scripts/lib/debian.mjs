@@ -7,13 +7,14 @@ import { cacheFile } from './paths.mjs'
 import { SetupError } from './setup-error.mjs'
 
 /**
- * A program that tests need: the one that a variable names, one that is installed, or Debian's, unpacked into the cache.
+ * Returns a program that tests need: the one that an environment variable names, an installed one, or Debian's,
+ * unpacked into the cache.
  * @param {object} program
- * @param {string} program.name as it is called on a system that has it
+ * @param {string} program.name command name on a system that has the program
  * @param {string} program.variable
- * @param {string} program.wanted what is to be there, in words
- * @param {string} program.path where it is when it is unpacked, in the folder of its name
- * @param {(path: string) => Promise<boolean>} program.isGood never asked of a path where nothing is
+ * @param {string} program.wanted description of the required program
+ * @param {string} program.path path of the unpacked program in the folder of its name
+ * @param {(path: string) => Promise<boolean>} program.isGood not called for a path that does not exist
  * @param {(folder: string) => Promise<void>} program.unpack
  * @returns {Promise<string>} the program's path
  */
@@ -42,10 +43,11 @@ export async function ensureProgram({ name, variable, wanted, path, isGood, unpa
 }
 
 /**
- * Unpacks packages of another Debian than the system's: nothing is installed on the system.
+ * Unpacks packages of another Debian release than the system's, without installing anything on the system.
  * @param {string} folder emptied first
- * @param {{ suites: string[], packages: string[], hint: string }} what `hint` says what to do where this cannot be done
- * @returns {Promise<string>} the folder that takes the place of `/`
+ * @param {{ suites: string[], packages: string[], hint: string }} what `hint` tells the user what to do if this is
+ * impossible
+ * @returns {Promise<string>} the folder that acts as `/`
  */
 export async function unpackDebian(folder, { suites, packages, hint }) {
   rmSync(folder, { recursive: true, force: true })
@@ -63,7 +65,7 @@ export async function unpackDebian(folder, { suites, packages, hint }) {
   const sources = join(apt, 'sources.list')
   writeFileSync(sources, suites.map(suite => `deb ${mirror} ${suite} main\n`).join(''))
   writeFileSync(join(apt, 'status'), '')
-  // An apt of its own: the system's lists, packages and settings stay as they are.
+  // Uses a separate apt configuration, so that the system's lists, packages and settings do not change.
   const settings = [
     `Dir::Etc::SourceList=${sources}`,
     'Dir::Etc::SourceParts=-',
@@ -87,7 +89,7 @@ export async function unpackDebian(folder, { suites, packages, hint }) {
 }
 
 /**
- * A program runs through its own loader and libraries, which are newer than the system's.
+ * Writes a script that runs a program with its own loader and libraries, which are newer than the system's.
  * @param {string} launcher
  * @param {string} system
  * @param {string} program its path below `system`
@@ -104,7 +106,7 @@ export function writeLauncher(launcher, system, program) {
 }
 
 /**
- * The mirror that this machine uses already, whatever it is.
+ * Returns the package mirror that this machine already uses.
  * @param {string} hint
  */
 async function findMirror(hint) {

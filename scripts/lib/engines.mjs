@@ -6,7 +6,7 @@ import { SetupError } from './setup-error.mjs'
 
 /** @typedef {{ firefox: string, webKitDriver: string, xvfbRun: string }} Engines */
 
-/** By program: its names, and Debian's package. WebKit has no screenless mode, so that it gets a screen of its own. */
+/** Command names and Debian package of each program. WebKit has no headless mode, so it gets a virtual screen. */
 const programs = {
   firefox: { names: ['firefox-esr', 'firefox'], debian: 'firefox-esr' },
   webKitDriver: { names: ['WebKitWebDriver'], debian: 'webkit2gtk-driver' },

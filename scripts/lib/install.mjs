@@ -8,7 +8,7 @@ import { SetupError } from './setup-error.mjs'
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
 
-/** Installs the locked packages, unless they are there: always `npm ci`, which never changes the lock file. */
+/** Installs the locked packages if they are missing, always by `npm ci`, which never changes the lock file. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withLock('install', async () => {
@@ -21,7 +21,7 @@ export async function ensureInstalled() {
   })
 }
 
-/** npm records what it has installed when it is done, so a run that broke off counts as none. */
+/** npm writes its record when it has finished, so an interrupted installation counts as not installed. */
 function isInstalled() {
   const recordPath = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(recordPath)) return false
@@ -29,7 +29,7 @@ function isInstalled() {
   return Object.entries(readPackages(join(root, 'package-lock.json'))).every(
     ([path, wanted]) =>
       !path.includes('node_modules/') ||
-      // Those for other systems are left out.
+      // Optional packages for other systems are not installed.
       wanted.optional ||
       (installed[path] !== undefined && installed[path].version === wanted.version)
   )

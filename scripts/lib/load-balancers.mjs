@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCommand } from './command.mjs'
 import { ensureProgram, unpackDebian, writeLauncher } from './debian.mjs'
 
-/** What Debian's haproxy is linked against, by trixie's names. */
+/** Debian packages that HAProxy is linked against, by their names in trixie. */
 const HAPROXY_PACKAGES = [
   'haproxy',
   'libc6',
@@ -21,7 +21,7 @@ const HAPROXY_PACKAGES = [
 ]
 
 /**
- * A real HAProxy; Debian's is unpacked with its libraries.
+ * Returns a real HAProxy; Debian's is unpacked with its libraries.
  * @returns {Promise<string>} the program's path
  */
 export function ensureHaproxy() {
@@ -43,7 +43,7 @@ export function ensureHaproxy() {
 }
 
 /**
- * A real Caddy; Debian's needs no libraries.
+ * Returns a real Caddy; Debian's needs no libraries.
  * @returns {Promise<string>} the program's path
  */
 export function ensureCaddy() {

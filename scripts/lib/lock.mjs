@@ -6,7 +6,7 @@ import { cacheFile } from './paths.mjs'
 const RETRY_MS = 200
 
 /**
- * Runs `work` while no other process of this checkout holds the lock of that name.
+ * Runs `work` while no other process of this checkout holds the lock with the given name.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -17,7 +17,7 @@ export async function withLock(name, work) {
   const own = `${lock}.${process.pid}`
   writeFileSync(own, String(process.pid))
   try {
-    // A link appears whole or not at all, so a lock is never seen without its owner.
+    // Creating a hard link is atomic, so a lock is never seen without its owner.
     for (let waited = false; !tryLink(own, lock); waited = true) {
       const owner = readOwner(lock)
       if (owner && !isAlive(owner)) breakLock(lock, own)
@@ -37,8 +37,8 @@ export async function withLock(name, work) {
 }
 
 /**
- * The lock is moved aside before it goes: another process may have replaced the dead owner's
- * lock with its own meanwhile, and then it is put back.
+ * Removes a dead owner's lock. The lock is first moved aside: if another process has replaced it with a new lock
+ * meanwhile, that one is put back.
  * @param {string} lock
  * @param {string} own
  */
@@ -47,7 +47,7 @@ function breakLock(lock, own) {
   try {
     renameSync(lock, aside)
   } catch {
-    return // Someone else was quicker.
+    return // Another process has already removed the lock.
   }
   const owner = readOwner(aside)
   if (owner && isAlive(owner)) tryLink(aside, lock)
@@ -73,7 +73,7 @@ function readOwner(lock) {
   try {
     return Number(readFileSync(lock, 'utf8'))
   } catch {
-    return undefined // Released between two looks.
+    return undefined // The lock was released between the two checks.
   }
 }
 

@@ -7,7 +7,7 @@ import { cacheFile } from './paths.mjs'
 const name = `test-${process.pid}`
 const log = cacheFile(`${name}.log`)
 
-/** Enters under the lock, stays for a moment, leaves. */
+/** Enters under the lock, stays for a moment, and leaves. */
 const worker = `
   import { appendFileSync } from 'node:fs'
   import { withLock } from './scripts/lib/lock.mjs'

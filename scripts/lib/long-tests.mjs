@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * The unit tests that take longest, the longest first: `npm run test:rest` runs them. They live with chains, the event log's servers, whole
- * networks, or every call of the API.
+ * Unit tests that take longest, the longest first; `npm run test:rest` runs them. They use real chains, servers of the
+ * event log, whole networks, or every call of the API.
  */
 export const longTests = [
   'packages/server/payments/deposits/minimum-deposit.test.ts',

@@ -2,11 +2,12 @@
 import { runCommand } from './command.mjs'
 import { ensureProgram, unpackDebian } from './debian.mjs'
 
-/** Older ones lose streams when they are killed, or have no batches of direct reads. */
+/** Minimum version of nats-server. Older ones lose streams when they are killed, or lack batched direct reads. */
 const NEEDED = [2, 12]
 
 /**
- * A real nats-server, new enough; Debian's is that of its next release. It needs no libraries but the system's.
+ * Returns a real nats-server that is new enough; Debian's comes from its next release. It needs only the system's
+ * libraries.
  * @returns {Promise<string>} the program's path
  */
 export function ensureNatsServer() {

@@ -11,8 +11,8 @@ const NEEDED_MAJOR = 24
 const PARENT_CHECK_MS = 500
 
 /**
- * Runs `main` here when this is Node 24 or newer; otherwise runs the same script with the same
- * arguments under a Node 24 from npm. Server and tests are TypeScript that older ones cannot read.
+ * Runs `main` in this process if it is Node 24 or newer; otherwise runs the same script with the same arguments under a
+ * Node 24 from npm. The server and tests are TypeScript, which older versions cannot run.
  * @param {() => unknown} main
  */
 export async function onNode24(main) {
@@ -51,7 +51,8 @@ async function findNode24() {
 }
 
 /**
- * The binary is started directly, not through npx, so that signals and the exit code pass.
+ * Runs this script again under another Node binary, which is started directly instead of through npx, so that signals
+ * and the exit code are passed on.
  * @param {string} node
  * @returns {Promise<number>}
  */
@@ -63,7 +64,7 @@ function runAgain(node) {
     })
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
       process.on(signal, () => {
-        // A terminal sends its signals to the child too, and a second one means "stop at once".
+        // A terminal also sends its signals to the child, and a second one would mean "stop at once".
         if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
       })
     }
@@ -73,9 +74,9 @@ function runAgain(node) {
 }
 
 /**
- * Ends this process with SIGTERM when its parent ends, where nothing else would stop it: an older Node that was killed
- * cannot pass the signal on, and npm passes it only to its shell, which ends without notifying what it runs. Any other
- * parent may end, because a server that was started from a script or with `nohup` should keep running.
+ * Ends this process with SIGTERM when its parent ends, if nothing else would stop it: an older Node that was killed
+ * cannot pass the signal on, and npm passes it only to its shell, which ends without notifying its child. Any other
+ * parent may end, because a server started from a script or with `nohup` should keep running.
  */
 function stopWithParent() {
   const stop = () => process.kill(process.pid, 'SIGTERM')
@@ -93,7 +94,7 @@ function stopWithParent() {
   }
 }
 
-/** What Node has made of our TypeScript is kept, for this process and those it starts: they are ready in half the time. */
+/** Caches the compiled TypeScript for this process and its child processes, which then start in half the time. */
 function keepCompiled() {
   process.env.NODE_COMPILE_CACHE ??= cacheFile('compiled')
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)

@@ -15,9 +15,9 @@ import { SetupError } from './setup-error.mjs'
 
 /**
  * @typedef {object} PublishedPackage
- * @property {string} source the workspace whose package.json says the rest, in `publishConfig`
- * @property {string} entries the folder of its entry points
- * @property {string} output what is published
+ * @property {string} source workspace whose package.json has the other values, in `publishConfig`
+ * @property {string} entries folder of its entry points
+ * @property {string} output published folder
  */
 
 /** @type {PublishedPackage[]} */
@@ -27,7 +27,7 @@ export const publishedPackages = [
   { source: 'embed', entries: 'embed/npm', output: 'embed/npm/dist' }
 ]
 
-/** A declaration that is written by hand: it only adds types, to a package that may not be installed here. */
+/** Hand-written declarations: they only add types, to a package that may not be installed here. */
 const handWritten = /\.d\.ts$/
 
 /** Builds the packages that are published: `npm publish packages/widgets/dist`, `npm publish embed/npm/dist`, `npm publish packages/api/dist`. */
@@ -52,12 +52,12 @@ export async function buildPackages() {
  * @param {string} folder
  */
 async function emitTypes(entries, folder) {
-  // Outside of the project, or TypeScript would take all of it.
+  // The configuration is outside of the project, otherwise TypeScript would include the whole project.
   const config = cacheFile('types.json')
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   const options = {
     ...compilerOptions,
-    // It would emit only what has changed since the last time, into a folder that is empty now.
+    // An incremental build would emit only the files changed since the last one, but the output folder is empty.
     incremental: false,
     tsBuildInfoFile: undefined,
     noEmit: false,
@@ -66,7 +66,7 @@ async function emitTypes(entries, folder) {
     outDir: folder,
     rootDir: root,
     rootDirs: [root],
-    // Through node_modules they would count as external packages, whose types are there already.
+    // Resolved through node_modules, our packages would count as external ones that already have types.
     paths: { '@mille/*': [join(root, 'packages/*')] },
     typeRoots: [join(root, 'node_modules/@types'), join(root, 'node_modules')]
   }
@@ -76,13 +76,13 @@ async function emitTypes(entries, folder) {
 
 /**
  * @param {PublishedPackage} published
- * @param {string} types where all declarations are
+ * @param {string} types folder with all declarations
  */
 function finish({ source, entries, output }, types) {
   const folder = join(root, output)
   for (const name of readdirSync(join(root, entries)).filter(it => handWritten.test(it))) {
     cpSync(join(root, entries, name), join(types, entries, name))
-    // So that an import of it, which says nothing to a program, is found.
+    // Writes an empty script beside the declaration, so that importing it works at run time.
     writeFileSync(join(folder, name.replace(handWritten, '.js')), 'export {}\n')
   }
   const queue = readdirSync(join(types, entries)).map(name => join(entries, name))
@@ -104,9 +104,9 @@ function finish({ source, entries, output }, types) {
   const { name, version, license, description, publishConfig } = readJson(
     join(root, source, 'package.json')
   )
-  // People who publish a fork change this address in the root package.json.
+  // Maintainers who publish a fork change this address in the root package.json.
   const { repository } = readJson(join(root, 'package.json'))
-  // npm reads `access` only there; the rest replaces the values of the workspace.
+  // npm reads `access` only in `publishConfig`; the other values replace those of the workspace.
   const { access, ...own } = publishConfig
   const manifest = {
     ...{ name, version, description, license, type: 'module', publishConfig: { access } },
@@ -123,7 +123,7 @@ function finish({ source, entries, output }, types) {
 }
 
 /**
- * Where the declaration is that a source's import names, from the root.
+ * Returns the path, relative to the root, of the declaration that a source's import refers to.
  * @param {string} specifier
  * @param {string} from
  */

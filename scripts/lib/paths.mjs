@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * A file that the scripts keep between runs. It cannot be inside node_modules, which `npm ci`
- * empties, and it belongs to one checkout even when several share their node_modules.
+ * Returns the path of a file that the scripts keep between runs. It cannot be inside node_modules, which `npm ci`
+ * empties, and it belongs to one checkout even if several share their node_modules.
  * @param {string} name
  */
 export function cacheFile(name) {
@@ -17,7 +17,7 @@ export function cacheFile(name) {
 }
 
 /**
- * The program that an installed package brings.
+ * Returns the path of a program that an installed package provides.
  * @param {string} name
  */
 export function packageBinary(name) {

@@ -1,6 +1,9 @@
 // @ts-check
 
-/** @typedef {{ passed: number, failed: number, failures: string[], repeated: string[] }} Counts `repeated` passed at the second try */
+/**
+ * @typedef {{ passed: number, failed: number, failures: string[], repeated: string[] }} Counts `repeated` lists tests
+ * that passed at the second try
+ */
 /** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest */
 /** @typedef {{ name?: string, message?: string, status: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ message?: string }} PlaywrightError */
@@ -10,12 +13,12 @@
 const linesOfMessage = 12
 
 /**
- * Tests that were skipped count as failed: what could not run has shown nothing.
+ * Counts the tests of a Vitest report. Skipped tests count as failed, because a test that could not run proves nothing.
  * @param {{ numTotalTests: number, numPassedTests: number, testResults: VitestFile[] }} report
  * @returns {Counts}
  */
 export function readVitestReport(report) {
-  // A file that breaks while it loads has no test of its own to fail.
+  // A file that fails to load has no test that could fail.
   const broken = report.testResults.filter(
     file => file.status === 'failed' && file.assertionResults.length === 0
   )
@@ -24,7 +27,7 @@ export function readVitestReport(report) {
     passed: report.numPassedTests,
     failed: report.numTotalTests - report.numPassedTests + broken.length,
     failures: [...failed, ...broken.map(file => describe(`${file.name}`, [file.message ?? '']))],
-    // The messages are those of the first try.
+    // A repeated test's messages are those of its first try.
     repeated: describeTests(
       report,
       test => test.status === 'passed' && (test.failureMessages ?? []).length > 0

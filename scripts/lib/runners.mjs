@@ -2,19 +2,20 @@
 
 /**
  * @typedef {object} Runner
- * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one test, the others report theirs
- * @property {string[][]} commands programs of installed packages (or `node`) with their arguments, one after the other
+ * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one test, the others report their tests
+ * @property {string[][]} commands programs of installed packages (or `node`) with their arguments, run in sequence
  * @property {('browser' | 'build' | 'engines' | 'storybook')[]} [needs]
  * @property {Record<string, string>} [env]
- * @property {boolean} [isWide] it uses all cores; the others run beside it, one at a time
- * @property {boolean} [isRest] for `npm run test:rest`, or by its name
- * @property {boolean} [isProof] only for `npm run prove`, or by its name
+ * @property {boolean} [isWide] the runner uses all cores; the others run in parallel to it, one at a time
+ * @property {boolean} [isRest] only for `npm run test:rest`, or when named
+ * @property {boolean} [isProof] only for `npm run prove`, or when named
  */
 
 export const PROJECT_FOLDERS = ['packages', 'dashboard', 'embed', 'scripts', 'tests']
 
 /**
- * What `npm test` and `npm run test:rest` run: those that use all cores in this order, and the others in this order beside them.
+ * Runners of `npm test` and `npm run test:rest`: those that use all cores in this order, and in parallel the others in
+ * this order.
  * @type {Record<string, Runner>}
  */
 export const runners = {
@@ -25,21 +26,21 @@ export const runners = {
     kind: 'check',
     commands: [
       ['depcruise', ...PROJECT_FOLDERS],
-      // The first finds files that import each other, this one folders.
+      // The previous command finds import cycles between files, this one between folders.
       ['node', 'scripts/check-folders.mjs'],
-      // No code outside a chain's folder asks which chain it has.
+      // Checks that no code outside a chain's folder tests for a particular chain.
       ['node', 'scripts/check-chains.mjs']
     ]
   },
-  // Whose tables SQL touches.
+  // Checks which tables each domain's SQL accesses.
   tables: { kind: 'check', commands: [['node', 'scripts/check-tables.mjs']] },
-  // How many functions do not fit on a screen.
+  // Counts the functions that do not fit on a screen.
   functions: { kind: 'check', commands: [['node', 'scripts/check-functions.mjs']] },
   dead: {
     kind: 'check',
     commands: [
       ['knip', '--no-progress'],
-      // Imports from tests do not count as uses: what only tests import is dead, too.
+      // Imports from tests do not count as uses, so code that only tests import is reported as unused.
       [
         'knip',
         '--no-progress',
@@ -60,7 +61,7 @@ export const runners = {
     kind: 'vitest',
     isWide: true,
     commands: [['vitest', 'run', '--config', '.storybook/vitest.config.ts']],
-    // Some are of the built elements.
+    // Some stories show the built elements.
     needs: ['browser', 'build']
   },
   long: {
@@ -120,7 +121,7 @@ export const runners = {
     ],
     needs: ['build']
   },
-  // Finds tests that fail one time in ten before they disturb other work. Retries would hide them.
+  // Finds tests that fail one time in ten before they disturb other work. Retries would hide such failures.
   repeated: {
     kind: 'playwright',
     isWide: true,
@@ -134,11 +135,11 @@ export const runners = {
       ]
     ],
     needs: ['browser', 'build', 'storybook'],
-    // Each of them as short as in `npm test`.
+    // Each test is as short as in `npm test`.
     env: { MILLE_PROOF: 'repeated' },
     isProof: true
   },
-  // The tables of docs/embeds.md.
+  // Writes the tables of docs/embeds.md.
   embeds: {
     kind: 'check',
     isWide: true,
@@ -155,7 +156,10 @@ export const runners = {
   }
 }
 
-/** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full, and what only the proof has. */
+/**
+ * Runners of the proof: those whose tests grow from a sample to the full run under MILLE_PROOF=full, and those that run
+ * only in the proof.
+ */
 export const proofRunners = [
   'unit',
   'long',

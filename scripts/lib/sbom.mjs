@@ -11,14 +11,14 @@ import { SetupError } from './setup-error.mjs'
  * @property {{ name: string, value: string }[]} [properties]
  */
 /**
- * A software bill of materials, as far as it is looked at here (CycloneDX 1.5).
+ * The parts of a software bill of materials (CycloneDX 1.5) that these scripts read.
  * @typedef {object} Bill
  * @property {'CycloneDX'} bomFormat
  * @property {Component[]} components
  * @property {{ ref: string, dependsOn: string[] }[]} dependencies
  */
 
-/** npm's own list of everything that is installed. @returns {Promise<Bill>} */
+/** Reads npm's own list of all installed packages. @returns {Promise<Bill>} */
 export async function readInstalled() {
   const args = ['sbom', '--sbom-format', 'cyclonedx']
   const { code, stdout, output } = await runCommand('npm', args, { quiet: true })
@@ -27,8 +27,8 @@ export async function readInstalled() {
 }
 
 /**
- * Without what only development uses. Not npm's `--omit dev`: that leaves out what one package uses in production as soon
- * as another lists it for its tests, such as the driver of the database.
+ * Returns the bill without the packages that only development uses. npm's `--omit dev` also drops a production package
+ * if another package lists it for its tests, such as the database driver.
  * @param {Bill} bill
  * @returns {Bill}
  */

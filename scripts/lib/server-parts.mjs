@@ -1,7 +1,7 @@
 // @ts-check
 import { parseAst } from 'rollup/parseAst'
 
-/** What of a call only the server and the OpenAPI document read. */
+/** Properties of an `endpoint(…)` call that only the server and the OpenAPI document read. */
 const serverParts = [
   'summary',
   'errors',
@@ -12,11 +12,12 @@ const serverParts = [
   'crossOrigin',
   'answersSecret'
 ]
-/** Every call has these, so one that seems not to is written in a way that is not understood here. */
+/** Every call has these properties, so a call without them is written in a form that this script cannot read. */
 const always = ['summary', 'errors']
 
 /**
- * The JavaScript of a file of endpoints without what no browser needs. Throws rather than leave something in.
+ * Returns the JavaScript of an endpoints file without the parts that no browser needs. Throws rather than leave one of
+ * those parts in.
  * @param {string} code
  * @returns {string}
  */
@@ -42,7 +43,7 @@ export function withoutServerParts(code) {
 }
 
 /**
- * In the order of the text.
+ * Returns the `endpoint(…)` calls in the order in which they appear in the code.
  * @param {any} node
  * @returns {any[]}
  */

@@ -1,4 +1,4 @@
 // @ts-check
 
-/** Something a person has to put right. The message says what, in one sentence. */
+/** A problem that a person has to fix. The message says what to do, in one sentence. */
 export class SetupError extends Error {}

@@ -29,7 +29,7 @@ const notAlias =
   'on|where|set|values|join|left|right|full|inner|cross|natural|lateral|order|group|limit|offset|from|union|except|intersect|for|having|returning|using|window|fetch'
 const aliased = String.raw`"?\w+"?(?:\s+(?:as\s+)?(?!(?:${notAlias})\b)\w+)?`
 const names = String.raw`(?!select\b)(${aliased}(?:\s*,\s*${aliased})*)`
-// Looked at without being taken, so that a query within the list is read too.
+// A lookahead does not consume the list of tables, so that a subquery within the list is matched too.
 const sqlReading = new RegExp(
   String.raw`\b(?:from|join|using)\s+(?:only\s+)?\(?\s*(?=${names})`,
   'gi'
@@ -40,8 +40,8 @@ const looksLikeSql =
   /^\s*(?:--.*\s+)*(?:select|insert|update|delete|with|truncate|lock|merge|copy|from|exists|\()\b/i
 
 /**
- * The tables that a TypeScript source names, in Kysely's calls and in SQL texts. Whatever is named in another way, such
- * as a table whose name is put together, is not seen.
+ * Lists the tables that a TypeScript source names in Kysely calls and in SQL strings. Does not find names that are put
+ * together at run time.
  * @param {string} path
  * @param {string} text
  * @param {ReadonlySet<string>} tables
@@ -51,7 +51,9 @@ export function listTableUses(path, text, tables) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   /** @type {TableUse[]} */
   const uses = []
-  /** What is done to tables whose names are chosen while the program runs: every name in the file may be one of them. */
+  /**
+   * Whether tables whose names are chosen at run time are read or written: every name in the file may be one of them.
+   */
   /** @type {Access | null} */
   let chosen = null
   /** @type {ts.StringLiteralLike[]} */
@@ -105,7 +107,10 @@ export function listTableUses(path, text, tables) {
   return uses
 }
 
-/** `sql.table(name)`, where the name is not written there. @param {ts.Node} node @param {ts.SourceFile} source */
+/**
+ * Whether the node is `sql.table(name)` with a name that is not a string literal. @param {ts.Node} node @param
+ * {ts.SourceFile} source
+ */
 function isChosenTable(node, source) {
   return (
     ts.isCallExpression(node) &&
@@ -123,7 +128,7 @@ function textBefore(span) {
 }
 
 /**
- * Every text in an argument: a name, a list of names, or a choice between two.
+ * Returns every string in an argument: a name, a list of names, or a choice between two.
  * @param {ts.Node} node
  * @returns {ts.StringLiteralLike[]}
  */
@@ -136,7 +141,7 @@ function textsOf(node) {
   return texts
 }
 
-/** @param {ts.TemplateLiteral} node what is put in becomes a parameter */
+/** @param {ts.TemplateLiteral} node each interpolated value becomes a parameter */
 function templateText(node) {
   if (ts.isNoSubstitutionTemplateLiteral(node)) return node.text
   return node.head.text + node.templateSpans.map(it => `$ ${it.literal.text}`).join('')

@@ -6,12 +6,13 @@ import { isAlive } from './lock.mjs'
 import { cacheFile } from './paths.mjs'
 
 const MEMORY = '/dev/shm'
-/** Three hundred databases of fifteen megabytes take half of it. */
+/** Free memory required, in bytes: twice the size of three hundred databases of 15 MB. */
 const NEEDED_BYTES = 12 * 2 ** 30
 
 /**
- * A folder for the data folders that the servers of this run start from (packages/testing/data-template.ts), removed when the
- * process ends. What a run that was killed has left is removed by the next one.
+ * Returns the folder for the template data folders that this run's database servers start from
+ * (packages/testing/data-template.ts). It is removed when the process ends; the next run removes the folder of a killed
+ * run.
  * @returns {string}
  */
 export function templatesFolder() {
@@ -19,8 +20,8 @@ export function templatesFolder() {
 }
 
 /**
- * A folder for the data of this run's databases, in memory: each of them is three hundred files, and a disk's file system
- * takes a fifth of the time of a test for making them. None where a machine has too little memory for that.
+ * Returns an in-memory folder for this run's databases: each consists of three hundred files, and creating them on disk
+ * takes a fifth of a test's time. Returns `undefined` if the machine has too little memory.
  * @returns {string | undefined}
  */
 export function memoryFolder() {
@@ -30,13 +31,13 @@ export function memoryFolder() {
   return isEnough ? ownFolder(join(MEMORY, `mille-run-${process.pid}`)) : undefined
 }
 
-/** @param {string} folder its name ends with the number of this process */
+/** @param {string} folder its name ends with this process's ID */
 function ownFolder(folder) {
   const [, prefix = ''] = /([^/]*-)\d+$/.exec(folder) ?? []
   for (const name of readdirSync(dirname(folder))) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
     const left = join(dirname(folder), name)
-    // All users share the memory: only the user who left a folder behind can remove it.
+    // All users share /dev/shm: only the user who left a folder behind can remove it.
     if (pid > 0 && !isAlive(pid) && statSync(left).uid === process.getuid?.()) remove(left)
   }
   mkdirSync(folder, { recursive: true })

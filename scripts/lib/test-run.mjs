@@ -17,7 +17,7 @@ export const noCounts = { passed: 0, failed: 0, failures: [], repeated: [] }
  * @param {string} name
  * @param {import('./runners.mjs').Runner} runner
  * @param {{ extraArgs: string[], limitMs: number, isQuiet: boolean }} options `extraArgs` go to the runner, e.g. files
- *   to run; what a quiet one prints is shown when it has ended
+ * to run; the output of a quiet runner is shown when it has ended
  * @returns {Promise<Counts>}
  */
 export async function runTests(name, runner, { extraArgs, limitMs, isQuiet }) {
@@ -42,7 +42,7 @@ function reporterArgs(name, kind, report) {
   if (kind === 'vitest') {
     return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   }
-  // Each empties its folder at its start.
+  // Each Playwright run empties its output folder when it starts.
   return kind === 'playwright' ? ['--reporter=list,json', `--output=test-results/${name}`] : []
 }
 
@@ -68,7 +68,7 @@ function readCounts(kind, report, code) {
 }
 
 /**
- * Runs a program in its own process group, so that nothing that it started outlives it.
+ * Runs a program in its own process group, so that none of its child processes outlives it.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -115,7 +115,7 @@ function runGroup(program, args, env, { limitMs, isQuiet }) {
       if (stoppedBy) process.exit(exitCode(null, stoppedBy))
       resolve(code)
     }
-    /** Another runner may end the process first. */
+    /** Kills the process group when this process exits: another runner may have ended it. */
     function leave() {
       killGroup(child.pid, 'SIGKILL')
     }
@@ -140,6 +140,6 @@ function killGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The whole group has ended.
+    // The whole process group has already ended.
   }
 }

@@ -12,12 +12,12 @@ import { root } from './paths.mjs'
 const folder = join(root, 'packages/widgets/languages')
 const rightToLeft = ['ar', 'fa', 'he']
 
-/** @type {Readonly<Record<string, string[]>>} Codes under which a page may name a language, too. */
+/** @type {Readonly<Record<string, string[]>>} Other codes by which a page may name a language. */
 const otherCodes = { no: ['nb', 'nn'], he: ['iw'], id: ['in'] }
 
 /**
- * A small module for each widget and language, such as `mille-chat-words-de`, and the hash of them all. One hash is enough:
- * 43 would have to be in each entry that picks a file by the language of its page.
+ * Builds a small module for each widget and language, such as `mille-chat-words-de`, and one hash of them all. With a
+ * hash per module, each entry that picks a file by its page's language would have to contain 43 hashes.
  * @returns {Promise<{ files: WordsFile[], hash: string }>}
  */
 export async function buildWords() {
@@ -33,7 +33,7 @@ export async function buildWords() {
 }
 
 /**
- * Puts the hash into the names that widgets ask for.
+ * Puts the hash into the file names that widgets request.
  * @param {string} source of load-words.ts
  * @param {string} hash
  */

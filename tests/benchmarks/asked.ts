@@ -5,40 +5,43 @@ import type { Node } from '@mille/server/delivery/testing/node.ts'
 import type { Network } from '../faults/delivery-network.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-/** A computer, a phone and a tablet. */
+/** User agents of a computer, a phone and a tablet. */
 const devices = [
   browser,
   'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
   'Mozilla/5.0 (Android 15; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0'
 ]
 
-/** A network with a unit and campaigns, a node of it, and a server that does nothing. */
+/** A network with an ad unit and campaigns, a delivery node of this network, and a server that does nothing. */
 export type Asked = {
   network: Network
   node: Node
   bare: Node
-  /** What is asked for, and from which page. */
+  /** Path of the ad request, and URL of the page that sends it. */
   path: string
   page: string
 }
 
-/** Who asks, as a proxy in front tells it. */
+/** The visitor who sends a request, as a reverse proxy would pass it on. */
 export type Visitor = { userAgent: string; address: string }
 
-/** Browsers are few beside people. */
+/** Number of distinct browsers: small compared with the number of visitors. */
 const browsers = 500
-/** Countries that visitors come from, and the networks of 256 neighborhoods in each: so many neighborhoods that none is a crowd. */
+/**
+ * Number of countries that visitors come from. Their networks have 256 neighborhoods each, so that no neighborhood is
+ * crowded.
+ */
 const countries = Number(process.env.BENCH_COUNTRIES ?? 60)
 const networks = await findNetworks(countries, Math.ceil(256 / countries))
 const neighborhoods = networks.length * 256
 let visitors = 0
 
-/** So many who were never here before. */
+/** Returns visitors who were never seen before. */
 export function takeVisitors(count: number): Visitor[] {
   return Array.from({ length: count }, () => {
     const nth = visitors++
     const neighborhood = nth % neighborhoods
-    // Two of one neighborhood never have one browser.
+    // Two visitors from the same neighborhood never have the same browser.
     const nthBrowser = (nth + Math.floor(nth / neighborhoods)) % browsers
     const network = networks[neighborhood % networks.length]
     return {
@@ -49,8 +52,8 @@ export function takeVisitors(count: number): Visitor[] {
 }
 
 /**
- * The same number of networks of each country, as the built-in database has them, in turn. Visitors from data centers
- * do not count.
+ * Finds the same number of networks for each country in the built-in database, in turn. Skips data centers, whose
+ * visitors do not count.
  */
 async function findNetworks(wanted: number, ofEach: number): Promise<string[]> {
   const file = import.meta.resolve('@mille/server/delivery/requests/data-centres.txt')

@@ -14,8 +14,8 @@ const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt', 'ru', 'tr', 'uk', 'zh'] a
 const placeCategories = categories.filter(it => it.id !== 1).map(it => it.id)
 
 /**
- * Units and campaigns as a network of that size might have them: every third campaign selects categories, every tenth
- * some sites, every fifth blocks some units, and every seventh is paid by the impression.
+ * Builds ad units and campaigns as a network of that size might have them: every third campaign selects categories,
+ * every tenth some sites, every fifth blocks some units, and every seventh is paid per impression.
  */
 export function bigNetwork(campaignCount: number, unitCount: number) {
   const { below, pick, chance } = createRandom(1)
@@ -70,7 +70,9 @@ export function bigNetwork(campaignCount: number, unitCount: number) {
   return { units, campaigns }
 }
 
-/** The same campaigns, every second one for visitors from some of the countries, some kinds of device, or some systems alone. */
+/**
+ * Returns the same campaigns, with every second one limited to some countries, kinds of device, or operating systems.
+ */
 export function forSome(campaigns: readonly Campaign[], countries: readonly string[]): Campaign[] {
   const { below, pick, chance } = createRandom(2)
   return campaigns.map(campaign => {

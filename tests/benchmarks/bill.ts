@@ -36,7 +36,7 @@ const program = resolve(import.meta.dirname, '../../packages/verifier/verify_bil
 
 type Clock = { set: (atMs: number) => void }
 
-/** A day of a campaign with a million billable views on two ad units: logged, billed and verified twice. */
+/** Measures a day of a campaign with a million billable views on two ad units: logged, billed and verified twice. */
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-bill-'))
   const embedded = await startEmbedded(folder)
@@ -54,7 +54,7 @@ export async function run(): Promise<Figure[]> {
       connection: embedded.connection,
       ...{ config, mailer: createMailer(config), log: createLog(config) },
       ...{ now: () => new Date(now), randomBytes: systemRandomBytes },
-      // The day is over: the database's clock is another one.
+      // Moves the database's clock past the end of the simulated day.
       clockOffsetMs: () => now - Date.now()
     }
     const clock = { set: (atMs: number) => (now = atMs) }
@@ -76,7 +76,7 @@ async function measure(context: Context, clock: Clock, file: string): Promise<Fi
   const units = [network.first, network.second]
   const views = await writeViews(context, clock, campaign, units, network.count)
   clock.set(dayStart + 24 * hourMs + 5_000)
-  // Settlement requests that the end of the day is counted, and settles it once it is.
+  // Settlement requests the count of the day that has ended, and settles the day once it is counted.
   for (let round = 0; round < 3; round++) {
     await countAll(context)
     await settleDue(context)
@@ -119,7 +119,7 @@ async function measure(context: Context, clock: Clock, file: string): Promise<Fi
   ]
 }
 
-/** As if they had been reported and counted over the day, each by a new visitor. */
+/** Writes views as if they had been reported and counted over the day, each by a new visitor. */
 async function writeViews(
   context: Context,
   clock: Clock,
@@ -182,7 +182,7 @@ async function writeBill(context: Context, campaign: number, file: string): Prom
   await handle.close()
 }
 
-/** In seconds; a machine that is busy with other work takes longer, and needs the same time of its processor. */
+/** Elapsed and processor time, in seconds. Other work on the machine lengthens only the elapsed time. */
 type Spent = { wall: number; processor: number }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<Spent> {
@@ -192,7 +192,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<Spent> {
   return { wall: (performance.now() - started) / 1000, processor: (user + system) / 1e6 }
 }
 
-/** The log as its files have it: without it, a bill is not verified. */
+/** Writes the log's entries to a file, in the format of the published log: a bill cannot be verified without them. */
 async function writeEntries({ db }: Context, file: string): Promise<void> {
   const to = (await readCheckpoint(db))?.size ?? 0
   const entries = await readEntries(db, { from: 0, to })

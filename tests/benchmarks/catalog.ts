@@ -15,10 +15,13 @@ import { type Figure, percentile } from './rounds.ts'
 const offers = 10_000
 const questions = 400
 const promisedMs = 25
-/** About as many different words as a few hundred people use. */
+/** Vocabulary of the offers: about as many different words as a few hundred people use. */
 const words = Array.from({ length: 3_000 }, (_, index) => `${(index * 7919).toString(36)}word`)
 
-/** A page of the catalog, and that page with its count and facets, of ten thousand offers, asked one after another. */
+/**
+ * Measures a page of the catalog, and that page with its count and facets, with ten thousand offers and one request at
+ * a time.
+ */
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-catalog-'))
   const embedded = await startEmbedded(folder)

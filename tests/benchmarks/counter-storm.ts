@@ -9,8 +9,9 @@ export const start = Date.parse('2026-03-02T06:00:00Z')
 export type Made = { at: Date; body: Buffer }
 
 /**
- * What a busy partition reads: each ad is rendered and most are seen, a few clicked, one of fifty reports is a copy. A
- * thousand decisions a second of ten thousand units and a thousand campaigns, by people of a hundred thousand networks.
+ * Simulates a busy partition: each ad is rendered and most are seen, a few are clicked, and one report in fifty is a
+ * duplicate. A thousand decisions per second on ten thousand ad units and a thousand campaigns, by people in a hundred
+ * thousand networks.
  */
 export function createStorm(seed: number): () => Made {
   const random = createRandom(seed)
@@ -64,7 +65,7 @@ function writeDecision(
   return [...latest.slice(-99), writeView]
 }
 
-/** Batches of views, each by a new visitor. */
+/** Returns a function that makes batches of views, each view by a new visitor. */
 export function createViews(seed: number): (atMs: number) => Buffer {
   const random = createRandom(seed)
   const template = viewTemplate()
@@ -76,7 +77,8 @@ function viewTemplate(): Buffer {
   body[fields.version] = 1
   body[fields.kind] = recordKinds.viewable
   body[fields.flags] = flags.hasBlock
-  // Today's name, which is the token's, and yesterday's; a charge is kept under today's.
+  // The view has the visitor's name of today, which is also the token's, and of yesterday; a charge is stored under
+  // today's.
   body[fields.names] = 1 | 2 | 16
   return body
 }

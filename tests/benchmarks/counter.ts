@@ -16,19 +16,19 @@ const perRound = 300_000
 const million = 1_000_000
 const dayViews = 10_000_000
 
-/** The counter alone on one core: how fast, how big, and how soon warm. */
+/** Measures the counter alone on one core: its speed, its memory, and its warm-up time. */
 export async function run(): Promise<Figure[]> {
   const storm = createStorm(1)
   const counter = createJudge({ settlementWindowSeconds: 3600 })
   let position = 0n
-  // Every kind of table has grown, and the code is compiled.
+  // Warm-up, after which every kind of table has grown and the code is compiled.
   for (let batch = 0; batch < 600; batch++) counter.apply({ position: ++position, ...storm() })
   counter.takeSums()
   const times = await alternate(rounds, {
     counter: () =>
       timeOf(storm, ({ at, body }) => {
         counter.apply({ position: ++position, at, body })
-        // About once a second.
+        // The sums are taken about once per second.
         if (position % BigInt(perRound / batchRecords) === 0n) counter.takeSums()
       }),
     floor: () => timeOf(storm, rememberOnly())
@@ -74,7 +74,7 @@ export async function run(): Promise<Figure[]> {
   ]
 }
 
-/** Microseconds of this thread an event, bodies made beforehand. */
+/** Measures the time of this thread per event, in microseconds. The event bodies are made in advance. */
 function timeOf(storm: () => Made, apply: (made: Made) => void): number {
   const made = Array.from({ length: perRound / batchRecords }, storm)
   const before = process.threadCpuUsage()
@@ -83,7 +83,9 @@ function timeOf(storm: () => Made, apply: (made: Made) => void): number {
   return (user + system) / perRound
 }
 
-/** What anything that counts a report once has to do at least, in the plainest way: remember that it was there. */
+/**
+ * The minimum work of a counter that counts each report once, in its plainest form: remembering each report in a `Set`.
+ */
 function rememberOnly(): (made: Made) => void {
   const seen = new Set<string>()
   return ({ body }) => {
@@ -95,8 +97,8 @@ function rememberOnly(): (made: Made) => void {
 }
 
 /**
- * The bytes of a million charges that arrive over a day, as measured in the process or as they count themselves,
- * whichever is more.
+ * Measures the memory of a million charges that arrive over a day, in bytes: the larger of the process's growth and the
+ * charges' own count.
  */
 function memoryOfCharges(): number {
   const random = createRandom(2)
@@ -112,7 +114,7 @@ function memoryOfCharges(): number {
   return Math.max(bytes, charges.bytes)
 }
 
-/** Ten million views, each by a new visitor, spread over a day. */
+/** Loads ten million views, each by a new visitor, spread over a day. */
 function warmUp(): { seconds: number; longestMs: number; megabytes: number } {
   const counter: Judge = createJudge({ settlementWindowSeconds: 3600 })
   const makeViews = createViews(3)

@@ -7,16 +7,16 @@ import type { Network } from '../faults/delivery-network.ts'
 import type { Answer } from './delivery-load.ts'
 import { type Figure, percentile } from './rounds.ts'
 
-/** Views with the answers to them, all of which are counted by now. */
+/** Reported views and the answers to their reports. All of these views are counted by now. */
 export type Reported = { tokens: readonly string[]; answers: readonly Answer[] }
 
 const lookMs = 10
-/** Of each partition, up to which position it was counted at a moment; both only grow. */
+/** The position up to which each partition was counted at each moment; both values only grow. */
 type Progress = Map<number, { position: bigint; at: number }[]>
 
 /**
- * How long after its answer a view is in the counters. How far each partition is counted is looked at all the time; where a
- * view is, its decision says, which is looked up in the log afterwards.
+ * Measures how long after its answer a view is in the counters. Polls how far each partition is counted, and looks up
+ * the position of each view in the log afterwards, by its decision.
  */
 export async function measureLag(
   network: Network,
@@ -60,7 +60,7 @@ export async function measureLag(
 
 async function follow(network: Network, progress: Progress, isOver: () => boolean): Promise<void> {
   for (;;) {
-    // Asked before the look, so that what was counted last is seen too.
+    // Checked before the positions are read, so that the views counted last are included.
     const isLastLook = isOver()
     for (const { partition, position } of await readPartitions(network.db)) {
       const known = progress.get(partition)

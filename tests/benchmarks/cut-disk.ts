@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A disk whose power can be cut: ext4 in a file, mounted through a loop device. The cut is ext4's own
- * (EXT4_IOC_SHUTDOWN without a flush, which xfstests uses for the same): from that moment nothing reaches the device,
- * and what was only in the page cache is gone when it is mounted again, except what a program had waited for to be
- * durable. Needs root and Linux.
+ * Creates a disk whose power can be cut: ext4 in a file, mounted through a loop device. The cut is ext4's
+ * EXT4_IOC_SHUTDOWN without a flush, as in xfstests: from then on nothing reaches the device, and the page cache is
+ * lost at the next mount, except for writes that a program had waited for. Needs root and Linux.
  */
 export function makeDisk(megabytes = 4096) {
   const folder = mkdtempSync(join(tmpdir(), 'mille-disk-'))
@@ -24,7 +23,7 @@ export function makeDisk(megabytes = 4096) {
     execFileSync('mount', ['-o', 'loop', image, path])
   }
 
-  /** Processes that were killed may have files open for a moment. */
+  /** Killed processes may keep files open for a moment. */
   async function unmount(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
@@ -42,7 +41,7 @@ export function makeDisk(megabytes = 4096) {
       const code = `open(my $disk, '<', $ARGV[0]) or die $!; my $how = pack('L', 2); ioctl($disk, 0x8004587d, $how) or die $!`
       execFileSync('perl', ['-e', code, path])
     },
-    /** Call this only when no process has a file open on it. */
+    /** Call this only when no process has a file open on the disk. */
     async mountAgain() {
       await unmount()
       mount()

@@ -7,18 +7,18 @@ import { saveVerdicts } from '@mille/server/delivery/partitions/stored-verdicts.
 import { createVisitors } from '@mille/server/delivery/visitors/visitor.ts'
 import { batchRecords, createViews } from './counter-storm.ts'
 
-/** Ends a little before now: what comes after it is appended by clocks that agree. */
+/** The written day ends this many milliseconds before now, so that events appended later have later times. */
 const endedMsAgo = 10_000
 
 /**
- * Writes the views of the last day to the log, each by a new visitor, as they would be there if they had been reported
- * and paid for over the day. The counters do not have them.
+ * Writes the views of the last day to the log, each by a new visitor, as if they had been reported and paid for over
+ * the day. The counters do not contain them.
  */
 export async function writeDay(connection: Connection, views: number): Promise<void> {
   const { db, pool } = connection
   const log = createPostgresLog(pool)
   const context = { db, now: systemClock, randomBytes: systemRandomBytes }
-  // Names of two days are covered by these.
+  // One refresh covers the visitor names of two days.
   await createVisitors(context, { neededSince: async () => null }).refresh()
   const makeViews = createViews(3)
   const end = systemClock().getTime() - endedMsAgo

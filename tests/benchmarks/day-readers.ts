@@ -8,7 +8,9 @@ import type { Figure } from './rounds.ts'
 
 const sampleMs = 20
 
-/** What reads a whole day of the log: scoring every hour, and the operator's page of invalid traffic. */
+/**
+ * Measures the two tasks that read a whole day of the log: hourly scoring, and the operator's page of invalid traffic.
+ */
 export async function measureDayReaders({ db, pool }: Network): Promise<Figure[]> {
   const context = { db, pool, config: { eventLogUrl: null } }
   const until = systemClock()
@@ -24,7 +26,7 @@ export async function measureDayReaders({ db, pool }: Network): Promise<Figure[]
   ]
 }
 
-/** The costs in this thread, with the maximum memory in use beyond what was in use before. */
+/** Measures the processor time of this thread, and the peak memory above what was in use before. */
 async function costOf(work: () => Promise<unknown>) {
   const used = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage()

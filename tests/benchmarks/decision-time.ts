@@ -17,7 +17,7 @@ import { alternate, type Figure, median } from './rounds.ts'
 
 const unitCount = 10_000
 const sizes = [10, 100, 1000, 10_000] as const
-/** Of which every second one is for some visitors alone. */
+/** Number of campaigns in the extra case where every second campaign targets only some visitors. */
 const narrowedSize = 1000
 const rounds = 15
 const perRound = 20_000
@@ -33,11 +33,14 @@ type Size = {
   once: () => void
 }
 
-/** A whole decision in process, visitor and token included, by the number of campaigns; what it needs to be ready. */
+/**
+ * Measures a whole decision in process, including visitor and token, by the number of campaigns, and what building the
+ * inventory costs.
+ */
 export async function run(): Promise<Figure[]> {
   await countries.load()
   const built = [build(narrowedSize, true), ...sizes.map(size => build(size))]
-  // Every unit has been asked for: its tables are there.
+  // Warm-up: every ad unit is requested, so that its tables exist.
   for (const { once } of built) for (let unit = 0; unit < unitCount * 2; unit++) once()
   const names = [
     `${narrowedSize} campaigns, half for some visitors alone`,
@@ -112,16 +115,16 @@ function build(campaignCount: number, isNarrowed = false): Size {
     lately: createLatelyDrawn(() => new Date()),
     visitorOf: createVisitorOf(countries.countryOf)
   })
-  // An empty unit costs less: it gets no token.
+  // Empty ad units are left out: their decisions cost less because they get no token.
   const filled = units.filter(
     unit => decide({ ...asked, ...visitorAt(0), unit: `${unit.id}` }).decision.filled
   )
   let next = 0
   let count = 0
   const once = () => {
-    // A page with three ads, then a page of another visitor.
+    // Simulates a page with three ads, then a page of another visitor.
     const visitor = visitorAt(Math.floor(count++ / 3))
-    // Not one after the other: memory that is next to what was just used is fast.
+    // Ad units are not requested in order, because memory next to what was just used is fast.
     next = (next + 7919) % filled.length
     writeDecision(decide({ ...asked, ...visitor, unit: `${filled[next]?.id}` }))
   }
@@ -133,7 +136,7 @@ function visitorAt(index: number) {
   return { address, userAgent }
 }
 
-/** A campaign is paused and goes on again, and its change is seen by the next decision. */
+/** Measures how soon the next decision sees that a campaign was paused or resumed. */
 function changeTime({ campaigns, inventory, once }: Size, decisionMicroseconds: number): Figure {
   const times: number[] = []
   for (let index = 0; index < 200; index++) {
@@ -158,7 +161,7 @@ function changeTime({ campaigns, inventory, once }: Size, decisionMicroseconds: 
   }
 }
 
-/** Processor time of this thread only, so that other work on the machine is not counted. */
+/** Measures processor time of this thread only, so that other work on the machine is not counted. */
 function timeOf(once: () => void): number {
   const before = process.threadCpuUsage()
   for (let count = 0; count < perRound; count++) once()
@@ -171,7 +174,7 @@ function used(): number {
   return (heapUsed + arrayBuffers) / 1e6
 }
 
-/** The last one was built last, so what came since is its own. */
+/** Returns the memory of the inventory that was built last: all memory allocated since then is its own. */
 function memoryOf({ megabytes }: Size): number {
   collectGarbage()
   return used() - megabytes

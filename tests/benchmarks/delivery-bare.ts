@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The same bytes as a decision, and 204 for whatever is posted once it has been read, from a server that does nothing
- * else: what HTTP itself costs.
+ * A server that only sends the bytes of a decision, or 204 once a posted body has been read: the cost of HTTP itself.
  */
 const body = process.env.BODY ?? ''
 const open = {

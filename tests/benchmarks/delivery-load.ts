@@ -2,22 +2,24 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Visitor } from './asked.ts'
 
-/** Node closes a connection after five seconds without a request. */
+/**
+ * Milliseconds without a request after which connections are reopened. Node closes idle connections after five seconds.
+ */
 const silenceMs = 2000
 
-/** `at` is when it had come, by performance.now(). */
+/** `at`: when the answer arrived, by `performance.now()`. */
 export type Answer = { status: number; body: string; ms: number; at: number }
 
 export type Load = {
   send: (requests: readonly string[]) => Promise<Answer[]>
-  /** Opens all of them again if nothing was sent for so long that the server may be about to close them. */
+  /** Reopens all connections if nothing was sent for so long that the server may be about to close them. */
   reopen: () => Promise<void>
   close: () => void
 }
 
 /**
- * Connections that are kept open, each of which waits for its answer before it sends the next request. Answers come in
- * the order of the requests. It knows just enough HTTP to cost less than what it measures.
+ * Opens persistent connections, each of which waits for its answer before it sends the next request. Answers come in
+ * the order of the requests. The client knows just enough HTTP to cost less than what it measures.
  */
 export async function openLoad(origin: string, connections: number): Promise<Load> {
   const openAll = () => Promise.all(Array.from({ length: connections }, () => open(origin)))
@@ -56,7 +58,7 @@ async function open(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname).setNoDelay().setEncoding('utf8')
   await once(socket, 'connect')
-  // Code that waits for an answer learns of the error when the connection closes.
+  // The code that waits for an answer learns of the error when the connection closes.
   socket.on('error', () => {})
   return socket
 }

@@ -15,8 +15,8 @@ import { type Candidate, startValkeyStore } from './valkey-store.ts'
 import { writeScaling } from './write-scaling.ts'
 
 /**
- * The stores that the event log could have, one after the other on this machine, a cluster with all of its servers. Reads
- * back everything that was acknowledged after servers were killed, and after the power was cut below all of them.
+ * Compares stores for the event log on this machine, one after the other, each cluster with all of its servers. Reads
+ * back every acknowledged event after servers were killed, and after a power cut of all of them.
  */
 type Store = Omit<EventStore, 'openLog'> & { openLog: () => Promise<Candidate> }
 
@@ -26,7 +26,7 @@ const nodes = 4
 const recordsOfFlush = 1000
 const rounds = 5
 const roundMs = 2000
-/** What a steady network reports, by one node that appends every ten milliseconds. */
+/** Load of a steady network: reports per second, by one node that appends every ten milliseconds. */
 const steady = { perSecond: 20_000, everyMs: 10, ms: 5000 }
 const kills = 3
 const outageMs = 60_000
@@ -98,7 +98,7 @@ async function measureSpeed(startStore: (folder?: string) => Promise<Store>): Pr
   }
 }
 
-/** How many milliseconds each append took. */
+/** Returns how many milliseconds each append took. */
 async function appendFor(log: Candidate, records: number, ms: number): Promise<number[]> {
   const bodies = makeBodies(records)
   const took: number[] = []
@@ -112,7 +112,7 @@ async function appendFor(log: Candidate, records: number, ms: number): Promise<n
   return took
 }
 
-/** Each is sent when its time has come, whether or not the one before is done. */
+/** Sends each append when it is due, whether or not the previous one has finished. */
 async function appendSteadily(log: Candidate): Promise<number[]> {
   const { perSecond, everyMs, ms } = steady
   const bodies = makeBodies((perSecond * everyMs) / 1000)
@@ -133,7 +133,7 @@ function makeBodies(records: number) {
   }))
 }
 
-/** Events that were acknowledged and are not there: after one server, all, and the power. */
+/** Measures which acknowledged events are lost after one server was killed, after all were, and after a power cut. */
 async function measureLosses(startStore: (folder?: string) => Promise<Store>): Promise<string[]> {
   const disk = makeDisk()
   const store = await startStore(join(disk.path, 'store'))
@@ -173,7 +173,7 @@ async function measureLosses(startStore: (folder?: string) => Promise<Store>): P
   }
 }
 
-/** Appends until it is stopped; the names of batches are at their beginning. */
+/** Appends batches until it is stopped. Each batch begins with its name. */
 function startLoad(store: Store, acknowledged: Set<string>) {
   let isOver = false
   const work = Array.from({ length: nodes }, async () => {
@@ -202,14 +202,17 @@ function startLoad(store: Store, acknowledged: Set<string>) {
   }
 }
 
-/** As soon as the store is back: a leader that has taken over shows what it has once it has taken something. */
+/**
+ * Reads the stored batches as soon as the store is back: a new leader shows its events only after it has accepted an
+ * append.
+ */
 async function readStored(store: Store): Promise<Set<string>> {
   const log = await store.openLog()
   await untilOpen(log)
   return readAll(log)
 }
 
-/** A cluster needs a while until it has its leaders. */
+/** Waits until appending works: a cluster needs a while to elect its leaders. */
 async function untilOpen(log: Candidate): Promise<void> {
   const deadline = performance.now() + outageMs
   for (;;) {
@@ -231,7 +234,7 @@ async function readAll(log: Candidate): Promise<Set<string>> {
       for (const { body } of next) stored.add(body.toString('latin1', 0, 16))
       position = next.at(-1)?.position ?? position
       empty = next.length > 0 ? 0 : empty + 1
-      // A replica may be a moment behind.
+      // A replica may be a moment behind its leader.
       if (empty > 0) await sleep(100)
     }
   }
@@ -242,7 +245,7 @@ function processorOf(store: Store): number {
   return store.pids().reduce((sum, pid) => sum + processorMs(pid), 0)
 }
 
-/** What only they have, and their part of what they share. */
+/** Returns the memory of the store's processes in MB: their private memory and their share of shared memory (PSS). */
 function memoryOf(store: Store): number {
   const kilobytes = store.pids().map(pid => {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')

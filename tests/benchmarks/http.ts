@@ -11,14 +11,14 @@ const rounds = 9
 const perRound = 8000
 const connections = 32
 
-/** Decisions and acknowledged views a second, beside a server that does nothing, each in turn. */
+/** Measures decisions and acknowledged views per second, in turn with a server that does nothing. */
 export async function run(): Promise<Figure[]> {
   const network = await startNetwork()
   try {
     const unit = await addUnit(network.db)
     for (let count = 0; count < 20; count++) await addCampaign(network.db)
     const path = `/serve/units/${unit.id}?width=300`
-    // Browsers say where they are.
+    // Browsers send the address of the page.
     const page = `https://blog-${unit.owner}.example`
     const node = await createNodes(network.connection, { TRUSTED_PROXIES: '1' })()
     const first = await openLoad(node.origin, 1)
@@ -53,7 +53,7 @@ async function measureDecisions({ node, bare, path, page }: Asked): Promise<Figu
     product: () => once(node, loads.product),
     floor: () => once(bare, loads.floor)
   }
-  // Until both are compiled.
+  // Warm-up rounds, until the code of both servers is compiled.
   await alternate(8, both)
   const all = await alternate(rounds, both)
   for (const load of Object.values(loads)) load.close()

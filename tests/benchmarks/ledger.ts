@@ -19,7 +19,9 @@ const transfers = 2_000
 const workers = 16
 const rounds = 7
 
-/** The same transfers as one SQL function: a key that counts once, two entries with their balances, the same durability. */
+/**
+ * The same transfers as one SQL function: an idempotency key, two entries with their balances, and the same durability.
+ */
 const bareFunction = `
   create table bare_accounts (id integer primary key, balance bigint not null);
   create table bare_transfers (id bigint generated always as identity primary key, key text not null unique);
@@ -38,7 +40,7 @@ const bareFunction = `
     select made, id, case id when payer then -moved else moved end, balance from bare_accounts where id in (payer, payee);
   end $$`
 
-/** Transfers a second, one by one and in batches, beside one bare SQL function. */
+/** Measures transfers per second, one by one and in batches, against one bare SQL function. */
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-ledger-'))
   const embedded = await startEmbedded(folder)
@@ -98,7 +100,7 @@ async function measure({ db, pool }: Connection): Promise<Figure[]> {
   const batched = await perSecond(20, index =>
     send(Array.from({ length: 1000 }, (_, place) => between('batch ', index * 1000 + place)))
   )
-  // Each round is compared with the floor's beside it, because others use the machine too.
+  // Each round is compared with the floor of the same round, because others use the machine too.
   const figure = (name: string, values: number[], floors: number[]): Figure => {
     const ratio = median(values.map((value, round) => value / (floors[round] ?? Number.NaN)))
     const [value, floor] = [median(values), median(floors)]
@@ -111,7 +113,7 @@ async function measure({ db, pool }: Connection): Promise<Figure[]> {
   ]
 }
 
-/** Spread over the accounts, so that few wait for each other. */
+/** Picks a payer and a payee. The pairs are spread over the accounts, so that few transfers wait for each other. */
 function pairOf(index: number): { payer: number; payee: number } {
   const payer = (index * 7) % users
   return { payer: payer + 1, payee: ((payer + 1 + (index % (users - 1))) % users) + 1 }
@@ -122,7 +124,7 @@ function between(prefix: string, index: number): NewTransfer {
   return newTransfer(`transfer ${prefix}${index}`, payer, payee)
 }
 
-/** User 0 is the outside world. */
+/** User 0 represents the world outside the network. */
 function newTransfer(key: string, payer: number, payee: number, amount = 1n): NewTransfer {
   const from = payer === 0 ? networkAccount('BTC', 'outside') : userAccount(payer, 'BTC')
   return { key, kind: 'test', amount, from, to: userAccount(payee, 'BTC'), at: new Date() }

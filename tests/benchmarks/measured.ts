@@ -3,16 +3,16 @@ import { familyMs, processorMs } from '@mille/testing/processor.ts'
 import type { Answer, Load } from './delivery-load.ts'
 import { median, percentile } from './rounds.ts'
 
-/** Who takes part in answering requests; the load generator is this process. */
+/** The processes that take part in answering requests; the load generator is this process. */
 export type Part = 'server' | 'database' | 'counter' | 'generator'
-/** Processes of those who take part, whose processor time is read. */
+/** Process IDs of the parts whose processor time is read. */
 export type Processes = {
   server: number
-  /** PostgreSQL's first, then those it has started. */
+  /** PostgreSQL's main process first, then the processes that it has started. */
   database?: () => number[]
   counter?: number
 }
-/** Milliseconds of processor time that each takes per second without any requests. */
+/** Processor time that each part takes per second without any requests, in milliseconds. */
 export type Idle = Record<'server' | 'database' | 'counter', number>
 export const noIdle: Idle = { server: 0, database: 0, counter: 0 }
 
@@ -21,12 +21,12 @@ type MeasureOptions = { idle?: Idle; finish?: () => Promise<void> }
 export type Measured = {
   perSecond: number
   p99: number
-  /** Microseconds of processor time that one request costs each. */
+  /** Processor time that one request costs each part, in microseconds. */
   costs: Record<Part, number>
   answers: Answer[]
 }
 
-/** What looks for work all the time takes its part of every second, however much there is to do in it. */
+/** Measures the processor time of idle processes per second: polling for work costs this much under any load. */
 export async function measureIdle(processes: Processes, seconds: number): Promise<Idle> {
   const before = readCosts(processes)
   await sleep(seconds * 1000)
@@ -36,8 +36,8 @@ export async function measureIdle(processes: Processes, seconds: number): Promis
 }
 
 /**
- * Sends the requests over all connections of a load, and measures what each of them costs. `finish` is what belongs to it and
- * comes after the last answer: its time is not counted, and the processor time is, without what is taken anyway.
+ * Sends the requests over all connections of a load, and measures what each request costs. `finish` is work that
+ * follows the last answer: its elapsed time is not counted, but its processor time is, minus the idle cost.
  */
 export async function measure(
   load: Load,
@@ -84,7 +84,7 @@ function readCosts({ server, database, counter }: Processes): Record<Part, numbe
   }
 }
 
-/** The middle of what one part took for a request. */
+/** Returns the median processor time that one part took per request, in microseconds. */
 export function costOf(measured: readonly Measured[], part: Part): number {
   return median(measured.map(it => it.costs[part]))
 }

@@ -8,15 +8,15 @@ import { setWords } from '@mille/api/delivery/typeset.ts'
 import sharp from 'sharp'
 import { bannerDecision, textDecision } from '../embed/stand-in.ts'
 
-/** How long either network takes to choose an ad. */
+/** Time that either network takes to choose an ad, in milliseconds. */
 const decisionMs = 30
 const compressed = new Map<string, Buffer>()
 
 export type PaintServers = { network: string; site: string; stop: () => Promise<void> }
 
 /**
- * One network that serves both clients in the same way, compressed and over one origin, and the pages of a publisher on
- * another one. `peers` are the texts of their clients.
+ * Starts one network that serves both clients in the same way, compressed and from one origin, and a publisher's pages
+ * on another origin. `peers` are the scripts of the other networks' clients.
  */
 export async function startPaintServers(
   pages: (network: string) => Readonly<Record<string, string>>,
@@ -70,7 +70,9 @@ async function readEmbed(pathname: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** As the network does once it has a picture of this weight in memory. */
+/**
+ * Answers with a decision that includes the picture, as the network does once a picture of this weight is in memory.
+ */
 function decisionOf(pathname: string, origin: string, picture: string): Decision {
   if (pathname.endsWith('/1')) return textDecision('1')
   const decision = bannerDecision('2', '300x250')
@@ -83,7 +85,9 @@ function saidOf(asked: URLSearchParams): { width: number; height: number } {
   return { width: Number(asked.get('width')), height: Number(asked.get('height')) }
 }
 
-/** What its network answers, put together from its documentation; the words and the picture are those of our ad. */
+/**
+ * Builds the answer of the other network, based on its documentation. The words and the picture are those of our ad.
+ */
 function peerDecision(origin: string, asked: URLSearchParams): string {
   const link = `<a href="${origin}/click" rel="nofollow noopener sponsored" target="_blank">`
   const words = `<div class="ea-text">${link}<strong>Cold storage that you can read:</strong> <span>An open-source signer with a screen large enough for a whole transaction.</span></a></div>`
@@ -94,7 +98,7 @@ function peerDecision(origin: string, asked: URLSearchParams): string {
   return `${asked.get('callback')}(${JSON.stringify(body)});`
 }
 
-/** Of the weight that a banner of this size has. */
+/** Creates a picture with the weight of a usual banner of this size. */
 async function makePicture(): Promise<Buffer> {
   const pixels = Buffer.from(
     Array.from({ length: 300 * 250 * 3 }, (_, at) => ((at * 31) % 251) ^ (at >> 9))

@@ -8,7 +8,7 @@ import { alternate, type Figure, median } from './rounds.ts'
 
 const rounds = Number(process.env.MILLE_PAINT_ROUNDS ?? 11)
 const target = 0.7
-/** Slow 4G as Lighthouse has it. */
+/** Slow 4G, as Lighthouse defines it. */
 const slow4g = {
   offline: false,
   latency: 562.5,
@@ -23,7 +23,7 @@ const conditions = {
 } satisfies Record<string, Condition>
 type Condition = { network?: typeof slow4g; slowdown?: number }
 
-/** The pages of peers begin with their name. */
+/** Names of the pages to measure. The name of another product's page begins with that product's name. */
 const pageNames = [
   'text',
   'loader',
@@ -37,9 +37,9 @@ const pageNames = [
 type PageName = (typeof pageNames)[number]
 
 /**
- * Milliseconds from the navigation of a publisher's page until its ad is painted: our snippet, our loader with the same
- * preload, and EthicalAds' client; and until the closed chat and the feedback link are, and the button of Sentry's
- * feedback: each on the same page with an empty cache, taking turns.
+ * Measures the milliseconds from the navigation of a publisher's page until its ad is painted (our snippet, our loader
+ * with the same preload, EthicalAds' client), or the closed chat, the feedback link, or the button of Sentry's
+ * feedback. Each is on the same page with an empty cache; they take turns.
  */
 export async function run(): Promise<Figure[]> {
   await ensureBuilt()
@@ -90,12 +90,12 @@ function figure(
   if (!peer) return shown
   const floor = median(peer)
   const ratio = value / floor
-  // Only of an ad is it promised.
+  // Only ads have a promised target.
   if (peerName !== 'EthicalAds') return { ...shown, floor, ratio, target: `beside ${peerName}` }
   return { ...shown, floor, ratio, target: `≤ ${target} × of ${peerName}`, holds: ratio <= target }
 }
 
-/** A page of some length with the ad after its first paragraphs, as the snippet of each has it. */
+/** Returns pages of some length with the ad after the first paragraphs, embedded by the snippet of each client. */
 function pagesOf(network: string): Record<PageName, string> {
   const settings = { position: 'fixed' } as const
   const codeOf = (id: number) =>
@@ -126,12 +126,12 @@ function page(snippet: string): string {
     <title>A page</title><h1>A page</h1>${paragraph}${snippet}${paragraph.repeat(8)}</html>`
 }
 
-/** A new profile each time: nothing is in its cache, and no connection is open. */
+/** Returns the time until paint in a new browser profile, so that its cache is empty and no connection is open. */
 async function paintedAfter(browser: Browser, url: string, condition: Condition): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const tab = await context.newPage()
   const devtools = await context.newCDPSession(tab)
-  // The start of a process is the browser's, and no part of what is compared.
+  // Opens an empty page first, because starting the browser's process is not part of the comparison.
   await tab.goto(new URL('/empty', url).href)
   if (condition.network) await devtools.send('Network.emulateNetworkConditions', condition.network)
   if (condition.slowdown)
@@ -146,7 +146,7 @@ async function paintedAfter(browser: Browser, url: string, condition: Condition)
   return ms
 }
 
-/** In the page: the frame after the one in which the words, or the whole picture, are there. */
+/** Runs in the page. Waits for the frame after the one in which the words, or the whole picture, are present. */
 function watchForPaint(): void {
   const look = () => {
     const own = document.querySelector('mille-ad, mille-chat, mille-feedback, #sentry-feedback')

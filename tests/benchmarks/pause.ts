@@ -9,14 +9,17 @@ const size = 10_000
 const rounds = 20
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** From a campaign's pause in the database until two nodes, each with a large inventory, have stopped showing it. */
+/**
+ * Measures the time from a campaign's pause in the database until two nodes, each with a large inventory, have stopped
+ * showing it.
+ */
 export async function run(): Promise<Figure[]> {
   const network = await startNetwork()
   try {
     await fill(network)
     const campaign = await addCampaign(network.db, { language: 'ka' })
     const unit = await addUnit(network.db, { language: 'ka' })
-    // It is the only one there: all others are blocked.
+    // This campaign is the only one on the ad unit: all others are blocked there.
     await network.pool.query(
       `insert into campaign_targets (campaign_id, type, target_id, allowed)
        select id, 'ad_unit', $1, false from campaigns where id <> $2`,
@@ -83,7 +86,7 @@ async function untilShown(nodes: Node[], unit: number, isShown: boolean): Promis
   }
 }
 
-/** Rows by the thousand. One user owns the units and another the campaigns. */
+/** Inserts thousands of rows. One user owns the ad units and another the campaigns. */
 async function fill({ db, pool }: Network): Promise<void> {
   const unit = await addUnit(db, { categories: [10] })
   const { id } = await addCampaign(db, { bannerSizes: ['300x250'] })

@@ -4,12 +4,14 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
-/** Not ours to give away: they are fetched once, into a folder that is not committed. */
+/**
+ * The other products' clients may not be redistributed: they are downloaded once, into a folder that is not committed.
+ */
 const folder = resolve(import.meta.dirname, '../../bench')
 const ethicalAds = 'https://media.ethicalads.io/media/client/ethicalads.min.js'
 const sentry = '@sentry/browser@11.12.0'
 
-/** EthicalAds' client, or null where it cannot be had. */
+/** Returns EthicalAds' client, or null if it cannot be downloaded. */
 export async function readEthicalAds(): Promise<string | null> {
   const file = resolve(folder, 'ethicalads.min.js')
   const known = await readFile(file, 'utf8').catch(() => null)
@@ -22,7 +24,10 @@ export async function readEthicalAds(): Promise<string | null> {
   return text
 }
 
-/** A page's script with nothing but Sentry's feedback, as its documentation sets it up, or null where it cannot be had. */
+/**
+ * Returns a page's script with only Sentry's feedback, set up as in its documentation, or null if Sentry is
+ * unavailable.
+ */
 export async function bundleSentry(): Promise<string | null> {
   const app = resolve(folder, 'sentry')
   await mkdir(app, { recursive: true })

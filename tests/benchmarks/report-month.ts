@@ -7,20 +7,26 @@ export const month = {
   end: '2026-03-31T00:00:00Z',
   millionViews: 20
 }
-/** The first of a hundred accounts each has two hundred campaigns or ad units, the others share the rest. */
+/**
+ * User IDs of the largest accounts: the first of a hundred accounts has two hundred campaigns or ad units, and the
+ * others share the rest.
+ */
 export const big = { advertiser: 1, publisher: 101, operator: 201 }
 const ownerOf = (first: number) =>
   `case when id <= 200 then ${first} else ${first + 1} + id % 99 end`
-/** A decision is seen so often, and so many of those that are seen count. */
+/** Shares of all decisions that are seen, and that are seen and billable. */
 const seen = 0.8
 const billable = 0.77
-/** Which of a thousand, of which the second is drawn half as often as the first. Neighbors in rank are not in ID. */
+/**
+ * SQL that draws one of a thousand items, the second half as often as the first. Items of similar frequency do not have
+ * adjacent IDs.
+ */
 const drawn = '(floor(power(1001, random()))::integer * 117 % 1000)'
 const tables = ['delivery_counters', 'settlement_shares']
 
 /**
- * What a month of twenty million views leaves behind, in a new database: the rows of counters and statements are those that
- * as many views would write one after the other. It is not written to the disk twice, and indexed at the end.
+ * Fills a new database with what a month of twenty million views leaves behind: the same rows of counters and
+ * statements as if the views had been counted one by one. Skips the write-ahead log, and builds the indexes at the end.
  */
 export async function fillMonth(connection: Connection): Promise<void> {
   const { pool } = connection
@@ -53,7 +59,7 @@ export async function fillMonth(connection: Connection): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** Sixty countries, of which each has nine tenths of the views of the one before, on three kinds of device. */
+/** SQL for sixty countries, each with nine tenths of the views of the previous one, on three kinds of device. */
 function placesOfDay(day: number, owner: 'campaign' | 'unit'): string {
   return `
     select date '${month.firstDay}' + ${day}, owner, chr(65 + country / 26) || chr(65 + country % 26), device,
@@ -66,7 +72,7 @@ function placesOfDay(day: number, owner: 'campaign' | 'unit'): string {
     ) as placed where viewable > 0`
 }
 
-/** Of these, the parts by operating system. */
+/** SQL for the same views by operating system. */
 function systemsOfDay(day: number, owner: 'campaign' | 'unit'): string {
   return `
     select date '${month.firstDay}' + ${day}, owner, system, viewable, floor(viewable * 0.96), floor(viewable * 0.004)
@@ -77,7 +83,7 @@ function systemsOfDay(day: number, owner: 'campaign' | 'unit'): string {
     ) as split where viewable > 0`
 }
 
-/** Gives the statements that make them again. */
+/** Drops the indexes and returns the statements that create them again. */
 async function dropIndexes({ pool }: Connection): Promise<string[]> {
   const { rows } = await pool.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -10,8 +10,8 @@ const marks = {
 }
 
 /**
- * Puts the table between the marks of performance.md, and the chart beside it. With `part`, which is what alone was
- * measured, the other rows stay as they are, and the page says from when the part is.
+ * Writes the table between the marks of performance.md, and the chart next to that file. If only `part` was measured,
+ * the other rows stay as they are, and the page says when the part was measured.
  */
 export function writeReport(folder: string, results: Results, part?: string): void {
   const page = join(folder, 'performance.md')
@@ -38,14 +38,14 @@ function withNewer(known: readonly Figure[], newer: readonly Figure[]): Figure[]
   ]
 }
 
-/** When the rows were measured that stay. */
+/** Returns the lines that say when the remaining rows were measured. */
 function readMoments(written: string, part: string): string[] {
   return written
     .split('\n')
     .filter(line => /^(Measured|The part) /.test(line) && !line.startsWith(`The part ${part} `))
 }
 
-/** The figures of a table that was written before, as exact as they are written there. */
+/** Reads the figures of an existing table, as exactly as they are written there. */
 function readTable(written: string): Figure[] {
   const rows = written.split('\n').filter(line => line.startsWith('| '))
   return rows.slice(2).map(row => {
@@ -89,7 +89,7 @@ const rowHeight = 44
 const labelWidth = 330
 const barWidth = 420
 
-/** Each figure that has a floor as a bar beside the floor's, both as a part of the longer one. */
+/** Draws each figure that has a floor as a bar beside the floor's bar, both relative to the longer one. */
 function chart(figures: readonly Figure[]): string {
   const shown = figures.filter(it => it.floor !== undefined)
   const height = 40 + shown.length * rowHeight

@@ -29,8 +29,8 @@ const rounds = 2
 const floorCalls = 200
 
 /**
- * Reports of the biggest accounts of a network with a thousand campaigns on a thousand ad units, after a month of twenty
- * million views, as the API answers them one after the other.
+ * Measures reports of the biggest accounts of a network with a thousand campaigns on a thousand ad units, after a month
+ * of twenty million views, as the API answers them one after the other.
  */
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-reports-'))
@@ -55,7 +55,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Adds up everything in one go, as the job does after an upgrade. */
+/** Adds up all counters in one run, as the job does after an upgrade. */
 async function addUp({ db, pool }: Connection): Promise<number> {
   const started = performance.now()
   await sumCountersUntil(db, new Date(month.end))
@@ -120,7 +120,7 @@ async function measureReports(database: Connection): Promise<Figure[]> {
   try {
     for (let round = 0; round < rounds; round++)
       for (const question of questions()) {
-        // Once is enough to know what takes too long.
+        // A report that takes too long is requested only once.
         if (asked.some(it => it.isGivenUp && isSame(it, question))) continue
         const { side, input } = question
         const started = performance.now()
@@ -130,7 +130,7 @@ async function measureReports(database: Connection): Promise<Figure[]> {
         const ms = performance.now() - started
         if (!answer.ok && answer.code !== 'report_too_large')
           throw new Error(`${JSON.stringify(question)} gave ${answer.code}`)
-        // What the first round reads from the disk is in memory afterwards.
+        // The first round is not counted: it reads from disk what later rounds find in memory.
         if (round > 0 || !answer.ok) asked.push({ ...question, ms, isGivenUp: !answer.ok })
       }
     for (let call = 0; call < floorCalls; call++) {
@@ -159,7 +159,7 @@ function contextOf(database: Connection): Context {
   }
 }
 
-/** The client of a browser that has a session of that account. */
+/** Returns an API client for a browser with a session of the given account. */
 async function signIn(context: Context, fetch: App['fetch'], userId: number): Promise<Api> {
   const opening = { userAgent: '', before: null, proof: null }
   const cookie = await context.db
@@ -182,7 +182,7 @@ const ranges = [
 ]
 const berlin = { time_zone: 'Europe/Berlin' }
 
-/** Every group over every range, and the last month of each narrowed, searched and sorted. */
+/** Returns every group over every range, and the last month with each filter, search and sort order. */
 function questions(): Question[] {
   return sides.flatMap(side =>
     reportGroups
@@ -201,7 +201,7 @@ function questions(): Question[] {
         ]
         return [
           ...ranges.map(range => ({ ...range, group_by })),
-          // What a report is compared with.
+          // The period that a report is compared with.
           { from: '2026-02-27', to: '2026-03-15', group_by },
           ...narrowed.map(more => ({ ...whole, ...more }))
         ]

@@ -1,17 +1,17 @@
-/** One figure of the report, beside what it is measured against. */
+/** One figure of the report, with what it is compared with. */
 export type Figure = {
   name: string
   value: number
   unit: string
-  /** The same work by something that does nothing else, in the same run. */
+  /** Result of the same work in a program that does nothing else, in the same run. */
   floor?: number
   ratio?: number
-  /** What was promised, and whether it holds. */
+  /** The promised value, and whether the figure meets it. */
   target?: string
   holds?: boolean
 }
 
-/** Runs each measurement in turn, again and again: a machine that is slow for a while is so for all of them. */
+/** Runs the measurements in turn, round after round, so that a slow phase of the machine affects all of them. */
 export async function alternate<Name extends string, Result>(
   rounds: number,
   measurements: Record<Name, () => Promise<Result> | Result>

@@ -18,9 +18,9 @@ import { run as measureTakeOver } from './take-over.ts'
 import { writeScaling } from './write-scaling.ts'
 
 /**
- * `npm run bench`: every figure beside its floor in the same run. The results go to bench/results.json, the table and
- * the chart to docs/performance.md. `-- --only http` measures a part and leaves the report as it is, with `--write` it
- * puts the part's figures in place of the old ones.
+ * `npm run bench` measures every figure beside its floor in the same run. The results go to bench/results.json, the
+ * table and the chart to docs/performance.md. `-- --only http` measures one part and leaves the report as it is; with
+ * `--write`, it also replaces the part's figures in the report.
  */
 const measurements = {
   'decision-time': measureDecisionTime,
@@ -35,7 +35,7 @@ const measurements = {
   catalog: measureCatalog,
   bill: measureBill
 }
-/** What others did before: figures of a busy machine say so. */
+/** Load from other work before the run, so that the figures of a busy machine can be recognized. */
 const load = loadavg()[1]?.toFixed(1)
 const { values } = parseArgs({
   options: { only: { type: 'string' }, write: { type: 'boolean', default: false } }

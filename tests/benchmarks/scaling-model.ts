@@ -1,47 +1,47 @@
-/** What one machine measured, by the tables of docs/performance.md. Microseconds are of one processor. */
+/** Figures of one machine, from the tables of docs/performance.md. Microseconds are processor time on one processor. */
 export type Constants = {
-  /** Of a node, over HTTP. */
+  /** Cost of a decision, and of a report, in a delivery node over HTTP. */
   decisionUs: number
   reportUs: number
-  /** Of the process that counts. */
+  /** Cost of a report in the process that counts. */
   countUs: number
-  /** Of PostgreSQL for a report, appended and counted. */
+  /** Cost of a report in PostgreSQL, appended and counted. */
   databaseUs: number
-  /** Of PostgreSQL for an event that is appended, which is a part of the one before. */
+  /** Cost of appending an event in PostgreSQL, which is part of `databaseUs`. */
   appendUs: number
-  /** Of the three servers of JetStream together, for an event. */
+  /** Cost of an event in the three servers of JetStream together. */
   clusterUs: number
-  /** Events a second that the log takes on one machine. */
+  /** Events per second that the log accepts on one machine. */
   databaseLogPerSecond: number
   clusterLogPerSecond: number
 }
 
-/** Processes that have a thread each, and the processors that they and their database have. */
+/** Numbers of processes with one thread each, and of processors for the processes and their database. */
 export type Deployment = {
   name: string
   nodes: number
   counters: number
-  /** Of PostgreSQL alone, or of everything on the one machine. */
+  /** Processors of PostgreSQL alone, or of the one machine that runs everything. */
   processors: number
   isOneMachine: boolean
-  /** Of each of JetStream's three servers; 0 where PostgreSQL keeps the log. */
+  /** Processors of each of JetStream's three servers; 0 if PostgreSQL keeps the log. */
   clusterProcessors: number
 }
 
 export type Limit = { part: string; adsPerSecond: number }
 
-/** Of each ad: a decision, a report that it was drawn, and for six of ten one that it was seen. */
+/** Reports per ad: each ad is reported as rendered, and six of ten are also reported as seen. */
 const reportsOfAd = 1.6
-/** Nothing runs well with more of its time taken. */
+/** Maximum share of time that a part can be busy and still run well. */
 const busiest = 0.7
-/** The busiest hour of a day has twice the ads of the others. */
+/** Ads in the busiest hour of a day, relative to any other hour. */
 const peak = 2
 const secondsOfDay = 86_400
 
-/** Partitions of the log, each of which has one owner. */
+/** Number of partitions of the log, each of which has one owner. */
 const partitions = 16
 
-/** What ends a deployment, the nearest first. */
+/** Returns what limits a deployment, the lowest limit first. */
 export function limitsOf(deployment: Deployment, constants: Constants): Limit[] {
   const { nodes, counters, processors, isOneMachine, clusterProcessors } = deployment
   const { decisionUs, reportUs, countUs, databaseUs, appendUs, clusterUs } = constants
@@ -103,7 +103,7 @@ export const deployments: readonly Deployment[] = [
   }
 ]
 
-/** For the table, without its head. */
+/** Returns the rows of the scaling table, without its header. */
 export function scalingRows(constants: Constants): string[][] {
   return deployments.map(deployment => {
     const [first, second] = limitsOf(deployment, constants)
@@ -118,12 +118,12 @@ export function scalingRows(constants: Constants): string[][] {
   })
 }
 
-/** Two digits: the third is not known. */
+/** Rounds to two digits, since the third is not known. */
 function rounded(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString('en')
 }
 
-/** Reads them from docs/performance.md, where benchmarks have written them. Throws where one is missing. */
+/** Reads the constants from docs/performance.md, where the benchmarks write them. Throws if one is missing. */
 export function readConstants(performance: string): Constants {
   const cellsOf = (name: string) => {
     const line = performance.split('\n').find(it => it.startsWith(`| ${name} |`))

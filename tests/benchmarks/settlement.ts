@@ -22,7 +22,10 @@ const unitsOfEach = 50
 const units = 2_000
 const start = '2026-03-02T10:00:00Z'
 
-/** Seconds to hold and to settle one window of a thousand campaigns that each ran on fifty units. */
+/**
+ * Measures the seconds to hold funds for, and to settle, one window of a thousand campaigns that each ran on fifty ad
+ * units.
+ */
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-settlement-'))
   const embedded = await startEmbedded(folder)

@@ -17,15 +17,15 @@ import { measureDayReaders } from './day-readers.ts'
 import type { Figure } from './rounds.ts'
 
 const dayViews = 10_000_000
-/** What goes on being reported meanwhile. */
+/** Views that are reported per step while the takeover is measured. */
 const perStep = 20
 const stepMs = 10
 const patienceMs = 300_000
 
 /**
- * One of two processes that count is killed, while views go on to be reported, and the other takes over its partitions; then
- * the only one that is left is killed, and another one is started, as whatever supervises servers does. Both have to wait until
- * the leases of the dead are over, to read the last day of those partitions, and to count what was reported meanwhile.
+ * Measures two takeovers while views are being reported. First, one of two counting processes is killed and the other
+ * takes over its partitions; then the remaining one is killed and a new one is started. Each has to wait for the dead
+ * process's leases to expire, read the last day of the partitions, and count what was reported meanwhile.
  */
 export async function run(views = dayViews): Promise<Figure[]> {
   const network = await startNetwork()
@@ -76,7 +76,7 @@ async function secondsUntilCounted(network: Network, kill: () => Promise<void>):
   return (performance.now() - killed) / 1000
 }
 
-/** Two processes have half of the partitions each. */
+/** Waits until two processes own half of the partitions each. */
 async function shared({ db }: Network): Promise<void> {
   for (;;) {
     const rows = await db
@@ -89,7 +89,7 @@ async function shared({ db }: Network): Promise<void> {
   }
 }
 
-/** Views that are reported all the time. `stop` gives how many were acknowledged. */
+/** Reports views continuously. `stop` returns how many were acknowledged. */
 function startLoad(network: Network): { stop: () => Promise<number> } {
   const config = readConfig({ NODE_ENV: 'test', SECRET: systemRandomBytes(32).toString('hex') })
   const log = createLog({ logLevel: 'silent' })
@@ -120,7 +120,7 @@ function startLoad(network: Network): { stop: () => Promise<number> } {
   }
 }
 
-/** All that is in the log now is counted. */
+/** Waits until everything that is in the log now has been counted. */
 async function caughtUp({ db, pool }: Network): Promise<void> {
   const heads = await createPostgresLog(pool).heads()
   const until = performance.now() + patienceMs
@@ -141,7 +141,7 @@ async function countOf({ db }: Network, kind: string): Promise<number> {
   return Number(count)
 }
 
-/** What the system says that the process has in memory (proc_pid_status(5)). */
+/** Returns the process's resident memory in MB, as the system reports it (proc_pid_status(5)). */
 function residentMegabytes(pid: number): number {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return (Number(line?.[1]) * 1024) / 1e6

@@ -8,7 +8,7 @@ export type Valkey = {
   close: () => void
 }
 
-/** Just enough of RESP 2 to append and read; answers come in the order of the commands. */
+/** Implements just enough of RESP 2 to append and read. Answers come in the order of the commands. */
 export async function connectValkey(port: number): Promise<Valkey> {
   const socket = connect(port, '127.0.0.1').setNoDelay()
   await once(socket, 'connect')
@@ -49,7 +49,7 @@ const lineEnd = Buffer.from('\r\n')
 
 type Read = { reply: Reply; error?: string; end: number }
 
-/** Null while a part of it is still on its way. */
+/** Reads one reply. Returns null if a part of it has not arrived yet. */
 function readReply(bytes: Buffer, start: number): Read | null {
   const line = bytes.indexOf(lineEnd, start)
   if (line < 0) return null

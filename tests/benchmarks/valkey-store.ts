@@ -10,19 +10,19 @@ import { unpackDebian, writeLauncher } from '../../scripts/lib/debian.mjs'
 import { cacheFile } from '../../scripts/lib/paths.mjs'
 import { connectValkey, type Valkey } from './valkey-client.ts'
 
-/** What the comparison needs of a log. */
+/** The functions of a log that the comparison needs. */
 export type Candidate = Pick<EventLog, 'read' | 'close'> & {
   append: (...batches: Parameters<EventLog['append']>) => Promise<unknown>
 }
 
 const servers = 3
-/** An id of a stream is a millisecond and a number within it. */
+/** The ID of a stream entry is a millisecond and a sequence number within it. */
 const [sequenceBits, sequenceMask] = [20n, 0xfffffn]
 
 /**
- * Valkey, the free Redis: a primary and two replicas, each of which writes what it does to a file and waits for the
- * disk. An append is acknowledged when the primary and one replica have it on theirs (WAITAOF). This file decides which
- * replica replaces a primary that died, as Sentinel would: the one that has the most.
+ * Starts Valkey, the free Redis: a primary and two replicas, each of which writes its commands to a file and waits for
+ * the disk. An append is acknowledged when the primary and one replica have it on disk (WAITAOF). This file replaces a
+ * dead primary with the replica that has the most, as Sentinel would.
  */
 export async function startValkeyStore(folder = mkdtempSync(join(tmpdir(), 'mille-valkey-'))) {
   const program = await ensureValkey()
@@ -111,7 +111,7 @@ function offsetOf(info: string): number {
   return Number(/slave_repl_offset:(\d+)/.exec(info)?.[1] ?? 0)
 }
 
-/** WAITAOF holds its connection up, so that each append that is under way has one of its own. */
+/** WAITAOF blocks its connection, so each append in progress has its own connection. */
 function createValkeyLog(port: () => number): Candidate {
   const all = new Set<Valkey>()
   const idle: Valkey[] = []

@@ -21,10 +21,12 @@ import { getRequest, openLoad, postRequest } from './delivery-load.ts'
 import { costOf, type Idle, type Measured, measure, measureIdle, noIdle, sum } from './measured.ts'
 import { alternate, type Figure, median } from './rounds.ts'
 
-/** As the ad tells them. */
+/** What the ad reports about its visibility. */
 const looks = { isVisible: true, pixels: 75_000, webdriver: false }
 const askingConnections = 32
-/** A batch of views is written when a thousand wait, so that many are under way at once. */
+/**
+ * Number of connections: a batch of views is written when a thousand are waiting, so this many are in progress at once.
+ */
 const connections = 1000
 const perRound = 20_000
 const rounds = 7
@@ -32,7 +34,10 @@ const lagRounds = 2
 const idleSeconds = 5
 const placesRounds = 20
 
-/** Views acknowledged by a node, while a process beside it counts them: what all of that costs, and how soon they count. */
+/**
+ * Measures views acknowledged by a node while a separate process counts them: the total cost, and how soon the views
+ * are counted.
+ */
 export async function measureViews(asked: Asked): Promise<Figure[]> {
   const { network, node, bare, path, page } = asked
   const counter = await network.startServer({ ROLES: 'worker' })
@@ -47,7 +52,9 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
   let reported = 0
   let idle = noIdle
 
-  /** Decisions of as many visitors, each of whom has then looked for as long as makes it a view. */
+  /**
+   * Requests a decision for each of `perRound` visitors, each of whom has then looked at the ad long enough for a view.
+   */
   async function decide(): Promise<void> {
     const visitors = takeVisitors(perRound)
     await asking.reopen()
@@ -74,7 +81,10 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
     return { tokens, answers }
   }
 
-  /** Countries, devices and systems are written each half a minute, and so in few rounds: their rows are written again, many times. */
+  /**
+   * Countries, devices and systems are written every half minute, so few rounds include it. This writes their rows
+   * again, many times.
+   */
   async function measurePlaces(): Promise<Places> {
     while (await arePlacesWaiting(network)) await sleep(1000)
     const { db, database } = network
@@ -100,7 +110,7 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
     floor: () => measure(loads.floor, posts, { server: bare.pid })
   }
   try {
-    // Until both are compiled.
+    // Warm-up rounds, until the code of both servers is compiled.
     await alternate(2, both)
     idle = await measureIdle(ofNode, idleSeconds)
     const all = await alternate(rounds, both)
@@ -113,7 +123,7 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
   }
 }
 
-/** Every view of these rounds is the first of its visitor, and so is paid for. */
+/** Waits until all reported views are counted. Each view is the first of its visitor, so it is paid for. */
 async function countedAll(network: Network, reported: number): Promise<void> {
   const until = performance.now() + 30_000
   for (;;) {
@@ -146,7 +156,7 @@ function idleFigures({ database, counter }: Idle): Figure[] {
   ]
 }
 
-/** What writing countries and devices takes of PostgreSQL, and how many rows they are. */
+/** Time that PostgreSQL needs to write countries and devices, in milliseconds, and the number of their rows. */
 type Places = { ms: number; rows: number }
 
 function figuresOf(
@@ -215,7 +225,9 @@ function figuresOf(
   ]
 }
 
-/** The same views without HTTP: what appending together reaches in one process when all of them wait at once. */
+/**
+ * Measures the same views without HTTP: the throughput of batched appends in one process when all views wait at once.
+ */
 async function appendingAlone(): Promise<Figure> {
   const network = await startNetwork()
   const config = readConfig({ NODE_ENV: 'test', SECRET: systemRandomBytes(32).toString('hex') })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { writeTable } from '../write-table.ts'
 import { readConstants, scalingRows } from './scaling-model.ts'
 
-/** Computes the table of docs/scaling.md again from the figures of docs/performance.md. */
+/** Recomputes the table of docs/scaling.md from the figures of docs/performance.md. */
 const performance = resolve(import.meta.dirname, '../../docs/performance.md')
 const head = ['deployment', 'ads/s', 'ads a day', 'what ends it', 'what comes next']
 

@@ -4,7 +4,7 @@ import { expect } from 'playwright/test'
 import { addSheet, sheetBoxes, sheetCreatives } from './ad-sheet.ts'
 import { test } from './embed-test.ts'
 
-/** One of them in `npm test`, all of them in `npm run prove`. */
+/** One ad sheet in `npm test`, all of them in `npm run prove`. */
 const sheets = adLooks.flatMap(look => (['light', 'dark'] as const).map(theme => ({ look, theme })))
 
 for (const { look, theme } of slice(sheets, 6))
@@ -25,7 +25,7 @@ for (const { look, theme } of slice(sheets, 6))
     expect(problems).toEqual([])
   })
 
-/** In the page: what is wrong with how the words of each ad are drawn. */
+/** Runs in the page. Returns what is wrong with how the words of each ad are drawn. */
 function findCollisions(): string[] {
   const found: string[] = []
   for (const host of document.querySelectorAll('mille-ad')) {
@@ -60,7 +60,7 @@ function findCollisions(): string[] {
     const target = getComputedStyle(label, '::after')
     if (Math.min(Number.parseFloat(target.width), Number.parseFloat(target.height)) < 24)
       found.push(`${unit}: the label is hard to press`)
-    // The words as they are drawn: no line is cut at the edge of its element, and none is broken inside a word.
+    // Checks that no line of words is cut at the edge of its element, and that none is broken inside a word.
     for (const name of ['.title', '.body']) {
       const element = root.querySelector(name) as HTMLElement
       const text = element.firstChild
@@ -78,7 +78,7 @@ function findCollisions(): string[] {
         if (tops.size > 1 && isCounted > 1) found.push(`${unit}: ${name} breaks ${word}`)
       }
     }
-    // Without a picture or mark, the words and their foot fill the box.
+    // Without a picture or mark, the words and the line below them fill the box.
     if (frame.style.getPropertyValue('--mark') !== '') continue
     const drawn = parts.map(rect).filter(it => it !== undefined)
     const height = Math.max(...drawn.map(it => it.bottom)) - Math.min(...drawn.map(it => it.top))

@@ -6,7 +6,7 @@ import { type DeliveryStandIn, textDecision } from './stand-in.ts'
 
 type Words = Extract<AdCreative, { kind: 'text' }>
 
-/** Places of adaptive units, from a line under a post to the head of a page. */
+/** Sizes of places for adaptive ad units, from a line under a post to the top of a page. */
 const rooms = ['320x25', '120x90', '280x90', '360x90', '652x100', '640x250'] as const
 export const sheetBoxes = [...bannerSizes, ...rooms]
 
@@ -60,7 +60,7 @@ export const sheetCreatives: Record<string, Words> = {
 }
 const labels: Record<string, string> = { arabic: 'إعلان', japanese: '広告', german: 'Anzeige' }
 
-/** A page with every box and creative in one look; its ads are `mille-ad[unit="300x250 long"]`. */
+/** Adds a page with every box and creative in one look. Its ads are `mille-ad[unit="300x250 long"]`. */
 export function addSheet(network: DeliveryStandIn, look: AdLook): string {
   const ads: string[] = []
   for (const [name, creative] of Object.entries(sheetCreatives))

@@ -200,7 +200,7 @@ test('100 times mounted and unmounted, nothing is left', async ({
           return ad
         })
         place?.append(...ads)
-        // Some go before their decision has come, some after.
+        // Some ads are removed before their decision has arrived, some after.
         const heard = ads.map(
           ad => new Promise(resolve => ad.addEventListener('mille-ad:filled', resolve))
         )
@@ -364,7 +364,7 @@ test('an engine without light-dark() does not see the page through a sticky ad',
   site
 }) => {
   network.decisions.set('1', textDecision('1', { position: 'sticky', stickySide: 'footer' }))
-  // An engine that does not know a function drops what it is in.
+  // A browser engine drops the declarations that use an unknown function.
   await page.route('**/embed/v1/*.js', async route => {
     const answer = await route.fetch()
     const body = (await answer.text()).replaceAll('light-dark(', 'unknown-function(')
@@ -414,7 +414,7 @@ test('a sticky ad is not on paper, and leaves the page’s own chat on top', asy
     <mille-chat></mille-chat><mille-ad unit="1"></mille-ad>`
   )
   await page.locator('mille-ad .close').waitFor()
-  // It fails where something else takes the press.
+  // The click fails if another element receives it.
   await page.getByRole('button', { name: 'Contact us' }).click({ trial: true })
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('mille-ad .ad')).toBeHidden()

@@ -17,7 +17,7 @@ const creatives = {
 }
 type Kind = keyof typeof creatives
 
-/** The network's own rules choose; a unit's name begins with the kind of its campaign. */
+/** Decides by the network's own rules. The name of an ad unit begins with the kind of its campaign. */
 function decideByRoom(network: DeliveryStandIn, values: UnitValues = { size: 'Adaptive' }) {
   const unit = makeUnit(values)
   const { size, position, stickySide } = unit

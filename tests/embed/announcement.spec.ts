@@ -5,7 +5,7 @@ import { announcement, type DeliveryStandIn, textDecision } from './stand-in.ts'
 
 const paragraphs = '<p><a href="#words">Words</a> of the page</p>'.repeat(60)
 
-/** The announcement comes when the page has been painted. */
+/** Returns a page with an announcement, which appears after the page has been painted. */
 function page(network: DeliveryStandIn, body: string, direction = 'ltr'): string {
   network.answers.set('GET /api/v1/announce/', { status: 200, body: announcement('warning') })
   network.dataMs = 400
@@ -17,7 +17,7 @@ function page(network: DeliveryStandIn, body: string, direction = 'ltr'): string
 const place = (attributes = '') => `<mille-announcement${attributes}></mille-announcement>`
 const heading = '<h1>The title of the page</h1>'
 
-/** What a person sees and presses in the middle of an element. */
+/** Whether a person sees and presses this element at its middle. */
 function isOnTop(tab: Page, selector: string): Promise<boolean> {
   return tab.locator(selector).evaluate(it => {
     const { left, top, width, height } = it.getBoundingClientRect()
@@ -25,7 +25,7 @@ function isOnTop(tab: Page, selector: string): Promise<boolean> {
   })
 }
 
-/** In CSS pixels of the screen. */
+/** Returns an element's box, in CSS pixels of the screen. */
 async function boxOf(tab: Page, selector: string) {
   const box = await tab.locator(selector).boundingBox()
   if (!box) throw new Error(`${selector} is drawn.`)
@@ -101,7 +101,7 @@ for (const width of [360, 1100])
       const ad = await boxOf(tab, '.sticky')
       expect((await boxOf(tab, '.mille-announcement')).bottom).toBeLessThanOrEqual(ad.y)
 
-      // The last link is scrolled clear of both, and so is what the keyboard reaches.
+      // The page scrolls the last link clear of the ad and the announcement, also when it is focused by keyboard.
       await tab.locator('body > p a').last().focus()
       const bar = await boxOf(tab, '.mille-announcement')
       expect((await boxOf(tab, 'body > p a >> nth=-1')).bottom).toBeLessThanOrEqual(bar.y)
@@ -161,7 +161,7 @@ for (const [width, height] of [
 test('the page can choose the place', async ({ page: tab, network, site }) => {
   await open(tab, site, page(network, place(' placement="flow"') + heading + paragraphs))
   await tab.getByText('Payouts').waitFor()
-  // It does move the page then, which shows that it comes late in these tests.
+  // The announcement moves the page here, which shows that it arrives late in these tests.
   expect(await layoutShift(tab)).toBeGreaterThan(0)
   const { y, bottom } = await boxOf(tab, '.mille-announcement')
   expect(y).toBe(8)

@@ -15,12 +15,12 @@ type Asked = {
   type: 'script' | 'stylesheet' | 'font' | 'image' | 'xhr' | 'sub_frame' | 'main_frame'
 }
 
-/** With a path's parameters as they are on a running network. */
+/** Returns a path with its parameters filled in, as on a running network. */
 function filled(path: string): string {
   return path.replaceAll(/[{:]\w+[}?]*/g, '1207')
 }
 
-/** What a publisher's page asks a network for. */
+/** Lists what a publisher's page requests from a network. */
 async function askedByPages(): Promise<Asked[]> {
   const { version } = JSON.parse(await read('package.json')) as { version: string }
   const files = (await readdir(new URL('embed/dist/v1/', root))).filter(it => it.endsWith('.js'))
@@ -42,7 +42,7 @@ async function askedByPages(): Promise<Asked[]> {
   ]
 }
 
-/** What the dashboard asks for, and its pages themselves. */
+/** Lists what the dashboard requests, including its pages themselves. */
 async function askedByDashboard(): Promise<Asked[]> {
   const types: Record<string, Asked['type']> = {
     js: 'script',
@@ -72,7 +72,7 @@ function pathsOf(all: readonly { path?: string | undefined; children?: unknown }
   ])
 }
 
-/** `type path` of everything that a list refuses to a network on this host. */
+/** Returns `type path` of every request to a network on this host that the list blocks. */
 async function findBlocked(engine: FiltersEngine, host: string): Promise<string[]> {
   const all: [string, Asked[]][] = [
     ['https://magazine.example/articles/1', await askedByPages()],
@@ -85,7 +85,7 @@ async function findBlocked(engine: FiltersEngine, host: string): Promise<string[
           engine.match(
             Request.fromRawDetails({
               url: `https://${host}${path}`,
-              // A page is asked for by itself.
+              // The request for a page has the page itself as its source.
               sourceUrl: type === 'main_frame' ? `https://${host}${path}` : sourceUrl,
               type
             })

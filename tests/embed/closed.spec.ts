@@ -9,7 +9,7 @@ import { type DeliveryStandIn, errorBody } from './stand-in.ts'
 const dist = new URL('../../embed/dist/', import.meta.url)
 const closed = ['announcement', 'chat', 'feedback', 'login'] as const
 
-/** Brotli, with everything that the page asks for while there is nothing to show. */
+/** Maximum size, compressed with Brotli, of everything that the page requests while there is nothing to show. */
 const maxBytes = { announcement: 1000, chat: 3000, feedback: 1024, login: 1000 }
 
 function page(network: DeliveryStandIn, script: string, body: string) {
@@ -39,7 +39,7 @@ for (const name of closed) {
   })
 }
 
-/** Holds the scripts that come from here on; `release` lets them through. */
+/** Holds all scripts that are requested from now on; `release` lets them through. */
 async function holdScripts(tab: Page) {
   const held: Route[] = []
   const asked: string[] = []
@@ -81,7 +81,7 @@ test('a chat opens after one round trip for scripts, and the focus goes in and c
 
   const dialog = tab.getByRole('dialog', { name: 'Contact us' })
   await dialog.waitFor()
-  // The form of other sites follows once the dialog is open.
+  // The form for other sites is loaded once the dialog is open.
   await expect(dialog.getByLabel('Your message')).toBeFocused()
   expect(scripts.asked.filter(it => !/letter-form-/.test(it))).toEqual(atOnce)
   await tab.keyboard.press('Escape')
@@ -160,7 +160,7 @@ test('a chat of another version brings that version’s files when it opens', as
   expect(problems).toEqual([])
 })
 
-/** What a page may take away or bend before any of our scripts comes. */
+/** What a page may remove or change before any of our scripts runs. */
 const patches: [name: string, patch: () => void][] = [
   ['has no fetch', () => Reflect.deleteProperty(window, 'fetch')],
   [
@@ -223,7 +223,7 @@ for (const [name, patch] of patches) {
   })
 }
 
-/** The names of our events, in their order. */
+/** Collects the names of our events, in their order. */
 async function collectEvents(tab: Page): Promise<() => Promise<string[]>> {
   const collect = () => {
     const heard: string[] = []

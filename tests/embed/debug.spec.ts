@@ -6,7 +6,7 @@ import { bannerDecision, type DeliveryStandIn, emptyDecision, textDecision } fro
 
 const place = 'style="display:block;width:300px;height:250px"'
 
-/** The values of the panel whose ad has this unit, by their names. */
+/** Returns the values in the debug panel for the ad of this ad unit, by name. */
 function valuesOf(page: Page, unit: string): Promise<Record<string, string>> {
   return page.locator(`mille-debug section[aria-label^="Unit ${unit}:"]`).evaluate(panel => {
     const names = [...panel.querySelectorAll('dt')].map(it => it.textContent)
@@ -96,10 +96,10 @@ test('loaded after the ads, it says so, and finds those in shadow roots and thos
       <mille-ad unit="404" ${place}></mille-ad><div id="host"></div>`
   )
   await page.locator('mille-ad[unit="1"] .title').waitFor()
-  // None of its events is still to come.
+  // The first ad has already sent all of its events.
   await page.waitForFunction(() => (window as unknown as { isViewed?: true }).isViewed)
   await load(page, network)
-  // One that was empty is seen as such when there was time to draw it.
+  // An empty ad is recognized only after there was time to draw it.
   const titleOf = async (unit: string) => (await valuesOf(page, unit)).title
   await expect.poll(() => titleOf('3')).toBe('Unit 3: empty or failed')
   await expect.poll(() => titleOf('404')).toBe('Unit 404: empty')

@@ -21,7 +21,7 @@ const open = (page: Page, name: string) =>
     .locator('mille-login')
     .evaluate((it, popup) => (it as unknown as { open: (name?: string) => void }).open(popup), name)
 
-/** Where the focus is, through shadow roots: the element's own name and the element that it is in. */
+/** Returns where the focus is, through shadow roots: the names of the embed and of the focused element inside it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const host = document.activeElement
@@ -40,7 +40,7 @@ test('the focus goes into a dialog, stays there, and comes back; Esc closes', as
   await expect.poll(() => focused(page)).toBe('mille-login input')
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press('Tab')
-    // Between the last and the first the browser's own bar has it.
+    // Between the last and the first element, the browser's own toolbar has the focus.
     expect(['mille-login input', 'mille-login button', 'mille-login dialog', 'body', '']).toContain(
       await focused(page)
     )
@@ -138,7 +138,7 @@ test('a chat that is opened again in the moment of its closing is open', async (
   await page.locator('mille-chat').evaluate(async element => {
     const chat = element as HTMLElement & { open: () => void }
     chat.shadowRoot?.querySelector<HTMLElement>('.mille-close')?.click()
-    // It is drawn without its dialog, and what follows a drawing is still to come.
+    // The chat has been drawn without its dialog, but the work that follows a drawing is still pending.
     while (chat.shadowRoot?.querySelector('dialog')) await Promise.resolve()
     await new Promise(requestAnimationFrame)
     chat.open()

@@ -10,7 +10,9 @@ export const elementNames = [
   'marketplace'
 ] as const
 
-/** The strictest page that there is: no inline style, no HTML from text, no script without the nonce. */
+/**
+ * Returns a page with the strictest possible policy: no inline style, no HTML from text, no script without the nonce.
+ */
 export function strictPage(network: DeliveryStandIn, body: string, script = 'mille.js') {
   const nonce = crypto.randomUUID()
   const policy = [
@@ -28,7 +30,7 @@ export function strictPage(network: DeliveryStandIn, body: string, script = 'mil
   return { html, policy }
 }
 
-/** What the page's policy refuses from here on, and errors that were not caught. */
+/** Collects what the page's policy refuses from now on, and uncaught errors. */
 export async function collectViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -46,7 +48,7 @@ export async function collectViolations(page: Page): Promise<() => Promise<strin
   return () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 }
 
-/** Once what the page has changed so far is on the screen. */
+/** Resolves once the page's changes so far are on the screen. */
 export function drawn(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -56,7 +58,7 @@ export function drawn(page: Page): Promise<void> {
   )
 }
 
-/** Once an answer from this path has come, whatever it is, and what follows from it is on the screen. */
+/** Resolves once any answer from this path has arrived and its effects are on the screen. */
 export async function answered(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
     wanted =>
@@ -66,7 +68,7 @@ export async function answered(page: Page, path: string): Promise<void> {
   await drawn(page)
 }
 
-/** The sum of the page's layout shifts so far. */
+/** Returns the sum of the page's layout shifts so far. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -3,7 +3,7 @@ import { DeliveryStandIn, HostSite } from './stand-in.ts'
 
 type Fixtures = { network: DeliveryStandIn; site: HostSite; problems: string[] }
 
-/** A network and a publisher's site of their own for each test; what the page complains about is collected. */
+/** Gives each test its own network and publisher's site, and collects the page's errors and warnings. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
   network: async ({}, use) => {
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
   }
 })
 
-/** Opens a page of the publisher's, which the site then serves. */
+/** Opens a page on the publisher's site, which serves the given HTML. */
 export async function open(page: Page, site: HostSite, html: string, path = '/'): Promise<void> {
   site.pages.set(path, { html })
   await page.goto(site.origin + path)
@@ -41,7 +41,7 @@ export function adScript(network: DeliveryStandIn): string {
     <script type="module" src="${network.origin}/embed/v1/ad.js"></script>`
 }
 
-/** Reads something inside the shadow root of the first, or the given, embed. */
+/** Reads something inside the shadow root of the first embed, or of the given one. */
 export function inside<Value>(
   page: Page,
   selector: string,

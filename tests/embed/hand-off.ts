@@ -24,7 +24,7 @@ export function answerExchange(network: DeliveryStandIn) {
   network.answers.set('OPTIONS /api/v1/user/handoffs/exchange', { status: 204 })
 }
 
-/** Follows the widget to the network's window, which a test then speaks for. */
+/** Follows the widget to the network's window, whose side of the exchange the test then plays. */
 export async function openNetworkWindow(page: Page, network: DeliveryStandIn): Promise<Page> {
   network.pages.set('/user/sign_in', { html: '<!doctype html><title>Sign in</title>' })
   await page.waitForFunction(() => customElements.get('mille-login'))
@@ -39,7 +39,7 @@ export async function openNetworkWindow(page: Page, network: DeliveryStandIn): P
   return opened
 }
 
-/** What the network's window does for a person who signs in there. */
+/** Does what the network's window does when a person signs in there. */
 export async function finishSignIn(opened: Page, siteOrigin: string): Promise<unknown> {
   const challenge = await opened.evaluate(
     origin =>

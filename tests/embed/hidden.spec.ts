@@ -9,7 +9,10 @@ const shown = {
   'mille-marketplace': '.mille-offers'
 }
 
-/** Subscribers without chat, phones without offers: a publisher hides a widget as anything else. */
+/**
+ * Ways in which a publisher hides a widget like any other element, such as the chat from subscribers, or offers on
+ * phones.
+ */
 const ways = {
   'the attribute hidden': { attributes: 'hidden', style: '' },
   'a rule of the page': { attributes: '', style: '[data-widget] { display: none }' },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 export const hostPages = ['bare', 'strict', 'hostile'] as const
 export type HostPage = (typeof hostPages)[number]
 
-/** A page to try the embeds on. `network` is the origin of the network, `unit` the id of an ad unit there. */
+/** Returns a page for trying the embeds. `network` is the origin of the network, `unit` the ID of an ad unit there. */
 export async function readHostPage(name: HostPage, network: string, unit: string): Promise<string> {
   const text = await readFile(new URL(`../../embed/hosts/${name}.html`, import.meta.url), 'utf8')
   const nonce = crypto.randomUUID()

@@ -4,7 +4,7 @@ import { open, test } from './embed-test.ts'
 import { readHostPage } from './host-page.ts'
 import { bannerDecision, offers, textDecision } from './stand-in.ts'
 
-/** What the page's policy refused, from the first moment on. */
+/** Collects what the page's policy refuses, from the first moment. */
 async function collectViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -42,7 +42,7 @@ for (const kind of ['text', 'banner', 'unknown'] as const) {
         ? [`mille-ad unknown is empty: unit_unknown. ${documentation}#unit_unknown`]
         : []
     )
-    // The policy is the page's own: this very thing it refuses.
+    // Proves that the page's policy is in force: it refuses this inline style.
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
     expect((await violations()).length).toBe(1)
   })
@@ -103,11 +103,11 @@ test('a hostile page and the embeds leave each other alone', async ({
         }
       })
     return {
-      // The box around them hands on the page's typeface, for ads that take it.
+      // The box around the words passes on the page's typeface, for ads that use it.
       ad: await target
         .locator('mille-ad :is(.frame, .creative, .title, .body, .domain)')
         .evaluateAll(read),
-      // The page decides how wide the widget is.
+      // The width is left out because the page decides how wide the widget is.
       offers: (
         await target
           .locator('mille-marketplace :is(a, .mille-offer-name, .mille-offer-price)')

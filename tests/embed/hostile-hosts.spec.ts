@@ -9,10 +9,10 @@ const network = 'https://network.test'
 const dist = new URL('../../embed/dist/', import.meta.url)
 const sheets = new URL('../../packages/widgets/hosts/', import.meta.url)
 
-/** 0.1 % of the pixels. */
+/** Maximum share of pixels that may differ: 0.1 %. */
 const maxDifference = 0.001
 
-/** A widget with what its picture is taken of; `prepare` brings it into its state. */
+/** Widgets, each with the selector of the part that is captured; `prepare` brings the widget into its state. */
 const widgets: {
   name: string
   html: string
@@ -54,14 +54,14 @@ const widgets: {
   }
 ]
 
-/** Every third in `npm test`, all of them in `npm run prove`. */
+/** Every third widget in `npm test`, all of them in `npm run prove`. */
 for (const widget of slice(widgets, 3)) {
   test(`on six hostile pages: ${widget.html}, its ${widget.shown}`, async ({ page }, info) => {
     await answerFor(page)
     const bare = await take(page, 'bare', widget)
     const differing: string[] = []
     for (const host of hosts) {
-      // The same page with an element that is not defined.
+      // Opens the same page first with its widget undefined, for comparison.
       await open(page, host, { ...widget, name: 'none' })
       const without = await readHost(page, widget)
       const picture = await take(page, host, widget)
@@ -89,8 +89,8 @@ async function take(page: Page, host: string, widget: Widget): Promise<Buffer> {
 }
 
 /**
- * The widget is in the place that its snippet reserves: its width and background are the page's business. All inherited
- * styles come in, and every rule meets it.
+ * Opens a page with the widget in the place that its snippet reserves, whose width and background are up to the page.
+ * The widget inherits all styles, and every rule of the page applies to it.
  */
 async function open(page: Page, host: string, { name, html }: Widget) {
   const css = await readFile(new URL(`${host}.css`, sheets), 'utf8')
@@ -108,7 +108,7 @@ async function open(page: Page, host: string, { name, html }: Widget) {
       </body></html>`
   )
   await page.goto(`${network}/page`)
-  // The page shows through at rounded corners: what is over it has the same background in each.
+  // The page shows through at the widget's rounded corners, so every page gets the same background there.
   await page.addStyleTag({
     content: `head { display: none !important } html, body { background: #fff !important } body > :not(:first-child) { opacity: 0 !important }`
   })
@@ -116,15 +116,18 @@ async function open(page: Page, host: string, { name, html }: Widget) {
 
 const pages = new WeakMap<Page, string>()
 
-/** Of the page's root and body: where an ad sticks, there is room after the page and to scroll by. */
+/**
+ * Properties of the page's root and body that a sticky ad may change: it adds room at the end of the page and for
+ * scrolling.
+ */
 const ofRoom = /^((block-size|height)$|scroll-padding|(perspective|transform)-origin)/.source
 
-/** Every property of every element that is not ours. */
+/** Reads every property of every element that is not ours. */
 function readHost(page: Page, { html }: Widget): Promise<Record<string, string>[]> {
   const allowed = html.includes('sticky') ? ofRoom : '^$'
   return page.evaluate(except => {
     const isAllowed = (element: Element, name: string) =>
-      // By which the announcement learns the height of a footer ad.
+      // From this property the announcement learns the height of a footer ad.
       name === '--mille-footer' ||
       (['html', 'body'].includes(element.localName) && new RegExp(except).test(name))
     return [...document.querySelectorAll('*')]
@@ -143,7 +146,7 @@ function readHost(page: Page, { html }: Widget): Promise<Record<string, string>[
   }, allowed)
 }
 
-/** The network at its edge, on the page's own origin: there the widgets show all that they can. */
+/** Answers for the network, on the page's own origin, where the widgets show everything that they can. */
 async function answerFor(page: Page) {
   const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body) })
   const message = {

@@ -11,7 +11,7 @@ import { announcement, type DeliveryStandIn, errorBody, offers } from './stand-i
 const languages = { de: german, ar: arabic, ja: japanese } as const
 const isWords = /\/mille-[a-z]+-words-/
 
-/** What a page of other people has, in the language that it says. */
+/** Returns the HTML of a publisher's page in the given language. */
 function html(network: DeliveryStandIn, body: string, lang: string) {
   const dir = lang === 'ar' ? ' dir="rtl"' : ''
   return `<!doctype html><html lang="${lang}"${dir}><meta charset="utf-8">
@@ -24,7 +24,7 @@ type Widget = {
   body: string
   prepare?: (network: DeliveryStandIn) => void
   reach?: (page: Page) => Promise<unknown>
-  /** What it shows, and what its words for that are. */
+  /** The part of the page that the widget's words are in, and the words that it shows there. */
   part: (page: Page) => Locator
   text: (words: Translation) => string
   english: string
@@ -93,7 +93,7 @@ const inLanguages = Object.entries(widgets).flatMap(([name, widget]) =>
   Object.entries(languages).map(([language, words]) => ({ name, widget, language, words }))
 )
 
-/** One of three of what is alike in `npm test`, all of it in `npm run prove`. */
+/** One of three similar cases in `npm test`, all of them in `npm run prove`. */
 for (const { name, widget, language, words } of slice(inLanguages, 3)) {
   const { body, prepare, reach, part, text } = widget
   test(`${name} is in the language of its page: ${language}`, async ({
@@ -107,14 +107,14 @@ for (const { name, widget, language, words } of slice(inLanguages, 3)) {
     await open(page, site, html(network, body, language))
     await reach?.(page)
     await expect(part(page)).toHaveText(withHost(text(words), network))
-    // The operator's own words may have another direction than ours.
+    // The operator's own words may have a different direction than the widget's words.
     const root = part(page).locator('xpath=ancestor-or-self::*[@lang][1]')
     await expect(root).toHaveAttribute('lang', language)
     const direction = language === 'ar' ? 'rtl' : 'ltr'
     await expect(root).toHaveCSS('direction', direction)
     expect(await outside(page)).toEqual([])
     await expectAccessible(page)
-    // One file more than in English, beside what the widget itself needs.
+    // Exactly one more file is requested than in English, besides what the widget itself needs.
     expect(network.requests.filter(it => isWords.test(it.path))).toHaveLength(1)
     expect(problems).toEqual([])
   })
@@ -208,7 +208,7 @@ test('what the server explains in English is said in the language of the widget'
   await expect(alert).toHaveText(german.login.failures.other ?? '')
 })
 
-/** Which parts of the widgets are beside the screen. */
+/** Lists the parts of the widgets that are outside the screen. */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inside = [...document.querySelectorAll('*')].flatMap(it => [

@@ -14,9 +14,9 @@ import {
 type Use = {
   name: string
   attributes?: Record<string, string>
-  /** What is opened in it, by its method `open`. */
+  /** Names of what the widget opens by its method `open`. */
   opens?: string[]
-  /** There when it is drawn, in its shadow root. */
+  /** Selector of an element in the shadow root that exists once the widget is drawn. */
   drawn: string
 }
 
@@ -42,7 +42,10 @@ function answerAll(network: DeliveryStandIn) {
   network.answers.set('GET /api/v1/chat/stream', null)
 }
 
-/** Counts what lives on the page from its first moment: observers, timers, streams, listeners of window and document. */
+/**
+ * Counts what is active on the page from its first moment: observers, timers, streams, listeners of window and
+ * document.
+ */
 async function countLive(page: Page) {
   await page.addInitScript(() => {
     const live = new Set<unknown>()
@@ -96,7 +99,7 @@ async function countLive(page: Page) {
   })
 }
 
-/** Every other one in `npm test`, all of them in `npm run prove`. */
+/** Every other widget in `npm test`, all of them in `npm run prove`. */
 for (const { name, attributes = {}, opens = [], drawn } of slice(uses, 2)) {
   test(`mille-${name}: 100 times mounted and unmounted, nothing is left`, async ({
     page,
@@ -136,7 +139,7 @@ for (const { name, attributes = {}, opens = [], drawn } of slice(uses, 2)) {
               await Promise.resolve()
               open?.call(widget, popup)
             }
-            // Some go before they are drawn, some after.
+            // Some widgets are removed before they are drawn, some after.
             const isDrawn = () => widget.shadowRoot?.querySelector(selector)
             while (index % 2 === 0 && !isDrawn())
               await new Promise(resolve => requestAnimationFrame(resolve))
@@ -175,7 +178,7 @@ test('ten of each with their own settings; closing one closes it alone', async (
   problems
 }) => {
   answerAll(network)
-  // Each side of the screen has room for one.
+  // Each side of the screen has room for one sticky ad.
   const sides = ['header', 'footer', 'left', 'right']
   const tens = (html: (index: number) => string) =>
     Array.from({ length: 10 }, (_, index) => html(index)).join('')

@@ -148,7 +148,7 @@ test('100 times mounted and unmounted, nothing is left', async ({
         const widget = document.createElement('mille-marketplace')
         place?.append(widget)
         const isDrawn = () => widget.shadowRoot?.querySelector('a')
-        // Some go before their offers have come, some after.
+        // Some widgets are removed before their offers have arrived, some after.
         while (index % 2 === 0 && !isDrawn()) await new Promise(resolve => setTimeout(resolve, 1))
         widget.remove()
         await Promise.resolve()

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { open, test } from './embed-test.ts'
 import { announcement, type DeliveryStandIn, offers } from './stand-in.ts'
 
-/** Every widget that lies over the page, or draws with color alone where it could. */
+/** Returns a page with every widget that overlays the page or might draw with color alone. */
 function page(network: DeliveryStandIn) {
   network.offers = offers(3)
   network.answers.set('GET /api/v1/announce/', { status: 200, body: announcement('alarm') })

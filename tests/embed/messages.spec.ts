@@ -7,7 +7,7 @@ import { type DeliveryStandIn, HostSite } from './stand-in.ts'
 const exchanges = (network: DeliveryStandIn) =>
   network.requests.filter(it => `${it.method} ${it.path}` === exchange).length
 
-/** The widget waits for the network's window, which a test then speaks for. */
+/** Starts signing in. The widget waits for the network's window, whose messages the test then sends. */
 async function startSignIn(page: Page, network: DeliveryStandIn): Promise<Page> {
   await page.addInitScript(() => {
     const uncaught: string[] = []
@@ -90,7 +90,7 @@ test('of 1,000 made-up messages and those of a forging frame none is taken, and 
   await open(page, site, html(network, frame))
   const opened = await startSignIn(page, network)
 
-  // The seed is fixed: what fails once fails again.
+  // The seed is fixed, so that a failure can be reproduced.
   await page.evaluate(value => {
     let seed = 20_261
     const random = (below: number) => {
@@ -138,7 +138,7 @@ test('of 1,000 made-up messages and those of a forging frame none is taken, and 
             }
       window.postMessage(message, '*')
       if (index % 10 === 0) {
-        // One that says itself that it comes from the right place.
+        // A forged message that claims to come from the right origin.
         const { origin } = new URL(
           document.querySelector<HTMLScriptElement>('script[src]')?.src ?? ''
         )
@@ -149,7 +149,7 @@ test('of 1,000 made-up messages and those of a forging frame none is taken, and 
     }
     document.querySelector('iframe')?.contentWindow?.postMessage('again', '*')
   }, code)
-  // The right window with the wrong things.
+  // The right window sends wrong messages.
   await opened.evaluate(
     ([origin, value]) => {
       for (const data of [
@@ -172,7 +172,7 @@ test('of 1,000 made-up messages and those of a forging frame none is taken, and 
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.locator('mille-feedback a')).toHaveCount(0)
 
-  // The window is at another origin now: what it says is not the network's.
+  // The window is at another origin now, so its messages are not the network's.
   await opened.goto(`${forger.origin}/`)
   await opened.evaluate(
     ([value]) => window.opener?.postMessage({ type: 'mille-handoff-code', code: value }, '*'),

@@ -15,7 +15,10 @@ type Store = {
 }
 type Stores = { $user: Store; $theme: Store; $locale: Store }
 
-/** Signing in comes from the current build, the rest from the pinned version: two copies of everything, nanostores too. */
+/**
+ * The login widget comes from the current build and the other widgets from the pinned version, so there are two copies
+ * of everything, including nanostores.
+ */
 const html = (network: DeliveryStandIn) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
     <script type="module" src="${network.origin}/embed/v1/login.js"></script>
@@ -40,7 +43,7 @@ test('bundles of two builds and the page itself follow one signing in and out', 
     const names: (string | null)[] = []
     Object.assign(window, { names })
     stores.$user.subscribe(user => names.push(user?.name ?? null))
-    // An error of the page's own is not an error of the widget.
+    // An error thrown by the page's own code is not an error of the widget.
     stores.$user.subscribe(user => {
       if (user) throw new Error('The page’s own')
     })

@@ -6,7 +6,7 @@ import {
   textDecision
 } from './stand-in.ts'
 
-/** The snippets as they are given out, around words that must stay where they are. */
+/** Returns a page with the snippets as publishers get them, between words that must not move. */
 export function shiftPage(network: DeliveryStandIn) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>A page</title><style>body { margin: 8px }</style>

@@ -10,7 +10,7 @@ const cases = Object.entries(shiftCases).flatMap(([name, prepare]) =>
   [360, 768, 1280].map(width => ({ name, prepare, width }))
 )
 
-/** Every other one in `npm test`, all of them in `npm run prove`. */
+/** Every other case in `npm test`, all of them in `npm run prove`. */
 for (const { name, prepare, width } of slice(cases, 2)) {
   test(`nothing shifts with ${name} at ${width} px`, async ({ page: tab, network, site }) => {
     prepare(network)

@@ -5,7 +5,7 @@ import { layoutShift } from './embed-page.ts'
 import { open, test } from './embed-test.ts'
 import { bannerDecision, type DeliveryStandIn, textDecision } from './stand-in.ts'
 
-/** What the dashboard gives to the publisher of a unit. */
+/** Returns the code that the dashboard gives to the publisher of an ad unit. */
 function snippet(network: DeliveryStandIn, id: number, size: UnitSize, position: EmbedPosition) {
   return buildCode({ id, user_id: 1, size, settings: { position } }, network.origin).script
 }
@@ -19,7 +19,7 @@ function decisionsAsked(network: DeliveryStandIn): string[] {
   return network.requests.map(it => it.address).filter(it => it.startsWith('/serve/units/'))
 }
 
-/** Nothing that matches arrives before the function that it gives is called. */
+/** Holds all matching requests until the returned function is called. */
 async function hold(tab: Page, pattern: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await tab.route(pattern, async route => {
@@ -93,7 +93,7 @@ for (const width of [360, 1280]) {
     await tab.locator('mille-ad[unit="2"] img').waitFor()
     expect(await layoutShift(tab)).toBe(0)
     expect(await endOf()).toBe(end)
-    // Only after the page there is room to scroll its end clear of the footer.
+    // Only the end of the page gets extra room, to scroll the last words clear of the footer ad.
     const footer = await tab.locator('.sticky.footer').boundingBox()
     const ends = await tab.evaluate(() =>
       [...document.body.children].slice(-2).map(it => it.clientHeight)

@@ -18,22 +18,22 @@ const types = {
   '.css': 'text/css'
 } as Record<string, string>
 
-/** What the delivery server is for an embed, at the network's edge: no rule of the product is repeated here. */
+/** Replaces the delivery server for an embed, at the network's boundary. It repeats no rule of the product. */
 export class DeliveryStandIn {
   decisions = new Map<string, Decision>()
-  /** Chooses by what the element says of its place, before those. */
+  /** Chooses a decision by what the element says about its place; takes precedence over `decisions`. */
   decide: ((unit: string, said: URLSearchParams) => Decision | undefined) | undefined
   seen: SeenEvent[] = []
   requests: { method: string; path: string; address: string; cookie: string | undefined }[] = []
   offers: unknown[] | 'failing' | 'hanging' = []
-  /** By method and path, in place of what is answered by itself: a body, or null for a call that never comes back. */
+  /** Answers by method and path that replace the built-in ones. Null means that the request is never answered. */
   answers = new Map<string, { status: number; body?: unknown } | null>()
-  /** Pages of the network's own. */
+  /** Pages on the network's own origin. */
   pages = new Map<string, { html: string; policy?: string }>()
-  /** How long a script and an answer take. */
+  /** Delay of a script, and of an answer, in milliseconds. */
   scriptMs = 0
   dataMs = 0
-  /** Answers for the next views, before they are taken with 204. */
+  /** Answers to the next views; all views after those are accepted with 204. */
   viewAnswers: { status: number; retryAfter?: number }[] = []
   #server = createServer((request, response) => void this.#answer(request, response))
   origin = ''
@@ -53,7 +53,7 @@ export class DeliveryStandIn {
     this.requests.push({ method, path, address, cookie: request.headers.cookie })
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Expose-Headers', 'Retry-After')
-    // As the network does: pages add headers of their own to what is fetched.
+    // As on the real network, pages may add their own headers to requests.
     const wanted =
       request.headers['access-control-request-headers'] ?? 'Authorization, Content-Type'
     response.setHeader('Access-Control-Allow-Headers', wanted)
@@ -72,7 +72,7 @@ export class DeliveryStandIn {
     if (area === 'embed') {
       const text = await readFile(new URL(path.slice('/embed/'.length), dist)).catch(() => null)
       const type = types[path.slice(path.lastIndexOf('.'))] ?? 'text/plain'
-      // A language that there are no words for is an empty file.
+      // For a language without words, the file is empty.
       const isEmpty = text === null && /\/mille-[a-z]+-words-[a-z]{2}-[\w-]{8}\.js$/.test(path)
       response.writeHead(text || isEmpty ? 200 : 404, { 'Content-Type': type }).end(text)
     } else if (area === 'serve' && kind === 'units') {
@@ -105,7 +105,10 @@ export class DeliveryStandIn {
     else sendJson(response, 404, { errors: [] })
   }
 
-  /** As the network does: addresses are absolute, since the ad is on another origin, and words are set for their place. */
+  /**
+   * Completes a decision as the network does: URLs are absolute, since the ad is on another origin, and the words are
+   * laid out for the size of their place.
+   */
   #finish(decision: Decision, said: URLSearchParams): Decision {
     const { creative, reason } = decision
     if (creative?.kind === 'banner')
@@ -125,9 +128,9 @@ export class DeliveryStandIn {
   }
 }
 
-/** A publisher's site, on an origin of its own. */
+/** A publisher's site on its own origin. */
 export class HostSite {
-  /** By path: what the page is and the policy that it is sent with. */
+  /** Pages by path: the HTML of each page and the policy that it is sent with. */
   pages = new Map<string, { html: string; policy?: string }>()
   origin = ''
   #server = createServer((request, response) => {
@@ -192,10 +195,10 @@ export function bannerDecision(
   return textDecision(unit, { size, creative, detail, ...changes } as Partial<Decision>)
 }
 
-/** What is everywhere in the banner of `inlineBannerDecision`, as red, green, blue and alpha. */
+/** Color of every pixel in the banner of `inlineBannerDecision`, as red, green, blue and alpha. */
 export const inlineColor = [0, 0, 0, 255]
 
-/** A banner whose picture comes with the decision, with `density` pixels of its own for each of the banner's, each way. */
+/** Returns a banner decision that includes its picture, with `density` image pixels per CSS pixel in each direction. */
 export async function inlineBannerDecision(
   unit: string,
   size: `${number}x${number}`,
@@ -229,7 +232,7 @@ export function emptyDecision(
   } as Decision
 }
 
-/** As the network fills a place for which it has no campaign. */
+/** What the network shows in a place for which it has no campaign. */
 export const invitation = {
   creative: {
     kind: 'text',
@@ -285,7 +288,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown) {
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
   let body = ''
-  // A page that goes takes its request along.
+  // A page that is left aborts its request.
   try {
     for await (const chunk of request) body += chunk
   } catch {
@@ -360,7 +363,7 @@ export function errorBody(status: number, code: string) {
 
 export const chatPicture = { source: '/media/pictures/600x400', width: 600, height: 400 }
 
-/** The last of them with a picture, where it is wanted. */
+/** Returns chat messages, the last one with a picture if `hasPicture` is set. */
 export function chatMessages(count: number, hasPicture = false) {
   const data = Array.from({ length: count }, (_, index) => ({
     type: 'chat_messages',

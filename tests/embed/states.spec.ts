@@ -22,17 +22,17 @@ type State = {
   name: string
   html: string
   prepare?: (network: DeliveryStandIn) => void
-  /** What is done on the page, until the state is there. */
+  /** Brings the page into the state, and waits until it is reached. */
   reach: (page: Page) => Promise<unknown>
-  /** Said in the console, by our own intent. */
+  /** Messages that our code writes to the console on purpose. */
   says?: string[]
-  /** Needs the network's own origin, where there is a session. */
+  /** Whether the state needs the network's own origin, where there is a session. */
   isOwn?: boolean
 }
 
 const see = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
 
-/** States of one and the same page. */
+/** Returns several states of the same page. */
 function states(html: string, all: Omit<State, 'html'>[]): State[] {
   return all.map(it => ({ ...it, html }))
 }
@@ -271,7 +271,7 @@ const chats: State[] = [
   }
 }))
 
-/** There with its bytes, which the page's policy let in. */
+/** Expects the picture to be loaded, which the page's policy has to allow. */
 const seePicture = (page: Page, name: RegExp) =>
   expect(page.getByRole('img', { name })).toHaveJSProperty('naturalWidth', chatPicture.width)
 const picturesInChat: State[] = [
@@ -320,7 +320,7 @@ const all = [
   ...elsewhere
 ]
 
-/** Every other one in `npm test`, all of them in `npm run prove`. */
+/** Every other state in `npm test`, all of them in `npm run prove`. */
 for (const state of slice(all, 2)) {
   test(`${state.name}: a strict policy refuses nothing, and nothing is inaccessible`, async ({
     page,

@@ -26,7 +26,7 @@ function page(network: DeliveryStandIn, body: string, direction = 'ltr'): string
 
 const adFor = (side: StickySide) => `<mille-ad unit="${side}"></mille-ad>`
 
-/** What is at the middle of an element's box, as a person would press it. */
+/** Whether this element is what a person presses at the middle of its box. */
 function isOnTop(tab: Page, selector: string): Promise<boolean> {
   return tab.locator(selector).evaluate(it => {
     const { left, top, width, height } = it.getBoundingClientRect()
@@ -42,7 +42,7 @@ const screens = [
   [1440, 900]
 ] as const
 
-/** Two of the four in `npm test`, all of them in `npm run prove`. */
+/** Two of the four screens in `npm test`, all of them in `npm run prove`. */
 for (const [width, height] of slice(screens, 2))
   for (const direction of ['ltr', 'rtl'])
     test(`sticky ads shift nothing, and the page scrolls clear of them: ${width} px, ${direction}`, async ({
@@ -73,7 +73,7 @@ for (const [width, height] of slice(screens, 2))
       if (width > 1000) {
         expect(boxes.left.left).toBe(0)
         expect(boxes.right.right).toBe(width)
-        // The style sheet's sizes, whatever an adaptive ad in the page has.
+        // The heights are those of the style sheet, regardless of an adaptive ad in the page.
         const heights = [boxes.header.height, boxes.left.height, boxes.right.height]
         expect(heights).toEqual([90, 600, 600])
       }
@@ -114,7 +114,7 @@ for (const key of ['Tab', 'Shift+Tab'])
     for (let presses = 0; presses < 66; presses++) {
       await tab.keyboard.press(key)
       const found = await tab.evaluate(async () => {
-        // What yields does so in the next frame.
+        // An ad that moves out of the way does so in the next frame.
         await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const link = document.activeElement
         if (link?.localName !== 'a') return null
@@ -267,7 +267,7 @@ test('Escape closes it, the focus goes back, and it stays closed', async ({
   await expect(tab.locator('mille-ad .close')).toHaveCount(1)
   expect(network.requests.slice(asked).map(it => it.path)).not.toContain('/serve/units/header')
 
-  // A new element of that unit, as a framework makes it, brings it back no more.
+  // A new element of the closed ad's unit, as a framework creates it, does not bring the ad back.
   await tab.evaluate(() => {
     const ad = document.createElement('mille-ad')
     ad.setAttribute('unit', 'header')
@@ -323,7 +323,7 @@ for (const isMobile of [false, true])
         if (!label || !close || !creative) throw new Error('All three are drawn.')
         const side = isMobile ? 44 : 24
         expect(close).toMatchObject({ width: side, height: side })
-        // What it takes to press the label is 4 px larger on each side.
+        // The area that reacts to a press is 4 px larger than the label on each side.
         expect(Math.min(label.width, label.height) + 8).toBeGreaterThanOrEqual(24)
         const isApart =
           label.x + label.width + 4 <= close.x + 0.5 || label.x - 4 >= close.x + side - 0.5
@@ -360,7 +360,7 @@ test('a side of the screen has one ad, and a second one says why it is not shown
   await expect(tab.locator('mille-ad .ad')).toHaveCount(1)
   expect(network.seen.map(it => it.kind)).toEqual(['rendered', 'viewable'])
 
-  // Once the first one leaves the page, another one may have its side.
+  // Once the first ad leaves the page, another one may take its side.
   await tab
     .locator('mille-ad')
     .first()
@@ -422,7 +422,7 @@ test('the soft keyboard does not push it over the field that is typed into', asy
   await tab.locator('mille-ad .close').waitFor()
   await tab.locator('textarea').focus()
   await expect(tab.locator('.sticky')).toBeVisible()
-  // As with `interactive-widget=resizes-content`.
+  // Shrinks the viewport, as an on-screen keyboard does with `interactive-widget=resizes-content`.
   await tab.setViewportSize({ width: 360, height: 250 })
   await expect(tab.locator('.sticky')).toBeHidden()
   await tab.setViewportSize({ width: 360, height: 640 })

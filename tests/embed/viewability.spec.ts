@@ -8,7 +8,7 @@ type Places = { page: Page; network: DeliveryStandIn; site: HostSite }
 
 const viewportHeight = 600
 
-/** The page's clock stops here; so many pixels of an ad's height are on screen. */
+/** Opens a page with `visibleHeight` pixels of the ad's height on screen, and stops the page's clock. */
 async function openWithVisible(
   { page, network, site }: Places,
   visibleHeight: number,
@@ -28,7 +28,7 @@ async function openWithVisible(
   await settle(page)
 }
 
-/** The observer tells of a change one or two frames after it, and what is sent takes a moment to arrive. */
+/** Waits a few frames: the observer reports a change one or two frames late, and a request takes a moment to arrive. */
 async function settle(page: Page) {
   for (let frame = 0; frame < 3; frame += 1) await page.screenshot()
 }
@@ -126,7 +126,7 @@ test('a view that the network could not take comes again when it asked for it', 
   expect(await kindsAfter(places, 10_001)).toEqual(['rendered'])
 })
 
-/** What a page does to an ad of 300 by 250, and what the browser says of it beside the view. */
+/** What a page does to an ad of 300 × 250, and what the browser says about the ad in its view report. */
 const treatments: {
   what: string
   style: string
@@ -169,7 +169,7 @@ function box(style: string): string {
   return `<div style="position: fixed; inset: 0; ${style}"></div>`
 }
 
-/** Every other one in `npm test`, all of them in `npm run prove`. */
+/** Every other treatment in `npm test`, all of them in `npm run prove`. */
 for (const { what, style, beside = '', looks } of slice(treatments, 2)) {
   test(`a view says what the page does to the ad: ${what}`, async ({ page, network, site }) => {
     network.decisions.set('1', textDecision('1', { size: '300x250' }))

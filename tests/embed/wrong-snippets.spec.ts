@@ -4,22 +4,22 @@ import { quietFor } from '../over-time.ts'
 import { test } from './embed-test.ts'
 import { bannerDecision, type DeliveryStandIn, emptyDecision, textDecision } from './stand-in.ts'
 
-/** In milliseconds. */
+/** Polling interval, in milliseconds. */
 const intervals = [50]
 
 type Row = {
   name: string
-  /** What the publisher has pasted, beside the text of the page. */
+  /** The HTML that the publisher has pasted into the page. */
   html: (network: DeliveryStandIn) => string
   policy?: (network: DeliveryStandIn) => string
-  /** What the network, a browser extension, or the server of the page does; before the page is opened. */
+  /** What the network, a browser extension, or the page's server does before the page is opened. */
   prepare?: (network: DeliveryStandIn, page: Page) => unknown
-  /** What the reader or the script of the page does then. */
+  /** What the reader or the page's script does after the page is opened. */
   act?: (page: Page) => Promise<unknown>
-  /** Where the page is, if not on a site of its own. */
+  /** URL of the page, if it is not on the publisher's site. */
   address?: string
 }
-/** What the page hears, in its order: `rendered`, `error` with a reason, or `empty` with a reason. */
+/** Events that the page receives, in order: `rendered`, `error` with a reason, or `empty` with a reason. */
 type Outcome = { hears: string[]; browser?: RegExp[] }
 
 const style = 'style="display:block;width:300px;max-width:100%;height:250px"'
@@ -47,7 +47,7 @@ const refuse = (reason: string) => (network: DeliveryStandIn) =>
 const notLoaded = /^Failed to load resource: net::ERR_FAILED/
 const notFound = /^Failed to load resource: .* 404 /
 
-/** Wrong or unlucky, and the ad is shown nevertheless: the console has nothing to say. */
+/** Snippets that are wrong or unlucky but still show the ad, with nothing in the console. */
 const shown: (Row & { times?: number })[] = [
   { name: 'the code without its style', html: withScript('<mille-ad unit="1"></mille-ad>') },
   { name: 'the loader without type="module"', html: it => script(it, 'mille.js', '') + place },
@@ -115,7 +115,7 @@ const shown: (Row & { times?: number })[] = [
   }
 ]
 
-/** The element fails and says why, once, with a link. */
+/** Snippets with which the element fails and says why, once, with a link. */
 const failing: (Row & { reason: FailureReason; browser?: RegExp[] })[] = [
   { name: 'no unit', reason: 'unit_missing', html: withScript(adOf('size="300x250"')) },
   { name: 'an empty unit', reason: 'unit_missing', html: withScript(adOf('unit=""')) },
@@ -123,7 +123,7 @@ const failing: (Row & { reason: FailureReason; browser?: RegExp[] })[] = [
     name: 'a unit that begins with #',
     reason: 'unit_missing',
     html: withScript(adOf('unit="#2"')),
-    // As the network answers for an address that it does not have.
+    // As the network answers for an unknown address.
     prepare: it => it.answers.set('GET /serve/units/', { status: 404 }),
     browser: [notFound]
   },
@@ -206,7 +206,7 @@ const failing: (Row & { reason: FailureReason; browser?: RegExp[] })[] = [
   }
 ]
 
-/** The network has no ad for the page, and the element says so. */
+/** Snippets for which the network has no ad, and the element says so. */
 const empty: (Row & { reason: string; unit?: string; browser?: RegExp[] })[] = [
   {
     name: 'the number of no unit',
@@ -236,7 +236,7 @@ const empty: (Row & { reason: string; unit?: string; browser?: RegExp[] })[] = [
   }
 ]
 
-/** Nothing of ours runs, and what the browser says is about the mistake. */
+/** Snippets with which none of our code runs, and the browser's own message is about the mistake. */
 const unheard: (Row & { browser: RegExp[] })[] = [
   {
     name: 'the script without type="module"',
@@ -273,7 +273,7 @@ const unheard: (Row & { browser: RegExp[] })[] = [
   }
 ]
 
-/** Where the console is empty and no ad is shown, this says why. */
+/** A case with what the page has to receive; `quiet` says why the console is empty although no ad is shown. */
 type Case = Row & Outcome & { own?: string; quiet?: string }
 const cases: Case[] = [
   ...shown.map(({ times = 1, ...row }) => ({ ...row, hears: Array(times).fill('rendered') })),
@@ -373,7 +373,7 @@ for (const {
         .toContainEqual(
           typeof it === 'string' ? expect.stringContaining(it) : expect.stringMatching(it)
         )
-    // Nothing else, which would lead the publisher astray.
+    // No other messages, which would mislead the publisher.
     expect([...said].filter(line => !isWanted(line))).toEqual([])
     if (!hears.includes('rendered')) {
       expect(said.size > 0).toBe(quiet === undefined)

@@ -11,19 +11,19 @@ const checks = new Map<string, Promise<Check>>()
 const pending = new Set<Promise<void>>()
 const problems: string[] = []
 
-/** Holds every answer of an API that the context's pages get against the OpenAPI document of its server. */
+/** Checks every API answer that the context's pages receive against the OpenAPI document of its server. */
 export function holdAnswers(context: BrowserContext): void {
   context.on('response', response => {
     if (new URL(response.url()).pathname.startsWith('/api/v1/')) wait(holdResponse(response))
   })
 }
 
-/** The same for an answer that a test got without a page. */
+/** Checks an answer that a test received without a page against the OpenAPI document. */
 export function holdAnswer(url: string, answer: Omit<Answer, 'path'>): void {
   wait(hold(new URL(url), answer))
 }
 
-/** What was wrong since this was asked last. */
+/** Returns the problems found since the last call. */
 export async function takeProblems(): Promise<string[]> {
   await Promise.all(pending)
   return problems.splice(0)
@@ -38,11 +38,11 @@ async function holdResponse(response: Response): Promise<void> {
   const type = response.headers()['content-type'] ?? ''
   const url = new URL(response.url())
   const answer = { method: response.request().method(), status: response.status(), type }
-  // A stream has no end to wait for.
+  // An event stream has no end to wait for.
   if (type.startsWith('text/event-stream')) return hold(url, { ...answer, text: async () => '' })
-  // Asked for at once: it is gone with its page.
+  // The body is read immediately, because it is lost when its page goes away.
   const body = type.startsWith('application/json') ? response.text().catch(() => null) : ''
-  // A test's own answer in the server's place comes from no address.
+  // An answer without a server address was made by the test itself.
   if ((await response.serverAddr().catch(() => null)) === null) return
   const text = await body
   if (text !== null) await hold(url, { ...answer, text: async () => text })

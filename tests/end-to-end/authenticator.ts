@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from 'playwright/test'
 
-/** Chromium's own authenticator in software. It is of one page: `lendTo` gives another one the same passkeys. */
+/**
+ * Adds Chromium's software authenticator to a page. It belongs to that page only; `lendTo` gives another page the same
+ * passkeys.
+ */
 export async function addAuthenticator(page: Page) {
   const own = await connect(page)
   const setPresence = (isPresent: boolean) =>

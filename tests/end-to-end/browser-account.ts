@@ -4,7 +4,9 @@ import { contextApi } from './context-api.ts'
 
 export type BrowserAccount = { page: Page; api: Api; id: string }
 
-/** A browser of its own, signed in to a new anonymous account; `api` makes calls with the browser's own cookies. */
+/**
+ * Opens a new browser that is signed in to a new anonymous account; `api` makes calls with the browser's own cookies.
+ */
 export async function openAccount(
   browser: Browser,
   serverUrl: string,
@@ -20,7 +22,7 @@ export async function openAccount(
   const signedUp = await api.accounts.signUp({ anonymous: true })
   if (!signedUp.ok || !signedUp.value.data)
     throw new Error(`sign-up failed: ${JSON.stringify(signedUp)}`)
-  // Its code is of no use here, and no banner is to ask for it.
+  // The account code is not needed here, and no banner should ask the user to save it.
   await api.accounts.confirmAccountCode()
   return { page, api, id: signedUp.value.data.id }
 }

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** What the page's policy refused, and what went wrong in it. */
+/** Collects what the page's policy refuses, and the page's errors. */
 function watchPage(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
@@ -18,7 +18,7 @@ function watchPage(page: Page): string[] {
   return problems
 }
 
-/** As others in the same network do, until no more is free. */
+/** Requests codes as other visitors of the same IP network would, until no free request is left. */
 async function useUpCodes(page: Page, times: number): Promise<void> {
   const statuses = await page.evaluate(async times => {
     const given = await fetch('/api/v1/authenticity_token', { method: 'POST' })
@@ -55,7 +55,7 @@ test('the page works for a code once a network has asked for many, under its own
   const worked = page.evaluate(
     () =>
       new Promise(resolve => {
-        // The bar may be there for half a second only.
+        // The progress bar may be visible for only half a second.
         const watcher = new MutationObserver(() => {
           const bar = document.querySelector('[role="dialog"] progress')
           if (bar) resolve(bar.closest('label')?.textContent)

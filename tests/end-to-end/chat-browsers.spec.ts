@@ -50,7 +50,7 @@ test('two browsers talk through two processes, and a process that dies loses not
   await write(chat.getByRole('textbox'), 'While yours was down')
   await expect(said.getByText('While yours was down')).toBeVisible()
   await second.restart()
-  // Without a reload, the window connects again by itself, and has all of it.
+  // Without a reload, the chat window reconnects by itself and shows every message.
   await expect(log.getByText('While yours was down')).toBeVisible({ timeout: 30_000 })
   await write(operator.getByLabel('Your reply'), 'Here again')
   await expect(said.getByText('Here again')).toBeVisible()
@@ -82,7 +82,7 @@ test('a picture goes each way, is seen on both sides, and is there after a reloa
   await inbox.getByRole('link', { name: 'What is this?' }).click()
   const log = operator.getByRole('log', { name: 'Messages' })
   await expectSeen(log.getByRole('img', { name: /^Picture from/ }), 900)
-  // Without a word, and before the picture is up: sending waits for it.
+  // Sends a picture without text before its upload has finished: sending waits for the upload.
   const answer = operator.getByRole('main')
   await choose(answer, 'answer.jpg', await draw(300, 700, 'jpeg'))
   await answer.getByRole('button', { name: 'Send' }).click()
@@ -130,7 +130,7 @@ async function draw(width: number, height: number, format: 'png' | 'jpeg' = 'png
     .toBuffer()
 }
 
-/** Through the field that the button presses. */
+/** Chooses a file through the input field that the button opens. */
 async function choose(place: Locator, name: string, buffer: Buffer): Promise<void> {
   const mimeType = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' }[
     name.split('.')[1] ?? ''
@@ -138,7 +138,7 @@ async function choose(place: Locator, name: string, buffer: Buffer): Promise<voi
   await place.locator('input[type=file]').setInputFiles({ name, mimeType: mimeType ?? '', buffer })
 }
 
-/** There with its bytes, at the shape that it was given room for. */
+/** Expects a picture that is fully loaded, in the shape for which room was reserved. */
 async function expectSeen(picture: Locator, naturalWidth: number): Promise<void> {
   await picture.scrollIntoViewIfNeeded()
   await expect(picture).toHaveJSProperty('naturalWidth', naturalWidth)
@@ -165,10 +165,10 @@ async function openAccount(browser: Browser, server: ServerProcess): Promise<Pag
       headers: { 'Content-Type': 'application/json;charset=utf-8', 'X-CSRF-Token': token },
       body: JSON.stringify({ data: { type: 'users', attributes: { anonymous: true } } })
     })
-    // Read to its end: the page navigates from here, and a response that it has left behind has no body.
+    // Reads the response to its end: the page navigates next, and a response of the previous page has no body.
     await made.text()
   })
-  // The page was rendered for a visitor, and asks nothing that a visitor cannot have.
+  // The page was rendered for a visitor, and requests only what a visitor may have.
   await page.reload()
   return page
 }

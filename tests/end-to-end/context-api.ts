@@ -2,7 +2,7 @@ import { type Api, createApi } from '@mille/api/client.ts'
 import type { BrowserContext } from 'playwright'
 import { holdAnswer } from './answers.ts'
 
-/** The calls of the product, made with a browser's own cookies. */
+/** Returns the API client of the product, with a browser's own cookies. */
 export function contextApi(context: BrowserContext, serverUrl: string): Api {
   return createApi({
     async transport(path, init) {
@@ -18,7 +18,8 @@ export function contextApi(context: BrowserContext, serverUrl: string): Api {
       const body = status === 204 ? null : new Uint8Array(await answer.body())
       const type = answer.headers()['content-type'] ?? ''
       holdAnswer(href, { method, status, type, text: () => answer.text() })
-      // The browser has taken the cookies. Two of them are one value with a line break, which is not a valid header.
+      // The browser has already stored the cookies. Two of them would be one value with a line break, which is not a
+      // valid header.
       const { 'set-cookie': _, ...headers } = answer.headers()
       return new Response(body, { status, headers })
     }

@@ -5,7 +5,7 @@ import { type Expected, type Watch, watchContext } from './crawl-watch.ts'
 
 export type Person = {
   url: string
-  /** A new browser of theirs, signed in if they have an account. */
+  /** Opens a new browser of this person, signed in if the person has an account. */
   open: () => Promise<Page>
   isVisitor: boolean
 }
@@ -14,15 +14,15 @@ export type Rules = {
   answers: Expected
   /** Calls that pages make by themselves, without a person who wants a change. */
   reads: readonly string[]
-  /** Dialogs that do not close before the person has done what they ask. */
+  /** Dialogs that do not close until the person has done what they ask. */
   stays: ReadonlyArray<{ name: string; why: string }>
-  /** Dialogs behind which a call waits for the person. */
+  /** Dialogs that ask the person something while a call waits. */
   asks: ReadonlyArray<{ name: string; why: string }>
-  /** What is not over by then never ends, on whatever machine. */
+  /** Milliseconds after which a step counts as never ending, on any machine. */
   foreverMs: number
 }
 
-/** A person's browser, which holds back what would change something for as long as that may not be. */
+/** Opens a person's browser, which holds back all calls that would change something unless `letChange` allows them. */
 export async function openBrowser(person: Person, { answers, reads, foreverMs }: Rules) {
   const isRead = new RegExp(`^(GET|HEAD) |^POST .*/(${reads.join('|')})$`)
   const wait = waitUpTo(foreverMs)
@@ -31,18 +31,18 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
   let mayWrite = false
   let isHeld = false
   let picture = ''
-  /** The page as it came, for as long as only reading has followed. */
+  /** The page as it was loaded. Null once anything but reading has happened. */
   let loaded: { path: string; picture: string } | null = null
 
   async function open(): Promise<void> {
     page = await person.open()
-    // Without it, what never loads is waited for without end.
+    // Without a timeout, the test would wait forever for a page that never loads.
     page.context().setDefaultTimeout(foreverMs)
     page.context().setDefaultNavigationTimeout(foreverMs)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.route('**/api/v1/**', route => holdWrites(route))
-    // A printer is nothing that a page could show.
+    // Printing changes nothing that the page could show, so it sets an attribute instead.
     await page.addInitScript(() => {
       window.print = () => void document.documentElement.setAttribute('data-printed', '')
     })
@@ -52,31 +52,33 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
   async function holdWrites(route: Route): Promise<void> {
     const request = route.request()
     const call = `${request.method()} ${new URL(request.url()).pathname}`
-    // The page may be left meanwhile.
+    // The page may be left before the call continues.
     if (isRead.test(call) || mayWrite) return route.fallback().catch(() => {})
     isHeld = true
     loaded = null
     watch.forget(request)
-    // As if the connection were slow: the page may not see it fail.
+    // A call that is held back is never answered, as with a slow connection: the page must not see it fail.
   }
 
-  /** What is held back keeps the page waiting: there is nothing more to see. */
+  /** A call that is held back keeps the page waiting, so there is nothing more to see. */
   const isSoon: Wait = isTrue => wait(async () => isHeld || isTrue())
 
   const layerCount = () => page.locator(layers).filter({ visible: true }).count()
 
   async function loadAnew(path: string): Promise<number> {
-    // The same address with another hash would not load anything.
+    // Going to the same address with another hash would not load anything.
     await page.goto('about:blank')
     const answer = await page.goto(person.url + path)
     await watch.settle()
-    // What it names opens when its code is there.
+    // The dialog that the hash names opens once its code has loaded.
     if (path.includes('#')) await isSoon(async () => (await layerCount()) > 0)
     await waitForRest(page)
     return answer?.status() ?? 0
   }
 
-  /** Wherever the focus was left, and however far down. */
+  /**
+   * Describes the page without the effects of the last press: the focus is removed and the page is scrolled to its top.
+   */
   async function pictureAsItCame(): Promise<string> {
     await page.evaluate(() => {
       const focus = document.activeElement as HTMLElement | null
@@ -97,12 +99,12 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
   await open()
   return {
     page: () => page,
-    /** A new browser in place of one that no longer answers. */
+    /** Replaces a browser that no longer answers with a new one. */
     reopen,
     watch: () => watch,
     isSoon,
     layerCount,
-    /** Whether it asked the server for a change, which was held back, since the page was loaded. */
+    /** Whether the page, since it was loaded, has asked the server for a change, which was held back. */
     isHeld: () => isHeld,
     /** What the page showed before the last press. */
     picture: () => picture,
@@ -110,7 +112,7 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
       mayWrite = true
       loaded = null
     },
-    /** Shows a page as it comes; gives the status of its address. */
+    /** Shows a page as it is when loaded, and returns the HTTP status of its address. */
     async load(path: string): Promise<number> {
       mayWrite = false
       isHeld = false
@@ -118,20 +120,20 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
       loaded = null
       let status = await loadAnew(path)
       if (!person.isVisitor && new URL(page.url()).pathname === '/user/sign_in') {
-        // What was pressed before has ended the session.
+        // A control that was pressed earlier has ended the session.
         await reopen()
         status = await loadAnew(path)
       }
       if (status === 200) loaded = { path, picture: await pictureAsItCame() }
       return status
     },
-    /** What is wrong with pressing it; null once it was pressed. */
+    /** Presses a control. Returns why it cannot be pressed, or null once it was pressed. */
     async press(control: Control): Promise<string | null> {
       for (let tries = 1; ; tries++) {
         const element = await findControl(page, control)
         if (element === null) return 'gone'
         try {
-          // What shows under the pointer, and the focus, come before the press, not by it.
+          // Hover and focus happen before the press, so that their effects do not count as effects of the press.
           await element.hover({ timeout: foreverMs })
           await element.focus()
           watch.restart()
@@ -141,7 +143,7 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
           if (!isHeld) await waitForRest(page)
           return null
         } catch (error) {
-          // Its code has come meanwhile, and with it the real one in its place.
+          // The element was replaced meanwhile, when the code of the real one loaded.
           if (tries < 3 && /not attached/.test(String(error))) continue
           return `cannot be pressed: ${reasonOf(String(error))}`
         }
@@ -150,7 +152,7 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
   }
 }
 
-/** The last reason why the press failed. */
+/** Returns the last reason why the press failed. */
 function reasonOf(error: string): string {
   const lines = error.split('\n').map(it => it.replace(/^[\s-]+/, ''))
   const reasons = lines.filter(it =>

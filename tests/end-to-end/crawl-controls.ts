@@ -1,21 +1,23 @@
 import type { ElementHandle, JSHandle, Page } from 'playwright/test'
 
-/** What a person can press: enough to find it again after the page was reloaded. */
+/** A control that a person can press, with enough detail to find it again after a reload. */
 export type Control = {
-  /** The same for the rows of one list, whose names and ids differ only by numbers, and for the options of one. */
+  /**
+   * Equal for the rows of one list, whose names and IDs differ only by numbers, and for the options of one list box.
+   */
   shape: string
   name: string
-  /** Where it leads, if it is a link. */
+  /** Address that the control leads to, if it is a link. */
   href: string | null
-  /** Which of those with the same name and address. */
+  /** Position among the controls with the same name and address. */
   nth: number
-  /** In the header, the footer or the menu: the same on every page. */
+  /** Whether the control is in the header, the footer, or the menu, which are the same on every page. */
   isFrame: boolean
-  /** A link that hands over a file. */
+  /** Whether the control is a link that downloads a file. */
   isFile: boolean
-  /** A link to another site, or to a program of the person's. */
+  /** Whether the control is a link to another site or to a program on the person's device. */
   isOutside: boolean
-  /** The tab or the option that is chosen already: to press it changes nothing. */
+  /** Whether the tab or option is already chosen, so that pressing it changes nothing. */
   isChosen: boolean
 }
 
@@ -23,17 +25,20 @@ type Found = { control: Control; element: HTMLElement }
 
 const selector = 'a[href], button, summary, [role=menuitem], [role=tab], [role=option]'
 
-/** What lies over the page, and takes the presses while it is open. A toast is a dialog too, but one beside the page. */
+/**
+ * Selects what lies over the page and receives all presses while it is open. A toast is a dialog too, but next to the
+ * page.
+ */
 export const layers =
   '[role=dialog]:not([aria-modal=false]), [role=alertdialog], [role=menu], [role=listbox], dialog[open], :popover-open'
 
-/** All that can be pressed now, in a dialog or menu if one is open. */
+/** Returns all controls that can be pressed now: those of the open dialog or menu, or else of the page. */
 export async function controlsOf(page: Page): Promise<Control[]> {
   const found = await find(page)
   return found.evaluate(all => all.map(it => it.control))
 }
 
-/** The element of a control, if it is there. */
+/** Returns the element of a control, or null if it no longer exists. */
 export async function findControl(page: Page, wanted: Control): Promise<ElementHandle | null> {
   const found = await find(page)
   const element = await found.evaluateHandle(
@@ -49,7 +54,7 @@ async function find(page: Page): Promise<JSHandle<Found[]>> {
   return page.evaluateHandle(findInPage, [selector, layers] as const)
 }
 
-/** Runs in the page. */
+/** Runs in the page: finds the visible controls with their elements. */
 function findInPage([selector, layers]: readonly [string, string]): Found[] {
   const isVisible = (it: Element) =>
     it.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -63,7 +68,7 @@ function findInPage([selector, layers]: readonly [string, string]): Found[] {
         !it.matches(':disabled, [aria-disabled=true]') &&
         it.closest('[aria-hidden=true], [inert]') === null &&
         it.getBoundingClientRect().width > 0 &&
-        // Out of the way until it has the focus.
+        // Elements that are clipped away until they receive the focus do not count as visible.
         getComputedStyle(it).clipPath === 'none'
     )
     .map(element => {
@@ -74,7 +79,7 @@ function findInPage([selector, layers]: readonly [string, string]): Found[] {
       const nth = counts.get(key) ?? 0
       counts.set(key, nth + 1)
       const isFrame = element.closest('header, footer, [popover]') !== null
-      // Names of rows are what people called them: where it leads says more.
+      // Names of list rows are chosen by users, so the link's address says more about a row's shape.
       const role = element.getAttribute('role') ?? element.localName
       const kind = role === 'option' ? '' : (href ?? name).replace(/\d+/g, '#')
       const shape = `${role} ${kind}`

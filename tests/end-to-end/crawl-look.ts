@@ -5,7 +5,7 @@ import type { Download, Page } from 'playwright/test'
 const restMs = 80
 const maxUnrestMs = 3_000
 
-/** True as soon as it is; false once it is clear that it never will be. */
+/** Resolves to true as soon as the condition holds, and to false once it is clear that it never will. */
 export type Wait = (isTrue: () => Promise<boolean>) => Promise<boolean>
 
 export const waitUpTo =
@@ -19,7 +19,7 @@ export const waitUpTo =
     }
   }
 
-/** The result of the work; rejects if it takes too long. */
+/** Returns the result of the work; rejects if it takes too long. */
 export async function within<Result>(maxMs: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController()
   const late = setTimeout(maxMs, null, { signal: timer.signal }).then(() => {
@@ -33,7 +33,7 @@ export async function within<Result>(maxMs: number, work: Promise<Result>): Prom
   }
 }
 
-/** Files that are empty, or that never came though a link promised one. */
+/** Returns faults of downloads: empty files, and files that never arrived though a link promised one. */
 export async function lookAtFiles(
   downloads: () => readonly Download[],
   isPromised: boolean,
@@ -49,7 +49,7 @@ export async function lookAtFiles(
   return faults
 }
 
-/** Pages that a press has left blank, the one pressed on and those it opened, which are closed. */
+/** Returns faults of pages that a press has left blank: the pressed page and those that it opened, which are closed. */
 export async function lookAtPages(page: Page, isSoon: Wait): Promise<string[]> {
   const faults: string[] = []
   for (const opened of page.context().pages()) {
@@ -63,13 +63,13 @@ export async function lookAtPages(page: Page, isSoon: Wait): Promise<string[]> {
   return faults
 }
 
-/** What stays busy with nothing under way. */
+/** Returns a fault if part of the page stays busy while nothing is in progress. */
 export async function lookAtBusy(page: Page, isSoon: Wait): Promise<string[]> {
   const busy = page.locator('[aria-busy=true]').filter({ visible: true })
   return (await isSoon(async () => (await busy.count()) === 0)) ? [] : ['stays busy']
 }
 
-/** The page has to show what the server refuses. */
+/** Returns a fault if the page does not show what the server refused. */
 export async function lookAtRefusals(
   page: Page,
   refusals: readonly string[],
@@ -80,7 +80,10 @@ export async function lookAtRefusals(
   return [`${refusals.join(', ')}: refused, and the page does not say so`]
 }
 
-/** All that a press could change: the address, what is shown and where, what is in the fields, and the focus. */
+/**
+ * Describes everything that a press could change: the address, what is shown and where, the values of fields, and the
+ * focus.
+ */
 export async function pictureOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea, select')]
@@ -88,7 +91,7 @@ export async function pictureOf(page: Page): Promise<string> {
       it instanceof HTMLInputElement ? [it.value, it.checked] : (it as HTMLTextAreaElement).value
     )
     const focus = document.activeElement
-    // What was pressed has the focus by that alone.
+    // A pressed element has the focus just because it was pressed, so that is not a change.
     const isPlain = focus === document.body || focus?.matches(':hover')
     const place = isPlain ? -1 : [...document.querySelectorAll('*')].indexOf(focus as Element)
     return JSON.stringify([
@@ -101,7 +104,7 @@ export async function pictureOf(page: Page): Promise<string> {
   })
 }
 
-/** Waits until the page moves no more; one that never rests is looked at as it is. */
+/** Waits until the page has stopped changing. A page that never stops is examined as it is. */
 export async function waitForRest(page: Page): Promise<void> {
   const deadline = Date.now() + maxUnrestMs
   let before = ''

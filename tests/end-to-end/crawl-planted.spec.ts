@@ -4,7 +4,7 @@ import { expect, test } from 'playwright/test'
 import { walk } from './crawl-walk.ts'
 import { createCrawler } from './crawler.ts'
 
-/** A page of which nearly everything that can be pressed is broken, each in another way. */
+/** A page on which nearly everything that can be pressed is broken, each control in a different way. */
 const planted = `<!doctype html>
 <title>Planted</title>
 <main>

@@ -2,31 +2,34 @@ import { createRandom } from '@mille/testing/random.ts'
 import type { Crawler, Outcome, Way } from './crawler.ts'
 
 export type Effort = {
-  /** Of the rows of one list, which all lead to the same kind of page. */
+  /** Maximum presses per shape: the rows of one list all lead to the same kind of page. */
   maxOfOneShape: number
-  /** Of the controls of one page. */
+  /** Maximum number of controls pressed on one page. */
   maxOfOnePage: number
-  /** How many presses there are one after the other. */
+  /** Maximum number of presses one after the other. */
   depth: number
-  /** When nothing more is begun: of what only reads, and then of what changes something. */
+  /**
+   * Time after which no new press starts, in milliseconds: first for presses that only read, then for those that change
+   * something.
+   */
   readsMs: number
   writesMs: number
-  /** However slow the machine is. */
+  /** Minimum number of presses, however slow the machine is. */
   min: number
 }
 
 export type Found = {
   faults: string[]
   pressed: number
-  /** Of these, what changed something. */
+  /** Number of presses that changed something. */
   writes: number
-  /** Ways that were not there any more when they came to be pressed. */
+  /** Ways whose controls no longer existed when they were to be pressed. */
   gone: string[]
 }
 
 /**
- * Presses all there is from each of the paths on. What only reads goes first; what would change something is kept back,
- * and pressed at the end. A press that has begun is waited for: the time bounds only how many there are.
+ * Presses all controls from each of the paths on. Presses that only read come first; those that would change something
+ * are held back and repeated at the end. A press that has started is completed: the time limits only their number.
  */
 export async function walk(
   crawler: Crawler,
@@ -42,7 +45,7 @@ export async function walk(
   const started = Date.now()
   const isOver = () => Date.now() - started > effort.readsMs && found.pressed >= effort.min
 
-  /** Once for what every page has, and a few times for what each row of a list has. */
+  /** Whether a way is worth pressing: once for what every page has, and a few times for what each row of a list has. */
   function isNew({ path, presses }: Way): boolean {
     const last = presses.at(-1)
     if (!last || last.isOutside) return false

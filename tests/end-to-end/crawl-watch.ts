@@ -1,19 +1,19 @@
 import type { BrowserContext, Download, Page, Request } from 'playwright/test'
 
-/** What the pages of a context did since they were asked last, and what was wrong with it. */
+/** Records what the pages of a context do and what is wrong with it, since the last `restart`. */
 export type Watch = {
-  /** What was wrong, and forgets it. */
+  /** Returns the faults so far and forgets them. */
   takeFaults: () => string[]
-  /** Resets the watch: nothing was requested, refused or handed over yet. */
+  /** Resets the watch, as if nothing had been requested, refused, or downloaded yet. */
   restart: () => void
-  /** Whether anything was asked for: of a server, or of the person. */
+  /** Whether the page has asked for anything: a request to a server, or a question to the person. */
   hasAsked: () => boolean
-  /** Answers of 422, which a page has to tell. */
+  /** Calls that were answered with 422, which the page has to show. */
   refusals: () => readonly string[]
   downloads: () => readonly Download[]
-  /** Waits until nothing is under way; what does not end is a fault. */
+  /** Waits until no request is pending; a request that does not end is a fault. */
   settle: () => Promise<void>
-  /** Does not wait for a request that the crawler holds back. */
+  /** Stops waiting for a request that the crawler holds back. */
   forget: (request: Request) => void
 }
 
@@ -21,13 +21,13 @@ export type Expected = ReadonlyArray<{
   call: string
   status: number
   why: string
-  /** Nothing that the person would have to know. */
+  /** Whether the answer is nothing that the person would have to know. */
   isSilent?: boolean
 }>
 
 const quietMs = 120
 
-/** Listens to the pages of a context: to their console, to what they ask for, and to what they hand to a person. */
+/** Listens to the pages of a context: their console, requests, and downloads. */
 export function watchContext(
   context: BrowserContext,
   expected: Expected,
@@ -44,7 +44,7 @@ export function watchContext(
   }
   const listen = (page: Page) => {
     page.on('download', it => void downloads.push(it))
-    // A window of the system's, to choose a file in.
+    // The operating system's window for choosing a file.
     page.on('filechooser', () => {
       hasAsked = true
     })
@@ -55,7 +55,7 @@ export function watchContext(
   context.on('page', listen)
   context.on('request', request => {
     hasAsked = true
-    // A stream has no end to wait for.
+    // An event stream has no end to wait for.
     if (!/\/(stream|events)\b/.test(request.url())) pending.add(request)
     quietSince = Date.now()
   })
@@ -63,7 +63,7 @@ export function watchContext(
   context.on('requestfailed', request => {
     end(request)
     const error = request.failure()?.errorText ?? ''
-    // What a page no longer needs when it is left, and what becomes a file.
+    // Requests are aborted when their page is left, and when their answer becomes a download.
     if (!/ERR_ABORTED/.test(error)) faults.push(`${callOf(request)}: ${error}`)
   })
   context.on('response', response => {
@@ -77,7 +77,7 @@ export function watchContext(
     faults.push(`${call}: ${status}`)
   })
   context.on('console', message => {
-    // The answer itself is held above, with its address.
+    // The response handler has already recorded failed answers, with their address.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       faults.push(`console: ${message.text()}`)
   })

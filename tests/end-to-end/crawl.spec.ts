@@ -9,9 +9,10 @@ import { type Furniture, furnish, furnishedPath } from './furnish.ts'
 import screens from './screens.json' with { type: 'json' }
 import { test } from './test.ts'
 
-/* Presses every link and every button of the product, as each kind of person, one at a time on a reloaded page. `npm
-   run prove` presses all, in an order by a seed. With it MILLE_CRAWL=2/5 takes the second of five parts of the screens,
-   and MILLE_CRAWL_MINUTES bounds what each person does. MILLE_CRAWL alone presses a sample. */
+/* Presses every link and every button of the product, as each kind of person, one at a time on a reloaded page.
+   `npm run prove` presses all of them, in an order by a seed; MILLE_CRAWL=2/5 then takes the second of five parts of
+   the screens, and MILLE_CRAWL_MINUTES limits the time per person.
+   MILLE_CRAWL alone presses a sample. */
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const seed = Number(process.env.MILLE_SEED ?? 1)
@@ -35,7 +36,7 @@ const whole: Effort = {
 }
 const longestMs = 600_000 + (isProof ? 2 * wholeMs : 0)
 
-/** A proof is long, so its findings are printed immediately. */
+/** A proof run is long, so its findings are printed immediately. */
 const log = (line: string) => void (isProof && process.stdout.write(`crawl: ${line}\n`))
 
 let server: ServerProcess
@@ -78,7 +79,9 @@ function pathsOf(who: string): string[] {
     .map(it => furnishedPath(it.path, furniture))
 }
 
-/** With a passkey at hand, and with wizards that were walked through before, so that each step can be opened. */
+/**
+ * Opens a page with a passkey at hand and with completed wizard drafts, so that each step of a wizard can be opened.
+ */
 async function openWithDrafts(browser: Browser, who: string): Promise<Page> {
   const page = await openAs(browser, server, who)
   await addAuthenticator(page)

@@ -12,21 +12,21 @@ import {
   within
 } from './crawl-look.ts'
 
-/** One way through a page: what is pressed, one after the other, from its address on. */
+/** One way through a page: its address and the controls that are pressed, one after the other. */
 export type Way = { path: string; presses: readonly Control[] }
 
 export type Outcome = {
   faults: string[]
-  /** What the last press has brought to press: in a dialog or a menu, or in the page. */
+  /** Controls that the last press has made available, in a dialog, a menu, or the page. */
   opened: Control[]
-  /** It asked the server to change something, which the crawler did not let through. */
+  /** Whether the press asked the server for a change, which the crawler held back. */
   isWrite: boolean
-  /** The page or the control is gone: something that was pressed before has changed it. */
+  /** Whether the page or the control is gone, because an earlier press has changed it. */
   isGone: boolean
 }
 
 export type Crawler = {
-  /** What there is to press, and what was wrong with the page already. */
+  /** Loads a page and returns its controls and its faults. */
   look: (path: string) => Promise<{ controls: Control[]; faults: string[] }>
   press: (way: Way, options: { mayWrite: boolean }) => Promise<Outcome>
   close: () => Promise<void>
@@ -34,15 +34,15 @@ export type Crawler = {
 
 const nothing = (): Outcome => ({ faults: [], opened: [], isWrite: false, isGone: false })
 
-/** A person who presses things. Each press begins with a fresh page, reloaded if necessary. */
+/** Creates a simulated person who presses controls. Each press begins with a fresh page, reloaded if necessary. */
 export async function createCrawler(person: Person, rules: Rules): Promise<Crawler> {
   const known = new Set<string>()
   const browser = await openBrowser(person, rules)
   const { isSoon, layerCount } = browser
 
-  /** Does a step. One that fails or hangs is a fault, and a new browser continues. */
+  /** Runs one step. A step that fails or hangs is a fault, and the crawler continues in a new browser. */
   async function step<Result>(run: () => Promise<Result>, broken: (fault: string) => Result) {
-    // Each wait inside has a limit of its own; several can follow one another.
+    // Each wait in the step has its own limit, and several waits can follow one another.
     const result = await within(5 * rules.foreverMs, run()).catch(String)
     if (typeof result !== 'string') return result
     await browser.reopen()
@@ -56,13 +56,13 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
     const before: Control[] = []
     for (const [index, control] of way.presses.entries()) {
       const isLast = index === way.presses.length - 1
-      // What was there under a dialog that closes is nothing new.
+      // Controls that were under a dialog before it closed are not new.
       before.push(...(await controlsOf(browser.page())))
       if (isLast && options.mayWrite) browser.letChange()
       const problem = await browser.press(control)
       if (problem === 'gone') return { ...nothing(), faults: loading, isGone: true }
       if (problem !== null) return { ...nothing(), faults: [...loading, problem] }
-      // It may be asked for only after other things were.
+      // A press may request the change only after other requests.
       if (browser.isHeld()) return held(loading)
     }
     const last = way.presses.at(-1)
@@ -76,7 +76,10 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
     return { ...nothing(), faults: [...loading, ...faults], opened }
   }
 
-  /** It presses faster than any person: what a limit of a minute refused is done after that minute. */
+  /**
+   * Presses a control and, if a rate limit per minute refused it, presses again after that minute: the crawler is
+   * faster than any person.
+   */
   async function pressWithinLimits(way: Way, options: { mayWrite: boolean }): Promise<Outcome> {
     const outcome = await press(way, options)
     if (options.mayWrite || !outcome.faults.some(it => it.endsWith(': 429'))) return outcome
@@ -92,7 +95,7 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
   async function hasDone(last: Control | undefined): Promise<boolean> {
     const page = browser.page()
     const watch = browser.watch()
-    // A link to where one is.
+    // A link to the current page does nothing.
     const isHere = last?.href && new URL(last.href, page.url()).href === page.url()
     if (isHere || last?.isChosen || watch.hasAsked() || watch.downloads().length > 0) return true
     return page.context().pages().length > 1 || (await pictureOf(page)) !== browser.picture()
@@ -108,7 +111,7 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
     const { downloads, refusals } = browser.watch()
     const faults = await lookAtFiles(downloads, last?.isFile ?? false, isSoon)
     faults.push(...(await lookAtPages(page, isSoon)))
-    // Or it waits for the person, who is asked in a dialog.
+    // The page may also be waiting for the person, whom a dialog asks.
     const isTold: Wait = isTrue => isSoon(async () => (await isAsking(page)) || isTrue())
     faults.push(...(await lookAtBusy(page, isTold)))
     faults.push(...(await lookAtRefusals(page, refusals(), isTold)))
@@ -120,14 +123,14 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
       !known.has(address)
     ) {
       known.add(address)
-      // Inside of the application an address that no page has is shown without asking the server for it.
+      // Within the app, an unknown address is shown without a request to the server, so the address is requested here.
       const status = (await page.context().request.get(address)).status()
       if (status >= 400) faults.push(`leads to ${new URL(address).pathname}: ${status}`)
     }
     return faults
   }
 
-  /** What a link leads to has a way of its own. */
+  /** Returns the controls that a press has opened. A link opens none: the page that it leads to is a way of its own. */
   async function openedSince(before: readonly Control[], last?: Control): Promise<Control[]> {
     if ((await layerCount()) === 0 && last?.href && !last.href.startsWith('#')) return []
     const keyOf = ({ name, href, nth }: Control) => JSON.stringify([name, href, nth])

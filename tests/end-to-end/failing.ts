@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 
-/** The ways in which what a page asks for does not come. */
+/** The ways in which a page's request fails. */
 export const ways = [
   'forbidden',
   'gone',
@@ -30,7 +30,7 @@ const answers: Readonly<Record<Exclude<Way, 'no code'>, (route: Route) => Promis
   }
 }
 
-/** From now on every read of the page fails that way, until what is given back is called. */
+/** Makes every read of the page fail in the given way, until the returned function is called. */
 export async function failReads(page: Page, way: Way): Promise<() => Promise<void>> {
   if (way === 'no code') return failCode(page)
   const answer = answers[way]
@@ -45,13 +45,13 @@ export async function failReads(page: Page, way: Way): Promise<() => Promise<voi
   await page.route('**/api/v1/**', handle)
   return async () => {
     fails = false
-    // The browser answers by itself what is still held when its route is removed.
+    // Removing a route would make the browser answer the requests that it still holds.
     await Promise.all(answered)
     await page.unroute('**/api/v1/**', handle)
   }
 }
 
-/** As after a new build: the files of this one are not there, and the next document names others. */
+/** Simulates a new build: the files of the old build are gone, and the next document names new ones. */
 async function failCode(page: Page): Promise<() => Promise<void>> {
   let isOld = true
   const handle = (route: Route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback())
@@ -69,7 +69,7 @@ type WithRouter = {
   }
 }
 
-/** Changes the page as a link of it would, without waiting for the end. */
+/** Navigates as a link in the app would, without waiting for the end. */
 export async function openInApp(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => '__reactRouterDataRouter' in window)
   await page.evaluate(address => {
@@ -77,7 +77,7 @@ export async function openInApp(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** Once nothing is on its way; a new document may have come meanwhile. */
+/** Waits until no navigation is in progress; a new document may have been loaded meanwhile. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const router = (window as Partial<WithRouter>).__reactRouterDataRouter
@@ -85,10 +85,10 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   })
 }
 
-/** What a browser logs about a request, which is not an error of the page. */
+/** What a browser logs about a failed request, which is not an error of the page. */
 const ofNetwork = /^(Failed to load resource|EventSource's response)/
 
-/** Collects errors that were not caught, and what the page logged as an error. */
+/** Collects uncaught errors, and what the page logged as an error. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))

@@ -10,7 +10,10 @@ import { openWorld } from './writes/open-world.ts'
 import { writes } from './writes/table.ts'
 import { tryWrite } from './writes/try-write.ts'
 
-/** A server with a demo network, and some twenty pages, on a machine that may be busy. */
+/**
+ * Time limit in milliseconds for starting a server with a demo network and opening about twenty pages on a busy
+ * machine.
+ */
 const longestMs = 600_000
 
 /** `npm test` opens every fourth page, each in one of the ways; `npm run prove` each page in each way. */
@@ -21,7 +24,7 @@ let furniture: Furniture
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(longestMs)
-  // Nothing is sent: who signs is not there, so that withdrawals can be asked for and wait.
+  // No withdrawal is sent because there is no signer, so withdrawals can be requested and stay pending.
   server = await startServerProcess({
     DEMO: 'true',
     SIGNER_SOCKET: '/nowhere/signer.sock',
@@ -31,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => server.dispose())
 
-/** Its frame is on every page, and it reads nothing. */
+/** A page that reads no data, with the frame that every page has. */
 const start = '/ad-solutions/'
 
 for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
@@ -57,7 +60,7 @@ async function tryWay(page: Page, address: string, way: Way) {
   await openStart(page, way)
   const end = await failReads(page, way)
   await openInApp(page, address)
-  // Who may not see a page is sent to the root, which is a new document.
+  // A person who may not see the page is sent to the root, which loads a new document.
   const isSent = (url: URL) => url.pathname === pathname || url.searchParams.has('flash')
   if (way === 'forbidden') await expect(page).toHaveURL(isSent)
   await waitUntilSettled(page)
@@ -69,7 +72,10 @@ async function tryWay(page: Page, address: string, way: Way) {
   await expectPage(page)
 }
 
-/** Whole where the code of the page must not have come before, else as quickly as can be. */
+/**
+ * Opens the start page: with a full load if the code of the tested page must not be loaded yet, otherwise by navigating
+ * within the app, which is faster.
+ */
 async function openStart(page: Page, way: Way) {
   const isWhole = way === 'no code' || !page.url().startsWith(server.url)
   if (isWhole) await page.goto(server.url + start)
@@ -79,7 +85,10 @@ async function openStart(page: Page, way: Way) {
   if (isWhole) await page.waitForLoadState('networkidle')
 }
 
-/** With the code of these parts, which comes when the browser has time: on a busy machine the network may be idle before that. */
+/**
+ * Opens a page and waits for the code of the given parts, which the browser loads when it has time: on a busy machine
+ * the network may be idle before that.
+ */
 async function openWhole(page: Page, address: string, parts: readonly string[]) {
   const coming = new Set<string>()
   const isCode = (url: string) => url.includes('/assets/')
@@ -94,7 +103,7 @@ async function openWhole(page: Page, address: string, parts: readonly string[]) 
   await waitUntilSettled(page)
 }
 
-/** The page's own, and those of parts that read by themselves. */
+/** Presses "Try again" until none is left: that of the page, and those of parts that read by themselves. */
 async function pressRetries(page: Page) {
   const retry = page.getByRole('button', { name: 'Try again' })
   await expect(async () => {
@@ -105,7 +114,7 @@ async function pressRetries(page: Page) {
   }).toPass({ timeout: 20_000 })
 }
 
-/** Never a white page: the frame, a heading and words. */
+/** Expects a page that is never blank: it has its frame, a heading, and words. */
 async function expectPage(page: Page) {
   await expect(page.locator('h1')).toHaveText(/\S/)
   await expect(page.getByRole('main')).toHaveText(/\S/)
@@ -130,7 +139,7 @@ test('an offer that has just been taken down says so inside of the application',
   await page.context().close()
 })
 
-// As a translating proxy or an extension does: React does not find what it would have drawn.
+// Changes words as a translating proxy or extension does, so that React does not find what it would have drawn.
 for (const [what, from, to] of [
   ['its heading', /(<h1[^>]*>)[^<]+/, '$1Marktplatz'],
   ['its frame', /(<header[^>]*>)/, '$1<p>Marktplatz</p>']
@@ -162,7 +171,7 @@ test('a page whose drawing fails in the browser says so, and its links work', as
   browser
 }) => {
   const page = await openAs(browser, server, 'visitor')
-  // The day on which the offer's site was verified.
+  // Makes date formatting fail, which the page needs for the day on which the offer's site was verified.
   await page.addInitScript(() => {
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
       get() {
@@ -216,7 +225,7 @@ test('without a network the page stays, and the link works when it is back', asy
   await link.click()
   await expect(page.getByText('The page could not be opened')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/suggestions`)
-  // The notice stays while the page is loaded again: that this has failed too shows elsewhere.
+  // The notice stays visible while the page is loaded again, so the second failure is detected by its request.
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Try again' }).click()
   await failed
@@ -234,7 +243,7 @@ test('a page that lost its network before its menu had come stays, and has the m
 }) => {
   const page = await openAs(browser, server, 'advertiser')
   const errors = watchErrors(page)
-  // The menu of the account, and the notice that would say that it cannot be had.
+  // The files of the account menu, and of the notice that would report that the menu is unavailable.
   const isLater = (url: URL) => /\/assets\/(user-menu|page-loads)-/.test(url.pathname)
   await page.route(isLater, route => route.abort('internetdisconnected'))
   const failed = page.waitForEvent('requestfailed', it => it.url().includes('/page-loads-'))
@@ -335,7 +344,7 @@ for (const when of ['alone', 'as the page reloads'])
     await page.goto(`${server.url}/de/finances/history`)
     await page.waitForLoadState('networkidle')
     if (when === 'as the page reloads') await reloadOnInput(page)
-    // Only the list that is asked for: whatever else the page reads again would leave it first.
+    // Only the requested list fails: any other data that the page reads again would leave the page first.
     await page.route('**/api/v1/users/*/finances/history?*2026-01-01*', route =>
       route.fulfill({
         status: 401,
@@ -355,7 +364,7 @@ for (const when of ['alone', 'as the page reloads'])
     await page.context().close()
   })
 
-/** The page's data are loaded again in the moment in which a field changes. */
+/** Makes the page reload its data at the moment when a field changes. */
 async function reloadOnInput(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { __reactRouterDataRouter: router } = window as unknown as {

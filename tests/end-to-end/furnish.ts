@@ -5,7 +5,7 @@ import type { Browser } from 'playwright'
 import { contextApi } from './context-api.ts'
 import { openAs } from './demo-people.ts'
 
-/** Ids of what the demo network has not by itself, and pages of one order, one dispute and so on are of. */
+/** IDs of what the demo network lacks, for the pages of one order, one dispute, and so on. */
 export type Furniture = Readonly<
   Record<'order' | 'dispute' | 'operation' | 'person' | 'shared', string>
 >
@@ -17,7 +17,10 @@ const brief = {
   brief: 'A note on keys that are kept on paper, with one link.'
 } as const
 
-/** Through the calls of the product, as people would: orders, a dispute, an offer that waits, a reported ad, an API key and a shared report. */
+/**
+ * Adds data through the product's API calls, as people would: orders, a dispute, an offer that awaits review, a
+ * reported ad, an API key and a shared report.
+ */
 export async function furnish(browser: Browser, server: ServerProcess): Promise<Furniture> {
   const apiOf = async (who: string) => {
     const page = await openAs(browser, server, who)
@@ -64,7 +67,7 @@ export async function furnish(browser: Browser, server: ServerProcess): Promise<
       price_us_cents: 9_000
     })
   )
-  // As if they had just proved who they are.
+  // As if the account's owner had just proved their identity.
   await server.query(`update sessions set stepped_up_at = now() where user_id = ${account}`)
   need(await advertiser.apiKeys.createApiKey({ name: 'Nightly report', scopes: ['statistics'] }))
   const history = need(await advertiser.finances.readHistory({ userId: account }))
@@ -75,7 +78,7 @@ export async function furnish(browser: Browser, server: ServerProcess): Promise<
   return { order, dispute, operation: history.data[0]?.id ?? '', person: account, shared }
 }
 
-/** A path of screens.json or popups.json with the ids in it. */
+/** Fills the IDs into a path of screens.json or popups.json. */
 export function furnishedPath(path: string, furniture: Furniture): string {
   return path.replace(/\{(\w+)\}/g, (_, name: keyof Furniture) => furniture[name])
 }

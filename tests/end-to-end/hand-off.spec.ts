@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** Opens the network's window from a page of that site. */
+/** Opens the network's window from the publisher's page. */
 async function openWindow(page: Page, from: PublisherPage, hash: string): Promise<Page> {
   await page.goto(from.url + hash)
   const [opened] = await Promise.all([
@@ -32,7 +32,7 @@ async function openWindow(page: Page, from: PublisherPage, hash: string): Promis
   return opened
 }
 
-/** Presses the button that closes the window, which may be gone before the browser has said that the button was pressed. */
+/** Presses the button that closes the window. The window may be gone before the browser has confirmed the press. */
 async function closeWith(opened: Page, name: string): Promise<void> {
   const press = opened.getByRole('button', { name }).click()
   await Promise.all([
@@ -46,7 +46,7 @@ async function closeWith(opened: Page, name: string): Promise<void> {
 async function signUpIn(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${server.url}/user/sign_in?popup=ANONYMOUS_SIGN_UP`)
-  // Pressed before React answers it, the button is pressed once more by the page itself.
+  // If the button is pressed before React handles it, the page itself presses it once more.
   await page.getByRole('button', { name: 'Create anonymous account' }).click()
   await page.getByLabel('I have saved the code').check()
   await page.getByRole('button', { name: 'Done' }).click()
@@ -66,7 +66,7 @@ test('a new account is made in the network’s window and greeted on the site th
   await closeWith(opened, 'Continue')
   await expect(page.locator('mille-feedback a')).toHaveAttribute('href', /\/suggestions\?token=/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The session is the network's own; the site has a name, in memory.
+  // The session belongs to the network; the site holds the name only in memory.
   expect((await page.context().cookies(site.url)).length).toBeGreaterThan(0)
   expect(
     await page.evaluate(() => document.cookie + localStorage.length + sessionStorage.length)
@@ -94,7 +94,7 @@ test('who is signed in already agrees, or does not', async ({ page, context }) =
 test('a site that is not on the list learns nothing', async ({ page, context }) => {
   await signUpIn(context)
   const opened = await openWindow(page, stranger, '#login-form')
-  // The window has no opener, so the page that it came from cannot even hand it a challenge and takes it for closed.
+  // The window has no opener, so the page that opened it cannot send it a challenge and considers it closed.
   await expect(opened.getByText('This site is not allowed to ask who you are.')).toBeVisible()
   await expect(opened.getByText('is no longer connected to the page')).toHaveCount(0)
   await expect(opened.getByText('wants to know who you are')).toHaveCount(0)

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** The two ways to work a page. Keyboard alone means that everything is reached by Tab and arrows. */
+/** The two ways to use a page. With the keyboard, everything is reached by Tab and the arrow keys. */
 export type Hands = {
   name: 'mouse' | 'keyboard'
   press: (target: Locator) => Promise<void>
-  /** Puts the text in place of what is there. */
+  /** Replaces the target's text. */
   type: (target: Locator, text: string) => Promise<void>
-  /** A radio button or a checkbox. */
+  /** Chooses a radio button or a checkbox. */
   choose: (target: Locator) => Promise<void>
 }
 
@@ -15,7 +15,7 @@ export function mouse(_page: Page): Hands {
     name: 'mouse',
     press: target => target.click(),
     type: (target, text) => target.fill(text),
-    // The control itself is drawn by its label, which is what people press.
+    // The control is hidden behind its label, which is what people press.
     choose: target => target.check({ force: true })
   }
 }
@@ -69,7 +69,7 @@ function keyboard(page: Page): Hands {
   }
 }
 
-/** The four in which the longest journeys are gone, the hardest first. */
+/** The four combinations of input and width in which the longest journeys are tested, the hardest first. */
 export const handsAndWidths = [
   { createHands: keyboard, width: 360 },
   { createHands: mouse, width: 1280 },

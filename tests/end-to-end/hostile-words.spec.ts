@@ -5,7 +5,7 @@ import { hostileWords } from './hostile-words.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
 
-/** `npm test` shows a fair part of the texts, `npm run prove` all of them. */
+/** `npm test` shows a random part of the texts, `npm run prove` all of them. */
 const groups = process.env.MILLE_PROOF === 'full' ? 10 : 3
 const words = hostileWords(50 * groups, 8)
 
@@ -16,7 +16,7 @@ let owner: BrowserAccount
 test.beforeAll(async ({ browser }) => {
   server = await startServerProcess()
   site = await startPublisherPage()
-  // Without the content policy, which would hide that something got as far as to be run.
+  // Without the content policy, which would hide that a text was able to run.
   owner = await openAccount(browser, server.url, { bypassCSP: true })
   expect((await server.mille('admin', owner.id)).code).toBe(0)
   await fill(Number(owner.id))
@@ -41,7 +41,7 @@ test(`${words.length} hostile texts in every text of the product run nothing`, a
   const hits = await watch(page)
   const shown = new Map<string, number>()
   for (const path of paths()) shown.set(path, await look(page, server.url + path))
-  // Each of these pages shows some of them, or the test would see nothing.
+  // Each of these pages shows some of the texts; otherwise the test would prove nothing.
   expect([...shown].filter(([, count]) => count === 0)).toEqual([])
   expect(hits).toEqual([])
 })
@@ -107,7 +107,7 @@ function paths(): string[] {
   ]
 }
 
-/** What ran, by the text that did it. */
+/** Collects which texts have run. */
 async function watch(page: Page): Promise<string[]> {
   const hits: string[] = []
   await page.exposeFunction('canary', () => void hits.push(page.url())).catch(() => {})
@@ -118,7 +118,7 @@ async function watch(page: Page): Promise<string[]> {
   return hits
 }
 
-/** Opens a page and finds nothing on it that a text has made; gives how many of the texts it shows. */
+/** Opens a page, expects no element made by a text, and returns how many of the texts the page shows. */
 async function look(page: Page, url: string): Promise<number> {
   const answer = await page.goto(url)
   expect.soft(answer?.status(), url).toBe(200)
@@ -133,7 +133,10 @@ async function look(page: Page, url: string): Promise<number> {
   })
 }
 
-/** Attributes that run, addresses that run, and elements that only the texts speak of, shadow roots included. */
+/**
+ * Lists attributes that run code, addresses that run code, and elements that only the texts contain, including in
+ * shadow roots.
+ */
 function hostileNodes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -147,7 +150,7 @@ function hostileNodes(page: Page): Promise<string[]> {
           if (runs && !isShown) found.push(`${element.localName} ${name}=${value}`)
         }
         const isStrange = /^(iframe|object|embed|marquee|math|base|video|audio|template|image)$/
-        // React's own mark of a part that is still on its way.
+        // React's own mark of a part that is still loading.
         const isMark = element.localName === 'template' && /^[BP]:\d+$/.test(element.id)
         if (isStrange.test(element.localName) && !isMark)
           found.push(element.outerHTML.slice(0, 200))
@@ -165,7 +168,7 @@ const packed = (group: number, separator: string) => {
   return words.slice(group * size, (group + 1) * size).join(separator)
 }
 
-/** Straight into the tables: what validation refuses may be there from before it did. */
+/** Writes directly to the tables: texts that validation refuses may be older than the validation. */
 async function fill(userId: number): Promise<void> {
   await server.query(`
     insert into users (email, roles, created_at) select 'other-' || id || '@example.com', '{}', now()
@@ -255,7 +258,7 @@ const proofWith = (text: string) => ({
   rel: [text]
 })
 
-/** What the board shows at once, and the announcement, with other words. */
+/** Returns SQL that puts other texts into the announcement and into the suggestions that the board shows first. */
 function rotated(chunk: readonly string[]): string {
   const cases = (length: number) =>
     chunk

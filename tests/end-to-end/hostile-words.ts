@@ -1,14 +1,14 @@
 import { createRandom } from '@mille/testing/random.ts'
 
 /**
- * Texts that run `canary` wherever a place takes text for markup, script, an address or a template: made from rules,
- * each of the forms with each of the ways out of a context. The same for the same seed.
+ * Returns texts that run `canary` wherever a place takes text for markup, script, an address or a template. Rules
+ * combine each form with each way out of a context. The same seed gives the same texts.
  */
 export function hostileWords(count: number, seed: number): string[] {
   const random = createRandom(seed)
   const all = new Set([...markup(), ...scripts(), ...addresses(), ...markdown(), ...templates()])
   const words = [...all]
-  // Fisher and Yates: a part of them is a fair mixture.
+  // Fisher–Yates shuffle, so that the first texts are a fair sample of all.
   for (let at = words.length - 1; at > 0; at--) {
     const other = random.below(at + 1)
     const [here = '', there = ''] = [words[at], words[other]]
@@ -33,7 +33,7 @@ const ways = [
   '`>'
 ]
 
-/** Elements that run something by themselves. */
+/** Elements that run code by themselves, each with its event. */
 const elements: readonly (readonly [element: string, event: string])[] = [
   ['img src=x', 'onerror'],
   ['image href=x', 'onerror'],

@@ -2,7 +2,7 @@ import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'playwright/test'
 import { test } from './test.ts'
 
-/** Chosen in a draft before the page is opened. */
+/** Number of sites chosen in a draft before the page is opened. */
 const chosen = 1_000
 const slowdown = 4
 const maxMs = 100
@@ -14,7 +14,7 @@ test.beforeAll(({ demo }) => {
   server = demo.server
 })
 
-// What a busy machine says of milliseconds is worth nothing: the number is measured by `npm run prove` alone.
+// Milliseconds measured on a busy machine mean nothing, so only `npm run prove` measures them.
 if (process.env.MILLE_PROOF === 'full') {
   test('with a thousand sites chosen the traffic table answers within 100 ms at a quarter of the speed', async ({
     browser
@@ -39,7 +39,7 @@ if (process.env.MILLE_PROOF === 'full') {
       Object.assign(window, { seen })
       const options = { type: 'event', durationThreshold: 16 } as PerformanceObserverInit
       new PerformanceObserver(list => {
-        // A pointer that only passes is not an interaction: interactions have an id (Event Timing).
+        // A pointer that only passes is not an interaction: only interactions have an ID (Event Timing).
         for (const entry of list.getEntries() as (PerformanceEventTiming & {
           interactionId: number
         })[])
@@ -48,7 +48,8 @@ if (process.env.MILLE_PROOF === 'full') {
     })
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    // What Playwright runs in the page before its own clicks would be slowed down and counted too.
+    // Waits until the page is idle: what Playwright runs in the page before its clicks would be slowed down and counted
+    // too.
     const idle = () =>
       page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())))
     const press = async (name: string) => {

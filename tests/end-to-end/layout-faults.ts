@@ -1,17 +1,19 @@
 import type { Page } from 'playwright/test'
 
-/** A phone for 400 % zoom, a small phone, both ways to hold an iPad, two laptops and a desk. */
+/**
+ * Widths in CSS pixels: a phone at 400 % zoom, a small phone, an iPad in both orientations, two laptops, and a desktop.
+ */
 export const provenWidths = [320, 360, 768, 820, 1024, 1280, 1920] as const
 
 /**
- * What a person cannot read or reach at a width: what lies outside the page, words that are cut without another way to
- * read them, and controls that cannot be pressed. The page is resized, not loaded again.
+ * Finds what a person cannot read or reach at a width: what lies outside the page, words that are cut without another
+ * way to read them, and controls that cannot be pressed. The page is resized, not reloaded.
  */
 export async function layoutFaults(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    // What measures itself draws a frame later.
+    // Elements that measure themselves are drawn one frame later.
     await page.evaluate(
       () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
     )
@@ -20,13 +22,13 @@ export async function layoutFaults(page: Page, widths: readonly number[]): Promi
   return found
 }
 
-/** Runs in the page, so it holds everything that it needs. */
+/** Runs in the page, so it contains everything that it needs. */
 function faultsInPage(): string[] {
   const slack = 1.5
   const faults = new Set<string>()
   const { documentElement: root } = document
   const width = window.innerWidth
-  /** Asked of each element and of all around it. */
+  /** Cached results of `isClippedAway`, which is called for each element and all of its ancestors. */
   const clippedAway = new Map<Element, boolean>()
 
   function nameOf(element: Element): string {
@@ -39,7 +41,7 @@ function faultsInPage(): string[] {
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   }
 
-  /** For screen readers only, or put out of the way until it has the focus. */
+  /** Whether an element is only for screen readers, or hidden until it has the focus. */
   function isClippedAway(element: Element): boolean {
     const known = clippedAway.get(element)
     if (known !== undefined) return known
@@ -67,7 +69,7 @@ function faultsInPage(): string[] {
       faults.add(`scrolls and does not say so: ${nameOf(element)}`)
   }
 
-  /** Cut on purpose: the whole of it is in a tip, or where the card that it begins leads to. */
+  /** Whether words are cut on purpose: the full text is in a tooltip, or on the page that the card links to. */
   function isElsewhere(element: Element, style: CSSStyleDeclaration): boolean {
     const isTeaser = style.webkitLineClamp !== 'none' && style.webkitLineClamp !== ''
     return (
@@ -76,7 +78,7 @@ function faultsInPage(): string[] {
     )
   }
 
-  /** Words that leave the box they are in run over what is beside it. */
+  /** Reports words that leave their box, because they run over what is beside it. */
   function checkWords(words: Text): void {
     const element = words.parentElement
     if (element === null || !isSeen(element) || isClippedAway(element)) return
@@ -90,7 +92,7 @@ function faultsInPage(): string[] {
     const isOut = inner.left < outer.left - slack || inner.right > outer.right + slack
     const isOpen = getComputedStyle(box).overflowX === 'visible'
     if (isOut && isOpen) faults.add(`words leave their box: ${nameOf(box)}`)
-    // What the box cuts shows nowhere.
+    // What the box cuts off is not visible anywhere.
     const { left, right } = isOpen ? inner : outer
     if (scrollerOf(box) === null && (left < -slack || right > width + slack))
       faults.add(`outside the page: ${nameOf(box)}`)
@@ -102,7 +104,7 @@ function faultsInPage(): string[] {
     return null
   }
 
-  /** What a person presses for a control: a hidden checkbox is drawn by its label. */
+  /** Returns what a person presses for a control: the label of a hidden checkbox. */
   function pressedFor(control: HTMLElement): HTMLElement {
     const isDrawn = isSeen(control) && !isClippedAway(control) && control.offsetWidth > 2
     const label = 'labels' in control ? (control.labels as NodeListOf<HTMLElement>)?.[0] : undefined
@@ -114,7 +116,7 @@ function faultsInPage(): string[] {
     if (!isSeen(target) || isClippedAway(target)) return
     if (isHit(target, control)) return
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-    // Where it lies without a scroll to the side, which is what a page must not need.
+    // Checks where the control lies without horizontal scrolling, which a page must not need.
     window.scrollTo({ left: 0, top: window.scrollY, behavior: 'instant' })
     const boxes = boxesOf(target)
     if (boxes.length === 0) return
@@ -133,7 +135,7 @@ function faultsInPage(): string[] {
     return left < -slack || right > width + slack
   }
 
-  /** Whether a press at the middle of one of its boxes reaches it, and all of them are on the page. */
+  /** Whether all boxes of the target are on the page, and a press at the middle of one of them reaches the control. */
   function isHit(target: HTMLElement, control: HTMLElement): boolean {
     const boxes = boxesOf(target)
     if (boxes.some(isOutside)) return false

@@ -18,7 +18,10 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** A passkey belongs to the network's own site: its pages ask for it, and every other page leaves it to its window. */
+/**
+ * A passkey belongs to the network's own site: the network's pages ask for it directly, and every other page leaves it
+ * to the network's window.
+ */
 test('a passkey signs in by the widget on a page of the network, and elsewhere in its window', async ({
   browser
 }) => {
@@ -57,7 +60,8 @@ test('a passkey signs in by the widget on a page of the network, and elsewhere i
   const [opened] = await Promise.all([page.context().waitForEvent('page'), goOn.click()])
   await device.lendTo(opened)
   const usePasskey = opened.getByRole('button', { name: 'Use a passkey' })
-  // Pressed before the page is alive, a button does nothing. On a busy machine signing in takes longer than one look.
+  // A button that is pressed before the page is interactive does nothing. On a busy machine, signing in takes longer
+  // than one check.
   await expect(async () => {
     if (await usePasskey.isVisible()) await usePasskey.click({ timeout: 1_000 })
     await opened.getByText(new URL(site.url).origin).waitFor({ timeout: 2_000 })

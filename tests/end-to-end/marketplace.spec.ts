@@ -6,12 +6,12 @@ import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
 
 const daySeconds = 86_400
-/** 149.99 dollars. Half of it over 30 days, a fifth of all the network's. */
+/** 149.99 dollars. Half of the price is paid out over 30 days; the network keeps a fifth of everything. */
 const price = 14_999_000_000n
 const fee = price / 5n
 const target = 'https://shop.example/bread'
 
-// Each follows on the one before it: they live in one network.
+// Each test builds on the previous one: they share one network.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
@@ -70,7 +70,7 @@ test('from an offer to a publication that is paid, to the unit', async ({ browse
 
   await letPass(15)
   await expect(async () => {
-    // Half of the price over 30 days, half of those days, and the network's fifth of that.
+    // Half of the price is paid out over 30 days, half of which have passed; the network keeps a fifth.
     const released = ((price / 2n) * 15n) / 30n
     expect(await moneyOf(publisher)).toEqual({ available: released - released / 5n, held: 0n })
   }).toPass({ timeout: 60_000 })
@@ -138,7 +138,7 @@ test('a dispute is decided by the operator, who sees what both wrote', async () 
   const { page } = advertiser
   await page.reload()
   await expect(page.getByText('The link was not found on the page')).toBeVisible()
-  // Confirming says once more what was found, and disputing is as near.
+  // The confirmation repeats what was found, and disputing is offered next to it.
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Confirm the publication?' })
   await expect(question.getByText('The link was not found on the page')).toBeVisible()
@@ -147,7 +147,7 @@ test('a dispute is decided by the operator, who sees what both wrote', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Dispute' }).click()
   await expect(page.getByText('Disputed', { exact: true }).first()).toBeVisible()
 
-  // Money moves: the operator has just proved who they are.
+  // Money moves, so the operator must have just proved their identity.
   await server.query(`update sessions set stepped_up_at = now() + interval '${daysPassed} days'`)
   await operator.page.goto(`${server.url}/admin/disputes`)
   await operator.page.getByRole('link', { name: offerName }).click()
@@ -194,7 +194,7 @@ async function verifySite(): Promise<void> {
   expect(await publisher.api.sites.verifySite({ id })).toMatchObject({ ok: true })
 }
 
-/** Through the form; what is missing is said, and what was typed survives a reload. */
+/** Creates an offer through the form. Missing fields are reported, and typed text survives a reload. */
 async function createOffer(page: Page): Promise<void> {
   await page.goto(`${server.url}/marketplace/become_publisher`)
   await page.getByRole('textbox', { name: 'Name' }).fill(offerName)
@@ -236,7 +236,7 @@ async function approveOffer(page: Page): Promise<void> {
   await expect(page.getByText('Nothing to review')).toBeVisible()
 }
 
-/** A visitor who is not signed in narrows the catalog; the address brings the same result back. */
+/** Narrows the catalog as a visitor who is not signed in. The address brings the same result back. */
 async function findOffer(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${server.url}/marketplace?page%5Bnumber%5D=1`)
@@ -275,7 +275,7 @@ async function placeOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Place order' }).click()
   const question = page.getByRole('dialog', { name: 'Place this order?' })
   await expect(question).toContainText('USD of your balance is put on hold')
-  // The order's page takes its time: what was typed stays in sight, and cannot be sent twice.
+  // While the order's page loads slowly, the typed text stays visible and cannot be sent twice.
   const isRead = (url: URL) => /^\/api\/v1\/publication_orders\/\d+$/.test(url.pathname)
   let letGo = () => {}
   const held = new Promise<void>(resolve => {
@@ -298,7 +298,7 @@ async function placeOrder(page: Page): Promise<string> {
   return page.url()
 }
 
-/** Presses a button, agrees in the window, and waits for the state. */
+/** Presses a button, agrees in the dialog, and waits for the state. */
 async function move(page: Page, action: string, state: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
@@ -319,10 +319,10 @@ async function feeOfNetwork(): Promise<bigint> {
   return BigInt(String(row?.balance))
 }
 
-/** How far the server's clock is ahead of the database's. */
+/** Number of days that the server's clock is ahead of the database's clock. */
 let daysPassed = 0
 
-/** Visits as each person in between, or their sessions would end. */
+/** Moves the clock forward and makes a call as each person, or their sessions would expire. */
 async function letPass(days: number): Promise<void> {
   daysPassed += days
   const answer = await advertiser.page.request.post(`${server.url}/dev/clock`, {

@@ -37,7 +37,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The signer, or one of its commands. */
+/** Starts the signer, or runs one of its commands. */
 function runSigner(...words: string[]): ChildProcess {
   const program = resolve(import.meta.dirname, '../../packages/server/cli.ts')
   const keys = {
@@ -78,7 +78,7 @@ test('a deposit is followed live from the first sight to the balance, and withdr
   await regtest.mine(1)
   await expect(page.getByText('Credited', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(watched).toBeVisible()
-  // The steps are in the address: a reload keeps them.
+  // The current step is in the address, so a reload keeps it.
   await page.reload()
   await expect(page.getByText('Credited', { exact: true })).toBeVisible()
 
@@ -186,7 +186,7 @@ async function openAccount(browser: Browser, name: string): Promise<Page> {
   return page
 }
 
-/** The way to an address of one's own, which ends where its payments are watched. */
+/** Follows the steps to a new deposit address, which end where its payments are watched. */
 async function newAddress(page: Page): Promise<string> {
   await page.goto(`${server.url}/finances/deposit`)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -207,7 +207,7 @@ const rowWith = (table: Locator, amount: string) =>
 
 const units = (amount: string) => String(BigInt(amount.replace('0.', '').padEnd(8, '0')))
 
-/** What an entry says moved: the fourth cell, with its direction. */
+/** Sums the amounts of the entries: the fourth cell of each, with its direction. */
 async function sumOf(entries: Locator): Promise<bigint> {
   let sum = 0n
   for (const row of await entries.locator('tbody tr').all()) {
@@ -218,12 +218,15 @@ async function sumOf(entries: Locator): Promise<bigint> {
   return sum
 }
 
-/** On paper: no frame, no buttons, white though the screen is dark, and no row cut off at the side. */
+/**
+ * Checks the printed page: no frame, no buttons, a white background even if the screen is dark, and no row cut off at
+ * the side.
+ */
 async function printsCleanly(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Statement', level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  // A4 less its margins.
+  // A4 without its margins.
   await page.setViewportSize({ width: 718, height: 1040 })
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -239,7 +242,7 @@ async function printsCleanly(page: Page): Promise<void> {
 async function withdraw(page: Page): Promise<void> {
   const outside = await regtest.rpc.wallet<string>('getnewaddress')
   const used = [await mailedCode(page, server.url, email)]
-  // The code of the sign-up counts as a proof for five minutes; this person comes back later.
+  // The sign-up code proves the identity for five minutes; this person comes back later.
   await server.query('update sessions set stepped_up_at = null')
   await page.goto(`${server.url}/finances/withdraw`)
   await page.getByLabel('Recipient address').fill(`${outside.slice(0, -1)}b`)
@@ -248,7 +251,7 @@ async function withdraw(page: Page): Promise<void> {
   const proof = page.getByRole('dialog')
   await proof.getByRole('textbox').fill(await mailedCode(page, server.url, email, used))
   await proof.getByRole('button', { name: 'Confirm' }).click()
-  // What was typed is still there, with what is wrong beside it.
+  // The typed text is still there, with what is wrong beside it.
   await expect(page.getByRole('alert')).toContainText('address')
   await page.getByLabel('Recipient address').fill(outside)
   await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -266,7 +269,7 @@ async function available(page: Page): Promise<bigint> {
   return BigInt((await card.locator('data').first().getAttribute('value')) ?? '-1')
 }
 
-/** In the account's settings, and in the signer's own list. */
+/** Adds a passkey in the account's settings and to the signer's own list. */
 async function addOperatorsPasskey(operator: Page): Promise<void> {
   await addAuthenticator(operator)
   await server.query('update sessions set stepped_up_at = now()')

@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => server.dispose())
 
 test('a day of the operator', async () => {
-  // What waits in the morning.
+  // Items that await the operator in the morning.
   for (const title of ['Books for node runners', 'Win every time'])
     await call(advertiser, 'POST', '/api/v1/campaigns', {
       type: 'campaigns',
@@ -45,7 +45,7 @@ test('a day of the operator', async () => {
   })
   const withdrawal = await askForMoney()
 
-  // Campaigns: one is good, one is not, and its owner reads why.
+  // Campaigns: the operator approves one and rejects another, whose owner reads why.
   await operator.goto(`${server.url}/admin/creatives`)
   await expectAccessible(operator)
   await card('Books for node runners').getByRole('button', { name: 'Approve' }).click()
@@ -66,10 +66,10 @@ test('a day of the operator', async () => {
   await told.getByRole('link', { name: /“Win every time” was rejected/ }).click()
   await expect(advertiser).toHaveURL(/\/campaigns\/\d+$/)
   await expect(advertiser.getByText('Nobody wins every time.').first()).toBeVisible()
-  // Going there was reading it; the count follows by itself, 1.5 seconds later in the list.
+  // Opening the campaign marked the notification as read; the count in the list follows by itself, 1.5 seconds later.
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
 
-  // A site that was verified over night.
+  // A site that was verified overnight.
   await server.query(`
     insert into sites (user_id, domain_name, origin, state, language, verification_token, verified_at, created_at)
     values (${advertiserId}, 'blog.example', 'https://blog.example', 'verified', 'en', 'token', now(), now())`)
@@ -79,7 +79,7 @@ test('a day of the operator', async () => {
   await operator.keyboard.press('a')
   await expect(operator.getByText('Site approved')).toBeVisible()
 
-  // News for everyone.
+  // The operator publishes news for everyone.
   await operator.goto(`${server.url}/admin/announcements`)
   await operator.getByRole('button', { name: 'New announcement' }).click()
   const news = operator.getByRole('dialog', { name: 'New announcement' })
@@ -90,7 +90,7 @@ test('a day of the operator', async () => {
   await advertiser.goto(`${server.url}/marketplace`)
   await expect(advertiser.getByText('Deposits rest tonight')).toBeVisible()
 
-  // A question in the chat, and its answer in the person's own window.
+  // A question in the chat, and its answer in the window of the person who asked.
   await advertiser.goto(`${server.url}/marketplace#live-chat`)
   const chat = advertiser.getByRole('dialog', { name: 'Contact us' })
   await expect(chat.getByText('When is my campaign looked at?')).toBeVisible()
@@ -100,7 +100,7 @@ test('a day of the operator', async () => {
   await answer.press('Enter')
   await expect(chat.getByText('It is done.')).toBeVisible()
 
-  // A user wants to withdraw: a passkey signs the destination.
+  // A withdrawal request: the operator approves its destination with a passkey.
   await addAuthenticator(operator)
   await operator.goto(`${server.url}/settings`)
   await operator.getByRole('button', { name: 'Add a passkey' }).click()
@@ -113,7 +113,7 @@ test('a day of the operator', async () => {
   const [row] = await server.query(`select state from withdrawals where id = ${withdrawal}`)
   expect(row?.state).not.toBe('requested')
 
-  // An account with a wrong balance.
+  // The operator corrects an account with a wrong balance.
   await operator.goto(`${server.url}/admin/users`)
   await operator.getByRole('searchbox').fill(advertiserId)
   await operator.getByRole('button', { name: 'Find' }).click()
@@ -125,11 +125,11 @@ test('a day of the operator', async () => {
   await expect(operator.getByText('Balance adjusted')).toBeVisible()
   await expectAccessible(operator)
 
-  // The books hold, and all of it is written down.
+  // The ledger is consistent, and every action of the operator is in the audit log.
   await operator.goto(`${server.url}/admin/health`)
   await expect(operator.getByRole('row', { name: /Database/ })).toContainText('OK')
   await operator.getByRole('button', { name: 'Verify the ledger' }).click()
-  // A worker does it, and the page follows.
+  // A worker verifies the ledger, and the page shows the result.
   await expect(operator.getByText('The ledger is consistent')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(operator)
   await operator.goto(`${server.url}/admin/audit`)
@@ -173,7 +173,7 @@ test('the pages of operators are closed to everyone else', async () => {
 const card = (title: string) =>
   operator.locator('section').filter({ has: operator.getByRole('heading', { name: title }) })
 
-/** A withdrawal that a second person has to approve, as the account would ask for it. */
+/** Requests a withdrawal that a second person has to approve, as the account's owner would. */
 async function askForMoney(): Promise<number> {
   const pid = readFileSync(join(server.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const address = { host: pid[4] ?? '', port: Number(pid[3]), user: 'postgres' }

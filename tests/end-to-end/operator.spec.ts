@@ -33,7 +33,7 @@ test('an announcement is shown to all users until they dismiss it', async ({ bro
   await expect(operator.getByText('Announcement published')).toBeVisible()
   await expect(operator.getByText('Live')).toBeVisible()
 
-  // It is in the first bytes of the page: nothing moves when scripts arrive.
+  // The announcement is in the HTML of the page, so nothing moves when scripts arrive.
   const html = await (await person.request.get(`${server.url}/marketplace`)).text()
   expect(html).toContain('Deposits rest tonight')
   for (const page of [person, await openPage(browser)]) {
@@ -78,7 +78,7 @@ test('an operator answers while both are there, and history stays', async () => 
   await expect(log.getByText('My deposit is not there yet')).toBeVisible()
   await expect(inbox.getByText('1 unread')).toBeHidden()
 
-  // The person's window opens its stream: the operator sees it come.
+  // The person's window opens its event stream, so the operator sees the person come online.
   await expect(operator.getByText('Away', { exact: true })).toBeVisible()
   await person.evaluate(() => {
     const heard: string[] = []

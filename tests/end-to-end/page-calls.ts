@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 
-/** A page of a browser of its own, in which nothing may be thrown. */
+/** Opens a page in a new browser, in which no uncaught error may occur. */
 export async function openPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   page.on('pageerror', error => {
@@ -9,21 +9,21 @@ export async function openPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** One that is signed in to a new anonymous account. */
+/** Opens a page that is signed in to a new anonymous account. */
 export async function openAccountPage(browser: Browser, serverUrl: string): Promise<Page> {
   const page = await openPage(browser)
   await page.goto(serverUrl)
   const attributes = { anonymous: true }
   const made = await call(page, 'POST', '/api/v1/users', { type: 'users', attributes })
   accountCodes.set(page, made.meta.access_code)
-  // No banner is to ask for its code.
+  // No banner should ask the user to save the account code.
   await call(page, 'PUT', '/api/v1/user/account_code')
   return page
 }
 
 const accountCodes = new WeakMap<Page, string>()
 
-/** Answers the question whether it is still the same person, for an account that `openAccountPage` made. */
+/** Answers the question whether the user is still the same person, for an account that `openAccountPage` made. */
 export async function confirmItIsYou(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code').fill(accountCodes.get(page) ?? '')
@@ -34,7 +34,7 @@ export async function confirmItIsYou(page: Page): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; the test reads what it expects
 type Answer = any
 
-/** A call as the page itself would make it. */
+/** Makes a call as the page itself would. */
 export async function call(
   page: Page,
   method: string,

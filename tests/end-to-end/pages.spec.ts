@@ -8,14 +8,14 @@ import screens from './screens.json' with { type: 'json' }
 import { shiftOf } from './shift-of.ts'
 import { test } from './test.ts'
 
-/** Some twenty pages each, and a machine may be busy. */
+/** Time limit in milliseconds for about twenty pages on a busy machine. */
 const maxMs = 600_000
 
 let server: ServerProcess
 let furniture: Furniture
 /**
- * `npm test` looks at each page in light or in dark, at the narrowest width and every other of the rest, and mirrored at one;
- * the next page has the others. `npm run prove` looks at each page in all of them.
+ * `npm test` checks each page in light or dark, at the narrowest width and every other of the rest, and mirrored at one
+ * width; the next page gets the remaining cases. `npm run prove` checks each page in all of them.
  */
 const isProof = process.env.MILLE_PROOF === 'full'
 
@@ -134,10 +134,10 @@ test('every popup of signing in is there by its name', async ({ browser }) => {
   const reset = dialog('Recover access')
   await reset.getByLabel('Email address').fill('somebody@example.com')
   await reset.getByRole('button', { name: 'Email me a code' }).click()
-  // CHECK_YOUR_EMAIL.
+  // The popup CHECK_YOUR_EMAIL follows.
   await expect(dialog('Check your email')).toContainText('somebody@example.com')
   await page.keyboard.press('Escape')
-  // CREATE_ACCOUNT leads to ANONYMOUS_SIGN_UP, and by email to CONFIRM_AN_ACCOUNT with its address.
+  // CREATE_ACCOUNT leads to ANONYMOUS_SIGN_UP and, by email, to CONFIRM_AN_ACCOUNT with its address.
   await page.goto(`${server.url}/campaigns/new/#create-account`)
   const create = dialog('Create an account')
   await create.getByRole('button', { name: 'Continue without an email address' }).click()
@@ -153,13 +153,13 @@ test('every popup of signing in is there by its name', async ({ browser }) => {
 test('the popups of the campaign wizard open from its steps', async ({ browser }) => {
   const page = await openAs(browser, server, 'advertiser')
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-  // An invitation of a unit that shows ads begins with that unit, and there is nothing to explain.
+  // An invitation from an ad unit that shows ads selects that ad unit in the draft, and there is nothing to explain.
   const unit = `${server.url}/campaigns/new/?source_id=1&source_type=ad_unit&partner=2`
   await page.goto(unit)
   const kept = () => page.evaluate(() => localStorage.getItem('draft:campaignDraft') ?? '')
   await expect.poll(kept).toContain('"selectedAdUnits":[{"id":"1"')
   await expect(page.getByRole('button', { name: 'What this means' })).toHaveCount(0)
-  // One that cannot be used is named as what the link says it is.
+  // An invitation that cannot be used is described as the kind of place that the link names.
   const unused = (type: string) => `/campaigns/new/?source_id=999999&source_type=${type}`
   await page.goto(server.url + unused('site'))
   await expect(page.getByText('The site in the link is not in the network')).toBeVisible()
@@ -171,7 +171,7 @@ test('the popups of the campaign wizard open from its steps', async ({ browser }
   await page.evaluate(() => localStorage.clear())
   await page.goto(unit)
   await expect.poll(kept).toContain('"selectedAdUnits":[{"id":"1"')
-  // A partner's link without a place says what the draft holds.
+  // For a partner's link without a site or ad unit, the dialog says what the draft contains.
   await page.goto(`${server.url}/campaigns/new/?partner=2`)
   await page.getByRole('button', { name: 'What this means' }).click()
   await expect(dialog('You were referred by an affiliate')).toContainText('is unchanged')
@@ -216,7 +216,7 @@ test('what is typed and pressed before the code of a part comes is not lost', as
       await route.continue()
     })
     await page.goto(server.url + path, { waitUntil: 'commit' })
-    // The rest of the page is React's already.
+    // React has already hydrated the rest of the page.
     await page.waitForFunction(() =>
       Object.keys(document.body ?? {}).some(it => it.startsWith('__react'))
     )
@@ -244,7 +244,7 @@ test('a page says when the server has a newer build, and reloads only when asked
     request.method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback()
   )
   await expect(async () => {
-    // Nothing hears it before the page's scripts have come.
+    // The event is repeated, because the page does not listen before its scripts have loaded.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByText('A newer version of this page is available.')).toBeVisible({
       timeout: 500

@@ -8,7 +8,7 @@ let server: ServerProcess
 let site: PublisherPage
 
 test.beforeAll(async () => {
-  // Windows of five seconds: the settlement of two hours, watched in a test.
+  // Settlement periods of five seconds instead of two hours, so that the test can watch a settlement.
   server = await startServerProcess({ SETTLEMENT_WINDOW_SECONDS: '5' })
   site = await startPublisherPage()
 })
@@ -48,13 +48,13 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
 
   await visit(browser, headline)
 
-  // 0.001 BTC for a thousand views: one view is 100 units, of which the network keeps a fifth.
+  // 0.001 BTC per thousand views: one view costs 100 units, of which the network keeps a fifth.
   await expect(async () => {
     await publisher.goto(`${server.url}/finances`)
     expect(await amountBeside(publisher, 'In ad units')).toBe(80n)
   }).toPass({ timeout: 30_000 })
   await advertiser.goto(`${server.url}/finances`)
-  // What the day may still cost is on hold for the current settlement period; the rest is on the campaign.
+  // The budget that the day may still cost is on hold for the current settlement period; the rest is on the campaign.
   const onCampaigns = await amountBeside(advertiser, 'In campaigns')
   expect(onCampaigns + (await amountBeside(advertiser, 'On hold'))).toBe(499_900n)
   await advertiser.goto(campaignUrl)
@@ -66,7 +66,7 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
   const verdict = await server.mille('verify')
   expect(verdict, verdict.stderr + verdict.stdout).toMatchObject({ code: 0 })
 
-  // What was counted is seen by both sides: one billable impression, one click.
+  // Both sides see what was counted: one billable impression, one click.
   await advertiser.getByRole('link', { name: 'Report', exact: true }).click()
   await expect(
     advertiser.getByText('Billable impressions', { exact: true }).locator('..')
@@ -80,7 +80,7 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
 })
 
 async function newPage(browser: Browser): Promise<Page> {
-  // A declared bot is not counted, and Chromium without a window declares itself one.
+  // Views by a declared bot are not counted, and headless Chromium declares itself one.
   const context = await browser.newContext({
     userAgent:
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -92,7 +92,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Opens an account by an emailed code, through the interface and the outbox. */
+/** Signs up by an emailed code, through the interface and the outbox. */
 async function signUp(browser: Browser, email: string): Promise<Page> {
   const page = await newPage(browser)
   await page.goto(`${server.url}/#create-account`)
@@ -119,7 +119,7 @@ async function mailedCode(page: Page, email: string): Promise<string> {
   return code
 }
 
-/** Gives the snippet to paste. */
+/** Creates an ad unit and returns the snippet to paste. */
 async function createAdUnit(page: Page): Promise<string> {
   await page.goto(`${server.url}/ad-units/new/`)
   const goOn = page.getByRole('button', { name: 'Continue' })
@@ -185,7 +185,7 @@ async function fundCampaign(page: Page, headline: string, amount: string): Promi
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
-/** A visitor reads the page, sees the ad, and clicks on it. */
+/** Visits the page as a reader who sees the ad and clicks it. */
 async function visit(browser: Browser, headline: string): Promise<void> {
   const page = await newPage(browser)
   const viewed = page.waitForResponse(
@@ -203,7 +203,7 @@ async function visit(browser: Browser, headline: string): Promise<void> {
   await expect((await landing).getByRole('heading', { name: 'Welcome, visitor' })).toBeVisible()
 }
 
-/** The exact units of the amount that is shown beside a label. */
+/** Returns the exact units of the amount that is shown beside a label. */
 async function amountBeside(page: Page, label: string): Promise<bigint> {
   const row = page.getByText(label, { exact: true }).first().locator('..')
   return BigInt((await row.locator('data').first().getAttribute('value')) ?? '-1')

@@ -7,23 +7,23 @@ import popups from './popups.json' with { type: 'json' }
 import { test } from './test.ts'
 
 type Popup = {
-  /** As the specification calls it, or else what it asks. */
+  /** Name of the popup in the specification, or else what the popup asks. */
   name: string
   who: string
   path: string
   title: string
-  /** What opens it on any page. */
+  /** The hash that opens the popup on any page. */
   hash?: string
   fill?: Record<string, string>
-  /** Buttons, one after the other. */
+  /** Names of the buttons to press, one after the other. */
   press?: string[]
-  /** What the browser keeps before. */
+  /** What the browser has stored before the popup is opened. */
   stored?: Record<string, string>
-  /** What it says. */
+  /** Text that the popup shows. */
   text?: string
 }
 
-/** Each is a page load, and a machine may be busy. */
+/** Time limit in milliseconds: each popup is a page load, and the machine may be busy. */
 const maxMs = 360_000
 
 let server: ServerProcess
@@ -34,7 +34,7 @@ test.beforeAll(({ demo }) => {
   furniture = demo.furniture
 })
 
-/** `npm test` opens every other one, `npm run prove` all of them. */
+/** `npm test` opens every other popup, `npm run prove` all of them. */
 for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
   const theirs: Popup[] = slice(
     popups.filter(it => it.who === who),
@@ -58,11 +58,14 @@ test('a hash that is not ours opens nothing', async ({ browser }) => {
   await page.context().close()
 })
 
-/** It is there by its name, its hash is gone from the address, Esc closes it, and the focus goes back to what opened it. */
+/**
+ * Checks that a popup opens by its name, that its hash is gone from the address, that Esc closes it, and that the focus
+ * returns to what opened it.
+ */
 async function openAndClose(page: Page, popup: Popup, mark: string): Promise<void> {
   const { title, hash = '', press = [], fill = {}, text = '', stored } = popup
   const path = furnishedPath(popup.path, furniture)
-  // The same address again must reload the page.
+  // Going to the same address again must reload the page.
   await page.goto('about:blank')
   if (stored) {
     await page.goto(`${server.url}/settings`)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { freePort } from '@mille/testing/free-port.ts'
 
-/** A publisher's page on an origin of its own; `body` and `head` are what was pasted into it. */
+/** A publisher's page on its own origin; `body` and `head` are what was pasted into it. */
 export type PublisherPage = { url: string; head: string; body: string; stop: () => Promise<void> }
 
 export async function startPublisherPage(): Promise<PublisherPage> {

@@ -24,7 +24,7 @@ let server: ServerProcess
 let site: PublisherPage
 let folder: string
 
-/** A network of its own for each: days pass in it, and its coins are on its own chain. */
+/** Each test has its own network with its own chain, because days pass in it. */
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mille-e2e-paid-'))
   regtest = await startRegtest()
@@ -51,7 +51,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One of the four in `npm test`, all of them in `npm run prove`. */
+/** One of the four combinations in `npm test`, all of them in `npm run prove`. */
 for (const { width, createHands } of slice(handsAndWidths, 4)) {
   test(`bitcoin from an ad in the publisher’s own wallet: ${createHands.name}, ${width} px`, async ({
     browser
@@ -75,11 +75,11 @@ for (const { width, createHands } of slice(handsAndWidths, 4)) {
 
     await see(browser)
     await pass(3 * hourSeconds)
-    // 2 BTC for a thousand views: one view is 0.002, of which the publisher gets four fifths.
+    // 2 BTC per thousand views: one view costs 0.002 BTC, of which the publisher gets four fifths.
     await showsAmount(publisher.page, 'In ad units', 160_000n)
     await showsAmount(publisher.page, 'Available', 0n)
 
-    // The unit is new: what it earned is looked at for a week after its day, and most of it waits.
+    // The ad unit is new: its earnings are reviewed for a week after their day, and most of them are held back.
     await pass(8 * 24 * hourSeconds)
     await showsAmount(publisher.page, 'Available', 5_000n)
     await expect(publisher.page.getByText('waits here').first()).toBeVisible()
@@ -94,7 +94,7 @@ for (const { width, createHands } of slice(handsAndWidths, 4)) {
 async function newPage(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
-    // A declared bot is not counted, and Chromium without a window declares itself one.
+    // Views by a declared bot are not counted, and headless Chromium declares itself one.
     userAgent:
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   })
@@ -175,7 +175,10 @@ async function approve(browser: Browser): Promise<Page> {
   return operator
 }
 
-/** The operator knows the publisher, and proves with an emailed code that it is the operator. */
+/**
+ * Ends the ad unit's slow start as the operator, who knows the publisher and proves the operator's identity with an
+ * emailed code.
+ */
 async function endSlowStart(operator: Page): Promise<void> {
   const used = [await mailedCode(operator, server.url, operatorMail)]
   await operator.goto(`${server.url}/admin/traffic`)
@@ -210,7 +213,7 @@ async function fund(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
-/** A visitor reads the publisher's page for as long as it takes to see the ad. */
+/** Visits the publisher's page for as long as it takes to see the ad. */
 async function see(browser: Browser): Promise<void> {
   const page = await newPage(browser, 1280)
   const viewed = page.waitForResponse(
@@ -234,7 +237,7 @@ async function pass(seconds: number): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** The exact units of the amount beside a label of the finances, once the jobs have run. */
+/** Expects the exact units of the amount beside a label of the finances page, once the jobs have run. */
 async function showsAmount(page: Page, label: string, units: bigint): Promise<void> {
   await expect(async () => {
     await page.goto(`${server.url}/finances`)
@@ -245,7 +248,7 @@ async function showsAmount(page: Page, label: string, units: bigint): Promise<vo
   }).toPass({ timeout: 90_000 })
 }
 
-/** To the publisher's own wallet, after proving with an emailed code that it is the same person. */
+/** Withdraws to the publisher's own wallet, after proving the publisher's identity with an emailed code. */
 async function withdraw(page: Page, hands: Hands): Promise<void> {
   const wallet = await regtest.rpc.wallet<string>('getnewaddress')
   const used = [await mailedCode(page, server.url, publisherMail)]
@@ -262,6 +265,6 @@ async function withdraw(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
   await regtest.mine(8)
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 30_000 })
-  // 0.0016 less the fee.
+  // 0.0016 BTC minus the fee.
   expect(await regtest.rpc.wallet<string>('getreceivedbyaddress', wallet, 1)).toBe('0.00155000')
 }

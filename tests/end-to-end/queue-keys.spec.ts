@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import { type BrowserAccount, openAccount } from './browser-account.ts'
 import { test } from './test.ts'
 
-// What is approved in one queue is what the next one is about.
+// What is approved in one queue appears in the next queue.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
@@ -83,7 +83,7 @@ test('disputes are gone through and decided by keys', async ({ browser }) => {
     need(await buyer.api.marketplace.updateOrder({ id, state: 'disputed', reason }))
   }
   await buyer.page.context().close()
-  // Money moves: the operator has just proved who they are.
+  // Money moves, so the operator must have just proved their identity.
   await server.query('update sessions set stepped_up_at = now()')
 
   for (const [key, isUpheld] of [
@@ -113,10 +113,13 @@ test('disputes are gone through and decided by keys', async ({ browser }) => {
   expect(await statesOf('publication_orders', 'name')).toEqual(['refunded', 'completed'])
 })
 
-/** Every letter that decides or moves somewhere. */
+/** Contains every letter that is a key for a decision or a move. */
 const words = 'jack under'
 
-/** Next and previous, a reason in which the keys are but letters, and both decisions: the second of three is rejected. */
+/**
+ * Tests the keys for next and previous, a reason in which the keys are plain letters, and both decisions: the second of
+ * three items is rejected.
+ */
 async function decideByKeys(path: string, titles: readonly string[]): Promise<void> {
   await page.goto(server.url + path)
   const items = page.locator('[data-queue-item]')
@@ -138,7 +141,7 @@ async function decideByKeys(path: string, titles: readonly string[]): Promise<vo
   await reason.focus()
   await page.keyboard.type(words)
   await expect(reason).toHaveValue(words)
-  // Beside the field, too, the window alone has the keys.
+  // The dialog receives all keys, even while its text field does not have the focus.
   await dialog.getByRole('button', { name: 'Cancel' }).focus()
   for (const key of ['a', 'j', 'r']) await page.keyboard.press(key)
   await page.keyboard.press('Escape')
@@ -159,7 +162,7 @@ async function decideByKeys(path: string, titles: readonly string[]): Promise<vo
   await expect(page.getByText('Nothing to review')).toBeVisible()
 }
 
-/** The focus is on the item or in it: after a window was closed it is on its first button or link. */
+/** Expects the focus on the item or inside it: after a dialog was closed, it is on the item's first button or link. */
 async function expectAt(index: number, timeout = 5_000): Promise<void> {
   const at = () =>
     page
@@ -168,7 +171,7 @@ async function expectAt(index: number, timeout = 5_000): Promise<void> {
   await expect.poll(at, { timeout }).toBe(index)
 }
 
-/** The keys work from the moment on that the page's script runs; K stays at the first. */
+/** Goes to the first item. The keys work once the page's script runs, and K stays at the first item. */
 async function goToFirst(): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('k')

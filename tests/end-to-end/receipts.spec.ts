@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** A unit, and a campaign that is shown on it. */
+/** Adds an ad unit, and a campaign that is shown on it. */
 async function furnish(): Promise<number> {
   const pidFile = join(server.dataFolder, 'postgres/postmaster.pid')
   const host = readFileSync(pidFile, 'utf8').split('\n')[4] ?? ''
@@ -30,7 +30,7 @@ async function furnish(): Promise<number> {
   return id
 }
 
-/** What the page of a visitor with that browser has collected. */
+/** Returns what the page has collected for a visitor with that browser version. */
 async function collect(browser: Browser, version: number): Promise<string> {
   const context = await browser.newContext({
     userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`

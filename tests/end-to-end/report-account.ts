@@ -1,8 +1,8 @@
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 
 /**
- * Gives an account two campaigns in two currencies, two banners, and three ad units on two sites and in an app, which were
- * seen, clicked and paid for in the last 30 days and in the 30 days before. Every total of a breakdown differs from the others.
+ * Gives an account two campaigns in two currencies, two banners, and three ad units on two sites and in an app. They
+ * were seen, clicked and paid for in the last 30 days and in the 30 days before. All totals of a breakdown differ.
  */
 export async function addReportedAccount(server: ServerProcess, owner: string): Promise<void> {
   await server.query(`
@@ -91,7 +91,7 @@ export async function addReportedAccount(server: ServerProcess, owner: string): 
     )
     insert into settlement_shares (campaign_id, window_start, unit_id, billable, gross, fee, net)
     select campaign, start, unit, billable, gross, 0, gross from share`)
-  // Nothing is counted or settled in the past otherwise: what was there until then has been added up, and it was nothing.
+  // Lets past data be counted: normally everything until now counts as already added up, with a sum of zero.
   await server.query("update counter_sums_until set until = '2000-01-01'")
   await server.query("update place_sums_until set until = '2000-01-01'")
   await server.query("update share_sums_until set until = '2000-01-01'")

@@ -32,7 +32,7 @@ const screens = [
   [1280, 900]
 ] as const
 
-/** One of the two in `npm test`, both in `npm run prove`. */
+/** One of the two screens in `npm test`, both in `npm run prove`. */
 for (const [width, height] of slice(screens, 2))
   test(`a reader reports an ad and the operator rejects it, ${width} pixels wide`, async ({
     browser
@@ -105,7 +105,7 @@ test('the page has the one ad that was seen, after who paid and the report, and 
       await expect(picture).toHaveCount(banner ? 1 : 0)
       if (banner) {
         await picture.scrollIntoViewIfNeeded()
-        // As it is stored, twice as many pixels as it has in CSS.
+        // The picture is stored with twice as many pixels as it has in CSS.
         expect(await picture.evaluate((it: HTMLImageElement) => it.naturalHeight)).toBe(1200)
         expect(await picture.boundingBox()).toMatchObject({ width: 100, height: 200 })
       } else await expect(main.getByText(/^Text ad, shown at \d\d%$/)).toBeVisible()
@@ -142,7 +142,7 @@ async function addLiveCreative(
   return { id, title }
 }
 
-/** Uploads one of the demo's banners as the owner's. */
+/** Uploads one of the demo's banners as the campaign's owner. */
 async function upload(name: string): Promise<string> {
   const file = new URL(`../../packages/testing/demo/banners/${name}.webp`, import.meta.url)
   const form = new FormData()
@@ -152,7 +152,7 @@ async function upload(name: string): Promise<string> {
   return uploaded.value.data.id
 }
 
-/** The report arrives, and its answer does not. */
+/** Loses one answer: the report arrives at the server, but its answer does not come back. */
 async function loseAnswerOnce(page: Page): Promise<void> {
   await page.route(
     '**/api/v1/shown_creatives/*/reports',
@@ -174,7 +174,7 @@ async function rejectReported(page: Page, title: string): Promise<void> {
   await expectFits(page)
   await expectAccessible(page)
   const dialog = page.getByRole('dialog', { name: 'Why is it rejected?' })
-  // The keys work from the moment on that the page's script runs.
+  // The keys work once the page's script runs.
   await expect(async () => {
     await page.keyboard.press('r')
     await expect(dialog).toBeVisible({ timeout: 500 })
@@ -184,7 +184,7 @@ async function rejectReported(page: Page, title: string): Promise<void> {
   await expect(page.getByText('No reported ads')).toBeVisible()
 }
 
-/** Nothing is wider than the screen. */
+/** Expects that nothing is wider than the screen. */
 async function expectFits(page: Page): Promise<void> {
   const over = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 
-/** How a person works the page: everything can be done by either. */
+/** How a person uses the page: everything can be done in either way. */
 export type Hand = 'keyboard' | 'mouse'
 
 type Row = Readonly<Record<string, string>>
 
-/** The header of the table over each figure of the file. */
+/** The table header for each figure of the downloaded file. */
 const headers: Readonly<Record<string, string>> = {
   requests: 'Requests',
   served: 'Served',
@@ -20,15 +20,15 @@ const headers: Readonly<Record<string, string>> = {
   earned_btc_decimal: 'Earned, BTC',
   earned_usd_decimal: 'Earned, USD'
 }
-/** What a report can be searched and narrowed by. */
+/** The filters of a report. */
 const narrowing = [
   ...['Campaigns', 'Sites', 'Ad units', 'Banners', 'Languages', 'Countries', 'Devices'],
   'Operating systems'
 ]
-/** Their tables differ: with checkboxes, with names that narrow the report, and with plain text only. */
+/** Breakdowns whose tables differ: with checkboxes, with names that narrow the report, and with plain text only. */
 const differing = ['Sites', 'Countries', 'Days']
 
-/** Chooses each of the breakdowns that there are, which must be the expected ones, and works its table. */
+/** Chooses each available breakdown, which must be the expected ones, and uses its table. */
 export async function readBreakdowns(
   page: Page,
   hand: Hand,
@@ -62,7 +62,7 @@ async function open(page: Page, hand: Hand, select: Locator): Promise<void> {
   await expect(page.getByRole('listbox')).toBeVisible()
 }
 
-/** From the option that is chosen to the wanted one by arrows, or straight to it. */
+/** Chooses an option: with the keyboard by arrow keys from the current one, with the mouse directly. */
 export async function choose(page: Page, hand: Hand, label: string, option: string): Promise<void> {
   await open(page, hand, page.getByRole('combobox', { name: label }))
   const wanted = page.getByRole('option', { name: option, exact: true })
@@ -79,7 +79,7 @@ export async function choose(page: Page, hand: Hand, label: string, option: stri
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
-/** Each press reverses the order, and the rows are in that order. */
+/** Sorts a column in both directions, and expects the rows in that order after each press. */
 export async function sortBothWays(table: Locator, hand: Hand, header: string): Promise<void> {
   const column = table.getByRole('columnheader', { name: header })
   for (const direction of ['ascending', 'descending']) {
@@ -97,7 +97,7 @@ async function searchLastRow(table: Locator, hand: Hand): Promise<void> {
   const names = table.locator('tbody th')
   const [before, last] = [await names.count(), await textOf(names.last())]
   const field = page.getByRole('searchbox', { name: 'Search names' })
-  // The name without the ID that is shown after it.
+  // Searches for the name without the ID that is shown after it.
   await field.fill(last.replace(/ \(\d+\)$/, ''))
   await press(hand, page.getByRole('button', { name: 'Search', exact: true }))
   await expect(page).toHaveURL(/search=/)
@@ -125,7 +125,7 @@ async function narrowToFirstRow(table: Locator, hand: Hand): Promise<void> {
   await expect(page.getByRole('checkbox', { name: 'Compare with the period before' })).toBeFocused()
 }
 
-/** The file has the rows of the table, in their order, with the same names and figures. */
+/** Expects the file to have the rows of the table, in the same order, with the same names and figures. */
 async function expectFileLikeTable(table: Locator, hand: Hand): Promise<void> {
   const page = table.page()
   const download = page.waitForEvent('download')
@@ -146,7 +146,7 @@ async function expectFileLikeTable(table: Locator, hand: Hand): Promise<void> {
   for (const [index, name] of names.entries()) expect(rows[index]?.Name).toContain(name)
 }
 
-/** The cells of the table by their headers, also where each row is a card. */
+/** Returns the cells of the table by their headers, also when each row is shown as a card. */
 async function rowsOf(table: Locator): Promise<Row[]> {
   return table.evaluate(table => {
     const heads = [...table.querySelectorAll('thead th')].map(it => it.textContent)
@@ -156,7 +156,7 @@ async function rowsOf(table: Locator): Promise<Row[]> {
   })
 }
 
-/** `1,234`, `12.50 USD`. */
+/** Parses numbers such as `1,234` and `12.50 USD`. */
 function numberIn(text: string | undefined): number {
   return Number((text ?? '').replace(/[^\d.]/g, '') || Number.NaN)
 }

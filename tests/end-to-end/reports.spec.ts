@@ -21,7 +21,10 @@ test.beforeAll(({ server: shared }) => {
   server = shared
 })
 
-/** Two units of the account, seen today and twenty days ago; today, one of them in Germany, and three times in Iceland. */
+/**
+ * Adds views of two ad units of the account, today and twenty days ago. Today, one ad unit has 690 views in Germany and
+ * three in Iceland.
+ */
 async function addViews(owner: string): Promise<void> {
   await server.query(`
     with made as (
@@ -45,7 +48,7 @@ async function addViews(owner: string): Promise<void> {
     select date_trunc('day', now()) - ago * interval '1 day', made.id, 0, 0, kind,
       case name when 'Sidebar' then 700 else 30 end / case kind when 'clicked' then 10 else 1 end
     from made, unnest('{0,20}'::integer[]) as ago, unnest('{served,rendered,viewable,billable,clicked}'::text[]) as kind`)
-  // Nothing is counted in the past otherwise: what was there until then has been added up, and it was nothing.
+  // Lets past data be counted: normally everything until now counts as already added up, with a sum of zero.
   await server.query("update counter_sums_until set until = '2000-01-01'")
 }
 
@@ -54,7 +57,7 @@ const screens = [
   [1280, 900]
 ] as const
 
-/** One of the two in `npm test`, both in `npm run prove`. */
+/** One of the two screens in `npm test`, both in `npm run prove`. */
 for (const [width, height] of slice(screens, 2))
   test(`a publisher finds the unit and the days by keyboard, ${width} pixels wide, also after a lost network`, async ({
     browser
@@ -83,7 +86,7 @@ for (const [width, height] of slice(screens, 2))
     await expect(rows.filter({ hasText: 'Total' })).toContainText('700')
     await expect(page.getByRole('combobox', { name: 'Days' })).toContainText('Last 7 days')
 
-    // The address has all of it.
+    // The address contains the whole state of the report.
     await page.reload()
     await expect(rows.filter({ hasText: 'Total' })).toContainText('700')
     const download = page.waitForEvent('download')
@@ -101,7 +104,10 @@ for (const [width, height] of slice(screens, 2))
     await page.context().close()
   })
 
-/** Today against the last of the twenty days before, under the policy that pages have. */
+/**
+ * Reads the chart that compares today with the last of the twenty days before, under the content security policy of
+ * real pages.
+ */
 async function readChart(page: Page): Promise<void> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`${server.url}/reports?range=custom&from=${day(19)}&to=${day(0)}&compare=1`)
@@ -114,7 +120,7 @@ async function readChart(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** A country that is pressed narrows the report, and the few views of another are not told apart. */
+/** Pressing a country narrows the report to it; the few views from another country are not broken down. */
 async function readCountries(page: Page): Promise<void> {
   await choose(page, 'keyboard', 'Rows', 'Countries')
   const rows = page.getByRole('table', { name: 'Countries' }).getByRole('row')
@@ -148,7 +154,7 @@ const surfaces = [
   [1440, 900, 'mouse']
 ] as const
 
-/** The first in `npm test`, all in `npm run prove`. */
+/** The first surface in `npm test`, all of them in `npm run prove`. */
 for (const [width, height, hand] of slice(surfaces, 3))
   test(`an advertiser works every part of a report by ${hand}, ${width} pixels wide`, async ({
     browser
@@ -186,7 +192,7 @@ async function compareByHours(page: Page, hand: Hand): Promise<void> {
   await expect(page.getByRole('group', { name: 'Billable by hour' })).toBeVisible()
 }
 
-/** Both currencies are shown as they were charged until the account has chosen one. */
+/** Amounts in both currencies are shown as they were charged, until the account has chosen one currency. */
 async function readInOneCurrency({ page, api, id }: BrowserAccount): Promise<void> {
   const spent = page.getByRole('columnheader', { name: 'Spent' })
   await expect(spent).toHaveText(['Spent, BTC', 'Spent, USD'])

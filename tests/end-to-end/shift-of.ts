@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** How far what was seen has moved by itself, as browsers score it. */
+/** Returns how far visible content has moved by itself, as browsers score it (CLS). */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -10,7 +10,7 @@ export function shiftOf(page: Page): Promise<number> {
           for (const entry of list.getEntries())
             sum += (entry as unknown as { value: number }).value
         }).observe({ type: 'layout-shift', buffered: true })
-        // What is there already comes at once.
+        // Layout shifts that were already recorded are reported at once.
         setTimeout(() => done(sum), 100)
       })
   )

@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => {
 
 type OutboxMail = { to: string; subject: string; links: string[]; codes: string[] }
 
-/** The emails of an address, newest first, once there are as many. */
+/** Returns the emails to an address, newest first, once there are at least `count`. */
 async function mailsTo(address: string, count = 1): Promise<OutboxMail[]> {
   let mails: OutboxMail[] = []
   await expect
@@ -35,7 +35,7 @@ const codeFor = async (address: string, count = 1) =>
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** As a link elsewhere would: the popup opens, and the hash is gone. */
+/** Opens a popup as a link on another site would: the popup appears, and the hash is gone. */
 async function openPopup(page: Page, hash: string, title: string) {
   await page.goto(`${server.url}/marketplace`)
   await page.goto(`${server.url}/marketplace${hash}`)
@@ -154,7 +154,8 @@ test('five wrong codes end a request; another code opens the account', async ({ 
   await enter.click()
   await expect(page.getByRole('button', { name: email })).toBeVisible()
 
-  // An emailed code is a proof already: the account code can be made right away, and opens the account.
+  // Signing in by an emailed code is already a proof: the account code can be created right away, and opens the
+  // account.
   await page.goto(`${server.url}/settings`)
   await expect(page.getByText('This browser')).toBeVisible()
   await expectAccessible(page)
@@ -189,7 +190,7 @@ test('an account without a name: its code is shown once, can be saved, and is th
   expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{2}$/)
   const goOn = popup.getByRole('button', { name: 'Done' })
   await expect(goOn).toBeDisabled()
-  // Neither way of closing it loses the code.
+  // Neither way of closing the popup loses the code.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(popup.getByText(/Save the code first/)).toBeVisible()
@@ -215,7 +216,7 @@ test('an account without a name: its code is shown once, can be saved, and is th
   await access.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
 
-  // Something that matters asks for the account code once more.
+  // A sensitive change asks for the account code once more.
   await page.goto(`${server.url}/settings`)
   await page.getByLabel(/^Email address/).fill('named@example.com')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -263,7 +264,7 @@ test('a code that was lost before it was saved is replaced by the session that w
   await expect(banner).toBeVisible()
   await expectAccessible(page)
 
-  // The network goes away for a moment: the banner says so and stays.
+  // The network is lost for a moment: the banner says so and stays.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Create a new code' }).click()
   await expect(page.getByText(/could not be reached/)).toBeVisible()
@@ -340,7 +341,7 @@ test('a passkey is added, proves that it is the same person, and signs in', asyn
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
 
-  // The proof of the sign-in is six minutes old: a passkey proves it again.
+  // The proof of the sign-in is six minutes old: a passkey renews it.
   await server.query("update sessions set stepped_up_at = now() - interval '6 minutes'")
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: /^Remove Passkey of/ }).click()

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 
-/** Opens an account by an emailed code, through the interface and the outbox. */
+/** Signs up by an emailed code, through the interface and the outbox. */
 export async function signUp(browser: Browser, url: string, email: string): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -18,7 +18,7 @@ export async function signUp(browser: Browser, url: string, email: string): Prom
   return page
 }
 
-/** The code of the newest mail to the address that is none of those that were used before. */
+/** Returns the code in the newest email to the address that has not been used before. */
 export async function mailedCode(
   page: Page,
   url: string,

@@ -4,13 +4,13 @@ import { holdAnswers, takeProblems } from './answers.ts'
 import { demoChain } from './demo-people.ts'
 import { type Furniture, furnish } from './furnish.ts'
 
-/** The first start of a run makes the template that the others copy. */
+/** Time limit in milliseconds. The first start of a run makes the template that the others copy. */
 const startMs = 300_000
 
-/** What the files of a worker share: they run one after another, and each has accounts of its own. */
+/** What the test files of a worker share: they run one after another, and each has its own accounts. */
 type Shared = {
   watch: undefined
-  /** An empty network with no settings of its own. Files that count what is in it start their own. */
+  /** An empty network without special settings. Test files that count what is in the network start their own. */
   server: ServerProcess
   /** The demo network with an order, a dispute and more, for files that open its pages and do not count what is in it. */
   demo: { server: ServerProcess; furniture: Furniture }
@@ -48,7 +48,7 @@ export const test = base.extend<{ contract: undefined }, Shared>({
       const before = new Set(browser.contexts())
       await use(undefined)
       expect(await takeProblems()).toEqual([])
-      // The pages of people who are gone would listen and tick until the last test of the file.
+      // Pages that a finished test leaves open would listen and tick until the last test of the file.
       for (const context of browser.contexts()) if (!before.has(context)) await context.close()
     },
     { auto: true }

@@ -16,7 +16,7 @@ const fileOf = (text: string) => ({
   buffer: Buffer.from(text)
 })
 
-/** What the page’s policy refused, and what went wrong in it. */
+/** Collects what the page’s policy refuses, and the page's errors. */
 function watchPage(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
@@ -32,7 +32,7 @@ const looks = [360, 1280].flatMap(width =>
   (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme }))
 )
 
-/** `npm test` looks at one of the four, `npm run prove` at all of them. */
+/** `npm test` checks one of the four looks, `npm run prove` all of them. */
 for (const { width, colorScheme } of slice(looks, 4)) {
   test(`verifies a bill without a network at ${width} px, ${colorScheme}`, async ({ page }) => {
     const problems = watchPage(page)
@@ -40,7 +40,7 @@ for (const { width, colorScheme } of slice(looks, 4)) {
     await page.setViewportSize({ width, height: 900 })
     const worker = page.waitForEvent('worker')
     await page.goto(`${server.url}/verify`, { waitUntil: 'networkidle' })
-    // It answers when its script has come.
+    // The worker answers once its script has loaded.
     await (await worker).evaluate(() => true)
     const requests: string[] = []
     page.on('request', request => requests.push(request.url()))
@@ -102,7 +102,7 @@ test('verifies a bill that is chosen before the page has its script', async ({ p
 
 test('comes with its own policy when it is reached from another page', async ({ page }) => {
   const problems = watchPage(page)
-  // The link is the test's own: before it is there, the page has to be the browser's.
+  // The test adds the link itself, so the browser must have finished loading the page before.
   await page.goto(`${server.url}/marketplace`, { waitUntil: 'networkidle' })
   await page.evaluate(() => {
     const link = document.createElement('a')

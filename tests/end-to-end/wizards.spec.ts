@@ -11,7 +11,7 @@ let site: PublisherPage
 let operator: Page
 
 test.beforeAll(async ({ browser }) => {
-  // Every campaign takes a proof of work: the wizard does it by itself.
+  // Every campaign requires a proof of work, which the wizard does by itself.
   server = await startServerProcess({ CAMPAIGNS_WITHOUT_CAPTCHA: '0' })
   site = await startPublisherPage()
   operator = await newPage(browser, 1280)
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   await server.query(`update users set roles = '{admin}'`)
   await offer('banner_size:728x90', false)
   await offer('category:102', false)
-  // Something to choose among: a verified site with a unit, of the operator's own.
+  // Adds something to choose: a verified site of the operator's with an ad unit.
   await server.query(`with site as (insert into sites (user_id, domain_name, origin, state, language, verification_token, verified_at, created_at)
     select id, 'gazette.example', 'https://gazette.example', 'verified', 'en', 't', now(), now() from users returning id, user_id),
       subject as (insert into site_categories select id, 102 from site)
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** One of the four in `npm test`, all of them in `npm run prove`. */
+/** One of the four combinations in `npm test`, all of them in `npm run prove`. */
 for (const { width, createHands } of slice(handsAndWidths, 4)) {
   const how = `${createHands.name}, ${width} px`
 
@@ -101,7 +101,8 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.press(continueOf(page))
   await expect(page.getByText('The server could not be reached').first()).toBeVisible()
   await page.context().setOffline(false)
-  // What has asked already waits for a press; what waited for its code asks by itself once the network is back.
+  // A part whose request has failed waits for a press of "Try again"; a part whose code was not loaded requests it by
+  // itself once the network is back.
   const again = page.getByRole('button', { name: 'Try again' })
   const select = page.getByRole('button', { name: 'Select gazette.example' })
   await expect(async () => {
@@ -110,7 +111,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   }).toPass()
   await hands.press(select)
   await expect(page.getByRole('list', { name: 'Runs only on' })).toContainText('gazette.example')
-  // A category that is offered no more, but that a site has: one can only keep away from it.
+  // A category that is no longer offered but that a site has: it can only be blocked.
   await page.getByRole('tab', { name: 'Categories' }).click()
   const panel = page.getByRole('tabpanel')
   const block = panel.getByRole('button', { name: 'Block Adult' })
@@ -125,7 +126,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await expect(page.getByText('gazette.example')).toBeVisible()
 }
 
-/** Signs up on the way, is asked for the code, and sends once more what a broken server refused. */
+/** Signs up on the way, enters the code when it is requested, and sends again what a failing server refused. */
 async function sendCampaign(page: Page, hands: Hands): Promise<void> {
   const send = page.getByRole('button', { name: 'Submit for review' })
   await hands.press(send)
@@ -151,7 +152,7 @@ async function sendCampaign(page: Page, hands: Hands): Promise<void> {
 async function makeCampaignRun(page: Page, hands: Hands, headline: string): Promise<void> {
   await operator.goto(`${server.url}/admin/creatives`)
   await expect(operator.getByText(headline).first()).toBeVisible()
-  // What the tests before have edited waits there too.
+  // Campaigns that earlier tests have edited also await review on this page.
   const card = operator.locator('section', { hasText: headline })
   await card.getByRole('button', { name: 'Approve' }).first().click()
   await expect(operator.getByText(headline)).toHaveCount(0)
@@ -167,7 +168,7 @@ async function makeCampaignRun(page: Page, hands: Hands, headline: string): Prom
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
-/** An error from the server is shown at its field, on its step. */
+/** Edits the campaign: an error from the server is shown at its field, on its step. */
 async function editCampaign(page: Page, hands: Hands): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Edit', exact: true }))
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'https://bread.example/other')
@@ -191,7 +192,7 @@ async function editCampaign(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByText('https://bread.example/third')).toBeVisible()
 }
 
-/** In the specified order, with a reload in the middle. */
+/** Describes an ad unit in the specified order, with a reload in the middle. */
 async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await page.goto(`${server.url}/ad-units/new/`)
   await hands.type(page.getByLabel('Page URL'), site.url)
@@ -249,7 +250,7 @@ async function proveSite(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByText('Verified').first()).toBeVisible()
 }
 
-/** What was chosen in the wizard is there; what the operator has taken out meanwhile is refused at its field. */
+/** What was chosen in the wizard is still there; what the operator has removed meanwhile is refused at its field. */
 async function changeSite(page: Page, hands: Hands): Promise<void> {
   const save = page.getByRole('button', { name: 'Save site details' })
   await expect(page.getByRole('checkbox', { name: 'Blogs' })).toBeChecked()
@@ -268,8 +269,8 @@ async function changeSite(page: Page, hands: Hands): Promise<void> {
 }
 
 async function changeFallback(page: Page, hands: Hands): Promise<void> {
-  // A press on a page that was just loaded may come before its script: the browser shows it, the page does not know of it, and
-  // a second press on the same choice changes nothing.
+  // A press on a page that was just loaded may come before its script: the browser shows the choice, but the page does
+  // not know of it, and a second press on the same choice changes nothing.
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(async () => {
     await hands.choose(page.getByRole('radio', { name: /^Your ad here/ }).last())
@@ -285,13 +286,13 @@ async function changeFallback(page: Page, hands: Hands): Promise<void> {
   await offer('banner_size:300x250', true)
 }
 
-/** As the operator would at /admin/settings. */
+/** Offers something or stops offering it, as the operator would at /admin/settings. */
 async function offer(name: string, isOffered: boolean): Promise<void> {
   await server.query(`insert into setting_changes (name, value, valid_from, changed_by, changed_at)
     select '${name}', ${Number(isOffered)}, now(), id, now() from users where roles = '{admin}'`)
 }
 
-/** An account without an address, from the popup that is open; gives its code. */
+/** Creates an account without an email address in the open popup, and returns its code. */
 async function signUp(page: Page, hands: Hands): Promise<string> {
   const dialog = page.getByRole('dialog')
   await hands.press(dialog.getByRole('button', { name: 'Continue without an email address' }))

@@ -6,10 +6,10 @@ import puppeteer, { type Browser } from 'puppeteer-core'
 import { browserLaunchOptions } from '../../scripts/lib/browser.mjs'
 import { findEngines } from '../../scripts/lib/engines.mjs'
 
-/** As much of a browser as these tests need, the same of each engine. */
+/** The browser functions that these tests need, the same for each engine. */
 export type Engine = {
   open: (url: string) => Promise<void>
-  /** The value of an expression in the page, which may be a promise. */
+  /** Returns the value of an expression in the page, which may be a promise. */
   evaluate: <Value>(expression: string) => Promise<Value>
   stop: () => Promise<void>
 }
@@ -28,7 +28,7 @@ export const engines: Record<string, () => Promise<Engine>> = {
   WebKit: startWebKit
 }
 
-/** Chromium by its own protocol, Firefox by WebDriver BiDi. */
+/** Controls Chromium by its own protocol, and Firefox by WebDriver BiDi. */
 async function puppeteerEngine(browser: Browser): Promise<Engine> {
   const page = await browser.newPage()
   await page.setViewport({ width: 1024, height: 768 })
@@ -44,7 +44,7 @@ async function startWebKit(): Promise<Engine> {
   const { webKitDriver, xvfbRun } = findEngines()
   const port = await freePort()
   const driver = spawn(xvfbRun, ['-a', webKitDriver, `--port=${port}`], {
-    // Root may not have the sandbox of WebKit's processes.
+    // The sandbox of WebKit's processes does not work for root.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
     stdio: 'ignore',
     detached: true
@@ -81,7 +81,7 @@ async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** The driver takes a moment until it listens. */
+/** Repeats the attempt, because the driver takes a moment until it listens. */
 async function retry<Value>(attempt: () => Promise<Value>): Promise<Value> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -93,7 +93,7 @@ async function retry<Value>(attempt: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** With the screen and the browser that it has started. */
+/** Ends a process together with the screen and the browser that it has started. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return
   process.kill(-child.pid, 'SIGTERM')

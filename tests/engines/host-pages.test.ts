@@ -43,7 +43,7 @@ for (const [name, start] of Object.entries(engines)) {
       network.requests.length = 0
     })
 
-    /** Waits in the page, where nothing has to cross between two programs. */
+    /** Waits inside the page, so that no message has to cross between two programs. */
     const until = (condition: string) =>
       engine.evaluate<boolean>(`new Promise((resolve, reject) => {
         const late = Date.now() + 10_000
@@ -98,7 +98,7 @@ for (const [name, start] of Object.entries(engines)) {
       await until(inside('mille-marketplace', 'a'))
       await engine.evaluate("void (location.hash = '#enter-access-code')")
       await until(inside('mille-login', 'dialog[open] input'))
-      // A small banner comes with its decision where the engine can read it, or else as a file.
+      // A small banner comes with its decision if the engine can decode it, or else as a file.
       await expect
         .poll(() => network.seen)
         .toContainEqual({ kind: 'rendered', token: 'token-of-2' })
@@ -259,7 +259,7 @@ for (const [name, start] of Object.entries(engines)) {
         await new Promise(resolve => setTimeout(resolve, 300))
         return { uncaught, keys: Reflect.ownKeys(window).length - keys, children: document.body.childElementCount, style: document.body.getAttribute('style') }
       })()`)
-      // One more key: the registry.
+      // One more key on `window`: the registry that all embeds share.
       expect(left).toEqual({ uncaught: [], keys: 1, children: 1, style: null })
     })
   })

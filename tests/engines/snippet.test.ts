@@ -48,7 +48,7 @@ for (const [name, start] of Object.entries(engines)) {
         .map(it => it.address)
         .filter(it => it.startsWith('/serve/units/'))
       expect(new Set(asked)).toEqual(new Set(['/serve/units/1']))
-      // WebKit asks again where the preload is complete before the script.
+      // WebKit requests the decision again if the preload is complete before the script runs.
       expect(asked.length).toBeLessThanOrEqual(name === 'WebKit' ? 2 : 1)
     })
 

@@ -22,7 +22,7 @@ let unit: number
 
 beforeAll(async () => {
   network = await startNetwork()
-  // A machine of its own, with the secret that the operator has kept beside the backup.
+  // A separate machine, with the secret that the operator has kept beside the backup.
   copy = await startNetwork()
   unit = (await addUnit(network.db)).id
   for (const trafficType of ['cpd', 'cpm'] as const) await addRich(network, trafficType)
@@ -56,7 +56,7 @@ test('a backup under a load of views has counters that equal its log, and counts
   expect(await restored.mille('restore', file)).toMatchObject({ code: 0, stderr: '' })
   await restored.stop()
   await restored.restart()
-  // What was in the log and not counted yet at the backup's moment is counted now.
+  // Reports that were in the log but not yet counted at the time of the backup are counted now.
   await untilCounted(copy)
   const kept = await countedOnce(copy, 'viewable')
   expect(kept.size).toBeGreaterThanOrEqual(before)
@@ -64,7 +64,7 @@ test('a backup under a load of views has counters that equal its log, and counts
   expect([...kept].filter(it => !load.acknowledged.has(it))).toEqual([])
   await expectCountedOnce(copy, restored, kept, load.clicked)
 
-  // Every page that was open sends its report again, and visitors continue.
+  // Every page that was open sends its report again, and new visitors come.
   const answers = await Promise.all(load.sent.map(sent => postView(restored.url, sent)))
   expect(new Set(answers.map(it => it?.status))).toEqual(new Set([204]))
   const later = startLoad([restored.url], unit, visitors)
@@ -73,7 +73,7 @@ test('a backup under a load of views has counters that equal its log, and counts
   expect(later.acknowledged.size).toBeGreaterThan(10)
   await untilCounted(copy)
   const counted = await countedOnce(copy, 'viewable')
-  // What came after the backup's moment is lost with the machine: its visitors have other names now.
+  // Reports after the backup are lost with the machine: their visitors have other names now.
   expect([...counted].filter(it => !kept.has(it) && !later.acknowledged.has(it))).toEqual([])
   await expectCountedOnce(copy, restored, new Set([...kept, ...later.acknowledged]))
   const refused = (await sumOf(copy, 'rejected_foreign')) + (await sumOf(copy, 'rejected_repeated'))

@@ -26,7 +26,7 @@ let server: ServerProcess
 let copy: ServerProcess
 beforeAll(async () => {
   server = await startServerProcess(environment)
-  // A machine of its own, where nothing has been restored yet.
+  // A separate machine, on which nothing has been restored yet.
   copy = await startServerProcess(environment)
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
   expect(written).toMatchObject({ code: 0, stderr: '' })
   expect(written.stdout).toMatch(/^Wrote \d+ rows of \d+ tables/)
 
-  // The keys of the days are destroyed a day later: no copy of them lies in a backup.
+  // The daily keys are destroyed a day later, so no copy of them may be in a backup.
   expect(await server.query('select from visitor_keys where key is not null')).not.toEqual([])
   expect(await server.query('select from sign_up_keys')).not.toEqual([])
   const kept = gunzipSync(readFileSync(file))
@@ -81,7 +81,7 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
   expect(counts).toMatchObject({ users: 500, events: 3000 })
   expect(Number(counts?.transfers)).toBeGreaterThanOrEqual(300)
   expect(counts?.entries).toBe(2 * Number(counts?.transfers))
-  // The same rows, to the last character: those of the original up to that moment.
+  // The copy has exactly the same rows as the original up to the time of the backup.
   const ids = (await copy.query('select id from ledger_transfers')).map(row => row.id).join(',')
   expect(
     await server.query(`
@@ -98,7 +98,7 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
   expect(verified).toMatchObject({ code: 0 })
   expect(verified.stdout).toContain(`${counts?.transfers} transfers`)
 
-  // Its rules are back, and new rows find their place.
+  // The database's rules are restored, and new rows can be added.
   await expect(copy.query('delete from ledger_transfers')).rejects.toThrow('append-only')
   await expect(copy.query('update users set partner_id = 999999')).rejects.toThrow('foreign key')
   await copy.query("insert into users (email, created_at) values ('new@example.com', now())")
@@ -127,7 +127,7 @@ test('a database with accounts, and a backup that is not whole, are refused', as
   await fresh.dispose()
 })
 
-/** As visitors had reported them, and as the counter would have counted them. */
+/** Adds views as if visitors had reported them and the counter had counted them. */
 async function addViews(count: number): Promise<void> {
   const { db, close } = await connect(connectionOf(server))
   const at = new Date()
@@ -158,7 +158,7 @@ function connectionOf({ dataFolder }: ServerProcess) {
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' }
 }
 
-/** Transfers as fast as they go, until it is stopped. */
+/** Makes transfers as fast as possible until it is stopped. */
 function startLoad(): () => Promise<void> {
   const connection = connectionOf(server)
   const writer = spawn(

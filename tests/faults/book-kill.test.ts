@@ -12,15 +12,15 @@ const kills = isProof ? 100 : 4
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const random = createRandom(seed)
 const windowSeconds = 5
-/** As long after its end a window is settled. */
+/** Milliseconds after its end at which a window is settled. */
 const graceMs = 2_000
 /**
- * The maximum time from when the next process is ready and settlement is due. Next to other tests the machine is slow
- * for all processes.
+ * Maximum time in milliseconds, from when the next process is ready and settlement is due. Next to other tests, the
+ * machine is slow for all processes.
  */
 const longestMs = isProof ? 10_000 : 60_000
 
-/** What the worker is killed over, by words of its statements. */
+/** The work during which the worker is killed, recognized by words of its statements. */
 const moments = [
   { work: 'settling', words: /insert into (settlements|settlement_shares|unit_earnings)\b/ },
   { work: 'moving money', words: /ledger_/ },
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await addRich(network, trafficType)
   const { host, port, user, database } = network.connection
   proxy = await createStatementProxy({ host: String(host), port: Number(port) })
-  // What was not settled while it was away has to be settled too.
+  // Windows that were not settled while the worker was down have to be settled too.
   const SETTLEMENT_WINDOW_SECONDS = String(windowSeconds)
   node = await network.startServer({ ROLES: 'delivery', SETTLEMENT_WINDOW_SECONDS })
   worker = await network.startServer({
@@ -80,7 +80,7 @@ test(`money, seals and the public log go on after each of ${kills} kills of the 
     const at = Date.now()
     await worker.kill()
     await worker.restart()
-    // The window in which it was killed is settled, and its charges are in the public log.
+    // The window in which the worker was killed is settled, and its charges are in the public log.
     const dueAt = Math.max(Date.now(), endOfWindow(at) + graceMs)
     const goesOn = async () => (await settledUntil()) > at && (await unsealedUntil(at)) === 0
     await expect
@@ -114,7 +114,7 @@ async function settledUntil(): Promise<number> {
   return row?.at.getTime() ?? 0
 }
 
-/** How many charges of windows that had ended by then are not in the public log. */
+/** Returns how many charges of windows that had ended by that moment are missing from the public log. */
 async function unsealedUntil(moment: number): Promise<number> {
   const rows = await network.query('select from unsealed_charges where window_end <= $1', [
     new Date(moment)

@@ -13,7 +13,7 @@ let user: Person
 let operator: Person
 
 beforeAll(async () => {
-  // Neither serves pages, so that this needs no build; calls are served by every process.
+  // Neither process serves pages, so no build is needed; every process serves API calls.
   const environment = { ROLES: 'worker', SECRET: randomBytes(32).toString('hex') }
   first = await startServerProcess(environment)
   const [row] = await first.query('show unix_socket_directories')
@@ -38,7 +38,7 @@ test(`two people talk through two processes, ${rounds} times there and back`, as
   const waits: number[] = []
   for (let round = 0; round < rounds; round++) {
     waits.push(await heard(user.say(`question ${round}`), inbox, `question ${round}`))
-    // An account may write twenty a minute; this one's last minute is made an hour ago.
+    // An account may write twenty messages per minute, so this account's last messages are moved back by an hour.
     await first.query("update chat_messages set created_at = created_at - interval '1 hour'")
     waits.push(await heard(operator.answer(user.id, `answer ${round}`), own, `answer ${round}`))
   }
@@ -51,7 +51,7 @@ test(`two people talk through two processes, ${rounds} times there and back`, as
 
 test('the operator is online for both processes while one of them has the inbox open', async () => {
   const own = await user.listen('/api/v1/chat/stream')
-  // The inbox of the test before may still be leaving.
+  // The inbox of the previous test may still be closing.
   await own.next(event => isPresence(event) && !isOnline(event))
   const inbox = await operator.listen('/api/v1/admin/chat/stream')
   expect((await own.next(isPresence)).data).toMatchObject({ is_online: true })
@@ -68,7 +68,7 @@ test('a restart ends the streams in time and loses nothing', async () => {
   const ended = inbox.ended()
   expect(await second.stop()).toBe(0)
   expect(await ended).toBe(true)
-  // An open stream does not hold the stop up until its time limit.
+  // An open stream does not delay the stop until its time limit.
   expect(performance.now() - started).toBeLessThan(5_000)
 
   await user.say('while it was down')
@@ -85,7 +85,7 @@ test('a killed process takes its operator offline, and the history stays', async
   await second.restart()
   const messages = await operator.api.support.readConversationMessages({ id: user.id })
   expect(messages.ok && messages.value.data.at(-1)?.attributes.text).toBe('while it was down')
-  // The next heartbeat of any process finds what the dead one left behind stale.
+  // The next heartbeat of any process finds that the streams of the dead process are outdated.
   await first.query("update chat_streams set seen_at = seen_at - interval '1 minute'")
   const own = await user.listen('/api/v1/chat/stream')
   expect((await own.next(isPresence)).data).toMatchObject({ is_online: false })
@@ -95,7 +95,7 @@ test('a killed process takes its operator offline, and the history stays', async
 test('a user who is offline gets one email from whichever process takes the job', async () => {
   await first.query(`update users set email = 'away@example.com' where id = ${user.id}`)
   await operator.answer(user.id, 'are you there')
-  // Two minutes pass.
+  // As if two minutes had passed.
   await first.query(
     "update graphile_worker._private_jobs set run_at = now() where key like 'chat %'"
   )
@@ -109,7 +109,7 @@ const isPresence = ({ event }: ReadEvent) => event === 'presence'
 const isOnline = ({ data }: ReadEvent) => (data as { is_online: boolean }).is_online
 const textOf = ({ data }: ReadEvent) => (data as { attributes: { text: string } }).attributes.text
 
-/** How long it takes from the answer of one process to the event of the other, in ms. */
+/** Returns how long it takes from the answer in one process to the event in the other, in milliseconds. */
 async function heard(saying: Promise<void>, stream: EventReader, text: string): Promise<number> {
   const started = performance.now()
   await saying
@@ -125,7 +125,7 @@ type Person = {
   answer: (id: string, text: string) => Promise<void>
 }
 
-/** An account of its own that reaches the product through one of the processes. */
+/** Creates an account that reaches the product through one of the processes. */
 async function signUp(server: ServerProcess): Promise<Person> {
   const cookies = new Map<string, string>()
   const transport: Transport = async (path, init) => {

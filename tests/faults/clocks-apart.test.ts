@@ -7,7 +7,10 @@ import { type Network, startNetwork } from './delivery-network.ts'
 import { sumOf, untilCounted } from './delivery-proof.ts'
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-/** Seconds by which the machines of the nodes are ahead: the first two are two minutes apart, the last two ten seconds. */
+/**
+ * Seconds by which the clocks of the nodes' machines are ahead: the first two are two minutes apart, the last two ten
+ * seconds.
+ */
 const clocks = [60, -60, 5, -5]
 const pairs = [
   [0, 1],
@@ -40,7 +43,10 @@ afterAll(async () => {
   await network.stop()
 })
 
-/** Starts a process whose machine's clock is that far ahead: a monotonic clock does not show it. */
+/**
+ * Returns the option for a process whose machine's clock is ahead by so many seconds. Monotonic clocks do not show the
+ * difference.
+ */
 function machineAheadBy(seconds: number): string {
   const program = `globalThis.Date = class extends Date {
     constructor(...values) { values.length === 0 ? super(Date.now()) : super(...values) }
@@ -62,7 +68,10 @@ async function report(node: number, address: string, token: string): Promise<num
   return (await fetch(`${nodes[node]?.url}/serve/view`, { method: 'POST', body, headers })).status
 }
 
-/** An ad of one node, seen for a second and reported to another one: again, as the ad does, while that one answers 503. */
+/**
+ * Requests an ad from one node, looks at it for a second, and reports the view to another node; repeats the report
+ * while that node answers 503, as the ad does.
+ */
 async function see([from, to]: readonly [number, number], address: string): Promise<number> {
   const token = await ask(from, address)
   await sleep(1050)

@@ -18,7 +18,7 @@ let network: Network
 let nodes: ServerProcess[]
 let counters: ServerProcess[]
 let unit: number
-/** Shared by all tests: they use one database, and each proves again what the others have left. */
+/** Shared by all tests: they use one database, and each test checks again what earlier tests have reported. */
 const acknowledged = new Set<string>()
 const clicked = new Set<string>()
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   unit = (await addUnit(network.db)).id
   for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const)
     await addRich(network, trafficType)
-  // Windows of two seconds: what is counted is settled while processes die.
+  // Settlement periods of two seconds, so that views are settled while processes die.
   const start = (ROLES: string) => network.startServer({ ROLES, SETTLEMENT_WINDOW_SECONDS: '2' })
   nodes = await Promise.all([start('delivery'), start('delivery')])
   counters = await Promise.all([start('worker'), start('worker')])
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const aMoment = () => sleep(200 + random.below(600))
 
-/** Kills one of two, sometimes both, and starts them again: with SIGKILL, at any moment. */
+/** Kills one of two processes, sometimes both, with SIGKILL at a random moment, and starts them again. */
 async function killSome(servers: readonly ServerProcess[]): Promise<number> {
   const victims = random.chance(0.15) ? servers : [random.pick(servers)]
   await Promise.all(victims.map(server => server.kill()))
@@ -62,7 +62,7 @@ const victims = {
   PostgreSQL: killDatabase
 }
 
-/** One of them in `npm test`, all in `npm run prove`. */
+/** One of the victims in `npm test`, all of them in `npm run prove`. */
 test.each(slice(Object.entries(victims), 3))(
   `every acknowledged view is counted once after ${kills} kills of %s`,
   async (name, kill) => {
@@ -76,13 +76,13 @@ test.each(slice(Object.entries(victims), 3))(
     while (killed < kills) {
       await aMoment()
       killed += await kill()
-      // The load goes on between any two of them.
+      // The load continues between two kills.
       await until(load, 20)
     }
     await load.finish()
     for (const it of load.acknowledged) acknowledged.add(it)
     for (const it of load.clicked) clicked.add(it)
-    // Decisions need no database.
+    // Decisions need no database, so they continue while it is down.
     if (name === 'PostgreSQL') expect(load.figures).toMatchObject({ notDecided: 0, whyNot: '' })
     await expectCountedOnce(network, anyNode(), acknowledged, clicked)
     const { copies, putOff, unanswered } = load.figures

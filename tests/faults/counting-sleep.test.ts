@@ -11,17 +11,17 @@ const sleeps = isProof ? 20 : 1
 const steps = isProof ? 50 : 2
 const visitors = isProof ? 10 : 3
 const partitions = 16
-/** A lease, a transaction that is ended, and what a busy machine adds. */
+/** Time for a takeover in milliseconds: the lease, the end of a transaction, and the delay of a busy machine. */
 const takenOverMs = 30_000
 
-/** A process that counts, and what it calls itself in the database. */
+/** A counting process, and its ID in the database. */
 type Counter = { server: ServerProcess; id: string }
 
 let network: Network
 let node: ServerProcess
 let counters: Counter[]
 let unit: number
-/** Of all tests together: they share the database. */
+/** Views acknowledged in all tests together, because the tests share the database. */
 const acknowledged = new Set<string>()
 
 beforeAll(async () => {
@@ -71,14 +71,14 @@ test(`a counter that wakes up after another one took over believes that it owns,
     const before = asleep.server.output().length
     process.kill(asleep.server.pid, 'SIGSTOP')
     await expect.poll(() => ownedBy(awake), { timeout: takenOverMs }).toBe(partitions)
-    // The other one counts for both.
+    // The other process counts for both.
     const counted = await sumOf(network, 'viewable')
     await expect
       .poll(() => sumOf(network, 'viewable'), { timeout: takenOverMs })
       .toBeGreaterThan(counted)
     const release = await keepFromRenewing(asleep)
     process.kill(asleep.server.pid, 'SIGCONT')
-    // It has not asked whether it is still the owner: it counts and commits as one.
+    // The sleeper has not checked whether it is still the owner, so it counts and tries to commit.
     await expect
       .poll(() => asleep.server.output().slice(before), { timeout: takenOverMs })
       .toContain('what was counted is not committed: another process took over')
@@ -88,7 +88,10 @@ test(`a counter that wakes up after another one took over believes that it owns,
   process.stdout.write(`${sleeps} sleepers refused: ${acknowledged.size} views counted once\n`)
 })
 
-/** It waits for a row of its own, and so learns nothing of what became of its partitions, until the function is called. */
+/**
+ * Locks the process's own row, so that the process cannot renew its lease or learn that its partitions were taken over,
+ * until the returned function is called.
+ */
 async function keepFromRenewing({ id }: Counter): Promise<() => Promise<void>> {
   const client = await network.pool.connect()
   await client.query('begin')
@@ -124,7 +127,9 @@ test('a clock that was put back does not keep a counter from taking over for one
   await expect.poll(() => ownedBy(heir), { timeout: takenOverMs }).toBe(partitions)
 })
 
-/** Nothing that is stored knows the new time: to what has moments in it, that is as if they were moved the other way. */
+/**
+ * Simulates a step of the database's clock: stored moments do not follow the clock, so they are moved the other way.
+ */
 async function stepClock(seconds: number): Promise<void> {
   await network.query(
     'update counter_partitions set leased_until = leased_until - make_interval(secs => $1)',

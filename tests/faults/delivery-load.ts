@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { formatUuid } from '@mille/server/delivery/visitors/token.ts'
 
-/** A little more than the second that an ad has to be looked at. */
+/** Milliseconds that a visitor looks at an ad: a little more than the second that a view requires. */
 const lookMs = 1050
 const pauseMs = 50
 
@@ -10,15 +10,15 @@ export type Sent = { token: string; userAgent: string; decidedAt: number }
 
 export type Figures = {
   decided: number
-  /** Answers that were no ad, or none at all. */
+  /** Number of requests that got no ad, or no answer at all. */
   notDecided: number
-  /** The last of them. */
+  /** Reason of the last request without an ad. */
   whyNot: string
-  /** Views that were answered by 503 with Retry-After. */
+  /** Number of views that were answered by 503 with Retry-After. */
   putOff: number
-  /** Views that got no answer. */
+  /** Number of views that got no answer. */
   unanswered: number
-  /** Copies of views that were sent beside the first, or after it had been acknowledged. */
+  /** Number of copies of views that were sent together with the first report, or after it had been acknowledged. */
   copies: number
 }
 
@@ -26,11 +26,11 @@ export type Load = {
   figures: Figures
   /** Decisions whose view was acknowledged. */
   acknowledged: Set<string>
-  /** What was sent for them. */
+  /** What was sent for the acknowledged decisions. */
   sent: Sent[]
-  /** Decisions whose ad was pressed: a visitor goes on to the advertiser, whether or not that can be counted. */
+  /** Decisions whose ad was clicked: a visitor goes on to the advertiser, whether or not the click can be counted. */
   clicked: Set<string>
-  /** Asks for no more ads, and sends what was seen until all of it is acknowledged. */
+  /** Requests no more ads, and sends the remaining views until all of them are acknowledged. */
   finish: () => Promise<void>
 }
 
@@ -81,7 +81,7 @@ export function startLoad(origins: readonly string[], unit: number, atOnce: numb
     const headers = { 'user-agent': userAgent }
     const get = () => fetch(`${anyOrigin()}/serve/units/${unit}`, { headers })
     try {
-      // A browser sends a request again whose kept connection was closed without an answer.
+      // A browser repeats a request if its kept-alive connection was closed without an answer.
       const response = await get().catch(get)
       const decision = (await response.json()) as Decision
       if (!decision.filled) throw new Error(`${response.status} ${decision.reason}`)
@@ -142,7 +142,7 @@ export function startLoad(origins: readonly string[], unit: number, atOnce: numb
   }
 }
 
-/** Null without an answer: a server that was killed is nothing that this load is surprised by. */
+/** Returns null if there is no answer, because this load expects that servers are killed. */
 export async function postView(
   origin: string | undefined,
   { token, userAgent }: Sent
@@ -150,7 +150,7 @@ export async function postView(
   const body = JSON.stringify({ token, kind: 'viewable' })
   const headers = { 'user-agent': userAgent }
   const post = () => fetch(`${origin}/serve/view`, { method: 'POST', body, headers })
-  // As for an ad: the first may have met a kept connection that the server was closing.
+  // The first attempt may have used a kept-alive connection that the server was closing.
   return post()
     .catch(post)
     .catch(() => null)

@@ -13,22 +13,22 @@ import { type ServerProcess, startServerProcess } from '@mille/testing/server-pr
 export type Network = Served & {
   connection: Awaited<ReturnType<typeof startEmbedded>>['connection']
   database: DatabaseProcess
-  /** A delivery node and nothing around it. */
+  /** Starts a delivery node and nothing around it. */
   startNode: () => Promise<Node>
   stop: () => Promise<void>
 }
 
 export type Served = Connection & {
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
-  /** As EVENT_LOG_URL is for its servers; null when the log is in the database. */
+  /** EVENT_LOG_URL of the network's servers; null if the log is in the database. */
   eventLogUrl: string | null
-  /** What its servers are started with. */
+  /** Environment of the network's servers. */
   environment: Record<string, string>
-  /** The real server, in the roles that it is given. */
+  /** Starts the real server, in the roles that the environment gives. */
   startServer: (environment?: Record<string, string>) => Promise<ServerProcess>
 }
 
-/** A database of its own, and servers on it that can be killed. */
+/** Starts a network with its own database, whose servers can be killed. */
 export async function startNetwork(eventLogUrl: string | null = null): Promise<Network> {
   const folder = await newDatabaseFolder('delivery')
   const embedded = await startEmbedded(folder)
@@ -49,7 +49,7 @@ export async function startNetwork(eventLogUrl: string | null = null): Promise<N
   }
 }
 
-/** Prepares the database of that URL for servers that use it. */
+/** Prepares the database at the given URL for servers that use it. */
 export async function serveFrom(url: string, eventLogUrl: string | null = null): Promise<Served> {
   const { db, pool, close } = await connect(readAddress(url))
   await migrate(pool)
@@ -73,7 +73,7 @@ export async function serveFrom(url: string, eventLogUrl: string | null = null):
   }
 }
 
-/** A campaign that pays something in every window, and never runs out of money. */
+/** Adds a campaign that pays something in every window and never runs out of money. */
 export async function addRich(
   { db }: Pick<Connection, 'db'>,
   trafficType: 'cpd' | 'cpm'

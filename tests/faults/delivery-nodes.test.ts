@@ -26,18 +26,18 @@ async function view(index: number, address: string, token: string): Promise<numb
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': address }
   const body = JSON.stringify({ token, kind: 'viewable' })
   const send = () => fetch(`${urlOf(index)}/serve/view`, { method: 'POST', body, headers })
-  // A connection that was idle may be closed while it is used again; a browser sends on another one then, as here.
+  // An idle connection may be closed just when it is used again; like a browser, this retries on another one.
   return (await send().catch(send)).status
 }
 
-/** Where the log is. */
+/** The store of the log. */
 const stores = [
   { store: 'PostgreSQL', startStore: async () => null },
   { store: 'JetStream', startStore: () => startNats({ servers: 1 }) }
 ]
 const processes = 4
 
-/** On one of the two stores in `npm test`, on both in `npm run prove`. */
+/** Runs the tests with one of the two stores in `npm test`, with both in `npm run prove`. */
 describe.each(slice(stores, 2))(
   `${processes} processes with the log on $store`,
   ({ startStore }) => {
@@ -53,7 +53,7 @@ describe.each(slice(stores, 2))(
       ]
       units = added.map(it => it.id)
       await addCampaign(network.db)
-      // Each of them takes reports, and counts a share of the log.
+      // Each process accepts reports, and counts a share of the log.
       const roles = { TRUSTED_PROXIES: '1', ROLES: 'delivery,worker' }
       const start = () => network.startServer(roles)
       servers = await Promise.all(Array.from({ length: processes }, start))
@@ -68,7 +68,7 @@ describe.each(slice(stores, 2))(
       const address = '198.51.100.20'
       const tokens = await Promise.all([decide(0, address), decide(1, address)])
       await sleep(1050)
-      // Each view goes to the process that did not decide.
+      // Each view goes to the process that did not make its decision.
       const statuses = await Promise.all(
         tokens.map((token, index) => view(index + 1, address, token))
       )
@@ -95,10 +95,11 @@ describe.each(slice(stores, 2))(
       const address = '198.51.102.20'
       const before = await sumOf(network, 'viewable')
       const tokens = await Promise.all(
-        // At one unit so many views of a neighborhood would be a crowd.
+        // The decisions are spread over three ad units: so many views of a neighborhood on one unit would count as a
+        // crowd.
         Array.from({ length: 100 }, (_, index) => decide(index, address, units[index % 3]))
       )
-      // Not over the end of a minute, which would allow as many again.
+      // Waits if the minute is about to end, because the next minute would allow as many views again.
       await sleep(1050)
       const left = 60_000 - (Date.now() % 60_000)
       if (left < 5000) await sleep(left)

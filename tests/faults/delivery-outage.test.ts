@@ -20,7 +20,7 @@ beforeEach(async () => {
   unit = (await addUnit(network.db)).id
   for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const)
     await addRich(network, trafficType)
-  // Windows of two seconds: what is counted is settled while the servers die.
+  // Settlement periods of two seconds, so that views are settled while the servers die.
   const roles = { ROLES: 'delivery,worker', SETTLEMENT_WINDOW_SECONDS: '2' }
   servers = await Promise.all([network.startServer(roles), network.startServer(roles)])
 })
@@ -45,7 +45,7 @@ test(`shows ads while the database is stopped for ${absence} s, and counts every
   await network.database.stop()
   const stopped = { ...load.figures, acknowledged: load.acknowledged.size }
   await sleep(absence * 1000)
-  // A load balancer that asks this leaves the nodes in, since they have ads to show.
+  // A load balancer that checks /readyz keeps the nodes in service, since they have ads to show.
   const ready = await Promise.all(servers.map(it => fetch(`${it.url}/readyz`)))
   expect(ready.map(it => it.status)).toEqual([200, 200])
   const decided = load.figures.decided - stopped.decided

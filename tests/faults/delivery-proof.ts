@@ -5,21 +5,21 @@ import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'vitest'
 import type { Network } from './delivery-network.ts'
 
-/** Where the log is, and what was counted of it. */
+/** Access to the log and to the counters. */
 type Counted = Pick<Network, 'db' | 'pool'> & Partial<Pick<Network, 'eventLogUrl'>>
 
 /**
- * Each view that was acknowledged is counted, once; counters, settlements and the ledger say the same; and a rebuild
- * finds no counter different. Each visitor is taken to be new.
+ * Expects every acknowledged view to be counted exactly once, counters, settlements and ledger to agree, and a rebuild
+ * to find no different counter. Assumes that each visitor is new.
  */
 export async function expectCountedOnce(
   network: Counted & Pick<Network, 'query'>,
   server: Pick<ServerProcess, 'mille'>,
   acknowledged: ReadonlySet<string>,
-  /** Decisions whose ad was pressed: a click that could not be counted is not told. */
+  /** Decisions whose ad was clicked. A click that could not be counted is not reported as an error. */
   clicked?: ReadonlySet<string>
 ): Promise<void> {
-  // A process that was killed leaves its partitions to the others after some seconds.
+  // A killed process leaves its partitions to the others after some seconds.
   await expect
     .poll(() => sumOf(network, 'viewable'), { timeout: 30_000 })
     .toBe(BigInt(acknowledged.size))
@@ -51,7 +51,7 @@ export async function expectCountedOnce(
   process.stdout.write(`${verdict.stdout}${rebuilt.stdout}`)
 }
 
-/** The decisions of which that was counted, each once, when everything in the log is. */
+/** Returns the decisions with a counted event of the given kind, each once, after everything in the log is counted. */
 export async function countedOnce(
   network: Counted,
   kind: CountedRecord['kind']
@@ -63,7 +63,7 @@ export async function countedOnce(
   return new Set(byDecision.keys())
 }
 
-/** Until everything that is in the log now is counted. */
+/** Waits until everything that is in the log now is counted. */
 export async function untilCounted(network: Counted): Promise<void> {
   await expect.poll(() => countedSince(placeOf(network)), { timeout: 30_000 }).toBe(null)
 }

@@ -30,7 +30,7 @@ async function expectVerified(): Promise<void> {
 }
 
 test('the command line finds the chains of a running development start', async () => {
-  // The server reads them first.
+  // The server reads the chains before the command can find them.
   await expect
     .poll(() => server.mille('verify', '--chain'), { timeout: 60_000 })
     .toMatchObject({

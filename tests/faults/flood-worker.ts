@@ -11,8 +11,8 @@ export type Flood = {
 export type FloodCounts = Record<string, number>
 
 /**
- * Sends the same request again and again over many connections until it has to stop; then it reports how often each
- * answer came.
+ * Sends the same request repeatedly over many connections until it has to stop; then it reports how often each answer
+ * came.
  */
 const { url, method, headers, body, connections } = workerData as Flood
 const agent = new Agent({ keepAlive: true, maxSockets: connections })

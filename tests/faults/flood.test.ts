@@ -13,18 +13,19 @@ import type { Flood, FloodCounts } from './flood-worker.ts'
 import { costliest, type HeavyRequest, requestsOf, type Session } from './heavy-requests.ts'
 
 /*
- * One caller floods the calls of the API, each with the heaviest of the requests that it takes, over twenty connections,
- * while others ask for ads. `npm test` floods a part of the calls, `npm run prove` all of them, and MILLE_FLOOD names some.
+ * One caller floods the API calls, each with the most expensive request that the call accepts, over twenty connections,
+ * while others request ads. `npm test` floods a part of the calls, `npm run prove` all of them, and MILLE_FLOOD selects
+ * some by name.
  */
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const named = process.env.MILLE_FLOOD
 const every = isProof || named ? 1 : 40
 const floodMs = isProof ? 3_000 : 1_000
-/** Next to other tests the machine is slow for all requests. */
+/** Maximum p99 latency of ads, in milliseconds. Next to other tests, the machine is slow for all requests. */
 const longestMs = isProof ? 50 : 500
 const connections = 20
-/** A call is slow when it was so each time. */
+/** Number of attempts: a call is slow only if it was slow in each attempt. */
 const maxAttempts = 3
 const hourMs = 3_600_000
 
@@ -43,13 +44,14 @@ beforeAll(async () => {
     SECRET: secret.toString('hex'),
     ALLOWED_ORIGINS: 'https://partner.example',
     TRUSTED_PROXIES: '1',
-    // The limit of a minute would answer for all that comes after it.
+    // The limit per minute would refuse all later calls.
     CALLS_PER_MINUTE: '1000000000',
-    // Months of days are settled sooner than months of hours.
+    // Months of one-day windows are settled faster than months of one-hour windows.
     SETTLEMENT_WINDOW_SECONDS: '86400',
     LOG_LEVEL: 'silent'
   })
-  // The world is months old: what is settled since then would be taken for the cost of a call.
+  // Waits until the months of the test's data are settled: settling them would otherwise be taken for the cost of a
+  // call.
   await vi.waitUntil(async () => (await settledUntil()) > Date.now() - 25 * hourMs, 90_000)
 }, 180_000)
 afterAll(async () => {
@@ -64,7 +66,7 @@ test('ads come in time while one caller floods any call of the API', async () =>
       .filter(it => !it.isStream)
       .map(it => `${it.method} ${it.path}`)
   )
-  // What never ends is counted, not flooded: its places are few.
+  // Streams, which never end, are left out: their number is limited instead.
   const calls = world.app.served.filter(it => ends.has(callOf(it)))
   expect(calls.length).toBeGreaterThan(100)
   expect(await askForAds(20)).toHaveLength(20)
@@ -72,10 +74,10 @@ test('ads come in time while one caller floods any call of the API', async () =>
   for (const [index, one] of calls.entries()) {
     if (index % every !== 0 || !callOf(one).includes(named ?? '')) continue
     const heaviest = await costliest(server, requestsOf(one, world, server, await sessionFor(one)))
-    // Once may be another test's doing.
+    // A single slow attempt may be caused by another test.
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       const flood = startFlood(heaviest)
-      // The pool of connections, the queue and the limits fill first.
+      // Waits until the connection pool, the queue and the limits are full.
       await sleep(200)
       const waits = await askForAds(floodMs / 25)
       const counts = await flood.stop()
@@ -97,7 +99,10 @@ async function settledUntil(): Promise<number> {
 
 const callOf = ({ endpoint }: Served) => `${endpoint.method} ${endpoint.path}`
 
-/** Of the operator for calls of operators, else of an account; a new one where a call has ended the last. */
+/**
+ * Returns a session of the operator for calls of operators, or else of an account. Creates a new session if a call has
+ * ended the previous one.
+ */
 const sessions = new Map<string, Session>()
 async function sessionFor({ endpoint }: Served): Promise<Session> {
   const { admin, owner } = world
@@ -128,7 +133,7 @@ async function sessionFor({ endpoint }: Served): Promise<Session> {
   return session
 }
 
-/** How long each of `count` ads took, in milliseconds: one every 25 ms, each for a new visitor. */
+/** Returns how long each of `count` ads took, in milliseconds: one every 25 ms, each for a new visitor. */
 async function askForAds(count: number): Promise<number[]> {
   const asked: Promise<number>[] = []
   for (let nth = 0; nth < count; nth++) {
@@ -148,7 +153,7 @@ async function askForAd(address: string): Promise<number> {
   return performance.now() - started
 }
 
-/** By another thread: what asks for ads must not wait for what floods. */
+/** Floods from another thread, so that the ad requests do not wait for the flood. */
 function startFlood({ url, method, headers, body }: HeavyRequest) {
   const workerData: Flood = { url, method, headers, body, connections }
   const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData })

@@ -18,8 +18,8 @@ export type Session = { cookie: string; token: string }
 const tries = 8
 
 /**
- * Requests from one address, by a caller who may make the call: the smallest that it accepts, and the same with heavy
- * texts.
+ * Returns requests from one address, by a caller who may make the call: the smallest that the call accepts, and the
+ * same with heavy texts.
  */
 export function requestsOf(
   one: Served,
@@ -53,7 +53,7 @@ export function requestsOf(
   ]
 }
 
-/** The request that takes the most of the server's processor, and how much of it, in milliseconds. */
+/** Returns the request that takes the most processor time of the server, and that time in milliseconds. */
 export async function costliest(
   server: ServerProcess,
   requests: readonly HeavyRequest[]

@@ -5,14 +5,20 @@ import { processorMs } from '@mille/testing/processor.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** A megabyte that costs the parser most: it looks through all that is open at each closing tag. */
+/**
+ * A megabyte of HTML that is as expensive as possible for the parser, which checks all open elements at each closing
+ * tag.
+ */
 const hostile = Buffer.from('<div>'.repeat(250) + '</p>'.repeat(249_000))
 let asked = 0
 const pages = http.createServer((_, response) => {
   asked++
   response.end(hostile)
 })
-/** Of processor that the event loop may spend on thirty of them. When it parsed them itself, they took five seconds. */
+/**
+ * Maximum processor time in milliseconds that the event loop may spend on thirty hostile pages. Parsing them in the
+ * event loop itself took five seconds.
+ */
 const mostMs = 1_500
 
 let server: ServerProcess
@@ -31,20 +37,20 @@ test('a server that strangers have read what hurts a parser has its event loop f
   const statuses = await Promise.all(Array.from({ length: 30 }, (_, nth) => analyse(nth)))
   expect(statuses.every(it => it === 201 || it === 429)).toBe(true)
   expect(statuses).toContain(201)
-  // Of the main thread, whose number is the process's.
+  // Processor time of the main thread, whose thread ID is the process ID.
   expect(processorMs(server.pid, server.pid) - before).toBeLessThan(mostMs)
 }, 60_000)
 
 test('stops while a page is read', async () => {
   asked = 0
   const reading = Promise.allSettled(Array.from({ length: 8 }, (_, block) => analyse(150 + block)))
-  // The server has all of the requests, and reads the last page.
+  // The server has sent all page requests, and is reading the last page.
   await vi.waitUntil(() => asked === 8, { timeout: 30_000, interval: 5 })
   expect(await server.stop()).toBe(0)
   expect((await reading).filter(it => it.status === 'fulfilled')).toHaveLength(8)
 })
 
-/** As a visitor from another neighborhood of addresses. */
+/** Requests a page analysis as a visitor from another neighborhood of addresses. */
 async function analyse(block: number): Promise<number> {
   const { port } = pages.address() as AddressInfo
   const attributes = { page_url: `http://127.0.0.1:${port}/` }

@@ -12,9 +12,12 @@ const isProof = process.env.MILLE_PROOF === 'full'
 const kills = isProof ? 50 : 3
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const random = createRandom(seed)
-/** At once. The servers are killed for what they do, and not for how much. */
+/**
+ * Number of simultaneous visitors. The servers are killed in the middle of their work, so the amount of work does not
+ * matter.
+ */
 const visitors = isProof ? 8 : 2
-/** How long an election, a restart and a busy machine may take together. */
+/** Maximum time for an election and a restart on a busy machine together, in milliseconds. */
 const recoveryMs = 60_000
 
 let nats: Nats
@@ -29,7 +32,7 @@ beforeEach(async () => {
   unit = (await addUnit(network.db)).id
   for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const)
     await addRich(network, trafficType)
-  // Windows of two seconds: what is counted is settled while the servers die.
+  // Settlement periods of two seconds, so that views are settled while the servers die.
   const start = (roles: string) =>
     network.startServer({ ROLES: roles, SETTLEMENT_WINDOW_SECONDS: '2', LOG_LEVEL: 'fatal' })
   nodes = await Promise.all([start('delivery'), start('delivery')])
@@ -43,7 +46,7 @@ afterEach(async () => {
 
 const aMoment = () => sleep(200 + random.below(600))
 
-/** Which of three servers die in a round: mostly one, sometimes two, now and then all. */
+/** Returns which of three servers die in a round: mostly one, sometimes two, occasionally all. */
 function victims(round: number): number[] {
   const first = random.below(3)
   const luck = round < 3 ? [1, 0.25, 0][round] : random.fraction()
@@ -66,7 +69,7 @@ test(`loses no acknowledged view and counts none twice when servers of the log a
     await aMoment()
     await Promise.all(dead.map(it => nats.kill(it)))
     if (dead.length > 1) {
-      // Most of the servers are down: nothing is acknowledged, and clients that report are told to try again.
+      // Most of the servers are down, so nothing is acknowledged, and reporting clients are told to try again.
       await expect
         .poll(() => load.figures.putOff, { timeout: recoveryMs, interval: 50 })
         .toBeGreaterThan(putOff)
@@ -81,7 +84,7 @@ test(`loses no acknowledged view and counts none twice when servers of the log a
     counted[dead.length === 1 ? 'one' : dead.length === 2 ? 'two' : 'all']++
   }
   await load.finish()
-  // Decisions need no log.
+  // Decisions need no log, so they continue without it.
   expect(load.figures).toMatchObject({ notDecided: 0, whyNot: '' })
   const [server] = counters
   if (!server) throw new Error('There is no server')

@@ -11,7 +11,7 @@ import { expectCountedOnce, sumOf } from './delivery-proof.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const kills = isProof ? 20 : 1
-/** How long the servers of the log are away, in seconds. */
+/** How long the servers of the log are down, in seconds. */
 const absence = isProof ? 60 : 5
 const visitors = 3
 
@@ -20,7 +20,10 @@ let network: Network
 let node: ServerProcess
 let counters: ServerProcess[]
 let unit: number
-/** Of all loads: what one of them reported is counted beside what the next does. */
+/**
+ * Views acknowledged under all loads together, because the views of one load are counted together with those of the
+ * next.
+ */
 const acknowledged = new Set<string>()
 
 beforeAll(async () => {
@@ -61,7 +64,7 @@ test(`another process takes over from one that counts and is killed, ${kills} ti
     await counter?.kill()
     const counted = await sumOf(network, 'viewable')
     await sleep(8000)
-    // Half of the partitions had no counter for six seconds; what was reported in them is counted by replay.
+    // Half of the partitions had no counter for six seconds; what was reported there meanwhile is counted by replay.
     expect(await sumOf(network, 'viewable')).toBeGreaterThan(counted)
     await counter?.restart()
   }
@@ -125,7 +128,7 @@ test('the operator’s commands work with the log on NATS, and say so when EVENT
   )
 })
 
-/** A program of the server on the same database, without EVENT_LOG_URL unless it is given. */
+/** Runs a program of the server on the same database, without EVENT_LOG_URL unless it is given. */
 async function run(
   name: 'main' | 'cli',
   args: string[],

@@ -35,7 +35,7 @@ test(`keeps every acknowledged batch whole when writer and database are killed $
     const started = acknowledged.size
     while (acknowledged.size === started) await sleep(10)
     await sleep(200 + Math.random() * 300)
-    // Every second time the database goes down with all its connections, as in a crash.
+    // In every second round, the database goes down with all its connections, as in a crash.
     const crash = round % 2 === 0 ? crashDatabase() : null
     writer.kill('SIGKILL')
     await once(writer, 'close')
@@ -56,7 +56,7 @@ test(`keeps every acknowledged batch whole when writer and database are killed $
   const verdict = await verifyLedger(db)
   await close()
 
-  // A batch is what each round waits for; how many more there are depends on the machine.
+  // Each round waits for one batch; how many more there are depends on the machine.
   expect(acknowledged.size).toBeGreaterThanOrEqual(kills)
   expect([...acknowledged].filter(batch => !kept.has(batch))).toEqual([])
   expect([...kept.values()].filter(count => count !== 3)).toEqual([])
@@ -81,7 +81,10 @@ function startWriter(round: number, acknowledged: Set<string>): ChildProcess {
   return writer
 }
 
-/** SIGQUIT: no checkpoint, no goodbye; the next start recovers from the log. */
+/**
+ * Stops the database with SIGQUIT: it writes no checkpoint and closes no connection, and the next start recovers from
+ * its log.
+ */
 async function crashDatabase(): Promise<void> {
   const pidFile = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
   const pid = Number.parseInt(pidFile, 10)

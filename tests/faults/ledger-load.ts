@@ -6,7 +6,7 @@ import { networkAccount, transfer, userAccount } from '@mille/server/ledger/inde
 export type LedgerLoad = {
   /** Names of the batches that are known to be committed. */
   acknowledged: Set<string>
-  /** Batches whose commit failed, or whose outcome is unknown. */
+  /** Number of batches whose commit failed or whose outcome is unknown. */
   failed: () => number
   finish: () => Promise<void>
 }
@@ -15,7 +15,7 @@ const users = 10
 export const ledgerLoadKey = 'demo credit load '
 const pauseMs = 10
 
-/** Credits accounts and takes most of it back, two transfers a batch, whatever the database does. */
+/** Credits accounts and takes most of it back, two transfers per batch, whatever the database does. */
 export async function startLedgerLoad(url: string, atOnce = 4): Promise<LedgerLoad> {
   const { db, close } = await connect(readAddress(url), atOnce)
   const acknowledged = new Set<string>()
@@ -50,7 +50,7 @@ export async function startLedgerLoad(url: string, atOnce = 4): Promise<LedgerLo
   }
 }
 
-/** `mille verify` is asked about these, so they go only where a rule lets money go. */
+/** `mille verify` checks these transfers, so they use only routes that the ledger's rules allow. */
 function batchOf(number: number) {
   const [payer, outside] = [
     userAccount((number % users) + 1, 'BTC'),

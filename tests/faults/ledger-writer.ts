@@ -8,8 +8,8 @@ import {
 } from '@mille/server/ledger/index.ts'
 
 /**
- * Moves money in batches of three until it is killed, and writes the name of each batch to the standard output once
- * it has been committed. Started as `node ledger-writer.ts <connection as JSON> <round>`.
+ * Moves money in batches of three until it is killed, and writes the name of each batch to the standard output once the
+ * batch is committed. Started as `node ledger-writer.ts <connection as JSON> <round>`.
  */
 const [, , connection = '', round = ''] = process.argv
 const users = 10
@@ -36,7 +36,7 @@ function transfersOf(batch: string, number: number): NewTransfer[] {
   const payer = userAccount((number % users) + 1, 'BTC')
   const outside = networkAccount('BTC', 'outside')
   const at = new Date()
-  // `mille verify` is asked about these, so they go only where a rule lets money go.
+  // `mille verify` checks these transfers, so they use only routes that the ledger's rules allow.
   if (round === 'load') {
     const credits = [
       { from: outside, to: payer, amount: 100n },

@@ -22,7 +22,7 @@ afterAll(async () => {
   await first.dispose()
 })
 
-/** A browser of its own at one of the processes. */
+/** Opens a separate browser session at one of the processes. */
 function open(server: ServerProcess) {
   const cookies = new Map<string, string>()
   return createApi({

@@ -19,7 +19,7 @@ import { type Pair, startPair } from './standby-pair.ts'
 const isProof = process.env.MILLE_PROOF === 'full'
 const rounds = isProof ? 5 : 1
 const visitors = isProof ? 20 : 8
-/** What an operator needs at least until the standby is promoted. */
+/** Minimum time in milliseconds that an operator needs until the standby is promoted. */
 const withoutPrimaryMs = 3000
 
 type Balancer = {
@@ -56,7 +56,7 @@ const balancers: Balancer[] = [
 const folder = mkdtempSync(join(tmpdir(), 'mille-balancer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The document's two delivery nodes, and the same two in place of its web nodes. */
+/** Maps the document's two delivery nodes, and its two web nodes, to the same two processes. */
 function addressesOf(nodes: ServerProcess[]): Record<string, string> {
   const places = ['10.0.0.11:3000', '10.0.0.12:3000', '10.0.0.21:3000', '10.0.0.22:3000']
   return Object.fromEntries(
@@ -76,7 +76,7 @@ async function run(
   return spawn(program, [...args, file], { env, stdio: 'ignore' })
 }
 
-/** Behind one of the two in `npm test`, behind both in `npm run prove`. */
+/** Behind one of the two load balancers in `npm test`, behind both in `npm run prove`. */
 describe.each(slice(balancers, 2))('behind $name', ({ start }) => {
   let pair: Pair
   let network: Served
@@ -114,7 +114,7 @@ describe.each(slice(balancers, 2))('behind $name', ({ start }) => {
       () => false
     )
 
-  /** Ads are asked for meanwhile, and each of them has to come. */
+  /** Disturbs the network while ads are requested, each of which has to arrive. */
   async function underLoad(what: string, disturb: (load: Load) => Promise<unknown>): Promise<void> {
     const load = startLoad([origin], unit, visitors)
     await sleep(1500)

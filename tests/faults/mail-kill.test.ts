@@ -43,12 +43,12 @@ test(`mail comes once, or twice and marked, when its worker is killed ${kills} t
     const worker = startWorker()
     const before = server.mails.length
     while (server.mails.length === before && worker.exitCode === null) await sleep(1)
-    // Somewhere in the middle of the work.
+    // The worker is killed at a random moment of its work.
     await sleep(random.below(60))
     worker.kill('SIGKILL')
     if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit')
   }
-  // The locks of the last one end with its connections.
+  // The locks of the last killed worker end with its connections.
   await expect
     .poll(
       async () => {
@@ -56,7 +56,7 @@ test(`mail comes once, or twice and marked, when its worker is killed ${kills} t
         await once(last, 'exit')
         return countWaiting()
       },
-      // It sends what a hundred killed workers left: thousands of emails.
+      // This worker sends what a hundred killed workers left: thousands of emails.
       { timeout: 30_000 + kills * 5_000 }
     )
     .toBe(0)

@@ -5,8 +5,8 @@ import { createMailer } from '@mille/server/mail/mailer.ts'
 import { sendMail } from '@mille/server/mail/outbox.ts'
 
 /**
- * Sends what waits, as the job does, until nothing is left or it is killed. Started as
- * `node mail-worker.ts <connection as JSON>` with the server's environment.
+ * Sends the waiting emails, as the job does, until none is left or it is killed. Started as `node mail-worker.ts
+ * <connection as JSON>` with the server's environment.
  */
 const connection = JSON.parse(process.argv[2] ?? '')
 const { db, pool, close } = await connect(connection, 12)

@@ -11,7 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Zanzibar'
 const addresses = ['203.0.113.77', '2001:db8:4d4d:1234:5678:9abc:def0:77', '::ffff:203.0.113.77']
 
-/** As text, as hexadecimal text, and as the bytes that PostgreSQL's inet and any other binary form would hold. */
+/**
+ * The forms in which an address could be stored: as text, as hexadecimal text, and as the bytes of PostgreSQL's inet or
+ * any other binary form.
+ */
 const forms: [string, Buffer][] = [
   ...addresses.map((it): [string, Buffer] => [it, Buffer.from(it)]),
   ['the IPv4 address in hexadecimal', Buffer.from('cb00714d')],
@@ -35,7 +38,8 @@ afterAll(() => server.dispose())
 
 test('keeps no address and no user agent of a visitor: not in the database, not in a file, not in the log', async () => {
   const unit = await addNetwork()
-  // All ads before any view: the first and the last address are one visitor, who is shown the campaign until it is charged.
+  // All ads are requested before any view: the first and the last address are one visitor, who is shown the campaign
+  // until a view is charged.
   const tokens: string[] = []
   for (const address of addresses) tokens.push(await decide(unit, address))
   for (const [index, address] of addresses.entries()) await visit(tokens[index] ?? '', address)
@@ -49,7 +53,7 @@ test('keeps no address and no user agent of a visitor: not in the database, not 
     select from event_log_verdicts, generate_series(0, octet_length(verdicts) - 1) as place
     where get_byte(verdicts, place) in (${[...Object.values(verdict).slice(1), rejectedAs('seen_today')]})`)
   expect(events).toHaveLength(9)
-  // Whatever was only in memory is written.
+  // Stopping the server writes everything that was only in memory.
   await server.stop()
 
   const files = filesOf(server.dataFolder)
@@ -86,7 +90,7 @@ const askFrom =
       headers: { 'user-agent': userAgent, 'x-forwarded-for': address }
     })
 
-/** Once the node has heard of the network. */
+/** Requests an ad until the node has learned of the new ad unit and campaign. */
 async function decide(unit: number, address: string): Promise<string> {
   let token: string | undefined
   await expect
@@ -102,7 +106,7 @@ async function decide(unit: number, address: string): Promise<string> {
   return token ?? ''
 }
 
-/** All that a visitor may do, and an account's call besides, whose limits count by address. */
+/** Does everything that a visitor may do, and makes an account's calls whose limits count by address. */
 async function visit(token: string, address: string): Promise<void> {
   const ask = askFrom(address)
   await sleep(1050)
@@ -114,7 +118,7 @@ async function visit(token: string, address: string): Promise<void> {
   await knock(address)
 }
 
-/** The calls of an account whose limits count by address. */
+/** Makes the calls of an account whose limits count by address. */
 async function knock(address: string): Promise<void> {
   const headers = { 'x-forwarded-for': address, 'content-type': 'application/json;charset=utf-8' }
   const call = (path: string, attributes: object, more: Record<string, string> = {}) =>

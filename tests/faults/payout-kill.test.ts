@@ -55,7 +55,7 @@ async function startSigner(): Promise<ChildProcess> {
 function startPayer(): ChildProcess {
   const args = [
     JSON.stringify(app.context.connection),
-    // JSON has no bigint, and the database takes the digits.
+    // JSON has no bigint, so its digits are passed, which the database accepts.
     JSON.stringify({ bitcoin: regtest.config }, (_, it) => (typeof it === 'bigint' ? `${it}` : it)),
     socket
   ]
@@ -68,7 +68,7 @@ function startPayer(): ChildProcess {
 test(`withdrawals are paid once when the payer, and the signer, are killed ${kills} times`, async () => {
   const address = await regtest.rpc.wallet<string>('getnewaddress')
   let asked = 0n
-  // All of them together stay below the limit from which an operator approves.
+  // The sum of all withdrawals stays below the limit from which an operator has to approve.
   for (let round = 0; round < kills; round++) {
     await user.api.security.stepUp({ access_code: user.accessCode })
     const made = await user.api.payments.createWithdrawal({

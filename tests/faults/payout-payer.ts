@@ -5,10 +5,10 @@ import { connect } from '@mille/server/db/connect.ts'
 import { takeTokenTurn, takeTurn } from '@mille/testing/payments.ts'
 
 /**
- * Pays out until it is killed, and says when each round begins. Started as
- * `node payout-payer.ts <connection as JSON> <chains as JSON> <signer's socket>`. With a moment (`before` or `after`), a
- * number and a time behind it, it takes one round at that time, kills itself at the nth thing that it sends to anybody,
- * before it is sent or when the next answer arrives, and says how many it has sent if it comes to the end.
+ * Pays out until it is killed, and says when each round begins. Started as `node payout-payer.ts <connection as JSON>
+ * <chains as JSON> <signer's socket>`. With `before` or `after`, a number n and a time as well, it runs one round at
+ * that time and kills itself before its nth message or at the next answer. If it completes the round, it says how many
+ * messages it sent.
  */
 const [, , connection = '', chains = '', socket = '', moment, nth = '', time] = process.argv
 const opened = await connect(JSON.parse(connection), 4)
@@ -41,7 +41,10 @@ const sent = dieAt(Number(nth), moment)
 await takeRound()
 process.stdout.write(`${sent()}\n`, () => process.exit(0))
 
-/** Counts what is sent, to the database, the node and the signer alike. */
+/**
+ * Kills this process at its nth message, and returns the count of messages to the database, the node and the signer
+ * together.
+ */
 function dieAt(last: number, when: string): () => number {
   const { write, push } = Socket.prototype
   let count = 0

@@ -25,10 +25,10 @@ afterAll(async () => {
 })
 
 const main = await serverProgram('packages/server/main.ts')
-/** As `npm start` runs it, where the other may be bundled. */
+/** The server's source, which `npm start` runs; `main` may be a bundle. */
 const source = join(root, 'packages/server/main.ts')
 
-/** Starts another server that is expected not to; gives its exit code and what it said. */
+/** Starts another server that is expected not to start; returns its exit code and its output. */
 async function refusedStart(
   environment: Record<string, string>
 ): Promise<{ code: number; said: string }> {
@@ -202,7 +202,7 @@ test('stops in order while its demo network is being made', async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Every process that was started for a data folder, whichever process is its parent now. */
+/** Returns every process that was started for a data folder, even if its parent has changed. */
 function processesOf(folder: string): string[] {
   const mark = `DATA_DIR=${folder}\0`
   return readdirSync('/proc').flatMap(pid => {
@@ -211,15 +211,15 @@ function processesOf(folder: string): string[] {
         /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark)
       return isOurs ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')] : []
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return []
     }
   })
 }
 
 /**
- * A Node that is too old for the server, under which the scripts start a newer one: one on the PATH or, where there is
- * none, this one, which then says that it is older.
+ * Returns a Node that is too old for the server, so that the scripts start a newer one: an old Node on the PATH or, if
+ * there is none, the current Node, made to report an older version.
  */
 function findOlderNode(): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -229,7 +229,7 @@ function findOlderNode(): string {
     if (Number.parseInt(version, 10) < 24) return node
   }
   const newer = cacheFile('node-24')
-  // It is not fetched for a test.
+  // No newer Node is downloaded for a test.
   if (!existsSync(newer)) writeFileSync(newer, process.execPath)
   const node = join(standInFolder, 'node')
   const versions =
@@ -243,12 +243,12 @@ type Started = {
   pid: number
   folder: string
   said: () => string
-  /** Stops reading its output. */
+  /** Stops reading the command's output. */
   leave: () => void
   exit: Promise<unknown>
 }
 
-/** Starts a command as a terminal does, in a group of its own, and waits until the server is ready. */
+/** Starts a command as a terminal does, in its own process group, and waits until the server is ready. */
 async function startCommand(command: string, node = process.execPath): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-signal-'))
   const env = {
@@ -284,7 +284,10 @@ async function startCommand(command: string, node = process.execPath): Promise<S
   return { pid: child.pid ?? 0, folder, said: () => said, leave, exit }
 }
 
-/** A start with chains ends three more programs, and what Vite is bundling then. */
+/**
+ * Maximum time for all processes to end, in milliseconds. A start with chains also ends three more programs, and Vite
+ * while it is bundling.
+ */
 const endMs = { server: 10_000, chains: 40_000 }
 
 async function expectAllEnded({ folder, exit }: Started, timeout = endMs.server): Promise<void> {
@@ -362,7 +365,7 @@ test('a second Ctrl-C waits for no request, but still stops the database', async
   )
   await sleep(200)
   process.kill(started.pid, 'SIGINT')
-  // npm passes on the signal that the group already got: it does not count as a second one.
+  // npm passes on the signal that the process group already received: it does not count as a second signal.
   process.kill(started.pid, 'SIGINT')
   await sleep(1500)
   expect(processesOf(started.folder).length).toBeGreaterThan(1)
@@ -399,7 +402,7 @@ test('restarts a database that was killed, and continues its work', async () => 
   const email = 'after-the-database@example.com'
   const within = { timeout: 30_000, interval: 250 }
   await expect.poll(() => askForCode(email).catch(() => 0), within).toBe(202)
-  // By a job: the worker has come back too.
+  // The email is sent by a job, so the worker has recovered too.
   await expect.poll(() => mailsTo(email), within).toBeGreaterThan(0)
   const [now = ''] = readFileSync(`${server.dataFolder}/postgres/postmaster.pid`, 'utf8').split(
     '\n'
@@ -424,7 +427,7 @@ test('what a killed server was doing is done within ten seconds of its next star
   const within = { timeout: 10_000, interval: 100 }
   const count = async (where: string) =>
     (await server.query(`select from graphile_worker.jobs where ${where}`)).length
-  // Sealing waits for this lock, and its queue with it.
+  // Sealing charges waits for this lock, and so does the job's queue.
   const locked = server.query(
     'begin; lock table public_log_head in access exclusive mode; select pg_sleep(5); commit'
   )

@@ -19,13 +19,13 @@ const program = await serverProgram('packages/server/cli.ts')
 const folder = mkdtempSync(join(tmpdir(), 'mille-signer-kill-'))
 const socket = join(folder, 'signer.sock')
 const file = join(folder, 'signed')
-/** The account of BIP 84's own test vectors. */
+/** The extended private key of an account from BIP 84's own test vectors. */
 const key =
   'zprvAdG4iTXWBoARxkkzNpNh8r6Qag3irQB8PzEMkAFeTRXxHpbF9z4QgEvBRmfvqWvGp42t42nvgGpNgYSJA9iefm1yYNZKEm7z6qUWCroSQnE'
 const account = readExtendedKey(key)
 const address = addressAt(account, 1, 'regtest')
 const perPayout = 1_000_000n
-/** One in four more than is asked for in all the rounds but the last. */
+/** Daily limit: four payouts more than are requested in all the rounds but the last. */
 const perRound = 8
 const daily = perPayout * BigInt(perRound * kills) - perPayout * 4n
 
@@ -61,7 +61,7 @@ async function killSigner(): Promise<void> {
   if (signer) await once(signer, 'exit')
 }
 
-/** A payment of an output that nothing else spends; null when the signer died over it. */
+/** Requests a payment of an output that nothing else spends. Returns null if the signer was killed meanwhile. */
 function pay(): Promise<SignerAnswer | null> {
   const before = payTo(addressAt(account, 0, 'regtest'), perPayout)
   const named = { withdrawal: randomUUID(), insteadOf: null, approval: null }
@@ -84,7 +84,7 @@ test(`a signer that is killed ${kills} times lets out no more than its limit of 
     for (const it of await Promise.all(answers)) if (it?.ok) signed += perPayout
     await startSigner()
   }
-  // The rest of the limit is signed, and nothing after it, however often the signer is started again.
+  // The rest of the limit is signed, and nothing beyond it, however often the signer is started again.
   for (;;) {
     const answer = await pay()
     if (!answer?.ok) {

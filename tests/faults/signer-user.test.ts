@@ -32,7 +32,7 @@ const keyFile = join(own, 'bitcoin.key')
 const children: ChildProcess[] = []
 
 beforeAll(() => {
-  // A check that cannot run fails.
+  // Without root the check cannot run, so it fails.
   if (process.getuid?.() !== 0)
     throw new Error('These tests start processes of other users: run them as root')
   chmodSync(folder, 0o755)
@@ -48,7 +48,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a module's text as that user, after it was loaded: others may not be able to read where Node and Mille are. */
+/**
+ * Runs a module's code as the given user. The user changes only after the module was loaded, because other users may
+ * not be able to read where Node and Mille are.
+ */
 function spawnAs(user: number, groups: readonly number[], text: string, environment = {}) {
   const become = `process.setgroups(${JSON.stringify(groups)}); process.setgid(${user}); process.setuid(${user});`
   const code = text.replace('BECOME', become)
@@ -76,14 +79,14 @@ function spawnSigner(): ChildProcess {
   })
 }
 
-/** What the signer answers that user, or why it cannot be asked. */
+/** Returns what the signer answers the given user, or why it cannot be asked. */
 async function askAs(user: number, groups: readonly number[]): Promise<string> {
   const text = `const { askSigner } = await import(${module('payments/signer/ask-signer.ts')}); BECOME
     console.log(await askSigner(${JSON.stringify(socket)}, {}).then(it => it.code, error => error.code))`
   return said(spawnAs(user, groups, text))
 }
 
-/** What comes of a line of code as that user, in one word. */
+/** Runs a line of code as the given user, and returns its result in one word. */
 function tryAs(user: number, code: string): Promise<string> {
   const text = `import * as fs from 'node:fs'; BECOME
     try { ${code}; console.log('done') } catch (error) { console.log(error.code) }`
@@ -114,7 +117,7 @@ test('a signer of another user is asked by its group, and gives that group nothi
   expect(await tryAs(serverUser, `fs.writeFileSync(${JSON.stringify(file)}, '')`)).toBe('EACCES')
   expect(await tryAs(serverUser, `fs.rmSync(${JSON.stringify(socket)})`)).toBe('EACCES')
   expect(await tryAs(serverUser, `process.kill(${signer.pid}, 'SIGUSR1')`)).toBe('EPERM')
-  // Not even root finds the key in what the process was started with.
+  // Even root does not find the key in the environment that the process was started with.
   expect(readFileSync(environ, 'utf8')).not.toContain('prv')
 })
 
@@ -132,7 +135,7 @@ test('a signer refuses a file that another user has replaced', async () => {
   first?.kill('SIGTERM')
   if (first) await once(first, 'exit')
   rmSync(file)
-  // What an empty one looked like when its checksum had no key.
+  // An empty file as it looked when the checksum had no key.
   writeFileSync(file, '[]\n4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945\n')
   chownSync(file, signerUser, group)
   const again = spawnSigner()

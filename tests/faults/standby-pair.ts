@@ -24,7 +24,7 @@ import { readStatements } from '@mille/testing/operating-document.ts'
 export type Machine = DatabaseProcess & {
   name: string
   address: DatabaseAddress
-  /** As the superuser. */
+  /** Runs a query as the superuser. */
   query: <Row extends object>(text: string) => Promise<Row[]>
   remove: () => Promise<void>
 }
@@ -32,24 +32,24 @@ export type Machine = DatabaseProcess & {
 type Place = { name: string; folder: string; sockets: string }
 
 export type Pair = {
-  /** DATABASE_URL with both of them. */
+  /** DATABASE_URL that names both machines. */
   url: string
   primary: () => Machine
   standby: () => Machine
-  /** Makes the standby the primary, as docs/operating/back-up.md does it. The other one is left as it is. */
+  /** Makes the standby the primary, as docs/operating/back-up.md does it. The old primary is left as it is. */
   promote: () => Promise<void>
-  /** What is left of the old primary is removed, and it follows the new one. */
+  /** Removes the old primary's data and makes that machine follow the new primary. */
   rebuild: () => Promise<void>
-  /** With the standby's confirmation or without it. */
+  /** Sets whether commits wait for the standby's confirmation. */
   setSynchronous: (isSynchronous: boolean) => Promise<void>
-  /** The first of what docs/operating/back-up.md tells to watch. */
+  /** Runs the first query that docs/operating/back-up.md says to monitor. */
   watch: () => Promise<object | undefined>
   /** Cuts the standby off: it receives nothing from then on, like one whose network is too slow. */
   cutOff: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Two machines' PostgreSQL, one of which follows the other and confirms its commits. */
+/** Starts PostgreSQL on two machines, one of which follows the other and confirms its commits. */
 export async function startPair(): Promise<Pair> {
   const root = newDataFolder('pair')
   const places = ['one', 'two'].map(name => {
@@ -135,8 +135,8 @@ function openMachine({ name, folder }: Place, running: EmbeddedDatabase): Machin
 }
 
 /**
- * What pg_basebackup does, which the embedded PostgreSQL comes without: the files of a running primary between
- * pg_backup_start and pg_backup_stop, and the slot that keeps what is written meanwhile.
+ * Replaces pg_basebackup, which the embedded PostgreSQL lacks: copies the files of a running primary between
+ * pg_backup_start and pg_backup_stop, with a slot that keeps what is written meanwhile.
  */
 async function follow(place: Place, leader: Place, primary: Machine): Promise<Machine> {
   const client = createClient({ host: leader.sockets, user: superuser, database: 'postgres' })
@@ -145,7 +145,7 @@ async function follow(place: Place, leader: Place, primary: Machine): Promise<Ma
   await client.query("select pg_backup_start('standby', true)")
   const [from, to] = [join(leader.folder, 'postgres'), join(place.folder, 'postgres')]
   mkdirSync(place.folder, { recursive: true })
-  // Files that go while it copies are in the log; so it may complain about them.
+  // `cp` may complain about files that disappear while it copies: their changes are in the write-ahead log.
   spawnSync('cp', ['-a', from, to], { stdio: 'ignore' })
   const { rows } = await client.query<{ label: string }>(
     'select labelfile as label from pg_backup_stop(false)'

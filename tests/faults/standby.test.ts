@@ -18,10 +18,15 @@ import { type Machine, type Pair, startPair } from './standby-pair.ts'
 const isProof = process.env.MILLE_PROOF === 'full'
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const random = createRandom(seed)
-/** Every second time the primary is not killed but cut off: its connections stay open, and nothing answers. */
+/**
+ * Number of promotions. In every second one, the primary is not killed but cut off: its connections stay open, and
+ * nothing answers.
+ */
 const promotions = isProof ? 10 : 2
 const visitors = isProof ? 30 : 8
-/** How long a standby receives nothing before the primary dies, where commits do not wait for it. */
+/**
+ * Milliseconds for which a standby receives nothing before the primary dies, when commits do not wait for the standby.
+ */
 const behindMs = 500
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'
 
@@ -29,7 +34,7 @@ let pair: Pair
 let network: Served
 let servers: ServerProcess[]
 let unit: number
-/** Of all tests together: they share the database. */
+/** Views acknowledged in all tests together, because the tests share the database. */
 const acknowledged = new Set<string>()
 
 beforeAll(async () => {
@@ -38,7 +43,7 @@ beforeAll(async () => {
   network = await serveFrom(pair.url)
   unit = (await addUnit(network.db)).id
   for (const trafficType of ['cpd', 'cpm'] as const) await addRich(network, trafficType)
-  // Windows of two seconds: what is counted is settled while the databases change places.
+  // Settlement periods of two seconds, so that views are settled while the databases change roles.
   const roles = { ROLES: 'delivery,worker', SETTLEMENT_WINDOW_SECONDS: '2' }
   servers = await Promise.all([network.startServer(roles), network.startServer(roles)])
 })
@@ -74,7 +79,7 @@ test(`loses nothing that was acknowledged when the primary fails and the standby
   }
   await load.finish()
   await ledger.finish()
-  // Ads need no database, and what could not be counted was put off by 503 with Retry-After.
+  // Ads need no database, and views that could not be counted were answered by 503 with Retry-After.
   expect(load.figures).toMatchObject({ notDecided: 0, whyNot: '', unanswered: 0 })
   expect(load.figures.putOff).toBeGreaterThan(0)
   for (const decision of load.acknowledged) acknowledged.add(decision)
@@ -163,7 +168,7 @@ test('without waiting for the standby, loses what that had not received, and not
   )
 })
 
-/** A moment of the load, at random. */
+/** Waits for a random moment of the load. */
 const aMoment = () => sleep(300 + random.fraction() * 400)
 
 function anyServer(): ServerProcess {
@@ -172,7 +177,7 @@ function anyServer(): ServerProcess {
   return server
 }
 
-/** Milliseconds until both kinds of writes are acknowledged again. */
+/** Returns the milliseconds until both kinds of writes are acknowledged again. */
 async function untilViewsGoOn(load: Load, batches: ReadonlySet<string>): Promise<number> {
   const started = performance.now()
   await untilMore(load.acknowledged)
@@ -188,11 +193,12 @@ async function untilMore(acknowledged: ReadonlySet<string>): Promise<void> {
 }
 
 /**
- * The old primary is back and would take writes. Those who were connected to it have left, and who connects now does not
- * choose it, wherever DATABASE_URL names it.
+ * Expects that no process uses the old primary, which is back and would accept writes: all old connections have left,
+ * and new ones do not choose it, wherever DATABASE_URL names it.
  */
 async function expectUnused(old: Machine): Promise<void> {
-  // Those whose commit was under way wait for a standby that has left; what is asked here are those that could ask again.
+  // Connections with a pending commit wait for a standby that has left; this query selects those that could be used
+  // again.
   const connected = () =>
     old.query(`
       select query from pg_stat_activity where wait_event = 'ClientRead' and query not like '%as timeline%'`)
@@ -204,7 +210,8 @@ async function expectUnused(old: Machine): Promise<void> {
   expect(rows).toEqual(await pair.primary().query('select pg_postmaster_start_time() as at'))
   expect(rows).not.toEqual(await old.query('select pg_postmaster_start_time() as at'))
   expect(await connected()).toEqual([])
-  // Who knows no other host gets nothing acknowledged there: it waits for the standby that has left.
+  // A client that knows no other host gets nothing acknowledged by the old primary, which waits for the standby that
+  // has left.
   const alone = old.query('create table written_nowhere ()').catch((error: Error) => error.message)
   const waiting =
     "select from pg_stat_activity where wait_event = 'SyncRep' and query like 'create%'"
@@ -214,7 +221,10 @@ async function expectUnused(old: Machine): Promise<void> {
   await old.start()
 }
 
-/** Every process is notified of a change in the new primary, over a connection that it has opened again to listen. */
+/**
+ * Expects that every process is notified of a change in the new primary, over a connection that it has opened again to
+ * listen.
+ */
 async function expectNews(): Promise<void> {
   const { id } = await addUnit(network.db)
   for (const { url } of servers) {
@@ -228,7 +238,7 @@ async function expectNews(): Promise<void> {
   }
 }
 
-/** Each batch has two transfers; a batch whose outcome was unknown may be there, too. */
+/** Expects two transfers in each batch; a batch whose outcome was unknown may be there, too. */
 async function expectWhole(batches: ReadonlySet<string>): Promise<void> {
   const rows = await network.query<{ batch: string; transfers: bigint }>(
     `select split_part(substr(key, length($1) + 1), '-', 1) as batch, count(*) as transfers
@@ -242,7 +252,7 @@ async function expectWhole(batches: ReadonlySet<string>): Promise<void> {
 
 type Seen = { token: string; decision: string; userAgent: string }
 
-/** Decides an ad for a new visitor. */
+/** Requests an ad for a new visitor. */
 async function decide(): Promise<Seen> {
   const userAgent = `${browser} alone ${random.below(2 ** 31)}`
   const headers = { 'user-agent': userAgent }
@@ -260,7 +270,7 @@ async function report({ token, userAgent }: Seen): Promise<{ status: number; isP
   return { status, isPutOff: headers.has('retry-after') }
 }
 
-/** Ends the wait of every commit while `run` is under way, and makes sure that there was one. */
+/** Cancels the wait of every commit while `run` is in progress, and expects at least one such wait. */
 async function cancelingCommits<Result>(run: () => Promise<Result>): Promise<Result> {
   const text = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
   let canceled = 0

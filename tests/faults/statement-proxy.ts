@@ -8,23 +8,26 @@ export type Fault = {
   nth: number
   moment: 'before' | 'after'
   strike: () => void
-  /** Only statements with such words count. */
+  /** Only statements that match count. */
   words?: RegExp
 }
 export type StatementProxy = {
-  /** The folder of its socket, as PostgreSQL's own. */
+  /** The folder of the proxy's socket, as with PostgreSQL's own. */
   host: string
   port: number
-  /** Strikes at the nth statement from now: before PostgreSQL hears of it, or once it has answered. */
+  /** Kills at the nth statement from now: before PostgreSQL receives the statement, or once it has answered. */
   arm: (fault: Fault) => void
-  /** Whether it has struck since it was armed. */
+  /** Whether the proxy has struck since it was armed. */
   disarm: () => boolean
   close: () => Promise<void>
 }
 
 const port = 5432
 
-/** Between a server and PostgreSQL: passes everything on, and counts statements (simple queries and executes). */
+/**
+ * Creates a proxy between a server and PostgreSQL that passes everything on and counts statements (simple queries and
+ * executes).
+ */
 export async function createStatementProxy(real: {
   host: string
   port: number
@@ -54,7 +57,7 @@ export async function createStatementProxy(real: {
       return false
     })
     client.on('data', chunk => {
-      // What is held back goes down with the process that sent it.
+      // A statement that is held back is lost with the process that sent it.
       if (count(chunk)) backend.write(chunk)
     })
     backend.on('data', chunk => {
@@ -97,8 +100,8 @@ export async function createStatementProxy(real: {
 }
 
 /**
- * Reads the frontend's messages: the first has no type, then each has a letter and its length. Gives whether the chunk
- * may be passed on, which `onStatement` decides for the text of each statement in it.
+ * Reads the frontend's messages: the first has no type, each later one has a letter and its length. Returns whether the
+ * chunk may be passed on, which `onStatement` decides for the text of each statement in it.
  */
 function createStatementCounter(
   onStatement: (text: string) => boolean
@@ -116,7 +119,7 @@ function createStatementCounter(
       if (rest.length < size) return mayPass
       const type = isStarted ? String.fromCharCode(rest[0] ?? 0) : ''
       isStarted = true
-      // A query, or what is prepared before it is executed.
+      // A simple query, or a statement that is prepared before it is executed.
       if (type === 'Q' || type === 'P') text = rest.toString('latin1', header + 4, size)
       rest = rest.subarray(size)
       if ((type === 'Q' || type === 'E') && !onStatement(text)) mayPass = false

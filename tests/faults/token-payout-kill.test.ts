@@ -31,7 +31,7 @@ beforeAll(async () => {
   if (!made.ok) throw new Error(made.code)
   address = made.value.data.attributes.address
   await life.turn(app.context)
-  // Enough for all rounds: those that are killed early credit nothing for a long time.
+  // Enough for all rounds: rounds that are killed early credit nothing for a long time.
   await life.anvil.pay('USDT', address, 10n ** 10n)
   await life.anvil.mine(3)
   await life.turn(app.context)
@@ -41,7 +41,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-/** A process of its own that takes one round; gives how many things it sent, null when it was killed. */
+/** Runs one round in a separate process. Returns how many messages it sent, or null if it was killed. */
 async function takeRound(moment: string, nth: number): Promise<number | null> {
   const { file, env } = await serverProgram('tests/faults/payout-payer.ts')
   const payer: ChildProcess = spawn(
@@ -67,7 +67,7 @@ async function takeRound(moment: string, nth: number): Promise<number | null> {
 test(`tokens are paid out and swept once when the payer is killed at ${kills} steps of its way`, async () => {
   let asked = 0n
   let killed = 0
-  // The first round comes to its end.
+  // The first round runs to its end, to count its messages.
   let steps = (await takeRound('before', Number.MAX_SAFE_INTEGER)) ?? 0
   for (let round = 0; round < kills; round++) {
     await user.api.security.stepUp({ access_code: user.accessCode })
@@ -79,7 +79,7 @@ test(`tokens are paid out and swept once when the payer is killed at ${kills} st
     expect(made.ok).toBe(true)
     asked += withdrawn - 2_000_000n
     await life.anvil.pay('USDT', address, deposited)
-    // Steps are spread over the whole of a round, which has more of them the more is under way.
+    // The kills are spread over the whole round, which has more messages the more withdrawals are in progress.
     const nth = 1 + Math.floor(((round + Math.random()) * steps) / kills)
     const sent = await takeRound(round % 2 === 0 ? 'before' : 'after', nth)
     if (sent === null) killed += 1

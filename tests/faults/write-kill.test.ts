@@ -11,7 +11,7 @@ import { createStatementProxy, type StatementProxy } from './statement-proxy.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const seed = Number(process.env.MILLE_SEED ?? 20_260_302)
-/** More than funding a campaign takes: the proof ends where nothing is left to kill. */
+/** More statements than funding a campaign takes: the proof ends when nothing is left to kill. */
 const maxStatements = 60
 const tries = isProof ? maxStatements * 2 : 4
 

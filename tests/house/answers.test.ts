@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { root } from '../../scripts/lib/paths.mjs'
 
-/** Where a type that an endpoint names comes from: a schema of a file, or a text. */
+/** Where the answer type of an endpoint comes from: a schema in a file, or plain text. */
 type Answer = { schema: string; file: string } | 'text'
 type Call = { domain: string; name: string; answer: Answer }
 
@@ -31,7 +31,10 @@ function readCalls(path: string): Call[] {
   })
 }
 
-/** `z.infer<typeof schema.coupon>`, a name for that in this or another file, or `string`; or nothing instead of it. */
+/**
+ * Resolves `z.infer<typeof schema.coupon>`, a name for it in this or another file, `string`, or one of these with
+ * `undefined`.
+ */
 function answerOf(type: ts.TypeNode): Answer {
   if (ts.isUnionTypeNode(type) && type.types[1]?.getText() === 'undefined' && type.types[0])
     return answerOf(type.types[0])
@@ -94,13 +97,16 @@ function of<E extends AnyEndpoint>(
 `
 }
 
-/** Broken as the formatter breaks it. */
+/** Breaks the row as the formatter would. */
 function rowOf(endpoint: string, schema: string): string {
   const row = `  of(${endpoint}, ${schema})`
   return row.length < 100 ? row : `  of(\n    ${endpoint},\n    ${schema}\n  )`
 }
 
-/** `campaignsSchema` of `campaigns/schema.ts`, `orderSchema` of `marketplace/order-schema.ts`. */
+/**
+ * Returns the name of a file's schema: `campaignsSchema` for `campaigns/schema.ts`, `orderSchema` for
+ * `marketplace/order-schema.ts`.
+ */
 function schemaName(file: string): string {
   const [, domain = '', name = ''] = file.replace('.ts', '').split('/')
   return `${camel(name === 'schema' ? domain : name.replace('-schema', ''))}Schema`

@@ -10,7 +10,10 @@ const asvs = read('docs/asvs.md')
 const security = read('docs/security.md')
 const rows = [...asvs.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| .+? \| (.+?) \| (.*) \|$/gm)]
 
-/** A test is named by its file and by its name, or a part of it. */
+/**
+ * Finds tests that a document names but that do not exist. A test is named by its file and by its name, or a part of
+ * the name.
+ */
 function missingTests(text: string): string[] {
   return [...text.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)` “(.+?)”/g)]
     .filter(

@@ -7,7 +7,7 @@ import exceptions from '../../packages/server/payments/chain-exceptions.json' wi
 import { root } from '../../scripts/lib/paths.mjs'
 import { runners } from '../../scripts/lib/runners.mjs'
 
-/** Lower it when you remove exceptions; never raise it. */
+/** Maximum number of exceptions. Lower it when you remove some; never raise it. */
 const allowedExceptions = 5
 
 let folder: string
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// `#{` is written for a placeholder of a template.
+// `#{` represents the placeholder `${` of a template.
 const faults = [
   "chain === 'bitcoin' ? 1 : 2",
   "'ethereum' !== chain",

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runners } from '../../scripts/lib/runners.mjs'
 import { copyProject, type ProjectCopy } from './project-copy.ts'
 
-/** Where the faults are planted, and how the whole is set up: what else there is would be read and reported in vain. */
+/**
+ * Files that the copy needs: those where faults are planted, and the project's configuration. Any other file would only
+ * slow the test down.
+ */
 const isWanted = (path: string) =>
   /^(scripts|packages\/(money|stores|api))\/|(^|\/)(package|tsconfig)\.json$|^knip[.\w]*\.jsonc$|^\.gitignore$/.test(
     path
@@ -12,7 +15,7 @@ const isWanted = (path: string) =>
 
 let copy: ProjectCopy
 let output: string
-/** Of the first look, for which a test is a use. */
+/** Output of the first run, in which use by a test counts as a use. */
 let ordinary: string
 
 beforeAll(() => {

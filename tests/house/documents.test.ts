@@ -43,7 +43,7 @@ it('can move each file of docs/changes to the changelog', () => {
   expect([...problems, ...addChanges(changelog, changes).problems]).toEqual([])
 })
 
-/** Relative ones, without what follows a hash. */
+/** Returns the relative links of a document, without the part after a hash. */
 function linksOf(document: string) {
   const text = readFileSync(join(root, document), 'utf8').replace(/```.*?```|`[^`\n]*`/gs, '')
   return [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]

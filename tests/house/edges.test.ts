@@ -83,7 +83,10 @@ const allowed = [
   ['packages/testing/planted-allowed.ts', 'packages/server/target.ts']
 ] as const
 
-/** The rules and what they are read with; the code that they are held against is planted. */
+/**
+ * Copies only the rules and the configuration that they are read with; the code that the rules are applied to is
+ * planted.
+ */
 const isConfiguration = (path: string) =>
   /(^|\/)(package|tsconfig)\.json$|^\.dependency-cruiser/.test(path)
 
@@ -102,7 +105,7 @@ beforeAll(() => {
     copy.plant(from, `import * as target from '${specifier(to)}'\nexport const planted = target\n`)
   }
   const [[program = '', ...args] = []] = runners.edges?.commands ?? []
-  // As JSON it lists every violation but exits with 0.
+  // With JSON output, the program lists every violation but exits with 0.
   expect(copy.run(program, args).status).not.toBe(0)
   const { stdout } = copy.run(program, [...args, '--output-type', 'json'])
   violations = JSON.parse(stdout).summary.violations.map(describeViolation)
@@ -123,7 +126,7 @@ it.each(allowed)('allows that %s imports %s', from => {
   expect(violations.filter(it => it.startsWith(`${from} `))).toEqual([])
 })
 
-/** Ours go by their package names, as the code writes them. */
+/** Names our own modules by their package names, as the code does. */
 function specifier(path: string) {
   if (!path.includes('/')) return path
   if (path.startsWith('.')) return `../../${path}`

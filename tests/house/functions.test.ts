@@ -34,7 +34,7 @@ it('asks to lower the number when there are fewer', () => {
   expect(stderr).toContain('lower longToday in scripts/check-functions.mjs to 0')
 })
 
-/** Of 71 lines. */
+/** Returns a function of 71 lines. */
 function long(name: string) {
   return `export function ${name}() {\n${'  run()\n'.repeat(69)}}\n`
 }

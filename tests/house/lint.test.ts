@@ -17,7 +17,10 @@ const faults = [
   ['packages/ui/planted.css', 'a{color:red}\n', 'format']
 ] as const
 
-/** What decides how a file is looked at; the rest of the project would be read for its types, and has no part in the faults. */
+/**
+ * Copies only the files that decide how a file is checked; the rest of the project would be read for its types, but
+ * contains none of the faults.
+ */
 const isConfiguration = (path: string) =>
   /(^|\/)(package|tsconfig|biome)\.json$|^\.gitignore$/.test(path)
 

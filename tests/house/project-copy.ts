@@ -16,7 +16,7 @@ import { root } from '../../scripts/lib/paths.mjs'
 
 export type ProjectCopy = ReturnType<typeof copyProject>
 
-/** A copy of the sources, or of those that are wanted, in a temporary folder, to plant faults in. */
+/** Copies the sources, or those that are wanted, to a temporary folder in which faults can be planted. */
 export function copyProject(isWanted: (path: string) => boolean = () => true) {
   const folder = mkdtempSync(join(tmpdir(), 'mille-house-'))
   for (const path of listSources().filter(isWanted)) cpSync(join(root, path), join(folder, path))
@@ -27,7 +27,7 @@ export function copyProject(isWanted: (path: string) => boolean = () => true) {
     writeFileSync(join(folder, path), content)
   }
 
-  /** Runs an installed package's program there. */
+  /** Runs an installed package's program in the copy. */
   function run(program: string, args: string[]) {
     const file = join(folder, 'node_modules', '.bin', program)
     const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 } as const
@@ -41,9 +41,9 @@ export function copyProject(isWanted: (path: string) => boolean = () => true) {
   return { folder, plant, run, remove }
 }
 
-/** What is or would be committed, as paths from the root. */
+/** Lists the files that are or would be committed, as paths from the root. */
 export function listSources() {
-  // A checkout of another owner, as in containers, is fine to list.
+  // Allows a checkout with another owner, as in containers.
   const args = [
     '-c',
     'safe.directory=*',
@@ -58,7 +58,7 @@ export function listSources() {
   return [...new Set(stdout.split('\0'))].filter(path => path && existsSync(join(root, path)))
 }
 
-/** Others' packages are the installed ones; ours must be the copies. */
+/** Links the installed third-party packages; our own packages must be the copies. */
 function linkPackages(folder: string) {
   const installed = join(root, 'node_modules')
   const linked = join(folder, 'node_modules')

@@ -22,7 +22,7 @@ const constants: Constants = {
 const [machine, nodes, cluster] = deployments
 
 test('a machine ends with its one node, which has more to do for an ad than all others', () => {
-  // 0.7 × 1,000,000 µs for 20 µs of a decision and 1.6 reports of 50 µs.
+  // 0.7 × 1,000,000 µs, divided by 20 µs for a decision and 80 µs for 1.6 reports.
   expect(limitsOf(machine!, constants)[0]).toEqual({
     part: 'the thread of the node',
     adsPerSecond: 7000

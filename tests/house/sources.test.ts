@@ -12,7 +12,7 @@ const texts = listSources()
 
 const tests = texts.filter(({ path }) => /\.(test|spec|stories)\.tsx?$/.test(path))
 
-// Put together from pieces, so that this file does not contain what it looks for.
+// The patterns are put together from pieces, so that this file does not contain what it looks for.
 const workplaces = new RegExp(`(^|[\\s"'\`(=:])/(${['work', 'root'].join('|')})/`, 'm')
 const registryHost = new RegExp(['registry', '\\.', '(npmjs|yarnpkg|npmmirror)'].join(''))
 const fixedWait = ['.wait', 'ForTimeout('].join('')
@@ -47,7 +47,7 @@ it('locks the packages of every platform, without which npm ci refuses the file'
 
 it('installs the packages of the project with npm ci alone, so that what runs is what is locked', () => {
   expect(pathsWith(installsUnlocked)).toEqual([])
-  // These fill folders of their own: a package to measure, and apps that use what is published.
+  // These files install into separate folders: a package to measure, and apps that use the published packages.
   expect(pathsWith(runsNpm)).toEqual([
     'scripts/lib/check-consumers.mjs',
     'tests/benchmarks/peers.ts'
@@ -98,7 +98,7 @@ interface Lock {
   >
 }
 
-/** Looks where Node would: in the package's own folder of packages, then in each one above it. */
+/** Looks for a package where Node would: in the package's own node_modules folder, then in each folder above it. */
 function isLocked(packages: Lock['packages'], path: string, name: string) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     if (packages[join(folder, 'node_modules', name)]) return true
@@ -106,12 +106,15 @@ function isLocked(packages: Lock['packages'], path: string, name: string) {
   }
 }
 
-/** In a shell, a workflow or a document. What others do with the packages that are published is theirs. */
+/**
+ * Whether a shell script, workflow or document installs unlocked packages. How others install the published packages is
+ * up to them.
+ */
 function installsUnlocked(text: string) {
   return new RegExp(`\\bnpm (${installs.join('|')})\\b(?!-)(?! @mille/)`).test(text)
 }
 
-/** In a program, where the command and its arguments are in quotes. */
+/** Whether a program installs packages: there, the command and its arguments are in quotes. */
 function runsNpm(text: string) {
   return text.includes("'npm'") && new RegExp(`\\['(${installs.join('|')})'`).test(text)
 }

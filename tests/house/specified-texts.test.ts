@@ -5,7 +5,7 @@ import { createFakeTransport, errorResponse } from '@mille/stores/shared/fake-tr
 import { expect, test } from 'vitest'
 import { trafficSelectionMessages } from '../../dashboard/app/traffic-selection/messages.ts'
 
-// The specification names these three literally: an edit of the English must not reach them.
+// The specification gives these three texts literally, so a revision of the English texts must not change them.
 test('failures say the three texts that the specification names', async () => {
   const { transport } = createFakeTransport(() => errorResponse(500, 'internal'))
   const api = createApi({ transport })

@@ -20,7 +20,9 @@ test('what parses pages of strangers is done by threads, and by nothing else', (
   for (const reader of readers) expectInThread(reader)
 })
 
-/** One module uses it: the one that starts the thread, or one that a thread runs itself. */
+/**
+ * Expects that a module is used by only one other: the one that starts the thread, or one that itself runs in a thread.
+ */
 function expectInThread(name: string): void {
   const users = importersOf(name)
   expect(users, name).toHaveLength(1)

@@ -7,7 +7,7 @@ import exceptions from '../../packages/server/db/table-exceptions.json' with { t
 import { root } from '../../scripts/lib/paths.mjs'
 import { runners } from '../../scripts/lib/runners.mjs'
 
-/** Lower it when you remove exceptions; never raise it. */
+/** Maximum number of exceptions. Lower it when you remove some; never raise it. */
 const allowedExceptions = 35
 
 let folder: string
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// `#{` is written for a placeholder of a template.
+// `#{` represents the placeholder `${` of a template.
 const foreign = [
   ["db.selectFrom('campaigns').selectAll()", 'reads'],
   ["db.selectFrom(['sites', 'campaigns as c']).selectAll()", 'reads'],

@@ -1,7 +1,10 @@
-/** `name` is how the table in docs/words.md writes it. Capitals matter in none but those that are `isCased`. */
+/**
+ * An unwanted word. `name` is how the table in docs/words.md writes it. Upper and lower case differ only if `isCased`
+ * is set.
+ */
 type UnwantedWord = { name: string; pattern: RegExp; isCased?: true }
 
-/** What docs/words.md says not to say. */
+/** The words that docs/words.md advises against. */
 export const unwantedWords: readonly UnwantedWord[] = [
   { name: 'stands', pattern: /\b(stands?|stood)\b(?![ -]by\b)/ },
   { name: 'whoever', pattern: /\bwhoever\b/ },
@@ -55,7 +58,10 @@ const patterns = unwantedWords.map(({ name, pattern, isCased }) => ({
   pattern: new RegExp(pattern, isCased ? 'm' : 'im')
 }))
 
-/** The unwanted words of a text, without what it quotes as code: an address or a name in the API is as it is. */
+/**
+ * Returns the unwanted words of a text, without what it quotes as code, since addresses and API names cannot be
+ * changed.
+ */
 export function findUnwanted(text: string): string[] {
   const prose = text.replace(
     /```.*?```|`[^`]*`|\bhttps?:\S+|\[[\w.-]+\.md\]\([^)]*\)|\]\([^)]*\)|(?<!\w)\/[\w/{}.-]+/gs,
@@ -64,7 +70,7 @@ export function findUnwanted(text: string): string[] {
   return patterns.filter(({ pattern }) => pattern.test(prose)).map(it => it.name)
 }
 
-/** Quickly, and also for what only a comment or code has. */
+/** A quick check that may also match words in comments or code. */
 export function mayHaveUnwanted(source: string): boolean {
   return patterns.some(({ pattern }) => pattern.test(source))
 }

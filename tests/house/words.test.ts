@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/paths.mjs'
 import { listSources } from './project-copy.ts'
 import { findUnwanted, mayHaveUnwanted, unwantedWords } from './unwanted-words.ts'
 
-/** Where such a word is right, with the reason. */
+/** Files in which unwanted words are correct, with the reason. */
 const allowed: Record<string, string> = {
   'docs/api/rules.md': 'quotes the names of tests',
   'docs/asvs.md': 'quotes the names of tests',
@@ -27,7 +27,7 @@ const code = english.filter(
     /^(packages|dashboard|embed)\/.*\.tsx?$/.test(path) &&
     !/(\.test\.tsx?|\.d\.ts)$|\/(testing|test)\/(?!demo\/)/.test(path)
 )
-// Released migrations never change, and the list itself names the words.
+// Released migrations never change, and the list of unwanted words contains the words themselves.
 const working = english.filter(
   path =>
     /\.(tsx?|mjs|css|py|mdx|json)$/.test(path) &&
@@ -97,9 +97,12 @@ function paragraphsOf(document: string): string[] {
   return document.replace(/```.*?```/gs, '').split(/\n(?=\s*\n|\s*[-|#\d])/)
 }
 
-/** The texts of a file that a person could read: with a space, and neither SQL nor the name of a module. */
+/**
+ * Returns the texts of a file that a person could read: those with a space that are neither SQL nor the name of a
+ * module.
+ */
 function textsOf(source: string, path: string): string[] {
-  // Parsing takes most of the time, and most files have none of the words, not even in a comment.
+  // Parsing takes most of the time, and most files contain none of the words, not even in a comment.
   if (!mayHaveUnwanted(source)) return []
   const texts: string[] = []
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest)
@@ -121,7 +124,7 @@ function textsOf(source: string, path: string): string[] {
 
 const isTest = /^(it|test|describe)(\.(each|for|skipIf|runIf|step|describe)\b.*)?$/s
 
-/** The comments of a file, the titles of its tests, and its texts if it is not part of the product. */
+/** Returns the comments of a file, the titles of its tests, and its texts if the file is not part of the product. */
 function workingTextsOf(source: string, path: string): string[] {
   if (!mayHaveUnwanted(joinLines(source))) return []
   if (path.endsWith('.mdx')) return paragraphsOf(source)
@@ -141,7 +144,7 @@ function workingTextsOf(source: string, path: string): string[] {
   ]
 
   function visit(node: ts.Node): void {
-    // What looks like a comment in a text, as in an address, is none.
+    // Something in a string that looks like a comment, such as `//` in a URL, is not one.
     if (ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) {
       const start = node.getStart(file)
       bare = bare.slice(0, start) + ' '.repeat(node.end - start) + bare.slice(node.end)
@@ -155,7 +158,7 @@ function workingTextsOf(source: string, path: string): string[] {
   }
 }
 
-/** Lines of comments that follow each other are one text. */
+/** Returns the comments of a file. Consecutive comment lines are one text. */
 function commentsOf(source: string): string[] {
   const comments = source.match(/\/\*.*?\*\/|\/\/[^\n]*(\n\s*\/\/[^\n]*)*/gs) ?? []
   return comments.map(joinLines)

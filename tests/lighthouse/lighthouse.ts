@@ -1,7 +1,7 @@
 import { browserLaunchOptions } from '../../scripts/lib/browser.mjs'
 import { runCommand } from '../../scripts/lib/command.mjs'
 
-/** Scores from 0 to 100, times of the emulated phone in milliseconds. */
+/** Scores from 0 to 100, and times of the emulated phone in milliseconds. */
 export type Score = {
   performance: number
   accessibility: number
@@ -13,8 +13,8 @@ export type Score = {
 }
 
 /**
- * Not a dependency: it takes 180 MB with its own dependencies, which only people who look at these figures need. npx
- * keeps this version in its cache.
+ * Lighthouse is not a dependency: with its own dependencies it takes 180 MB, which only people who measure these
+ * figures need. npx keeps this version in its cache.
  */
 const lighthouse = 'lighthouse@13.5.0'
 
@@ -24,7 +24,10 @@ type Report = {
   runtimeError?: { message: string }
 }
 
-/** What Lighthouse says of an address, with its settings for phones: a quarter of the speed, a slow 4G network. */
+/**
+ * Returns what Lighthouse measures at an address, with its settings for phones: a quarter of the processor speed and a
+ * slow 4G network.
+ */
 export async function openPage(url: string): Promise<Score> {
   const { executablePath = '', args } = browserLaunchOptions()
   const flags = ['--headless=new', ...args].join(' ')

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { freePort } from '@mille/testing/free-port.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 
-/** A server as operators run it, with what a development start had put into its database: production starts empty. */
+/**
+ * Starts a server as operators run it, with the data that a development start has put into its database: production
+ * starts empty.
+ */
 export async function startProductionServer(): Promise<ServerProcess> {
   const secrets = { SECRET: randomBytes(32).toString('hex'), MAIL_URL: 'smtp://localhost:1' }
   const filled = await startServerProcess({ DEMO: 'true', ...secrets })
@@ -10,7 +13,7 @@ export async function startProductionServer(): Promise<ServerProcess> {
   const port = String(await freePort())
   const server = await startServerProcess({
     NODE_ENV: 'production',
-    // The browser is on the same machine.
+    // The browser runs on the same machine, so its addresses are internal.
     INSIDE_VISITORS: 'true',
     DATA_DIR: filled.dataFolder,
     PORT: port,

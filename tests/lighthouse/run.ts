@@ -4,7 +4,8 @@ import { writeTable } from '../write-table.ts'
 import { openPage, type Score } from './lighthouse.ts'
 import { startProductionServer } from './production-server.ts'
 
-// Usage: npm run lighthouse. Looks at the pages that strangers come to, and writes the table in docs/performance.md.
+// Usage: npm run lighthouse. Measures the pages that first-time visitors open, and writes the table in
+// docs/performance.md.
 
 const pages = {
   home: '/',
@@ -12,9 +13,9 @@ const pages = {
   'sign-in': '/user/sign_in',
   'ad-solutions': '/ad-solutions/'
 }
-/** In each category. */
+/** Minimum score in each category. */
 const minScore = 95
-/** A busy machine is slow for a while: the middle of three is what a page is like. */
+/** Number of rounds. A busy machine is slow for a while, so the median of three is taken. */
 const rounds = 3
 
 await ensureBuilt()
@@ -53,7 +54,7 @@ const missed = rows.filter(({ score }) => !holds(score)).map(({ name }) => name)
 if (missed.length > 0) process.stderr.write(`Less than promised: ${missed.join(', ')}\n`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
-/** Of each figure by itself. */
+/** Returns the median of each figure, taken separately. */
 function middleOf(scores: readonly Score[]): Score {
   const names = Object.keys(scores[0] ?? {}) as Array<keyof Score>
   const middles = names.map(name => {

@@ -12,12 +12,12 @@ import { demoChain, openAs } from '../end-to-end/demo-people.ts'
 import { furnish, furnishedPath } from '../end-to-end/furnish.ts'
 import screens from '../end-to-end/screens.json' with { type: 'json' }
 
-// Usage: npm run screens [-- name…]. Takes every page of screens.json in the demo network, or those of these names; `ads` is the sheet
-// of text ads in every size.
+// Usage: npm run screens [-- name…]. Takes screenshots of every page of screens.json in the demo network, or of the
+// named pages; `ads` is the sheet of text ads in every size.
 
 const folder = resolve(import.meta.dirname, '../../docs/screens')
 const sheets = resolve(import.meta.dirname, '../../test-results')
-/** What a picture shows, in the browser's pixels, and how wide its file is. */
+/** Viewport of each screenshot, in CSS pixels, and the width of its file. */
 const shapes = [
   { suffix: '', width: 1280, height: 900, colorScheme: 'light', fileWidth: 800 },
   { suffix: '-phone', width: 360, height: 740, colorScheme: 'dark', fileWidth: 360 }
@@ -58,7 +58,7 @@ async function take(
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(addressOf(path))
-    // Nor what comes after the page, such as a chart.
+    // Parts that load after the page, such as a chart, must be complete too.
     await page.waitForFunction(
       () => document.querySelector('[aria-busy=true], [class*=_skeleton]') === null
     )
@@ -68,7 +68,10 @@ async function take(
   }
 }
 
-/** Every size of a text ad with every text, in each look, light and dark: to look at, and too large for the documents. */
+/**
+ * Takes a screenshot of every size of a text ad with every text, in each look, light and dark. It is for reviewing, and
+ * too large for the documents.
+ */
 async function takeAds(): Promise<void> {
   const network = new DeliveryStandIn()
   const site = new HostSite()

@@ -17,20 +17,20 @@ export type Statement = {
 
 type Book = {
   campaign: Campaign
-  /** When it was active; the last may be open. */
+  /** Periods in which the campaign was active; the last one may still be open. */
   activity: { from: number; until: number | null }[]
-  /** Billable impressions by window and unit. */
+  /** Billable impressions by window and ad unit. */
   billable: Map<number, Map<number, bigint>>
   statements: Statement[]
   settledUntil: number
 }
 
-/** What the database would know, in memory: money, activity, counts, and who has been counted. */
+/** In-memory substitute for the database: money, activity, counts, and which visitors have been counted. */
 export class Books {
   readonly #books = new Map<number, Book>()
   readonly #decisions = new Set<string>()
   readonly #visitors = new Set<string>()
-  /** Money that was put on campaigns, in all. */
+  /** Total money that was put on campaigns. */
   funded = 0n
 
   add(campaign: Campaign, at: number): void {
@@ -69,7 +69,7 @@ export class Books {
     })
   }
 
-  /** As a node reads it. */
+  /** Returns a campaign as a node reads it. */
   read(id: number, at: number): Campaign {
     const book = this.#book(id)
     const today = Math.floor(at / dayMs) * dayMs
@@ -89,7 +89,7 @@ export class Books {
     }
   }
 
-  /** Whether the view was the first of its decision and of its visitor, who is charged for once in a day. */
+  /** Counts a view if it is the first of its decision and of its visitor, who is charged for once a day. */
   count(view: { decision: string; visitor: string; campaign: number; unit: number }, at: number) {
     if (this.#decisions.has(view.decision)) return 'repeated'
     this.#decisions.add(view.decision)
@@ -104,7 +104,7 @@ export class Books {
     return 'billable'
   }
 
-  /** Settles a campaign's windows that have ended; gives the statements, each of which is written once. */
+  /** Settles a campaign's windows that have ended; returns the statements, each of which is written once. */
   settle(id: number, at: number): Statement[] {
     const book = this.#book(id)
     const added: Statement[] = []

@@ -15,15 +15,15 @@ export type CpdFinding = {
 }
 export type CpmFinding = {
   campaign: number
-  /** Of the days' budgets. */
+  /** Share of the daily budgets that was spent. */
   spent: number
-  /** Impressions that were counted and not paid, as a part of those that were. */
+  /** Impressions that were counted but not paid, as a share of all counted impressions. */
   unpaid: number
 }
 
 /**
- * How each CPD campaign's share of the CPD decisions on its units compares with its share of the budgets there.
- * `sigma` is the relative error that chance alone makes.
+ * Compares each CPD campaign's share of the CPD decisions on its ad units with its share of the budgets there. `sigma`
+ * is the relative error that chance alone produces.
  */
 export function cpdShares({ campaigns, units, served }: Outcome): CpdFinding[] {
   const cpd = campaigns.filter(it => it.trafficType === 'cpd')

@@ -10,7 +10,7 @@ import { dayMs } from './books.ts'
 const usd = (dollars: number) => BigInt(Math.round(dollars * 1e8))
 const btc = (dollars: number) => usd(dollars / 50_000)
 
-/** Twelve units of different tastes. */
+/** Returns twelve ad units with different rules. */
 export function simulatedUnits(): Unit[] {
   return Array.from({ length: 12 }, (_, index) =>
     makeUnit({
@@ -30,7 +30,7 @@ export function simulatedUnits(): Unit[] {
   )
 }
 
-/** CPD campaigns with all kinds of selections, and CPM campaigns that want `views` of a day's views between them. */
+/** Returns CPD campaigns with all kinds of targeting, and CPM campaigns that together want `views` of a day's views. */
 export function simulatedCampaigns(requests: number): Campaign[] {
   const base = { owner: 1, balance: usd(10_000) }
   const cpm = (id: number, budget: number, part: number, changes: Partial<Campaign> = {}) => {
@@ -44,13 +44,13 @@ export function simulatedCampaigns(requests: number): Campaign[] {
     makeCampaign({ ...base, id, asset: 'USD', dailyBudget: usd(dollars), ...changes })
   return [
     cpd(1, 120, { creative: { banners: [banner('300x250')] } }),
-    // A highest price that is below what its share of the views would cost.
+    // Has a maximum price below what its share of the views would cost.
     cpd(2, 100, { maxCpm: usd(1_500_000 / requests) }),
     cpd(3, 0, { asset: 'BTC', dailyBudget: btc(200), balance: btc(10_000) }),
     cpd(4, 150, { allowed: targets({ categories: [10] }) }),
     cpd(5, 100, { blocked: targets({ units: [3] }) }),
     cpd(6, 100, { creative: { rating: 'gambling' } }),
-    // Wants more than its weight, less than it, and a part of the units.
+    // Campaigns that want more than their weight, less than their weight, and only some of the ad units.
     cpm(7, 60, 0.06),
     cpm(8, 5, 0.002),
     cpm(9, 30, 0.02, {
@@ -62,8 +62,8 @@ export function simulatedCampaigns(requests: number): Campaign[] {
 }
 
 /**
- * When each of the day's requests comes: more in the evening than in the morning, and none for two hours, as when a
- * network is down. The same day again after it.
+ * Returns when each of the day's requests comes: more in the evening than in the morning, and none for two hours, as in
+ * a network outage. The next day repeats the pattern.
  */
 export function createTraffic(start: number, requests: number): (index: number) => number {
   const minutes = Array.from({ length: 1440 }, (_, minute) => {

@@ -11,11 +11,12 @@ import { anybody, testRates } from '@mille/server/delivery/testing/inventory.ts'
 import type { Random } from '@mille/testing/random.ts'
 import type { Books } from './books.ts'
 
-/** Where every ad is shown. */
+/** The place in which every ad is shown, in pixels. */
 export const somePlace = { width: 728, height: 90, screen: 800 }
 
 /**
- * One delivery node: the product's inventory, draw and pacing, which receives changes and counts as the real one does.
+ * Simulates one delivery node: the product's inventory, selection and pacing, which receives changes and counts as the
+ * real one does.
  */
 export class SimulatedNode {
   #inventory = createInventory()
@@ -31,7 +32,7 @@ export class SimulatedNode {
     this.restart(at)
   }
 
-  /** All that it had in memory is gone. */
+  /** Restarts the node, which loses everything in its memory. */
   restart(at: number): void {
     this.#inventory = createInventory()
     this.#pacer = createPacer()
@@ -39,7 +40,7 @@ export class SimulatedNode {
     for (const id of this.#books.ids()) this.readCampaign(id, at)
   }
 
-  /** Reads a campaign again. */
+  /** Reads a campaign again from the books. */
   readCampaign(id: number, at: number): void {
     const campaign = this.#books.read(id, at)
     this.#inventory.putCampaign(campaign, this.#pacer.standing(campaign, at, testRates))

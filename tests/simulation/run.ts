@@ -8,9 +8,9 @@ import { simulate } from './simulate.ts'
 import { simulateDatabase } from './simulate-database.ts'
 
 /**
- * `npm run simulate -- --steps 1000000 --seed 7`: a day of so many requests, and what became of it. `--storm` lets
- * people change their mind and processes die, `--database` runs the product's code on a database of its own. `--fraud` is a
- * day of so many honest views beside a dozen kinds of fraud, and what is rejected or held of each.
+ * `npm run simulate -- --steps 1000000 --seed 7` simulates a day of so many requests. `--storm` lets people change
+ * their minds and processes die, and `--database` runs the product's code on a separate database. `--fraud` simulates a
+ * day of honest views beside a dozen kinds of fraud, and shows what is rejected or held of each.
  */
 const { values } = parseArgs({
   options: {

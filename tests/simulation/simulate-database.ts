@@ -44,14 +44,14 @@ export type DatabaseOutcome = {
 const start = Date.parse('2026-03-02T00:00:00Z')
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const address = '192.0.2.1'
-/** The average time between two steps. */
+/** Average time between two steps, in milliseconds. */
 const stepMs = 60_000
 const risk = 0.01
 
 /**
- * The product's own code on a real database: it decides, counts, settles and lets advertisers change their mind, one
- * after the other on a clock that it moves itself, in a process that may die at every await. At the end nothing that
- * was acknowledged is missing, nothing counts twice, and every sum agrees.
+ * Runs the product's own code on a real database: decisions, counting, settlement and advertisers' changes, one after
+ * the other, on a simulated clock, in a process that may die at every await. At the end nothing acknowledged is
+ * missing, nothing counts twice, and every sum agrees.
  */
 export async function simulateDatabase(
   connection: Connection,
@@ -98,7 +98,7 @@ export async function simulateDatabase(
     const { bodies } = writeReports(reports, { events, nameKeyOf: node.nameKeyOf, sums })
     await events.append(bodies, context.now())
     for (const { decided } of waiting) acknowledged.add(formatUuid(decided.decision))
-    // Some clients never receive the acknowledgment.
+    // Some clients never receive the acknowledgment, and send their report again.
     waiting = waiting.filter(() => random.chance(0.05))
   }
 
@@ -129,7 +129,7 @@ export async function simulateDatabase(
       seen.views++
       const report = { decided: shown.decided, visitor }
       waiting.push(report)
-      // The same report twice in a batch.
+      // Sends the same report twice in a batch.
       if (random.chance(0.1)) waiting.push(report)
     }
   }
@@ -165,7 +165,7 @@ type Node = {
   refresh: () => Promise<void>
 }
 
-/** What a delivery process reads when it starts, and what it does from memory after that. */
+/** Starts a delivery process: what it reads when it starts, and what it does from memory after that. */
 async function startNode(context: Context): Promise<Node> {
   const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
   const pacer = createPacer()
@@ -203,19 +203,19 @@ async function startNode(context: Context): Promise<Node> {
   return { decide, namesOf, nameKeyOf: createNameKeyOf(visitors.keyOf), refresh }
 }
 
-/** A process that counts what is in the log, and ends. */
+/** Runs a counting process that counts what is in the log, and ends. */
 async function count(context: Context): Promise<void> {
   const counting = createCounting(context)
   await counting.catchUp()
   await counting.stop()
 }
 
-/** Some say only that their store was away. */
+/** Whether an error is caused by a crash. Some errors say only that their store was unavailable. */
 function isCrash(error: unknown): boolean {
   return error instanceof Crash || (error instanceof Error && isCrash(error.cause))
 }
 
-/** Tries until it lives: a process may die while it starts. */
+/** Starts a new node after a crash. No crash happens while the node starts. */
 async function reborn(
   context: Context,
   crashing: Pick<CrashingDatabase, 'letLeasesEnd' | 'setRisk'>
@@ -265,7 +265,7 @@ async function changeSomething(
   }
 }
 
-/** As the owner does it: what is cheaper counts from the next window. */
+/** Changes a campaign as its owner does: a lower price or budget takes effect from the next window. */
 async function change(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   id: number,
@@ -285,11 +285,11 @@ async function change(
   })
 }
 
-/** No campaign has ever been charged more for its impressions than its highest price, nor more than it had. */
+/** Settles all windows that are due, and throws a `Crash` if a campaign failed. */
 async function settleAndCheck(context: Context): Promise<void> {
   const { failedCampaigns } = await settleDue(context)
   if (failedCampaigns.length === 0) return
-  // A crash inside is caught and logged there, like any failure of one campaign. The next run continues.
+  // `settleDue` catches and logs a crash like any failure of one campaign. The next run continues.
   throw new Crash('settling failed')
 }
 

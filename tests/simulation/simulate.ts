@@ -10,9 +10,9 @@ import { SimulatedNode, somePlace } from './node.ts'
 export type Options = {
   seed: number
   steps: number
-  /** Requests in a day. */
+  /** Number of requests per day. */
   perDay: number
-  /** With people who change their mind all the time. */
+  /** Whether people change their minds all the time. */
   isStormy: boolean
 }
 
@@ -21,7 +21,7 @@ export type Outcome = {
   campaigns: Campaign[]
   units: Unit[]
   statements: Statement[]
-  /** Decisions by unit and campaign. */
+  /** Number of decisions by ad unit and campaign. */
   served: Map<number, Map<number, number>>
   billable: number
   seenToday: number
@@ -37,8 +37,8 @@ const graceMs = 2000
 const noticeMs = 1000
 
 /**
- * A network that lives through its steps, each a visitor who asks for an ad, on two nodes that may crash. Everything
- * follows from the seed. It throws at the first step after which something is not as it has to be.
+ * Simulates a network on two nodes that may crash; in each step a visitor requests an ad. Everything follows from the
+ * seed. Throws at the first step after which a required condition does not hold.
  */
 export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
   const random = createRandom(seed)
@@ -82,7 +82,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
     if (!random.chance(0.55)) return
     const visitor = random.chance(0.05) ? `regular ${random.below(50)}` : `visitor ${step}`
     const view = { decision: `${step}`, visitor, campaign: id, unit: unit.id }
-    // Most see it soon; a few let the page wait. Some reports come twice.
+    // Most visitors see the ad soon; a few leave the page waiting. Some reports are sent twice.
     const delay = random.chance(0.98) ? 1 + random.below(20) : random.below(7000)
     post(view, delay)
     if (random.chance(0.02)) post(view, delay + random.below(60))
@@ -95,7 +95,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
     views.set(at, due)
   }
 
-  /** What happens by itself in the seconds until then. */
+  /** Runs what happens by itself in the seconds until the given moment. */
   function liveUntil(moment: number): void {
     for (; second < Math.floor(moment / 1000); second++) {
       now = second * 1000
@@ -118,7 +118,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
     else outcome.repeated++
   }
 
-  /** A process may die between two campaigns; the next run continues. */
+  /** Settles the campaigns. A process may die between two campaigns; the next run continues. */
   function settle(): void {
     for (const id of books.ids()) {
       if (isStormy && random.chance(0.1)) break
@@ -158,7 +158,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
   return outcome
 }
 
-/** An advertiser does one thing or another; gives which campaign. */
+/** Lets an advertiser make a random change, and returns the campaign's ID. */
 function changeSomething(
   books: Books,
   units: readonly Unit[],
@@ -172,7 +172,7 @@ function changeSomething(
     () => books.setState(id, 'active', now),
     () => books.setState(id, 'active', now),
     () => books.fund(id, campaign.dailyBudget / 10n),
-    // A budget that is lower than what the day has cost already stops it; it is never charged again.
+    // A budget below the day's cost so far stops the campaign, which is not charged again that day.
     () =>
       books.change(id, {
         dailyBudget: (campaign.dailyBudget * BigInt(50 + random.below(100))) / 100n + 1n
@@ -195,7 +195,7 @@ function changeSomething(
   return id
 }
 
-/** What has to hold for every statement. */
+/** Checks what has to hold for every statement. */
 function check({ campaign: id, billable, due, charged, shares }: Statement, books: Books): void {
   const campaign = books.read(id, 0)
   const fail = (what: string) => {

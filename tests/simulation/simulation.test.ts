@@ -21,7 +21,7 @@ test(`of ${steadySteps} requests each CPD campaign gets its share of the budgets
   const findings = cpdShares(steadyDay())
   if (isProof) report('CPD shares', findings)
   for (const { error, sigma } of findings) {
-    // A hundredth of the share itself. To fewer requests chance does more.
+    // One percent of the share itself. With fewer requests, chance has a larger effect.
     expect(error).toBeLessThan(isProof ? 0.01 : sigma * 5)
   }
 })

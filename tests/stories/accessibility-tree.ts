@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 
-/** What says nothing of its own: the boxes that a layout needs, and the browser's own split of text into lines. */
+/** Roles that say nothing by themselves: boxes for layout, and the browser's own split of text into lines. */
 const silent = new Set(['generic', 'none', 'InlineTextBox', 'RootWebArea'])
 const told = new Set(['value', 'checked', 'disabled', 'invalid', 'modal', 'busy', 'url', 'focused'])
 
-/** The browser's own tree of what assistive technology is told, as lines: shadow roots make no difference to it. */
+/** Returns the browser's accessibility tree as lines. Shadow roots make no difference to it. */
 export async function readAccessibilityTree(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')

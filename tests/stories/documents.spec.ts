@@ -6,7 +6,7 @@ async function openDocument(page: Page, storybook: string, id: string) {
   await page.locator('.sbdocs-content h1').waitFor({ timeout: 60_000 })
 }
 
-/** Stories in a frame of their own are drawn when they come into view. */
+/** Scrolls through the page: stories in their own frames are drawn when they come into view. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 600) {
@@ -21,7 +21,7 @@ for (const id of ['foundations-tokens', 'components-button', 'components-notice'
     storybook
   }) => {
     await openDocument(page, storybook, id)
-    // Of its stories, the last ones are dark and right to left.
+    // The last stories of this document are dark and right to left.
     await page.locator('[dir=rtl]').first().waitFor()
     const root = await page.evaluate(() => ({
       direction: getComputedStyle(document.documentElement).direction,
@@ -46,7 +46,7 @@ test('each story of a widget’s document has a network of its own', async ({ pa
   ).toBeVisible(slow)
   await expect(storyOf('loading').locator('[aria-busy=true]').first()).toBeVisible(slow)
   await expect(storyOf('empty').getByText('No offers yet')).toBeVisible(slow)
-  // Not the story 'failed', whose play test tries again at once.
+  // The story 'failed' is not used, because its play test tries again immediately.
   await expect(storyOf('offline').getByText(/could not be loaded/)).toBeVisible(slow)
 })
 
@@ -63,7 +63,7 @@ test('a widget’s document has the code to copy and what its element can do', a
   for (const name of ['sticky-side', 'mille-ad:viewable', 'refresh()'])
     await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await page.getByText('Show code', { exact: true }).first().click()
-  // What a publisher pastes, not the story's own components.
+  // The code is what a publisher pastes, not the story's own components.
   await expect(page.locator('.sbdocs-preview pre').first()).toContainText('<mille-ad unit="12"')
 })
 

@@ -1,11 +1,14 @@
 import sharp from 'sharp'
 
-/** Of 255, for each channel: what the eye does not see and rounding does. */
+/** Maximum difference per channel, of 255: rounding causes it, and the eye does not see it. */
 const tolerance = 3
 
-/** The part of the pixels, 0 to 1, in which two screenshots differ; of another size they differ in all of them. */
+/**
+ * Returns the share of pixels, from 0 to 1, in which two screenshots differ; screenshots of different sizes differ in
+ * all pixels.
+ */
 export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
-  // The same file is the same picture, and most are.
+  // Most pictures are identical files, which need no decoding.
   if (one.equals(other)) return 0
   const [a, b] = await Promise.all([readPixels(one), readPixels(other)])
   if (a.info.width !== b.info.width || a.info.height !== b.info.height) return 1
@@ -13,7 +16,7 @@ export async function differenceOf(one: Buffer, other: Buffer): Promise<number> 
   const { channels } = a.info
   let different = 0
   let last = -1
-  // Millions of numbers: nothing is made for any of them.
+  // There are millions of numbers, so the loop allocates nothing.
   for (let index = 0; index < a.data.length; index++) {
     if (Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)) <= tolerance) continue
     const pixel = Math.floor(index / channels)

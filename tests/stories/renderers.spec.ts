@@ -10,7 +10,7 @@ const stories = (await readStories()).filter(it => it.tags.includes('both'))
 /** Every fourth story in `npm test`, all of them in `npm run prove`. */
 const byTitle = Map.groupBy(slice(stories, 4), it => it.title)
 
-/** 0.1 % of the pixels. */
+/** Maximum share of pixels that may differ: 0.1 %. */
 const maxDifference = 0.001
 
 for (const [title, all] of byTitle) {

@@ -19,7 +19,7 @@ export type StoryGlobals = Partial<
   Record<'theme' | 'direction' | 'locale' | 'renderer' | 'host', string>
 >
 
-/** The static Storybook on an origin of its own, once for the worker. */
+/** Serves the static Storybook on its own origin, once per worker. */
 export const test = base.extend<object, { storybook: string }>({
   storybook: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -61,7 +61,7 @@ type Channel = {
   last: (event: string) => { message: string }[] | undefined
 }
 
-/** Shows a story alone, on the page that showed the last one, and waits until its play test has ended well. */
+/** Shows a story alone, on the page that showed the previous one, and waits until its play test has passed. */
 export async function openStory(
   page: Page,
   storybook: string,
@@ -73,7 +73,7 @@ export async function openStory(
   const frame = `${storybook}/iframe.html?${query}`
   if (framesOf.get(page) !== frame) {
     await page.goto(frame)
-    // A story that is left while it is still being drawn makes Storybook load the whole page again.
+    // If a story is left while it is still being drawn, Storybook reloads the whole page.
     await page.waitForFunction(hasFinished)
     framesOf.set(page, frame)
   }
@@ -81,7 +81,7 @@ export async function openStory(
   expect(problem, id).toBe(null)
 }
 
-/** Something that is there at once: what a page begins with, before the stories that are asked for. */
+/** A story that is drawn immediately: each page begins with it, before the requested stories. */
 const firstStory = 'foundations-tokens--space'
 const framesOf = new WeakMap<Page, string>()
 
@@ -93,7 +93,7 @@ function hasFinished(): boolean {
   return channel?.last('storyFinished') !== undefined
 }
 
-/** Runs in the page. */
+/** Runs in the page: shows a story, and returns what is wrong with it, or null. */
 async function show(id: string) {
   const { __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as {
     __STORYBOOK_ADDONS_CHANNEL__: Channel
@@ -107,8 +107,8 @@ async function show(id: string) {
     channel.on('storyFinished', onReport)
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
-  // A built element draws when its script has come, which a story without a play test does not wait for.
-  // What an element adds to the page itself, such as the room that a sticky ad keeps free, is never defined.
+  // A built element is drawn once its script has loaded, for which a story without a play test does not wait.
+  // An element that is added to the page itself, such as the room that a sticky ad keeps free, is never defined.
   const coming = [...document.querySelectorAll('#storybook-root :not(:defined)')].map(
     it => it.localName
   )

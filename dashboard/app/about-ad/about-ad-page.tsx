@@ -23,7 +23,7 @@ async function load(args: LoadArgs) {
     id: shown.creativeId || '0',
     unit_id: shown.unitId || '0'
   })
-  // An address that names no ad is answered as one whose ad is gone.
+  // An address that names no ad is answered in the same way as the address of a removed ad.
   const isUnknown = !read.ok && (read.status === 404 || read.status === 422)
   if (isUnknown) return data({ shown, ad: null }, { status: 404 })
   return data({ shown, ad: answerOf(read, args).data.attributes })
@@ -31,10 +31,10 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-/** One of these for each ad in each place is nothing to be found by. */
+/** Search engines must not index this page: there is one for each ad in each ad unit. */
 export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
 
-/** Where the label of an ad leads. Its visitors have just seen an ad, and have no account. */
+/** The page that an ad's label links to. Its visitors have just seen the ad and usually have no account. */
 export default function AboutAdPage({ loaderData: { shown, ad } }: Route.ComponentProps) {
   if (!ad)
     return (
@@ -98,7 +98,7 @@ export default function AboutAdPage({ loaderData: { shown, ad } }: Route.Compone
   )
 }
 
-/** On this same network: no new document is needed for it. */
+/** Returns the path of an address on this network, so that the link needs no full page load. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address)
   return pathname + search

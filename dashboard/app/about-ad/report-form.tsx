@@ -18,7 +18,7 @@ import { reportMessages as messages, reasonLabels } from './messages.ts'
 
 export type ReportFormProps = { shown: { creativeId: string; unitId: string } }
 
-/** What was chosen and typed stays when the report does not arrive. */
+/** Keeps the chosen reason and the typed text if the report cannot be sent. */
 export function ReportForm({ shown }: ReportFormProps) {
   const stores = useStores(createAdReportStores, shown)
   const [reason, setReason] = useState<ReportReason | null>(null)

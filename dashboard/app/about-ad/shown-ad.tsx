@@ -6,26 +6,26 @@ import { textDecision } from '../campaigns/shown-creative.ts'
 import { Scaled } from '../page/scaled.tsx'
 import { aboutAdMessages as messages } from './messages.ts'
 
-/** In CSS pixels: the ad is here to be recognized, and what the page says about it comes first. */
+/** In CSS pixels. The ad is shown small, for recognition only; the page's text comes first. */
 const maxHeight = 200
 
-/** A common size of the text, which has no size of its own. */
+/** A common size for showing a text ad, which has no size of its own. */
 const textSize = '300x250'
 
 type ShownAdProps = {
   ad: Omit<ShownCreative['attributes'], 'invitation_url'>
   creativeId: string
-  /** The banner that was seen. Null: the text was, or the address is from before it named the banner. */
+  /** The banner that the reader saw. Null for a text ad, or if the address names no banner. */
   bannerId: string | null
 }
 
-/** The one ad that the reader came from. */
+/** The ad that the reader saw before opening this page. */
 export function ShownAd({ ad, creativeId, bannerId }: ShownAdProps) {
   const banner =
     ad.banners.find(it => it.id === bannerId) ?? (ad.banners_only ? ad.banners[0] : undefined)
   if (!banner) return <ShownText ad={ad} creativeId={creativeId} />
   const { source, width, height } = banner
-  // A width that follows from numbers, so that the room is right before the picture is loaded.
+  // The width is computed from numbers, so that the right space is reserved before the picture loads.
   const inlineSize = `min(100%, ${Math.min(width, (maxHeight * width) / height)}px)`
   const style = { inlineSize, blockSize: 'auto' }
   return <img src={source} alt={ad.title} width={width} height={height} style={style} />

@@ -4,10 +4,10 @@ import layout from '../page/layout.module.css'
 import styles from './ad-forms.module.css'
 import { approvalMessages as messages } from './approval-messages.ts'
 
-/** More of them would push the next ad out of sight. */
+/** More banners would push the next ad out of sight. */
 const shownBanners = 3
 
-/** Everything that readers can see of an ad: its text, and each of its banners. */
+/** Every form of an ad that readers can see: its text and each of its banners. */
 export function AdForms({ ad: { id, attributes } }: { ad: AdToApprove }) {
   const { banners, banners_only: isBannersOnly } = attributes
   const rest = banners.slice(shownBanners)

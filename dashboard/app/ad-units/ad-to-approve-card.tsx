@@ -20,7 +20,7 @@ const decisions = [
   ['trust', 't'],
   ['block', 'b']
 ] as const
-/** More names than these say little. */
+/** Maximum number of unit names listed. More names would not help. */
 const shownUnits = 3
 
 type AdToApproveCardProps = {
@@ -31,7 +31,7 @@ type AdToApproveCardProps = {
   onDecide: (decision: AdDecision) => void
 }
 
-/** One ad as readers would see it, who is behind it, and the decision with its keys. */
+/** One ad as readers would see it, its advertiser, and the decision buttons with their keys. */
 export function AdToApproveCard(props: AdToApproveCardProps) {
   const { ad, units, isDeciding, problem, onDecide } = props
   const { title } = ad.attributes
@@ -87,7 +87,7 @@ function AdFacts({ ad, units }: Pick<AdToApproveCardProps, 'ad' | 'units'>) {
   )
 }
 
-/** Their names, as far as they are known here. */
+/** Returns the names of the ad's units, as far as this page knows the names. */
 function unitsText({ attributes }: AdToApprove, units: readonly AdUnit[]): string {
   const { ad_unit_ids: ids, ad_units_count: all } = attributes
   const names = units.filter(it => ids.includes(it.id)).map(it => it.attributes.name)

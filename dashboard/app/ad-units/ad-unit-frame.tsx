@@ -14,7 +14,7 @@ import { adUnitMessages, adUnitDetailMessages as messages } from './messages.ts'
 
 const ArchiveAdUnit = lazyPart(async () => (await import('./archive-ad-unit.tsx')).ArchiveAdUnit)
 
-/** What the pages of one ad unit have in common: its name and state, and the way to the other pages. */
+/** The common frame of an ad unit's pages: its name, its state and the links to its other pages. */
 export function AdUnitFrame({
   loaded,
   children

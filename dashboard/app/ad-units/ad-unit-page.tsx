@@ -13,7 +13,7 @@ import type { Route } from './+types/ad-unit-page.ts'
 import { AdUnitFrame } from './ad-unit-frame.tsx'
 import { adUnitMessages, adUnitDetailMessages as messages } from './messages.ts'
 
-// What explains the rating comes after the page.
+// The dialog that explains the rating is loaded after the page.
 const RatingDialog = lazyPart(
   async () => (await import('../traffic-selection/rating-dialog.tsx')).RatingDialog
 )
@@ -42,7 +42,7 @@ export const clientLoader = load
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData?.unit.attributes.name ?? adUnitMessages.title)
 
-/** How an ad unit does: its last 30 days, and why it shows nothing where it does not. */
+/** The performance of an ad unit over its last 30 days and, if it shows no ads, the reason. */
 export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
   const { statistics, diagnosis, rating, range } = loaderData
   const view = useMemo(() => viewStatistics(statistics, range), [statistics, range])

@@ -21,7 +21,7 @@ import {
 import { SiteVerification } from './site-verification.tsx'
 import { sizeLabel } from './size-picture.tsx'
 
-// The code of what the server has drawn further down comes after the page.
+// The code of the lower cards is loaded after the page, because the server has already drawn them.
 const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)
 const FallbackCard = lazyPart(async () => (await import('./fallback-card.tsx')).FallbackCard)
 const FloorCard = lazyPart(async () => (await import('./floor-card.tsx')).FloorCard)
@@ -52,7 +52,7 @@ async function load(args: LoadArgs<{ id: string }>) {
     nowMs: Date.now(),
     sizes,
     categories,
-    // The page is there without it.
+    // The page is shown even if the forecast cannot be read.
     forecast: forecast?.ok ? forecast.value.data.attributes : null
   }
 }
@@ -64,7 +64,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     loaderData ? messages.placementOf(loaderData.unit.attributes.name) : adUnitMessages.title
   )
 
-/** The code of an ad unit, the proof that the site is the account’s own, and all that can be set. */
+/** The code of an ad unit, the verification that the account owns the site, and all settings. */
 export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps) {
   const { code, site } = loaderData
   const [search] = useSearchParams()
@@ -97,7 +97,7 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
               </Notice>
             )}
             <CodeEmbedding
-              // Another size is another code and another preview.
+              // A changed size requires different code and a different preview.
               key={loaderData.unit.attributes.size}
               unit={loaderData.unit}
               code={code}

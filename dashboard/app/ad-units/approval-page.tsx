@@ -119,13 +119,13 @@ function Queue({ stores, units }: { stores: ApprovalStores; units: readonly AdUn
   )
 }
 
-/** Says what was decided, and offers to undo it in case it was a mistake. */
+/** Shows what was decided and offers to undo it. */
 function useDecisions(stores: ApprovalStores, focusList: () => void) {
   const toast = useToast()
   return async (ad: AdToApprove, decision: AdDecision) => {
     const decided = await stores.decide(ad, decision)
     if (!decided) return
-    // The buttons of the last one are gone, and no other one takes the focus.
+    // If the decided ad was the last one, no button is left that could take the focus.
     if (stores.$items.get().length === 0) focusList()
     toast.show({
       title: messages.decided[decision],
@@ -148,7 +148,7 @@ function withSite(place: ApprovalPlace, units: readonly AdUnit[]): ApprovalPlace
   return { ...place, siteId: unit?.relationships.site.data?.id ?? null }
 }
 
-/** The address names the place as the calls do. */
+/** Returns the address's query for a place, with the same parameter names as in the API calls. */
 function searchOf(place: string): string {
   const scope = Object.entries(scopeOf(place)).map(([name, id]) => [name, String(id)])
   return new URLSearchParams(scope).toString()

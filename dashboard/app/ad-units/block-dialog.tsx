@@ -21,14 +21,14 @@ type ShownAd = ShownAds['data'][number]
 
 export type BlockDialogProps = {
   stores: BlockRulesStores
-  /** Null: domains are typed. */
+  /** The ad to block. Null if the publisher types domains instead. */
   ad: ShownAd | null
   places: ReadonlyArray<{ value: string; label: string }>
   onClose: () => void
   onBlocked: (rules: BlockRule[]) => void
 }
 
-/** What to block of an ad, or which domains, and where. */
+/** Asks what to block (parts of an ad, or typed domains) and where to block it. */
 export function BlockDialog(props: BlockDialogProps) {
   const { stores, ad, places } = props
   const problems = useStore(stores.$problems)
@@ -81,7 +81,7 @@ export function BlockDialog(props: BlockDialogProps) {
   )
 }
 
-/** What is typed and chosen, and the way to make rules of it. */
+/** The state of the form, and the function that creates block rules from it. */
 function useBlockForm({ stores, ad, onClose, onBlocked }: BlockDialogProps) {
   const [form, setForm] = useState({
     kind: 'creative' as Kind,

@@ -5,7 +5,7 @@ import { blockingMessages as messages } from './blocking-messages.ts'
 
 type Place = { value: string; label: string }
 
-/** Where a rule can be for, as the options of a select: all units, the sites, the units. */
+/** Returns the options for where a rule applies: all units, one site or one unit. */
 export function blockPlaces(sites: readonly Site[], units: readonly AdUnit[]): Place[] {
   return [
     { value: 'all', label: messages.everywhere },

@@ -18,7 +18,7 @@ type BlockRulesTableProps = {
   onRemove: (rule: BlockRule) => void
 }
 
-/** The rules that there are, each with the way to remove it. */
+/** The existing block rules, each with a button that removes it. */
 export function BlockRulesTable({ stores, places, isSearch, onRemove }: BlockRulesTableProps) {
   const rules = useStore(stores.$items)
   const problem = useStore(stores.$removeProblem)

@@ -87,7 +87,7 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
           </div>
         </Form>
       )}
-      {/* The button of a removed row is gone: the focus goes to the list that it was in. */}
+      {/* When a row is removed, its button is gone too, so the focus moves to the list. */}
       <section ref={list} tabIndex={-1} aria-label={messages.title}>
         <BlockRulesTable
           stores={stores}
@@ -113,7 +113,7 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Says what was done, and offers to undo it in case it was a mistake. */
+/** Shows what was changed and offers to undo it. */
 function useUndo(stores: BlockRulesStores, focusList: () => void) {
   const toast = useToast()
 

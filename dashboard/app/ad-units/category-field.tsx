@@ -7,15 +7,15 @@ import { adUnitWizardMessages as messages } from './messages.ts'
 import { toggled } from './toggled.ts'
 
 export type CategoryFieldProps = {
-  /** Ids of those that are offered, and of those that are chosen. */
+  /** Ids of the offered categories and of the chosen categories. */
   offered: readonly string[]
   chosen: readonly string[]
-  /** What is wrong with them. */
+  /** The error code of the chosen categories, if they are invalid. */
   problem: string | undefined
   onChange: (chosen: string[]) => void
 }
 
-/** What a site is about: any number of the categories. */
+/** The field for a site's subjects: any number of the categories. */
 export function CategoryField({ offered, chosen, problem, onChange }: CategoryFieldProps) {
   const label = messages.fields.category_ids
   return (

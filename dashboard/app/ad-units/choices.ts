@@ -16,7 +16,7 @@ export function sizeChoices(screenType: ScreenType, offered: readonly string[], 
   return choicesOf(all, ['Adaptive', ...offered], [own])
 }
 
-/** `offered` and `own` are ids of categories. */
+/** `offered` and `own` contain ids of categories. */
 export function categoryChoices(offered: readonly string[], own: readonly string[]): Choice[] {
   const all = siteCategories.map(({ id, name }) => ({
     value: String(id),
@@ -25,7 +25,7 @@ export function categoryChoices(offered: readonly string[], own: readonly string
   return choicesOf(all, offered, own)
 }
 
-/** What is offered, and the person's own choices that are no longer offered, which are marked. */
+/** Returns the offered choices, plus the person's own choices that are no longer offered, which are marked. */
 function choicesOf<Id extends string>(
   all: readonly Choice<Id>[],
   offered: readonly string[],

@@ -12,7 +12,7 @@ import { CodeCheck } from './code-check.tsx'
 
 type FrameProps = { found: Partial<Checked['attributes']> }
 
-/** The check over a server that has found this. */
+/** The code check with a server that answers with the given findings. */
 function Frame({ found }: FrameProps) {
   const [api] = useState(() => {
     const attributes = { ...nothingWrong, ...found }
@@ -104,7 +104,7 @@ export const LongLines = Problems.extend({
   args: {
     found: {
       state: 'found_with_problems',
-      // Each its own line: what is written alike is shown once.
+      // Gives each finding a different line, because identical findings are shown only once.
       findings: problems.map((it, nth) => ({
         ...it,
         line: `${nth}-${longText.replaceAll(' ', '-')}`

@@ -13,10 +13,10 @@ import { problemText } from '../page/messages.ts'
 import styles from './code-check.module.css'
 import { codeCheckMessages as messages } from './code-check-messages.ts'
 
-/** Has the server look at a page for the code that was just pasted there. */
+/** Makes the server look for the newly pasted code on a page. */
 export function CodeCheck({ unit }: { unit: AdUnit }) {
   const api = useApi()
-  // Made once: the page loads its data again after other changes, and what was found stays.
+  // Created once: the page reloads its data after other changes, and the check's result must remain.
   const [stores] = useState(() => createCodeCheckStores(api, unit))
   const pageUrl = useStore(stores.$pageUrl)
   const check = useStore(stores.$check)
@@ -63,7 +63,7 @@ const tones = {
 
 function Found({ found, unitId }: { found: Checked['attributes']; unitId: string }) {
   const { state, form, page_url, problem, findings, other_unit_ids } = found
-  // Two elements that are written alike have the same problem, which is said once.
+  // Two identical elements have the same problem, so the problem is shown once.
   const different = new Map(findings.map(it => [`${it.code} ${it.line}`, it]))
   return (
     <Notice tone={tones[state]} title={messages.titles[state]} isLive>
@@ -97,7 +97,7 @@ function Found({ found, unitId }: { found: Checked['attributes']; unitId: string
   )
 }
 
-/** What is wrong, what is on the page, and what to write in its place. */
+/** One finding: what is wrong, the line on the page, and the line that should replace it. */
 function Finding({ finding: { code, line, replacement } }: { finding: CodeFinding }) {
   const isNonce = code === 'policy_blocks' && replacement === null
   const isExtra = code === 'preload_differs' && replacement === null

@@ -16,17 +16,17 @@ import { LookForm } from './look-form.tsx'
 import { adUnitWizardMessages, adUnitDetailMessages as messages } from './messages.ts'
 import { UnitPreview } from './unit-preview.tsx'
 
-// What it says of each mistake comes after the page.
+// The code check is loaded after the page.
 const CodeCheck = lazyPart(async () => (await import('./code-check.tsx')).CodeCheck)
 
 type CodeForm = keyof typeof messages.forms
 
 type Loaded = { unit: AdUnit; code: EmbedCode }
 
-/** The code to paste, `aside` beside it, and how the unit sits on its page, seen while it is changed. */
+/** The code to paste, with `aside` beside it, and a live preview of the unit on a page. */
 export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { aside: ReactNode }) {
   const api = useApi()
-  // Made once: the page loads its data again after other changes, and a look that is being tried stays.
+  // Created once: the page reloads its data after other changes, and a look that is being tried must remain.
   const [stores] = useState(() => createCodeEmbeddingStores(api, unit, loadedCode))
   const code = useStore(stores.$code)
   const settings = useStore(stores.$settings)

@@ -12,7 +12,7 @@ export type DisallowedFieldProps = {
   onChange: (value: Rating[]) => void
 }
 
-/** Ratings of campaigns that a unit does not show. */
+/** The field for the campaign ratings that a unit does not show. */
 export function DisallowedField({ value, problem, onChange }: DisallowedFieldProps) {
   const label = messages.fields.disallowed_ratings
   return (

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { adUnitWizardMessages } from './messages.ts'
 import { UnitPreview } from './unit-preview.tsx'
 
-/** In CSS pixels. Every size fits the stage as it is, so that choosing another one moves nothing. */
+/** In CSS pixels. Every size fits the stage, so that choosing another size moves nothing on the page. */
 const maxHeight = 320
 
-/** The unit that one is about to create, as it looks before its look is changed. */
+/** The preview of a unit before it is created, with its default look. */
 export function DraftPreview({ size }: { size: UnitSize }) {
   const decision = useMemo(
     () =>

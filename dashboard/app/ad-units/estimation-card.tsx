@@ -16,7 +16,7 @@ import { estimationMessages as messages } from './messages.ts'
 
 type Question = Pick<AdUnitDraft, 'impressions' | 'category_ids' | 'disallowed_ratings' | 'size'>
 
-/** What such a unit earned elsewhere, by what was really counted. */
+/** Shows what similar ad units earned, computed from the network's real counts. */
 export function EstimationCard({ draft }: { draft: Question }) {
   const api = useApi()
   const stores = useMemo(() => createEstimationStores(api), [api])
@@ -108,7 +108,7 @@ function Estimations({ estimations }: { estimations: Shown }) {
 
 type Amounts = { BTC: string; USD: string }
 
-/** One figure where both ends are the same. */
+/** Shows a single figure if both ends of the range are equal. */
 function Range({ low, high }: { low: Amounts; high: Amounts }) {
   return low.BTC === high.BTC && low.USD === high.USD ? (
     <Both amounts={high} />

@@ -14,7 +14,7 @@ const options = unitFallbacks.map(value => ({ value, ...fallbacks[value] }))
 /** What a unit shows while neither a campaign nor a house ad fits it. */
 export function FallbackCard({ unit }: { unit: AdUnit }) {
   const api = useApi()
-  // Made once: the page loads its data again after other changes, and what is being typed here stays.
+  // Created once: the page reloads its data after other changes, and typed text must remain.
   const [stores] = useState(() => createFallbackStores(api, unit))
   const form = useStore(stores.$form)
   const { fields } = useStore(stores.$problems)

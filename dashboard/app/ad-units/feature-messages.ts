@@ -9,8 +9,8 @@ const named = ['registered', 'premium'] as const
 const premium = ['premium'] as const
 
 /**
- * The thirteen features in the order of the specification, and who has them. Each follows from something that the server
- * does: the middle ones from having an address, the last three from `premium_periods`.
+ * The thirteen features in the order of the specification, and who has each of them. Each feature follows from what the
+ * server does: the middle ones from having an address, the last three from `premium_periods`.
  */
 export const featureRows = [
   { id: 'embed', label: 'Ads with one line of code', in: all },

@@ -6,7 +6,7 @@ import { featureRows, packageMessages as messages, packages } from './feature-me
 
 type FeatureRow = (typeof featureRows)[number]
 
-/** What each way of taking part has; the columns are the packages. */
+/** The features of each way to take part. Each column is a package. */
 export function FeaturePackages() {
   const columns: TableColumn<FeatureRow>[] = [
     {

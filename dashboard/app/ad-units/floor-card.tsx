@@ -17,10 +17,10 @@ const options = (['usd', 'btc'] as const).map(value => ({
   label: messages.currencies[value]
 }))
 
-/** The least that a unit takes for 1,000 views, and how many of its views that would have cost. */
+/** The lowest price that a unit accepts for 1,000 views, and the share of its past views that would meet it. */
 export function FloorCard({ unit, forecast: loaded }: { unit: AdUnit; forecast: FloorForecast }) {
   const api = useApi()
-  // Made once: the page loads its data again after other changes, and what is being typed here stays.
+  // Created once: the page reloads its data after other changes, and typed text must remain.
   const [stores] = useState(() => createFloorStores(api, unit, loaded))
   const form = useStore(stores.$form)
   const forecast = useStore(stores.$forecast)
@@ -63,6 +63,6 @@ function forecastText(forecast: FloorForecast): string {
   if (forecast === null) return ''
   const { billable, meeting } = forecast
   if (billable === 0) return messages.noData
-  // Rounded down, so that 100% means all of them.
+  // The share is rounded down, so that 100% is shown only if all views meet the floor.
   return messages.forecast(Math.floor((100 * meeting) / billable), formatCount(billable))
 }

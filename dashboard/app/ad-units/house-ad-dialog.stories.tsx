@@ -10,7 +10,7 @@ import { HouseAdDialog } from './house-ad-dialog.tsx'
 
 const sale = sampleHouseAd('1', { text: 'The spring sale', ends_at: '2036-03-08T00:00:00.000Z' })
 
-/** The dialog over a server that refuses each field. */
+/** The dialog with a server that rejects every field. */
 function Frame({ isNew = false }: { isNew?: boolean }) {
   const [stores] = useState(() => {
     const problems = {

@@ -15,13 +15,13 @@ import { houseAdMessages as messages } from './house-ad-messages.ts'
 
 export type HouseAdDialogProps = {
   stores: HouseAdStores
-  /** Null: a new one. */
+  /** The house ad to edit. Null to create a new one. */
   ad: HouseAd | null
   onClose: () => void
   onSaved: () => void
 }
 
-/** A house ad's text, link, weight and dates. What was typed stays after a failure. */
+/** Edits a house ad's text, link, weight and dates. Typed text remains if saving fails. */
 export function HouseAdDialog(props: HouseAdDialogProps) {
   const problems = useStore(props.stores.$problems)
   const isSaving = useStore(props.stores.$isWorking)
@@ -44,7 +44,7 @@ export function HouseAdDialog(props: HouseAdDialogProps) {
   )
 }
 
-/** What is typed, and the way to save it. */
+/** The state of the form, and the function that saves it. */
 function useHouseAdForm({ stores, ad, onClose, onSaved }: HouseAdDialogProps) {
   const { fields } = useStore(stores.$problems)
   const [form, setForm] = useState(() => houseAdForm(ad))

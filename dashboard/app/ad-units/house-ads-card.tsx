@@ -18,14 +18,14 @@ import { houseAdMessages as messages } from './house-ad-messages.ts'
 export type HouseAdsCardProps = {
   unitId: string
   loaded: readonly HouseAd[]
-  /** The shares are those of this moment. */
+  /** The current time, in milliseconds since 1970, for which the shares are shown. */
   nowMs: number
 }
 
-/** What a unit shows of its owner's while no campaign fits it. */
+/** The owner's house ads, which a unit shows while no campaign fits it. */
 export function HouseAdsCard({ unitId, loaded, nowMs }: HouseAdsCardProps) {
   const api = useApi()
-  // Made once, as the forms beside it: the page loads its data again after other changes.
+  // Created once, like the neighboring forms, because the page reloads its data after other changes.
   const [stores] = useState(() => createHouseAdStores(api, { unitId, loaded }))
   const ads = useStore(stores.$ads)
   const isWorking = useStore(stores.$isWorking)
@@ -42,7 +42,7 @@ export function HouseAdsCard({ unitId, loaded, nowMs }: HouseAdsCardProps) {
     setRemoved(null)
     if (!isDone) return
     toast.show({ title: messages.removed })
-    // The button of the row is gone, and with it the place where the focus was.
+    // When a row is removed, its button loses the focus, so the list takes it.
     list.current?.focus()
   }
 
@@ -157,7 +157,7 @@ function columnsFor(
   ]
 }
 
-/** What is shown now and then is not 0%. */
+/** Formats a share as a percentage. A small share is `<1%`, because 0% would mean never. */
 function shareText(share: number): string {
   return share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`
 }

@@ -33,7 +33,7 @@ const fontOptions = adFonts.map(value => ({ value, label: fonts[value] }))
 const invitationOptions = invitationIds.map(value => ({ value, ...invitationLinks[value] }))
 const colorNames = Object.keys(colorLabels) as ColorName[]
 
-/** Position, side, look, font, invitation and colors of a unit. */
+/** The form for a unit's position, side, look, font, invitation and colors. */
 export function LookForm({ stores }: { stores: CodeEmbeddingStores }) {
   const settings = useStore(stores.$settings)
   const isChanged = useStore(stores.$isChanged)

@@ -29,7 +29,7 @@ import { ReviewStep } from './review-step.tsx'
 import { ScreenStep, SizeStep } from './size-step.tsx'
 import type { Offered } from './step-props.ts'
 
-// No one begins with this step: its code is loaded when the browser has time, or else with the step.
+// The wizard never starts with the preview, so its code loads when the browser is idle or with the step that needs it.
 const importPreview = () => import('./draft-preview.tsx')
 const DraftPreview = lazyPart(async () => (await importPreview()).DraftPreview)
 
@@ -38,7 +38,7 @@ async function prepareSteps(): Promise<void> {
 }
 
 const path = '/ad-units/new/'
-/** Of the stage, and of an adaptive unit's stage with the widths below it. */
+/** Heights of the preview's placeholder. The one for adaptive units includes the width choices below the stage. */
 const placeHeights = { fixed: '26rem', adaptive: '35rem' }
 
 const steps = adUnitSteps.map(id => ({ id, label: messages.steps[id] }))
@@ -50,7 +50,7 @@ async function load(args: LoadArgs): Promise<Offered> {
 
 export const loader = load
 export const clientLoader = load
-/** A step is another address of the same page. */
+/** The wizard's steps are addresses of one page, so a change of step loads no data. */
 export const shouldRevalidate = () => false
 export const meta = () => pageTitle(messages.title, messages.description)
 
@@ -78,7 +78,7 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
   async function onContinue() {
     if (step !== 'review') {
       if (!(await stores.finishStep(step))) return
-      // What was found about the page is shown first; a second press continues.
+      // The result of the page analysis is shown first; a second press continues.
       if (step === 'page' && draft.analysed !== draft.page_url) return lookAtPage()
       const next = adUnitSteps[adUnitSteps.indexOf(step) + 1]
       if (next) goTo(next)
@@ -139,7 +139,7 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
 
 type PreviewProps = { draft: AdUnitDraft; isShown: boolean }
 
-/** The unit in the size that is chosen. Until it can be drawn, its place is kept. */
+/** The unit in the chosen size. A placeholder reserves its space until the preview is loaded. */
 function Preview({ draft: { size }, isShown }: PreviewProps) {
   const place = <Skeleton height={placeHeights[size === 'Adaptive' ? 'adaptive' : 'fixed']} />
   return (

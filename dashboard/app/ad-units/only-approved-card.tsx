@@ -15,7 +15,7 @@ type OnlyApprovedCardProps = {
   onPlace: (place: string) => void
 }
 
-/** Which ad units the page is about, and whether they show only what was approved. */
+/** Selects the ad units that the page is about, and whether they show only approved ads. */
 export function OnlyApprovedCard({ stores, places, place, onPlace }: OnlyApprovedCardProps) {
   const own = useStore(stores.$ownSwitch)
   const wider = useStore(stores.$widerSwitch)

@@ -15,7 +15,7 @@ import type { StepProps } from './step-props.ts'
 
 type PageStepProps = StepProps & { analysis: ReturnType<typeof createPageAnalysisStores> }
 
-/** The page, and what the network finds there. */
+/** Asks for the publisher's page and shows what the network finds on it. */
 export function PageStep({ stores: { change }, draft, problems, analysis }: PageStepProps) {
   const { fields } = messages
   const state = useStore(analysis.$analysis)

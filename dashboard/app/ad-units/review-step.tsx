@@ -25,7 +25,7 @@ import type { StepProps } from './step-props.ts'
 
 const kindOptions = unitKinds.map(value => ({ value, ...unitTypes[value] }))
 
-/** What the unit would earn, how it takes part, and everything once more; creating it gives its code. */
+/** The last step: the estimated earnings, the way to take part and a summary. Creating the unit gives its code. */
 export function ReviewStep({ stores, draft, problems, path }: StepProps & { path: string }) {
   const { session } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)

@@ -10,7 +10,7 @@ const messages = blockingMessages.ads
 
 type ShownAd = ShownAds['data'][number]
 
-/** The ads that ran on the account's units lately, each with the way to block it. */
+/** The ads that recently ran on the account's units, each with a button that blocks it. */
 export function ShownAdsCard({
   ads,
   onBlock

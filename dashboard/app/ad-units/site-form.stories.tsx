@@ -21,7 +21,7 @@ type FrameProps = {
   answer?: () => Promise<Response> | Response
 }
 
-/** The form over a server with the given answers. */
+/** The form with a server that gives these answers. */
 function Frame({ categories = ['10', '101'], domainName = 'blog.example', answer }: FrameProps) {
   const [stores] = useState(() => {
     const saved = () => jsonResponse({ data: sampleSite('7', { categories }) })
@@ -59,7 +59,7 @@ export const Changed = meta.story({
 
 export const NothingChosen = meta.story({ args: { categories: [] } })
 
-/** The site has a category that is offered no more: it keeps it until it is taken off. */
+/** A site keeps a category that is no longer offered until its owner removes it. */
 export const NotOfferedAnyMore = meta.story({ args: { categories: ['10', '102'] } })
 
 const refusal = 'Category 101 is currently not offered.'

@@ -19,7 +19,7 @@ export type SiteFormProps = Pick<Offered, 'categories'> & {
   onSaved: () => void
 }
 
-/** What advertisers choose the site by. */
+/** The form for the site details by which advertisers choose a site. */
 export function SiteForm({ domainName, stores, categories, onSaved }: SiteFormProps) {
   const form = useStore(stores.$form)
   const { fields } = useStore(stores.$problems)

@@ -6,10 +6,10 @@ import { useApi } from '../page/app-context.tsx'
 import { SiteForm } from './site-form.tsx'
 import type { Offered } from './step-props.ts'
 
-/** The unit's site, as it is shown to advertisers: all units on it share this. */
+/** Settings of the unit's site, as advertisers see the site. All units on the site share them. */
 export function SiteSettings({ site, categories }: { site: Site } & Pick<Offered, 'categories'>) {
   const api = useApi()
-  // Made once: the page loads its data again after other changes, and what is being chosen here stays.
+  // Created once: the page reloads its data after other changes, and the current choices must remain.
   const [stores] = useState(() => createSiteSettingsStores(api, site))
   const revalidator = useRevalidator()
   return (

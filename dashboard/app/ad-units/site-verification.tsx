@@ -17,7 +17,7 @@ import { problemText } from '../page/messages.ts'
 import { adUnitDetailMessages as messages } from './messages.ts'
 import { SiteBadge } from './site-badge.tsx'
 
-/** Whether the site is proven to be the account's, and how to prove it. */
+/** Shows whether the account has proven that it owns the site, and how to prove it. */
 export function SiteVerification({ site: loaded }: { site: Site }) {
   const stores = useStores(createSiteVerificationStores, loaded)
   const site = useStore(stores.$site)

@@ -1,10 +1,10 @@
 import { dimensions, type UnitSize } from '@mille/api/constants.ts'
 import styles from './size-picture.module.css'
 
-// The widest size is 970 pixels; drawn to this scale every shape fits its card.
+// The scale of the size pictures. At this scale even the widest size, 970 pixels, fits its card.
 const pixelsPerUnit = 8
 
-/** The shape of a unit, to scale with all the others. */
+/** The shape of a unit, drawn to the same scale as all other sizes. */
 export function SizePicture({ size }: { size: UnitSize }) {
   const { width, height } = dimensions(size)
   if (size === 'Adaptive') {

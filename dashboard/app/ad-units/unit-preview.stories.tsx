@@ -8,7 +8,7 @@ import { DraftPreview } from './draft-preview.tsx'
 import { adUnitWizardMessages } from './messages.ts'
 import { UnitPreview } from './unit-preview.tsx'
 
-/** In CSS pixels, what the page of a unit has for its preview where the screen is 360 and 1440 wide. */
+/** Widths of the preview on a unit's page, in CSS pixels, on screens that are 360 and 1440 pixels wide. */
 const places = { phone: 294, desktop: 816 }
 
 type PlacedProps = { size?: UnitSize; position?: 'fixed' | 'sticky'; place?: number }
@@ -40,13 +40,13 @@ function adIn(canvas: HTMLElement): HTMLElement | null | undefined {
   return hosts[0]?.shadowRoot?.querySelector<HTMLElement>('.ad')
 }
 
-/** The grid that the text of the ad is placed in. */
+/** Returns the CSS grid in which the ad's text is placed. */
 const gridOf = (canvas: HTMLElement) => {
   const creative = adIn(canvas)?.querySelector('.creative')
   return creative ? getComputedStyle(creative).gridTemplate : ''
 }
 
-/** How wide the ad is on the screen, and that nothing around it has to be scrolled. */
+/** Expects that the ad has this width on the screen and that nothing around it scrolls. */
 async function expectShown(canvas: HTMLElement, width: number): Promise<void> {
   await waitFor(() =>
     expect(Math.abs((adIn(canvas)?.getBoundingClientRect().width ?? 0) - width)).toBeLessThan(2)
@@ -72,9 +72,9 @@ export const Adaptive = meta.story({
     await userEvent.click(getByRole('button', { name: '320 px' }))
     await findByText('320 × 90')
     await expectShown(canvasElement, 320)
-    // The words are set for the narrower place too.
+    // The text is laid out again for the narrower width.
     await waitFor(() => expect(gridOf(canvasElement)).not.toBe(wide))
-    // Pressed keys that a script makes up move no native slider; its own event does.
+    // Simulated key presses do not move a native slider, so the test sends the slider's change event.
     fireEvent.change(getByRole('slider', { name: 'Width' }), { target: { value: '321' } })
     await findByText('321 × 90')
   }
@@ -111,7 +111,7 @@ export const Skyscraper = meta.story({
 
 export const Sticky = meta.story({ args: { size: '320x50', position: 'sticky' } })
 
-/** As in the wizard: whatever size one chooses, the stage keeps its height, and what is below stays where it is. */
+/** As in the wizard, the stage keeps its height for every chosen size, so the content below does not move. */
 export const WhileASizeIsChosen = meta.story({
   args: { place: places.phone },
   render: ({ place }) => <SizesToTry place={place} />,

@@ -9,28 +9,30 @@ import { Scaled } from '../page/scaled.tsx'
 import { adUnitDetailMessages as messages } from './messages.ts'
 import styles from './unit-preview.module.css'
 
-/** All in CSS pixels. The height is what an adaptive unit has where its page gives it none. */
+/** Measures of an adaptive unit, in CSS pixels. `height` is its height if the page sets none. */
 const adaptive = { minWidth: 120, maxWidth: 970, height: 90, presets: [320, 468, 728, 970] }
 const tallest = 600
-/** The least of a page that a sticky unit is shown on, and what of it is left beside a tall one. */
+/**
+ * Minimum height of the page on which a sticky unit is shown, and the page's height beyond a tall unit, in CSS pixels.
+ */
 const page = { minHeight: 320, room: 80 }
 
 export type UnitPreviewProps = {
   size: UnitSize
   decision: Decision
-  /** In CSS pixels. A taller unit is drawn smaller. */
+  /** Maximum height, in CSS pixels. A taller unit is drawn smaller. */
   maxHeight?: number
 }
 
 /**
- * A unit on a stage, in its real size or, where the stage is narrower, in a smaller one that is named. An adaptive unit is
- * as wide as the stage until another width is tried.
+ * A unit on a stage, in its real size. On a narrower stage the unit is drawn smaller and the scale is shown. An
+ * adaptive unit is as wide as the stage until the user tries another width.
  */
 export function UnitPreview({ size, decision, maxHeight = tallest }: UnitPreviewProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [stageWidth, setStageWidth] = useState(adaptive.maxWidth)
   const [triedWidth, setTriedWidth] = useState<number | null>(null)
-  // Measured before it is painted, so that it does not move once it is seen.
+  // The stage is measured before the first paint, so that the unit does not move visibly.
   useLayoutEffect(() => {
     if (!stage.current) return
     setStageWidth(stage.current.clientWidth)

@@ -18,10 +18,10 @@ import type { Offered } from './step-props.ts'
 const { fields: labels } = adUnitWizardMessages
 const adTypeOptions = adTypeIds.map(value => ({ value, ...adTypes[value] }))
 
-/** What was chosen in the wizard, once more: all of it but the page can be changed. */
+/** The settings chosen in the wizard. All of them except the page can be changed. */
 export function UnitSettings({ unit, sizes }: { unit: AdUnit } & Pick<Offered, 'sizes'>) {
   const api = useApi()
-  // Made once: the page loads its data again after other changes, and what is being typed here stays.
+  // Created once: the page reloads its data after other changes, and typed text must remain.
   const [stores] = useState(() => createUnitSettingsStores(api, unit))
   const form = useStore(stores.$form)
   const { fields } = useStore(stores.$problems)

@@ -5,7 +5,7 @@ import type { Route } from './+types/admin-layout.ts'
 import styles from './admin-layout.module.css'
 import { AdminNav } from './admin-nav.tsx'
 
-/** The page itself says who may see it: without the queues there are no counts, and nothing else is missing. */
+/** The page itself checks access. If the queues cannot be read, only the counts in the navigation are missing. */
 async function load(args: LoadArgs) {
   const answer = await args.context.get(pageContext).api.admin.readQueues()
   return answer.ok ? answer.value.data.attributes.queues : []
@@ -13,10 +13,10 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-/** What was decided on one page is no longer counted on the next. */
+/** The queues are read again on every navigation, because a decision on one page changes the counts on the next. */
 export const shouldRevalidate = () => true
 
-/** The navigation of the operator's pages beside each of them. */
+/** The frame of all operator pages, with their navigation on the side. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className={styles.layout}>

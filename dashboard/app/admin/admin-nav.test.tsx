@@ -88,7 +88,7 @@ test('several roles open the pages of each, and none opens nothing', () => {
   expect(startFor(['admin', 'reviewer'])).toBe('/admin')
 })
 
-/** The calls without which a page cannot be shown. */
+/** The API calls that each page cannot do without. */
 const reads: Record<string, readonly AnyEndpoint[]> = {
   '/admin': [admin.readHome],
   '/admin/creatives': [admin.readReviewQueue],

@@ -12,8 +12,8 @@ import { type Queue, queuePlaces } from './queue-places.ts'
 type AdminNavProps = { queues: readonly Queue[]; roles: readonly string[] }
 
 /**
- * The pages that the operator's roles open, in groups, each with how much waits on it. Where there is no room beside the page, they fold into the
- * one that is current; that needs no scripts.
+ * The pages that the operator's roles open, in groups, each with the number of waiting items. On narrow screens the
+ * list folds into the current page's name, without scripts.
  */
 export function AdminNav({ queues, roles }: AdminNavProps) {
   const { pathname } = useLocation()
@@ -22,7 +22,7 @@ export function AdminNav({ queues, roles }: AdminNavProps) {
   const id = useId()
   return (
     <nav aria-label={messages.name} className={styles.navigation}>
-      {/* Another page begins with it folded. */}
+      {/* The `key` folds the list again on every new page. */}
       <details key={pathname} className={styles.fold}>
         <summary className={styles.summary}>
           <span>
@@ -79,7 +79,7 @@ function PlaceItem({ place, queues }: { place: Place; queues: readonly Queue[] }
   )
 }
 
-/** A page is also that of what is below its address; the home is only itself. */
+/** A page is also current for addresses below its own. The home page is current only for its own address. */
 function isCurrent({ href }: Place, pathname: string): boolean {
   return pathname === href || (href !== home.href && pathname.startsWith(`${href}/`))
 }

@@ -2,7 +2,7 @@ import type { DividedRole } from '@mille/api/constants.ts'
 import { mayOperate } from '@mille/api/operator-roles.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 
-/** A page, with the roles that may make the calls without which it cannot be shown, besides `admin`. */
+/** A page, with the roles besides `admin` that may make every call the page cannot do without. */
 export type Place = { href: string; label: string; roles?: readonly DividedRole[] }
 type Group = { title: string; places: readonly Place[] }
 
@@ -51,19 +51,19 @@ const mayOpen =
   ({ roles = [] }: Place) =>
     mayOperate({ auth: 'admin', roles }, own)
 
-/** The pages that an operator with these roles may open, in their groups. */
+/** Returns the groups of pages that an operator with these roles may open. */
 export function groupsFor(roles: readonly string[]): Group[] {
   return groups
     .map(({ title, places }) => ({ title, places: places.filter(mayOpen(roles)) }))
     .filter(it => it.places.length > 0)
 }
 
-/** All of them, the home first; none without a role. */
+/** Returns all pages that these roles may open, the home page first; none without an operator role. */
 export function placesFor(roles: readonly string[]): Place[] {
   return [...[home].filter(mayOpen(roles)), ...groupsFor(roles).flatMap(it => it.places)]
 }
 
-/** Where the work of each role begins. */
+/** The candidates for an operator's start page, in order of preference. */
 const starts = ['/admin', '/admin/creatives', '/admin/payouts', '/admin/chat']
 
 export function startFor(roles: readonly string[]): string | null {

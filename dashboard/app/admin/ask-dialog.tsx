@@ -11,18 +11,18 @@ export type AskDialogProps = {
   isOpen: boolean
   title: string
   text: string
-  /** Of the one line that is asked for. */
+  /** The label of the first text field. */
   label: string
-  /** Of a second line, an amount, when there is one to ask for. */
+  /** The label of a second text field for an amount, if the dialog asks for one. */
   amountLabel?: string
-  /** Why the answer was not taken: the window is still open then. */
+  /** Why the answer was rejected, shown while the dialog is still open. */
   problem: Problem | null
-  /** True once it is taken. */
+  /** Resolves to true once the answer is accepted. */
   onAnswer: (text: string, amount: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** A question that one line answers, or two. */
+/** A dialog with one question and one or two text fields for the answer. */
 export function AskDialog(props: AskDialogProps) {
   const { isOpen, title, text, label, amountLabel, problem, onAnswer, onClose } = props
   const formId = useId()

@@ -2,15 +2,15 @@ import { isStaff } from '@mille/api/operator-roles.ts'
 import { pageFailure } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 
-/** The roles of the account, asked for at most once for each page. */
+/** Returns the account's roles, which are requested at most once for each page. */
 export async function ownRoles({ context }: Pick<LoadArgs, 'context'>): Promise<readonly string[]> {
   const account = await context.get(pageContext).readAccount()
   return account.ok ? (account.value.data?.attributes.roles ?? []) : []
 }
 
 /**
- * The load of an operator's page. Others are sent to the start, as everywhere; an operator whose roles do not open the page is
- * told so in its place.
+ * Wraps the loader of an operator page. Other users are redirected to the home page. An operator whose roles do not
+ * open the page sees a message in its place.
  */
 export function forStaff<Args extends LoadArgs<unknown>, Data>(
   load: (args: Args) => Promise<Data>

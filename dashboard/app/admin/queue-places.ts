@@ -3,7 +3,7 @@ import type { NetworkHome } from '@mille/api/admin/endpoints.ts'
 export type Home = NetworkHome['data']['attributes']
 export type Queue = Home['queues'][number]
 
-/** The page on which an operator decides about it. */
+/** The page on which an operator works through each queue. */
 export const queuePlaces: Record<Queue['name'], string> = {
   payout_stops: '/admin/payouts',
   deposits: '/admin/payouts',

@@ -29,10 +29,12 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title, messages.description)
 
 const everyMs = 30_000
-/** Of two currencies or one: the call has more of them, which would be a long way to scroll on a phone. */
+/**
+ * Maximum number of settlement periods shown. The API returns more, but a longer list is tedious to scroll on a phone.
+ */
 const shownSettlements = 12
 
-/** What the network says of its own money, to anyone. */
+/** The network's public books: what the network publishes about its own money. */
 export default function BooksPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOpenBooksStores, loaderData)
   const books = useStore(stores.$books)
@@ -66,7 +68,7 @@ type Part = keyof typeof messages.rows
 type Period = keyof typeof messages.periods
 type SumTileProps = { label: string; totals: Books['totals']; part: Part; of: Period }
 
-/** The first currency in large digits, the others below. */
+/** A tile with the first currency in large digits and the other currencies below. */
 function SumTile({ label, totals, part, of }: SumTileProps) {
   const [first, ...others] = totals.map(it => (
     <Amount key={it.asset} units={BigInt(it[part][of])} asset={it.asset} />

@@ -31,8 +31,8 @@ export const booksMessages = {
   held: 'Held on the blockchain',
   covers: 'Covered',
   /**
-   * More than ten times what is owed needs no exact figure: for a network that owes little the percentage would be too
-   * long to read.
+   * Above 1,000% of the debt no exact figure is shown: for a network that owes little, the percentage would be too long
+   * to read.
    */
   percent: (percent: number) =>
     percent > 1_000 ? 'More than 1,000%' : `${percent.toLocaleString('en')}%`,

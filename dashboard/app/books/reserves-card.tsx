@@ -8,7 +8,7 @@ import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { booksMessages as messages } from './messages.ts'
 
-/** What is owed beside what the blockchains hold, for each currency. */
+/** What the network owes compared with what it holds on the blockchains, for each currency. */
 export function ReservesCard({ reserves }: { reserves: readonly BooksReserve[] }) {
   return (
     <Card title={messages.reserves} description={messages.reservesText}>

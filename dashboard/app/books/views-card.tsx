@@ -7,7 +7,7 @@ import { booksMessages as messages } from './messages.ts'
 
 type Row = { id: string; label: string; today: number; month: number }
 
-/** What was billable, and what was not counted for which reason. */
+/** The billable views, and the uncounted views by reason. */
 export function ViewsCard({ views }: { views: Books['views'] }) {
   const at = views.counted_at
   const counted = at === null ? messages.viewsNotCounted : messages.viewsAt(formatMoment(at))

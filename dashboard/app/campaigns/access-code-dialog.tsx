@@ -18,7 +18,10 @@ type AccessCodeDialogProps = {
   onDone: () => void
 }
 
-/** Money is about to depend on a code that cannot be sent again: it is asked for once, while it can still be saved. */
+/**
+ * Asks once to save the access code while that is still possible. An account without an email address cannot receive
+ * the code again, and is about to hold money.
+ */
 export function AccessCodeDialog({ user, isOpen, onClose, onDone }: AccessCodeDialogProps) {
   const { session } = useApp()
   const api = useApi()

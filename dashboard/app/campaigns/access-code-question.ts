@@ -2,7 +2,7 @@ import type { User } from '@mille/api/accounts/endpoints.ts'
 
 const keyOf = (user: User) => `accessCodeKept ${user.id}`
 
-/** Whether this browser still has to ask the account without an address for its code. */
+/** Returns whether this browser must still ask the account, which has no email address, to save its access code. */
 export function useAccessCodeQuestion(user: User | null) {
   const isOpen =
     user !== null &&

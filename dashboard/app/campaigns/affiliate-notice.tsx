@@ -7,8 +7,8 @@ import { popupMessages } from './popup-messages.ts'
 const { affiliate: messages } = popupMessages
 
 /**
- * For people who came by a partner's link that names no place where a campaign could run: what that changes, in a
- * popup. `traffic` says where the campaign runs, and why there.
+ * A notice with a popup for people who came by a partner's link that names no traffic. The popup explains what the link
+ * changes; `traffic` says where the campaign runs, and why.
  */
 export function AffiliateNotice({ traffic }: { traffic: string }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -9,7 +9,7 @@ import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { acceptedPictures, campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-/** `sizes` are those that banners may currently have. */
+/** `sizes` are the sizes that banners may currently have. */
 type BannersStepProps = StepProps & { banners: BannerStores; sizes: readonly string[] }
 
 export function BannersStep(props: BannersStepProps) {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../page/notices/confirm-dialog.tsx'
 import { campaignDetailMessages as messages } from './campaign-messages.ts'
 import { DuplicateCampaign } from './duplicate-campaign.tsx'
 
-/** Pausing can be undone, so it is done at once; archiving cannot, so it asks. */
+/** Pauses, resumes or archives a campaign. Archiving cannot be undone, so only archiving asks for confirmation. */
 export function CampaignActions({ stores }: { stores: CampaignStores }) {
   const campaign = useStore(stores.$campaign)
   const can = useStore(stores.$can)

@@ -33,7 +33,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       : campaignMessages.untitled
   )
 
-/** The ad as visitors see it. */
+/** The campaign page that shows the ad as visitors see it. */
 export default function CampaignCreativePage({ loaderData }: Route.ComponentProps) {
   return (
     <CampaignFrame loaded={loaderData}>

@@ -18,7 +18,7 @@ import {
   statusText
 } from './campaign-messages.ts'
 
-/** What the pages of one campaign have in common: its name and state, what can be done with it, and the way to the other pages. */
+/** The common frame of a campaign's pages: its name, state, actions and the links to its other pages. */
 export function CampaignFrame({
   loaded,
   children

@@ -29,7 +29,7 @@ export const campaignMessages = {
 
 export type Titled = Pick<CampaignView, 'id' | 'name' | 'creative'>
 
-/** What a campaign is called on its owner's pages. */
+/** Returns the title of a campaign on its owner's pages. */
 export function campaignTitle({ id, name, creative }: Titled): string {
   return name ?? creative?.link_text ?? `${campaignMessages.untitled} ${id}`
 }
@@ -62,7 +62,7 @@ export const campaignStates: Record<
   archived: { label: 'Archived', tone: 'neutral', text: 'It has ended. Its statistics are kept.' }
 }
 
-/** What the status means, with the date that it depends on. */
+/** Returns what the campaign's status means, with the date that it depends on. */
 export function statusText({ status, startsAt, endsAt }: CampaignView): string {
   const date = status === 'not_started' ? startsAt : status === 'ended' ? endsAt : null
   return campaignStates[status].text + (date === null ? '' : formatMoment(date))

@@ -24,7 +24,7 @@ import {
 import { FundCampaign } from './fund-campaign.tsx'
 import { ComingPayment, PaymentText } from './payment-text.tsx'
 
-// Its code comes after the page's.
+// The code of this card is loaded after the page.
 const SelfFundingCard = lazyPart(
   async () => (await import('./self-funding-card.tsx')).SelfFundingCard
 )
@@ -54,7 +54,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       : campaignMessages.untitled
   )
 
-/** What a campaign has, what it costs, and what it was charged for each settlement period. */
+/** A campaign's balance, its price and what it was charged in each settlement period. */
 export default function CampaignMoneyPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()

@@ -23,7 +23,7 @@ const longName = pageStates({
   answers: [given(readCampaign, sampleCampaignDocument('1', { name: 'Autumn'.repeat(13) }))]
 })
 
-/** Active, but at no hour of any day but the one that is three days away. */
+/** An active campaign whose schedule allows only one weekday, three days from now. */
 const outside = pageStates({
   page,
   route: 'campaigns/:id',

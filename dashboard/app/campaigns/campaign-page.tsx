@@ -27,7 +27,7 @@ import { SelfFundingText } from './self-funding-text.tsx'
 
 const LaterGroups = lazyPart(async () => (await import('./group-statistics.tsx')).GroupStatistics)
 
-/** It reads its numbers in the browser, so its code can come after the page's. */
+/** The statistics by group are read in the browser, so their code is loaded after the page. */
 const GroupStatistics = memo(function GroupStatistics(props: GroupStatisticsProps) {
   return (
     <Suspense fallback={<Skeleton height="20rem" />}>
@@ -60,7 +60,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     loaderData ? campaignTitle(viewCampaign(loaderData.campaign)) : campaignMessages.untitled
   )
 
-/** How a campaign does: its last 30 days, and what is in its way. */
+/** The performance of a campaign over its last 30 days, and the problems that limit it. */
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { statistics, diagnosis, range } = loaderData
   const view = useMemo(() => viewStatistics(statistics, range), [statistics, range])

@@ -30,7 +30,7 @@ import { PaymentStep } from './payment-step.tsx'
 import type { ReviewStepProps } from './review-step.tsx'
 import type { StepProps } from './step-props.ts'
 
-// With its table and its dialogs it is the heaviest step, and no one begins with it.
+// The traffic step has the largest code because of its table and dialogs, and the wizard never starts with it.
 const importTrafficStep = () => import('./traffic-step.tsx')
 const importReviewStep = () => import('./review-step.tsx')
 const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
@@ -38,7 +38,7 @@ const LaterTrafficStep = lazyPart(async () => (await importTrafficStep()).Traffi
 
 const LaterReviewStep = lazyPart(async () => (await importReviewStep()).ReviewStep)
 
-/** What the server has drawn stays visible until the code is loaded, as long as its props do not change meanwhile. */
+/** The server's HTML stays visible until the code is loaded, as long as the props do not change meanwhile. */
 const TrafficStep = memo(function TrafficStep(props: StepProps) {
   return (
     <Suspense fallback={<Skeleton height="24rem" />}>
@@ -55,7 +55,9 @@ const ReviewStep = memo(function ReviewStep(props: ReviewStepProps) {
   )
 })
 
-/** What the later steps need, fetched when the browser has time. Without a network they ask again. */
+/**
+ * Loads the code of the later steps while the browser is idle. If that fails, each step loads its code when it opens.
+ */
 async function prepareSteps(): Promise<void> {
   await Promise.all([
     prepareCampaignChecks(),
@@ -71,21 +73,21 @@ export type CampaignWizardProps = {
   title: string
   path: string
   submitLabel: string
-  /** Sizes that banners may currently have. */
+  /** The sizes that banners may currently have. */
   sizes: readonly string[]
-  /** The campaign that is edited. */
+  /** Id of the edited campaign. Missing for a new campaign. */
   campaignId?: string
   onSaved: (id: string) => void
-  /** Above the step: where one came from. */
+  /** Content above the step that says where the user came from. */
   children?: ReactNode
 }
 
-/** Asked once, at the very end. */
+/** The access code is asked for only once, at the end of the wizard. */
 const accessCodeDialog = later(
   async () => (await import('./access-code-dialog.tsx')).AccessCodeDialog
 )
 
-/** All steps of a campaign, for a new one and for one that is edited. */
+/** All steps of the wizard, for a new campaign or for an edited one. */
 export function CampaignWizard(props: CampaignWizardProps) {
   const { stores, path, campaignId } = props
   const isEdit = campaignId !== undefined
@@ -175,7 +177,9 @@ export function CampaignWizard(props: CampaignWizardProps) {
 
 type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string | undefined }
 
-/** Words and pictures as readers see them; a price and a choice by what they reach. */
+/**
+ * The content beside a step: a preview beside the text and pictures, the expected reach beside the payment and traffic.
+ */
 function Aside({ step, draft, campaignId }: AsideProps) {
   if (step === 'payment' || step === 'traffic')
     return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
@@ -198,7 +202,7 @@ function Aside({ step, draft, campaignId }: AsideProps) {
   )
 }
 
-/** The pictures belong to the draft: what is uploaded is kept in it, and what it keeps is shown. */
+/** Connects the banner uploads with the draft: uploaded banners are saved in it, and its saved banners are shown. */
 function useBanners({ $draft, change }: CampaignDraftStores) {
   const api = useApi()
   const watchUpload = useWatchUpload()

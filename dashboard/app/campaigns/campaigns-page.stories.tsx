@@ -46,7 +46,7 @@ const pausing = pageStates({
         became('4', 'unchanged', 'paused')
       ]
     }),
-    // What is read again after the change.
+    // The answer when the campaigns are read again after the change.
     given(
       listCampaigns,
       { data: [autumn.campaign], included: autumn.included, meta: pages(4) },
@@ -88,7 +88,7 @@ export const PausedByKeyboardOnPhone = meta.story({
     await expect(notice).toHaveTextContent(
       'Paused 1 campaign. Nothing to change in 2 campaigns. 1 campaign could not be changed.'
     )
-    // Those that were refused stay selected, each with its reason.
+    // Campaigns that could not be changed stay selected, each with its reason.
     await expect(canvas.getByText('1 selected')).toBeVisible()
     const row = canvas.getByRole('row', { name: /Learn Bitcoin in a week/ })
     await expect(row).toHaveTextContent('does not allow this: pause.')
@@ -110,7 +110,7 @@ export const NotArchived = meta.story({
     await userEvent.click(canvas.getByRole('button', { name: 'Archive' }))
     const question = await screen.findByRole('dialog', { name: 'Archive 1 campaign?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Archive' }))
-    // There is no sample of an answer to this call.
+    // The fake network has no sample answer for this call, so the call fails.
     await waitFor(() => expect(within(question).getByRole('alert')).toBeVisible())
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(question).not.toBeInTheDocument())

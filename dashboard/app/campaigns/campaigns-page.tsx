@@ -45,7 +45,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
   const campaigns = useStore(stores.$campaigns)
   const failures = useStore(stores.many.$failures)
   const selected = useStore(stores.many.$selected)
-  // Nothing can be done with one that is archived.
+  // Archived campaigns cannot be selected, because no action applies to them.
   const names = new Map(
     campaigns.flatMap(it => (it.state === 'archived' ? [] : [[it.id, campaignTitle(it)]]))
   )
@@ -122,7 +122,10 @@ const columns: TableColumn<CampaignView>[] = [
   }
 ]
 
-/** With why one was not changed with others, and the last two weeks of each, where there are any. */
+/**
+ * Adds two columns: the name, with the reason if a bulk change of the campaign failed, and the views of the last two
+ * weeks.
+ */
 function columnsWith(
   lines: Readonly<Record<string, number[]>>,
   failures: ReadonlyMap<string, Problem>
@@ -147,7 +150,7 @@ function columnsWith(
   return [name, state, line, ...rest].flatMap(it => it ?? [])
 }
 
-/** Amber at one place only: in the empty list where there is none, else in the header. */
+/** The button is amber in only one place: in the empty list if there are no campaigns, otherwise in the header. */
 function NewCampaign({ isPrimary }: { isPrimary: boolean }) {
   return (
     <Button href="/campaigns/new/" icon="plus" variant={isPrimary ? 'primary' : 'secondary'}>

@@ -6,7 +6,7 @@ import layout from '../page/layout.module.css'
 
 const messages = { preview: 'A click opens, for example', test: 'Test the link' }
 
-/** The address that a click would open, where it is not just the link, and a way to try it. */
+/** An example of the address that a click would open, if it differs from the plain link, and a link to test it. */
 export function ClickPreview({ draft }: { draft: CampaignDraft }) {
   const link = completeWebAddress(draft.creative_link)
   const address = exampleOf(link, draft)
@@ -30,7 +30,7 @@ export function ClickPreview({ draft }: { draft: CampaignDraft }) {
   )
 }
 
-/** Null while the link is none that could be clicked. */
+/** Returns an example of the address that a click opens, or null if the link is not valid yet. */
 function exampleOf(link: string, draft: CampaignDraft): string | null {
   if (!/^https?:\/\//i.test(link) || !URL.canParse(link) || checkLinkMacros(link) !== null)
     return null

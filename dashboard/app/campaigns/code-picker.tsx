@@ -7,7 +7,7 @@ import chips from '../traffic-selection/traffic.module.css'
 import styles from './code-picker.module.css'
 import { type ChoiceWords, visitorsMessages as messages } from './visitors-messages.ts'
 
-/** All codes of a kind, with their names in English. */
+/** All codes of one kind, for example countries, with their English names. */
 export type Codes = {
   all: () => Iterable<string>
   nameOf: (code: string) => string
@@ -20,7 +20,7 @@ type CodePickerProps = {
   onChange: (codes: string[]) => void
 }
 
-/** Some of many: those that are chosen, and a list of all to search and choose from. */
+/** Chooses some of many codes: shows the chosen codes and a searchable list of all codes. */
 export function CodePicker({ kind, codes, onChange }: CodePickerProps) {
   const { words } = kind
   const listed = useMemo(() => listCodes(kind), [kind])
@@ -32,7 +32,7 @@ export function CodePicker({ kind, codes, onChange }: CodePickerProps) {
   const choose = (code: string, isChosen: boolean) =>
     onChange(isChosen ? [...codes, code] : codes.filter(it => it !== code))
 
-  /** Enter takes the only match, and does not send the form. */
+  /** Enter selects the only match instead of submitting the form. */
   function takeOnly(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -96,7 +96,7 @@ function listCodes({ all, nameOf }: Codes) {
   return named.sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** As people type it: in small letters, without accents. */
+/** Normalizes text for the search: lowercase, without accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -5,7 +5,7 @@ import {
   type Titled
 } from './campaign-messages.ts'
 
-/** What a copy is called until its owner says otherwise. A character of two code units is never cut in half. */
+/** Returns the default title of a copied campaign. The cut to the maximum length never splits a surrogate pair. */
 export function copyTitle(campaign: Titled): string {
   const { copySuffix } = messages
   const title = campaignTitle(campaign)

@@ -1,12 +1,12 @@
 import styles from './counted-text.module.css'
 import { campaignWizardMessages as messages } from './messages.ts'
 
-/** In UTF-16 code units, as the schema counts. */
+/** `max` is in UTF-16 code units, as in the schema. */
 type CountedText = { label: string; text: string; max: number; help: string }
 
 /**
- * The help and the error of a field whose text has a maximum. Nothing that is typed or pasted is cut off: a cut
- * headline is a broken sentence that is easily missed. The surplus is marked instead.
+ * Returns the help and the error of a field with a maximum length. Excess text is marked and not cut off, because a cut
+ * headline is a broken sentence that is easily missed.
  */
 export function countedText({ label, text, max, help }: CountedText) {
   const surplus = Math.max(0, text.length - max)

@@ -16,7 +16,7 @@ import type { StepProps } from './step-props.ts'
 
 const { coupon: messages } = popupMessages
 
-/** The coupon of a new campaign, checked in a popup before it is taken. */
+/** The coupon field of a new campaign. A popup checks the coupon before it is applied. */
 export function CouponField({ stores, draft, problems, isEdit }: StepProps & { isEdit: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const label = campaignWizardMessages.fields.coupon_code
@@ -65,7 +65,7 @@ function CouponDialog({ isOpen, onClose, onTaken }: CouponDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // For React the dialog is inside of the wizard's form, though not on the page.
+    // In React, events of the dialog reach the wizard's form, although the dialog is outside it in the DOM.
     event.stopPropagation()
     setIsEmpty(code.trim() === '')
     if (code.trim() === '') return

@@ -12,7 +12,7 @@ import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { acceptedPictures, campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-/** The logo and the illustration of the text form. */
+/** The logo and illustration of a text ad. */
 export function CreativePictures(props: StepProps) {
   const { session } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)

@@ -6,7 +6,7 @@ import { bannerDecision, type ShownCreative, textDecision } from './shown-creati
 
 type CreativePreviewProps = ShownCreative & { isBannersOnly?: boolean }
 
-/** A creative in the shapes that it takes: as text, then each banner in its own size. */
+/** A creative in all its forms: the text ad, then each banner in its own size. */
 export function CreativePreview(props: CreativePreviewProps) {
   const {
     title,

@@ -58,7 +58,7 @@ export function CreativeStep(props: StepProps & { isEdit: boolean }) {
   )
 }
 
-/** The headline, the text and the call to action, with how much of their room they take. */
+/** The fields for headline, text and call to action, with the number of characters used. */
 function WordsFields({ stores: { change }, draft, problems }: StepProps) {
   const { fields } = messages
   const headline = countedText({

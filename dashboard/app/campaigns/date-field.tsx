@@ -5,7 +5,7 @@ import type { StepProps } from './step-props.ts'
 
 type DateFieldProps = StepProps & { name: 'starts_at' | 'ends_at' }
 
-/** When the campaign starts or ends. */
+/** The field for a campaign's start or end. */
 export function DateField({ stores: { change }, draft, problems, name }: DateFieldProps) {
   const label = messages.fields[name]
   return (

@@ -141,7 +141,7 @@ test('UTM parameters are switched on with the usual values, shown in an example,
   expect(page.place.querySelector('a')?.href).toBe(address)
   const source = page.place.querySelector<HTMLInputElement>('[name=utm_source]')
   expect(source?.value).toBe('localhost')
-  // What is emptied to type something else does not take its fields away.
+  // Clearing the last UTM value does not hide the UTM fields, so that other values can be typed.
   await act(async () => stores.change(noUtm))
   expect(page.input.checked).toBe(true)
   await act(async () => stores.change({ utm_term: '{city}' }))

@@ -9,7 +9,9 @@ import { useApi } from '../page/app-context.tsx'
 import { campaignDetailMessages as messages } from './campaign-messages.ts'
 import { copyTitle } from './copy-title.ts'
 
-/** Begins a new campaign with everything of this one but its dates and its coupon, which belongs to one campaign. */
+/**
+ * Starts a new campaign that copies everything except the dates and the coupon, which can be used by one campaign only.
+ */
 export function DuplicateCampaign({ stores }: { stores: CampaignStores }) {
   const api = useApi()
   const campaign = useStore(stores.$campaign)

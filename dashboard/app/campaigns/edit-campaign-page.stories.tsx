@@ -91,7 +91,7 @@ const hours = pageStates({
   ]
 })
 
-/** The step's code comes after the page's, and that of the hours after the step's. */
+/** The step's code loads after the page, and the code of the hours grid loads after the step. */
 const withHours = <State extends Pick<typeof hours.full, 'play'>>(state: State) => ({
   ...state,
   play: async (context: Parameters<State['play']>[0]) => {

@@ -22,7 +22,7 @@ async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const document = answerOf(await api.campaigns.readCampaign({ id: args.params.id }), args)
   const campaign = viewCampaign(document)
-  // An archived campaign has ended: there is nothing to edit.
+  // An archived campaign has ended, so it cannot be edited.
   if (campaign.state === 'archived') throw routeData(null, { status: 404 })
   const traffic = await loadTraffic(api, document.data.attributes)
   const edited: EditedCampaign = {
@@ -38,7 +38,7 @@ export const clientLoader = load
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? titleOf(loaderData.edited) : messages.editTitle)
 
-/** A step is another address of the same page: what was typed, and what is wrong with it, stays. */
+/** The wizard's steps are addresses of one page, so a change of step keeps the typed text and its problems. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
   return currentParams.id !== nextParams.id
 }

@@ -66,7 +66,7 @@ export function FundCampaign({ stores, available }: { stores: CampaignStores; av
   )
 }
 
-/** Its code comes when it is asked for: most campaigns are funded from the balance. */
+/** Loaded only when it opens, because most campaigns are funded from the balance. */
 const DepositDialog = lazyPart(
   async () => (await import('../finances/deposit-dialog.tsx')).DepositDialog
 )

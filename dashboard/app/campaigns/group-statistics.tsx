@@ -22,7 +22,7 @@ const groupings = ['ad_unit', 'banner', 'language'] as const
 
 export type GroupStatisticsProps = { campaignId: string; asset: Asset; range: DayRange }
 
-/** The same 30 days by unit, banner and language. */
+/** The statistics of the same 30 days, by ad unit, banner or language. */
 export function GroupStatistics({ campaignId, asset, range }: GroupStatisticsProps) {
   const api = useApi()
   const [by, setBy] = useState<Grouping>('ad_unit')

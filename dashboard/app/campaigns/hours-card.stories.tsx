@@ -24,12 +24,12 @@ import { HoursCard } from './hours-card.tsx'
 
 type FrameProps = {
   hours?: string[] | null
-  /** The time zone of the hours, and of the account. */
+  /** The time zones of the saved hours and of the account. */
   zones?: readonly [saved: string, account: string]
   answer?: () => Response
 }
 
-/** The hours of a campaign that is edited, over a server with the given answer. */
+/** The hours of an edited campaign, with a server that gives this answer. */
 function Frame({ hours = hourPresets.weekdays, zones, answer }: FrameProps) {
   const [savedZone, accountZone] = zones ?? ['Europe/Berlin', 'Europe/Berlin']
   const [{ stores, app }] = useState(() => {
@@ -84,7 +84,7 @@ export const Always = meta.story({
     await userEvent.click(canvas.getByRole('button', { name: 'Evenings and weekends' }))
     const text = 'Monday to Friday, 18:00–24:00; Saturday and Sunday, all day, Europe/Berlin'
     await expect(canvas.getByText(text)).toBeVisible()
-    // What was chosen comes back.
+    // The hours chosen before “Always” return when the schedule is limited again.
     await userEvent.click(canvas.getByRole('radio', { name: 'Always' }))
     await expect(canvas.queryByText(text)).toBeNull()
     await userEvent.click(canvas.getByRole('radio', { name: 'Only in these hours' }))
@@ -97,14 +97,14 @@ export const ByMouse = meta.story({
     await userEvent.pointer([
       { keys: '[MouseLeft>]', target: await hour(canvas, 'Saturday, 10:00–11:00') },
       { target: await hour(canvas, 'Sunday, 15:00–16:00') },
-      // Back by an hour: what was painted too far is as before.
+      // Moving the pointer back by two hours undoes the part that was painted too far.
       { target: await hour(canvas, 'Sunday, 13:00–14:00') },
       { keys: '[/MouseLeft]' },
       { target: await hour(canvas, 'Sunday, 20:00–21:00') }
     ])
     const painted = 'Monday to Friday, 09:00–18:00; Saturday and Sunday, 10:00–14:00, Europe/Berlin'
     await expect(canvas.getByText(painted)).toBeVisible()
-    // One that is chosen clears.
+    // A click on a chosen hour clears it.
     await userEvent.click(await hour(canvas, 'Saturday, 10:00–11:00'))
     await expect(await hour(canvas, 'Saturday, 10:00–11:00')).toHaveAttribute(
       'aria-selected',
@@ -120,7 +120,7 @@ export const ByMouse = meta.story({
   }
 })
 
-/** A finger scrolls the page where a mouse would paint. */
+/** A moving finger scrolls the page, where a mouse would paint hours. */
 export const ByFinger = meta.story({
   async play({ canvas, userEvent }) {
     const [first, second] = [
@@ -142,7 +142,7 @@ export const ByKeyboard = meta.story({
     canvas.getByRole('button', { name: 'Choose all' }).focus()
     await userEvent.tab()
     await expect(await hour(canvas, 'Monday, 00:00–01:00')).toHaveFocus()
-    // It is one stop.
+    // The whole grid is a single tab stop.
     await userEvent.tab()
     await expect(canvas.getByRole('link', { name: 'Change your time zone' })).toHaveFocus()
     await userEvent.tab({ shift: true })
@@ -166,7 +166,7 @@ export const ByKeyboard = meta.story({
       'aria-selected',
       'true'
     )
-    // There is nothing in the corner.
+    // The top-left corner of the grid cannot take the focus.
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}')
     await expect(canvas.getByRole('button', { name: 'Mon, all day' })).toHaveFocus()
   }
@@ -191,7 +191,7 @@ export const NoHour = meta.story({
   }
 })
 
-/** What was chosen stays. */
+/** The chosen hours remain if the server rejects them. */
 export const Refused = meta.story({
   args: {
     answer: () =>
@@ -205,7 +205,10 @@ export const Refused = meta.story({
   }
 })
 
-/** The account has moved since: the hours stay where they were until they are changed. */
+/**
+ * The account's time zone has changed since the hours were saved. The hours keep their old time zone until they are
+ * changed.
+ */
 export const OtherZone = meta.story({
   args: { zones: ['Europe/Berlin', 'Asia/Tokyo'] },
   async play({ canvas, userEvent }) {
@@ -225,7 +228,7 @@ export const Narrow = meta.story({
     const { width, height } = monday.getBoundingClientRect()
     await expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth)
-    // Days are beside each other here, and keys go where they point.
+    // On narrow screens the days are columns, and the arrow keys follow this layout.
     monday.focus()
     await userEvent.keyboard('{ArrowRight}{ArrowDown}')
     await expect(await hour(canvas, 'Tuesday, 10:00–11:00')).toHaveFocus()

@@ -15,7 +15,7 @@ import { fieldText } from '../page/messages.ts'
 import { hoursText, hoursMessages as messages } from './hours-messages.ts'
 import type { StepProps } from './step-props.ts'
 
-// Most campaigns are shown always.
+// The grid's code is loaded separately, because most campaigns have no schedule.
 const HoursGrid = lazyPart(async () => (await import('./hours-grid.tsx')).HoursGrid)
 
 type Mode = keyof typeof messages.modes
@@ -25,15 +25,15 @@ const modeOptions = (['always', 'hours'] as const).map(value => ({
 }))
 const presets = ['weekdays', 'evenings', 'all'] as const
 
-/** The hours of the week in which a campaign is shown. */
+/** The form for the hours of the week in which a campaign is shown. */
 export function HoursCard({ stores: { change }, draft, problems }: StepProps) {
-  /** What was chosen before “Always” was. */
+  /** The hours to restore if the user leaves “Always” again. */
   const [kept, setKept] = useState<WeekHours>(hourPresets.weekdays)
   const { hours } = draft
   const isLimited = hours.length > 0
   const error = fieldText(messages.title, problems.hours)
 
-  /** New hours are of the account's time zone. */
+  /** New hours use the account's time zone. */
   const choose = (chosen: WeekHours) => change({ hours: [...chosen], hours_zone: '' })
 
   function chooseMode(mode: Mode) {

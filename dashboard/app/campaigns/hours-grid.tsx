@@ -19,16 +19,16 @@ type HoursGridProps = {
   describedBy: string | undefined
 }
 
-/** From the hour where it began, everything up to the one that is reached becomes chosen or cleared. */
+/** A painting gesture: all hours between `from` and the hour reached are chosen if `isOn`, otherwise cleared. */
 type Stroke = { before: WeekHours; from: WeekCell; isOn: boolean }
 
-/** −1 is the name of an hour as a day, and the name of a day as an hour. */
+/** −1 as the hour addresses a day's header; −1 as the day addresses an hour's header. */
 const header = -1
 const days = Array.from({ length: dayCount }, (_, day) => day)
 const hoursOfDay = Array.from({ length: hourCount }, (_, hour) => hour)
 
 /**
- * The hours of a week: a row for each day, or a column where there is no room for 24 hours beside each other.
+ * A grid of the week's hours with a row for each day. If 24 hours do not fit side by side, each day is a column.
  * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function HoursGrid({ hours, onChange, describedBy }: HoursGridProps) {
@@ -85,11 +85,11 @@ export function HoursGrid({ hours, onChange, describedBy }: HoursGridProps) {
   )
 }
 
-/** What a mouse, a finger and the keyboard do with the hours, and the place that Tab leads to. */
+/** Handles mouse, touch and keyboard input on the grid, and tracks the cell that Tab focuses. */
 function usePainting(hours: WeekHours, onChange: HoursGridProps['onChange']) {
   const [current, setCurrent] = useState<WeekCell>({ day: 0, hour: 0 })
   const stroke = useRef<Stroke | null>(null)
-  /** A mouse paints as soon as it is pressed, and the click that follows is not to undo it. */
+  /** Whether the current mouse press has already painted, so that the click that follows does not undo it. */
   const isPainted = useRef(false)
 
   function end() {
@@ -106,7 +106,7 @@ function usePainting(hours: WeekHours, onChange: HoursGridProps['onChange']) {
     onPointerDown({ target, pointerType, button }: PointerEvent) {
       const cell = cellOf(target)
       end()
-      // A finger that is drawn over the hours scrolls the page.
+      // A moving finger must scroll the page, so touch does not paint.
       isPainted.current =
         pointerType !== 'touch' && button === 0 && cell !== null && !isHeader(cell)
       if (!isPainted.current || cell === null) return
@@ -122,7 +122,7 @@ function usePainting(hours: WeekHours, onChange: HoursGridProps['onChange']) {
       if (cell && !isHeader(cell)) reach(cell)
     },
 
-    /** Of a finger, a key, or a program that reads the page aloud. */
+    /** Handles clicks by touch, keyboard or screen reader. */
     onClick({ target, detail }: MouseEvent) {
       const cell = cellOf(target)
       if (cell === null || (detail > 0 && isPainted.current)) return
@@ -154,7 +154,7 @@ function usePainting(hours: WeekHours, onChange: HoursGridProps['onChange']) {
   return { current, painting }
 }
 
-/** An hour, or all of a row or column by its name; what is chosen in part becomes chosen. */
+/** Toggles one hour, or the whole row or column of a header. A partly chosen row or column becomes fully chosen. */
 function toggleHours(hours: WeekHours, cell: WeekCell): string[] {
   const area = areaOf(cell)
   const isOn = paintHours(hours, area, true).some((day, index) => day !== hours[index])
@@ -173,7 +173,7 @@ const selectorOf = ({ day, hour }: WeekCell) => `[data-day="${day}"][data-hour="
 
 const isHeader = ({ day, hour }: WeekCell) => day === header || hour === header
 
-/** Of a name, its whole row or column. */
+/** Returns the area of a cell: the hour itself, or the whole row or column of a header. */
 function areaOf({ day, hour }: WeekCell): [WeekCell, WeekCell] {
   return [
     { day: Math.max(day, 0), hour: Math.max(hour, 0) },
@@ -181,7 +181,9 @@ function areaOf({ day, hour }: WeekCell): [WeekCell, WeekCell] {
   ]
 }
 
-/** Where a key leads to, as it looks on the screen; null for any other key. There is nothing in the corner. */
+/**
+ * Returns the cell that an arrow key leads to in the visible layout, or null for other keys and for the empty corner.
+ */
 function cellAfter(
   { key, currentTarget }: KeyboardEvent<HTMLElement>,
   { day, hour }: WeekCell

@@ -5,7 +5,7 @@ import { hoursText } from './hours-messages.ts'
 const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = [0, 1, 2, 3, 4, 5, 6]
 const noHours = Array.from({ length: 7 }, () => '0'.repeat(24))
 
-/** From the first hour up to but not including the second, on each of the days. */
+/** Hours from `from` up to but not including `until`, on each of the days. */
 type Times = readonly [days: readonly number[], from: number, until: number]
 
 const hoursOf = (...times: Times[]) =>

@@ -40,13 +40,16 @@ export const dayNames = [
   'Sunday'
 ]
 
-/** Such as `09:00–10:00`. */
+/** Returns the name of an hour, such as `09:00–10:00`. */
 export const hourName = (hour: number) => `${clock(hour)}–${clock(hour + 1)}`
 
-/** More than this many times of day are counted and not listed. */
+/** Maximum number of time ranges listed. Above it, only the number of hours is given. */
 const listedAtMost = 8
 
-/** In a line, such as `Monday to Friday, 09:00–18:00, Europe/Berlin`. Without a zone, it is that of the reader's account. */
+/**
+ * Returns the hours in one line, such as `Monday to Friday, 09:00–18:00, Europe/Berlin`. Without `zone`, the reader's
+ * time zone is meant.
+ */
 export function hoursText(hours: WeekHours, zone: string | null | undefined): string {
   if (!hours.join('').includes('0')) return hoursMessages.modes.always
   if (!hours.join('').includes('1')) return hoursMessages.none
@@ -63,7 +66,7 @@ function weekText(hours: WeekHours): string {
     .join('; ')
 }
 
-/** The days that have these hours, where three or more in a row are called by the first and the last. */
+/** Returns the days that have these hours. Three or more consecutive days are written as a range. */
 function daysText(hours: WeekHours, kind: string): string {
   const marks = hours.map(it => (it === kind ? '1' : '0')).join('')
   const names = spansOf(marks).flatMap(([start, end]) => {
@@ -81,7 +84,7 @@ function timesText(spans: Span[]): string {
   )
 }
 
-/** From the first, up to but not including the second. */
+/** A span from `start` up to but not including `end`. */
 type Span = readonly [start: number, end: number]
 
 function spansOf(digits: string): Span[] {

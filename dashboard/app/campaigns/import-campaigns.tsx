@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { campaignMessages as messages } from './campaign-messages.ts'
 
-/** Few ever import a file, so the code of it comes when it is asked for. */
+/** The import code loads only when it is opened, because few people import a file. */
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 export function ImportCampaigns() {

@@ -80,7 +80,7 @@ const failed =
 const onClose = fn()
 const onImported = fn()
 
-/** The dialog over a network that gives these answers in turn, the last one for good. */
+/** Sets up the story with a network that gives these answers in turn. The last answer repeats. */
 function answering(...answers: Answer[]) {
   return {
     beforeEach() {
@@ -114,7 +114,7 @@ const meta = preview.meta({
 
 type User = { upload: (element: HTMLElement, file: File) => Promise<void> }
 
-/** The focus is where the file is chosen. */
+/** Expects that the file input has the focus, and uploads a CSV file. */
 async function choose(userEvent: User) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Import campaigns' }))
   const input = dialog.getByLabelText(/^CSV file/, { selector: 'input' })

@@ -20,7 +20,7 @@ import { ImportTable } from './import-table.tsx'
 
 type ImportDialogProps = { onClose: () => void; onImported: () => void }
 
-/** Creates and changes campaigns from a file, once the person has seen what it would do. */
+/** Creates and changes campaigns from a file after a preview of the changes. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const api = useApi()
   const [stores] = useState(() => createCampaignImportStores(api))
@@ -81,7 +81,7 @@ function FileField({ stores }: Stores) {
       help={messages.help}
       error={error}
       accept=".csv,text/csv"
-      // Not disabled while it is read, which would throw the focus away.
+      // The field is not disabled while the file is read, because it would lose the focus.
       isDisabled={work === 'import'}
       items={file ? [{ id: file.name, name: file.name, state: 'ready' }] : []}
       onFiles={([chosen]) => chosen && void stores.choose(chosen)}

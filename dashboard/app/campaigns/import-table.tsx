@@ -6,7 +6,7 @@ import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { importMessages as messages } from './import-messages.ts'
 import styles from './import-table.module.css'
 
-/** What becomes of each row of the file; those that change nothing are left out. */
+/** The effect of each row of the file. Unchanged rows are left out. */
 export function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
   const listed = rows.filter(it => it.result !== 'unchanged')
   if (listed.length === 0) return null
@@ -52,7 +52,7 @@ const columns: TableColumn<ImportRow>[] = [
   }
 ]
 
-/** The columns are called as in the file. */
+/** The changes are named by the file's column names. */
 function Changes({ result, changes }: ImportRow) {
   return (
     <ul className={styles.list}>

@@ -8,7 +8,7 @@ import type { StepProps } from './step-props.ts'
 
 const linkNotice = later(async () => (await import('./link-notice.tsx')).LinkNotice)
 
-/** Where the ad leads. The page is looked at as soon as the field is left. */
+/** The field for the ad's link. The linked page is checked when the field loses the focus. */
 export function LinkField({ stores: { change }, draft, problems }: StepProps) {
   const [address, setAddress] = useState('')
   const LinkNotice = useLater(linkNotice, address !== '')

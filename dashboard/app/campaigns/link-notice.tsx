@@ -9,7 +9,10 @@ import { campaignWizardMessages as messages } from './messages.ts'
 
 const createAnalysis = (api: Api) => createPageAnalysisStores(api)
 
-/** Says when the page that an ad leads to does not answer. It may be published later, so it is not an error. */
+/**
+ * Warns if the page that the ad links to does not answer. This is not an error, because the page may be published
+ * later.
+ */
 export function LinkNotice({ address }: { address: string }) {
   const { $analysis, analyse, cancel } = useStores(createAnalysis, undefined)
   const state = useStore($analysis)

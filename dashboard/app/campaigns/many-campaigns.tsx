@@ -19,17 +19,17 @@ import { manyMessages as messages } from './many-messages.ts'
 const actions = ['pause', 'resume', 'set_daily_budget', 'archive'] as const
 export type Asked = Extract<ManyAction, 'set_daily_budget' | 'archive'>
 
-/** Most of a list is never archived together, so the code of the questions comes when one is asked. */
+/** The code of the questions loads when one is asked, because bulk changes are rare. */
 const ManyQuestion = lazyPart(async () => (await import('./many-question.tsx')).ManyQuestion)
 
 type ManyCampaignsProps = {
   stores: ManyCampaignsStores
   campaigns: readonly CampaignView[]
-  /** Of those that can be selected. */
+  /** Names of the campaigns that can be selected, by id. */
   names: ReadonlyMap<string, string>
 }
 
-/** Pauses, resumes or archives the campaigns that are selected, or gives them one daily budget. */
+/** Pauses, resumes or archives the selected campaigns, or sets one daily budget for all of them. */
 export function ManyCampaigns({ stores, campaigns, names }: ManyCampaignsProps) {
   const selected = useStore(stores.$selected)
   const work = useStore(stores.$work)
@@ -54,7 +54,8 @@ export function ManyCampaigns({ stores, campaigns, names }: ManyCampaignsProps) 
           size="small"
           variant={it === 'archive' ? 'quiet' : 'secondary'}
           isLoading={work === it && asked === null}
-          // Not `disabled`, which would throw the focus away once nothing is selected.
+          // `aria-disabled` instead of `disabled`, because a disabled button would lose the focus when the selection
+          // becomes empty.
           aria-disabled={selected.size === 0}
           onClick={() => begin(it)}
         >
@@ -129,7 +130,7 @@ function sentencesOf({ action, changed, unchanged, failed }: ManyDone): string {
     .join(' ')
 }
 
-/** Below a campaign's name: why it is not as was wanted. */
+/** The reason why a campaign was not changed, shown below its name. */
 export function NotChanged({ problem }: { problem: Problem | undefined }) {
   if (!problem) return null
   return (

@@ -19,7 +19,7 @@ type QuestionProps = {
   onClose: () => void
 }
 
-/** Before campaigns are archived, and for the budget that they get. It stays open if the answer is a failure. */
+/** Confirms the archiving of campaigns, or asks for their budget. The dialog stays open if the change fails. */
 export function ManyQuestion({ asked, ...props }: QuestionProps & { asked: Asked }) {
   return asked === 'archive' ? <ArchiveQuestion {...props} /> : <BudgetQuestion {...props} />
 }
@@ -58,7 +58,7 @@ function BudgetQuestion(props: QuestionProps) {
   const formId = useId()
   const [asset, ...otherAssets] = new Set(campaigns.map(it => it.asset))
   const currencies = new Set(campaigns.map(it => it.payment?.currency))
-  // In the unit that their owner chose, where it is the same for all.
+  // The budget is entered in the currency of the campaigns if they all use the same one.
   const unit = currencies.size === 1 ? campaigns[0]?.payment?.currency : undefined
   const isMixed = otherAssets.length > 0
 

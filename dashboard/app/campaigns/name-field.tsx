@@ -5,7 +5,7 @@ import { countedText } from './counted-text.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-/** The campaign's name for its owner; readers of the ad do not see it. The headline is used until it is typed. */
+/** The field for the campaign's name, which only its owner sees. Without a name, the headline is used. */
 export function NameField({ stores: { change }, draft, problems }: StepProps) {
   const { fields } = messages
   const { help, error } = countedText({

@@ -27,7 +27,7 @@ import { popupMessages } from './popup-messages.ts'
 
 export const loader = loadSizes
 export const clientLoader = loadSizes
-/** A step is another address of the same page. */
+/** The wizard's steps are addresses of one page, so a change of step loads no data. */
 export const shouldRevalidate = () => false
 export const meta = () => pageTitle(messages.title, messages.description)
 
@@ -53,7 +53,7 @@ export default function NewCampaignPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Puts in the traffic that the link named, once, and says what became of it. */
+/** Applies the traffic that the link names to the draft, once, and reports the result. */
 function Beginning({ stores }: { stores: CampaignDraftStores }) {
   const api = useApi()
   const [search] = useSearchParams()
@@ -104,7 +104,7 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
   )
 }
 
-/** Empty for all categories. */
+/** Returns a key of the traffic source. The key is empty for all categories. */
 function keyOf(source: TrafficSource): string {
   return source.type === 'all-categories' ? '' : `${source.type} ${source.ids.join(' ')}`
 }

@@ -4,7 +4,7 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import layout from '../page/layout.module.css'
 import { campaignMessages } from './campaign-messages.ts'
 
-/** What a campaign pays, in a line: by the day, or for 1,000 views. */
+/** What a campaign pays, in one line: an amount per day or for 1,000 views. */
 export function PaymentText({ payment, asset }: { payment: TermsView; asset: Asset }) {
   const isCpm = payment.trafficType === 'cpm'
   return (
@@ -21,7 +21,9 @@ export function PaymentText({ payment, asset }: { payment: TermsView; asset: Ass
   )
 }
 
-/** What a campaign will pay, and from when: changes that make it cheaper wait for the next settlement period. */
+/**
+ * A campaign's future price and its start. A change that lowers the price takes effect in the next settlement period.
+ */
 export function ComingPayment({ payment, asset }: { payment: PaymentView; asset: Asset }) {
   const { coming } = payment
   if (!coming) return null

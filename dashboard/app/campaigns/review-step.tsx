@@ -21,7 +21,7 @@ import { visitorFacts } from './visitors-messages.ts'
 
 export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: boolean }
 
-/** Everything once more, before it goes out. */
+/** The last step: a summary of the whole campaign before it is created or saved. */
 export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
   const { session } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)
@@ -119,7 +119,7 @@ function utmText(draft: CampaignDraft): string {
   return added.map(name => `${name}=${draft[name]}`).join(', ') || messages.none
 }
 
-/** The first ten; who wants to see more goes back to the step. */
+/** Returns the names of the first ten items. The step itself shows all of them. */
 function namesOf(items: ReturnType<typeof listsOf>[0]): string {
   const names = items.slice(0, 10).map(targetName).join(', ')
   return items.length > 10 ? `${names}, … (${items.length})` : names

@@ -21,11 +21,11 @@ type FrameProps = {
   attributes?: Attributes
   available?: bigint
   promotion?: bigint
-  /** To a change. By default it is made. */
+  /** Answers a change. By default, the change succeeds. */
   answer?: () => Promise<Response> | Response
 }
 
-/** The card over a server with the given answers. */
+/** The card with a server that gives these answers. */
 function Frame({ attributes = {}, available = 2_500_000n, promotion = 0n, answer }: FrameProps) {
   const [saved, setSaved] = useState(attributes)
   const [network] = useState(() => {
@@ -91,7 +91,7 @@ export const On = meta.story({
     await userEvent.click(canvas.getByRole('button', save))
     await screen.findByText('Funding saved')
     await expect(canvas.getByRole('checkbox', { name: switchName })).not.toBeChecked()
-    // What it took stays.
+    // The total amount taken is still shown.
     await expect(canvas.getByText('Taken in total')).toBeVisible()
   }
 })

@@ -18,16 +18,16 @@ import { SelfFundingText } from './self-funding-text.tsx'
 
 export type SelfFundingCardProps = {
   campaign: Campaign
-  /** What the account has, in units of the campaign's asset. */
+  /** What the account has available, in units of the campaign's asset. */
   account: { available: bigint; promotion: bigint }
   onSaved: () => void
 }
 
-/** Lets a campaign take money from the account by itself. One that is archived only says what it took. */
+/** Lets a campaign fund itself from the account's balance. An archived campaign shows only the amount it took. */
 export function SelfFundingCard(props: SelfFundingCardProps) {
   const { id, attributes } = props.campaign
   if (attributes.state === 'archived') return <ArchivedCard campaign={props.campaign} />
-  // Amounts that are typed are of the asset.
+  // The key includes the asset, because typed amounts apply to one asset only.
   return <FundingForm key={`${id} ${attributes.asset}`} {...props} />
 }
 
@@ -50,7 +50,7 @@ function ArchivedCard({ campaign }: Pick<SelfFundingCardProps, 'campaign'>) {
 
 function FundingForm({ campaign, account, onSaved }: SelfFundingCardProps) {
   const api = useApi()
-  // Made once: the page loads its data again after other changes, and what is being typed here stays.
+  // Created once: the page reloads its data after other changes, and typed text must remain.
   const [stores] = useState(() => createSelfFundingStores(api, campaign))
   const form = useStore(stores.$form)
   const { fields } = useStore(stores.$problems)
@@ -100,7 +100,7 @@ function FundingForm({ campaign, account, onSaved }: SelfFundingCardProps) {
   )
 }
 
-/** What the campaign took, what there is for it, and what it waits for. */
+/** The amounts that the campaign took, what the account has for it, and what prevents more funding. */
 function FundingNow({ campaign, account }: Pick<SelfFundingCardProps, 'campaign' | 'account'>) {
   const { isOn, today, total, reached } = viewSelfFunding(campaign)
   const { asset, state } = campaign.attributes

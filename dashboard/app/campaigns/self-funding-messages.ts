@@ -1,4 +1,4 @@
-/** About campaigns that take money from the account by themselves. */
+/** Messages about campaigns that fund themselves from the account's balance. */
 export const selfFundingMessages = {
   title: 'Fund from the account',
   text: 'The campaign takes what its next settlement period can cost from your balance, promotional credit first. Unspent money returns when you archive the campaign.',

@@ -5,7 +5,7 @@ import layout from '../page/layout.module.css'
 import { campaignMessages } from './campaign-messages.ts'
 import { selfFundingMessages as messages } from './self-funding-messages.ts'
 
-/** Whether a campaign takes money from the account, in a line with its limits. */
+/** Says in one line whether a campaign funds itself from the account's balance, with its limits. */
 export function SelfFundingText({ funding, asset }: { funding: SelfFundingView; asset: Asset }) {
   const { isOn, dailyMax, totalMax } = funding
   if (!isOn) return messages.off

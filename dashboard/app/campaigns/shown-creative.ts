@@ -5,21 +5,21 @@ import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { type AdCreative, bannerStyle, type Decision } from '@mille/api/delivery/protocol.ts'
 import type { CreativeView } from '@mille/stores/campaigns/campaign-view.ts'
 
-/** A creative as far as it is written, also while it is being written. */
+/** A creative to preview, which may still be incomplete. */
 export type ShownCreative = {
   title: string
   text: string
-  /** The advertiser's own call to action; null or empty is the usual one. */
+  /** The advertiser's own call to action. If null or empty, the default is shown. */
   action: string | null
   link: string
-  /** That of its words. */
+  /** The language of the text. */
   language: string
   banners: readonly Banner[]
   logo?: CreativePicture | null
   illustration?: CreativePicture | null
 }
 
-/** A creative as it is stored. */
+/** Converts a stored creative for the preview. */
 export function shownCreative(creative: CreativeView): ShownCreative {
   return {
     title: creative.link_text,
@@ -33,7 +33,7 @@ export function shownCreative(creative: CreativeView): ShownCreative {
   }
 }
 
-/** The decision for a unit of the size when the creative's text is drawn for it. */
+/** Returns the ad decision that shows the creative's text in a unit of this size. */
 export function textDecision(creative: ShownCreative, size: UnitSize): Decision {
   const { title, text, link, language: lang, logo, illustration } = creative
   const action = creative.action || adWords(lang).learnMore
@@ -46,7 +46,7 @@ export function textDecision(creative: ShownCreative, size: UnitSize): Decision 
   return filled({ kind: 'text', ...words, ...(hasPictures && { pictures }) }, size)
 }
 
-/** The same for one of its banners. */
+/** Returns the ad decision that shows one of the creative's banners. */
 export function bannerDecision(title: string, lang: string, banner: Banner): Decision {
   const { source, size } = banner.attributes
   const known = unitSizes.find(it => it === size) ?? 'Adaptive'

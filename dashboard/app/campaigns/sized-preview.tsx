@@ -7,14 +7,14 @@ import { Scaled } from '../page/scaled.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
 import { bannerDecision, type ShownCreative, textDecision } from './shown-creative.ts'
 
-/** The tallest place that is drawn as it is; a taller one is drawn smaller. */
+/** Maximum height of the preview, in CSS pixels. Taller ads are drawn smaller. */
 const maxHeight = 420
-/** An adaptive unit fills its place; this is a common one. */
+/** A common size for the preview of an adaptive unit, which fills its space, in CSS pixels. */
 const adaptive = { width: 336, height: 90 }
 
 export type SizedPreviewProps = ShownCreative & { isBannersOnly: boolean }
 
-/** What a reader sees of a creative while it is written, in the size that one picks: its banner, or else its words. */
+/** A live preview of a creative in the selected size: its banner of this size, or else its text. */
 export function SizedPreview({ isBannersOnly, ...creative }: SizedPreviewProps) {
   const {
     title,
@@ -67,7 +67,7 @@ export function SizedPreview({ isBannersOnly, ...creative }: SizedPreviewProps) 
   )
 }
 
-/** Shows a banner as soon as it is uploaded. */
+/** Selects the size of a banner as soon as the banner is uploaded. */
 function useNewest(banners: ShownCreative['banners'], onNewest: (size: UnitSize) => void) {
   const known = useRef(banners.length)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { CampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
 import type { CampaignDraft } from '@mille/stores/campaign-draft/campaign-rules.ts'
 
-/** What each step of the campaign wizard works with. */
+/** The props of each step of the campaign wizard. */
 export type StepProps = {
   stores: CampaignDraftStores
   draft: CampaignDraft

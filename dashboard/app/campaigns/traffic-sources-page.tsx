@@ -44,7 +44,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     loaderData ? messages.titleOf(campaignTitle(viewCampaign(loaderData.campaign))) : messages.title
   )
 
-/** Where a campaign ran, and where it should no longer run. */
+/** The traffic sources of a campaign, and the sources to exclude from now on. */
 export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createTrafficSourceStores, loaderData)
   const sources = useStore(stores.$sources)

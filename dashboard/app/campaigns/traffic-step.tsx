@@ -22,17 +22,17 @@ import { VisitorsCard } from './visitors-card.tsx'
 
 type Tab = keyof typeof messages.tabs
 
-// The wizard is as heavy as a page may be, and this is one step's.
+// Loaded separately, because the wizard's code is already as large as the size budget of a page allows.
 const RatingDialog = lazyPart(
   async () => (await import('../traffic-selection/rating-dialog.tsx')).RatingDialog
 )
 
-/** It is not visible before the details of a site are asked for. */
+/** The dialog is loaded when the user opens the details of a site. */
 const itemDialog = later(
   async () => (await import('../traffic-selection/traffic-item-dialog.tsx')).TrafficItemDialog
 )
 
-/** Who sees the campaign, where it runs, and where not. */
+/** The step that chooses who sees the campaign, where it runs, and where not. */
 export function TrafficStep(props: StepProps) {
   const {
     stores: { $draft, change },
@@ -50,7 +50,7 @@ export function TrafficStep(props: StepProps) {
   useEffect(() => {
     void stores.load()
     void choices.load()
-    // The draft is kept after the choice is seen: writing down a thousand of them takes longer than showing one.
+    // The draft is saved after the selection is painted, because saving a thousand items takes longer than showing one.
     const keep = () => change({ traffic: stores.$traffic.get() })
     let cancel = () => {}
     const stop = stores.$traffic.listen(() => {

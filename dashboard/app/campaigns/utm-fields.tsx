@@ -9,7 +9,7 @@ import type { StepProps } from './step-props.ts'
 
 const macrosHelp = `Filled in at each click: ${linkMacros.map(name => `{${name}}`).join(', ')}`
 
-/** The five parameters, and what their values may contain. */
+/** The fields of the five UTM parameters, and the rules for their values. */
 export function UtmFields({ stores: { change }, draft, problems }: StepProps) {
   const { fields } = campaignWizardMessages
   return (

@@ -12,7 +12,10 @@ import type { StepProps } from './step-props.ts'
 const UtmFields = lazyPart(async () => (await import('./utm-fields.tsx')).UtmFields)
 const clickPreview = later(async () => (await import('./click-preview.tsx')).ClickPreview)
 
-/** Whether the link says where a visitor came from, and what a click then opens. It stays on while its fields are emptied to type others. */
+/**
+ * Switches the UTM parameters of the link on or off and previews the clicked address. The switch stays on while its
+ * fields are cleared to type other values.
+ */
 export function UtmSwitch(props: StepProps) {
   const {
     stores: { change },
@@ -22,7 +25,7 @@ export function UtmSwitch(props: StepProps) {
   const hasLink = draft.creative_link.trim() !== ''
   const ClickPreview = useLater(clickPreview, hasLink)
   const hasValues = utmNames.some(name => draft[name] !== '')
-  // Values that a draft brings count as switched on, until all of them are taken away with the switch.
+  // A draft with UTM values counts as switched on until the switch removes them all.
   if (hasValues && !isOn) setIsOn(true)
 
   function toggle(next: boolean) {

@@ -20,7 +20,7 @@ import {
   systemLabels
 } from './visitors-messages.ts'
 
-// Most campaigns are for all countries and languages.
+// Loaded separately, because most campaigns target all countries and languages.
 const CodePicker = lazyPart(async () => (await import('./code-picker.tsx')).CodePicker)
 
 const countryKind: Codes = { all: countryCodes, nameOf: countryName, words: countryWords }
@@ -31,8 +31,7 @@ const languageKind: Codes = {
 }
 
 /**
- * Which visitors see the campaign: from which countries, and with which devices and operating systems. And on pages in which
- * languages.
+ * Chooses the visitors who see the campaign, by country, device and operating system, and the languages of the pages.
  */
 export function VisitorsCard({ stores: { change }, draft, problems }: StepProps) {
   const { countries, devices, systems, page_languages } = draft
@@ -86,7 +85,7 @@ type ChoiceFieldProps = {
   onChange: (choice: CodeChoice) => void
 }
 
-/** All of many codes, some of them, or all but some. */
+/** Chooses all codes, some of them, or all but some. */
 function ChoiceField(props: ChoiceFieldProps) {
   const { name, kind, problem, choice, onChange } = props
   const { label, help, modes } = kind.words
@@ -117,12 +116,12 @@ function ChoiceField(props: ChoiceFieldProps) {
 type KindsFieldProps<Kind extends string> = FieldTexts & {
   all: readonly Kind[]
   labels: Record<Kind, string>
-  /** Null is all of them. */
+  /** The chosen kinds. Null means all. */
   chosen: readonly Kind[] | null
   onChange: (chosen: Kind[] | null) => void
 }
 
-/** Some of a few kinds, each with a box. */
+/** A choice among a few kinds, with a checkbox for each. */
 function KindsField<Kind extends string>({
   all,
   labels,

@@ -15,7 +15,7 @@ export const visitorsMessages = {
   allSystems: 'All operating systems'
 }
 
-/** What is written around a choice among all codes of a kind. */
+/** The texts of a choice among all codes of one kind. */
 export type ChoiceWords = {
   label: string
   modes: Record<CodeChoice['mode'], string>
@@ -76,7 +76,7 @@ export const systemLabels: Record<DeviceSystem, string> = {
 
 const shownAtMost = 10
 
-/** Null is all. */
+/** Restrictions on the visitors of a campaign. Null means no restriction. */
 type VisitorChoices = {
   countries: CodeChoice | null
   devices: readonly DeviceType[] | null
@@ -84,7 +84,7 @@ type VisitorChoices = {
   pageLanguages: CodeChoice | null
 }
 
-/** What was chosen, each with what it is called. */
+/** Returns the chosen restrictions, each with its label. */
 export function visitorFacts(choices: VisitorChoices): [string, string][] {
   const { countries, devices, systems, pageLanguages } = choices
   const { allDevices, allSystems } = visitorsMessages
@@ -96,7 +96,7 @@ export function visitorFacts(choices: VisitorChoices): [string, string][] {
   ]
 }
 
-/** In a line: the first by name, and how many there are. */
+/** Returns a choice in one line: the first codes by name, and the total number. */
 function choiceText(
   choice: CodeChoice | null,
   { modes }: ChoiceWords,

@@ -6,7 +6,10 @@ import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { diagnosisMessages as messages, problemTexts, reasonText, type Side } from './messages.ts'
 
-/** How many campaigns a unit takes, or units a campaign, and why not the others. Never whose they are. */
+/**
+ * How many campaigns match a unit, or how many units match a campaign, and the reasons why others do not. It never
+ * names other accounts' campaigns or units.
+ */
 export function DiagnosisCard({ diagnosis, side }: { diagnosis: Diagnosis; side: Side }) {
   const { problems, total, eligible, reasons } = diagnosis.attributes
   const rows = Object.entries(reasons).sort(([, one], [, other]) => other - one)

@@ -1,6 +1,6 @@
 import type { Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
 
-/** The same reasons, worded for the owner of the unit and for the owner of the campaign. */
+/** The side whose owner reads the reasons. Each reason is worded for the unit's owner and for the campaign's owner. */
 export type Side = 'unit' | 'campaign'
 
 const count = new Intl.NumberFormat('en')

@@ -7,11 +7,11 @@ import { errorMessages } from './messages.ts'
 
 type ErrorPageProps = {
   error: unknown
-  /** The frame itself has failed, so that the document has to come again. */
+  /** Whether the frame itself has failed, so that the whole document must load again. */
   isWhole?: boolean
 }
 
-/** What happened, and the one thing to do about it. */
+/** The error page: what happened, and one action that may help. */
 export function ErrorPage({ error, isWhole = false }: ErrorPageProps) {
   const failure = thrownFailure(error)
   const title = titleOf(failure.status)

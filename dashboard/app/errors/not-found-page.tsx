@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Any address that no page has. */
+/** Handles every address that has no page. */
 function load(): never {
   throw data(null, { status: 404 })
 }

@@ -2,7 +2,10 @@ import { Outlet } from 'react-router'
 import type { Route } from './+types/page-boundary.ts'
 import { ErrorPage } from './error-page.tsx'
 
-/** Around every page and inside of the frame: what fails in a page is shown in its place, and nothing else changes. */
+/**
+ * The error boundary around every page, inside the frame. If a page fails, its error is shown in its place and the
+ * frame remains.
+ */
 export default function PageBoundary() {
   return <Outlet />
 }

@@ -17,7 +17,7 @@ import { automaticMessages as messages } from './messages.ts'
 
 export type AutomaticPayoutFormProps = { stores: AutomaticPayoutStores; option: WithdrawalOption }
 
-/** From which amount on the balance in one currency is sent by itself, and where to. */
+/** The form for automatic payouts in one currency: the threshold and the address. */
 export function AutomaticPayoutForm({ stores, option }: AutomaticPayoutFormProps) {
   const { currency, token_code: code } = option
   const rule = useStore(stores.$rules).find(it => it.attributes.token_code === code)
@@ -94,7 +94,10 @@ export function AutomaticPayoutForm({ stores, option }: AutomaticPayoutFormProps
   )
 }
 
-/** What happens now: it waits for the amount, for a new address, or for the day's limit. */
+/**
+ * The current state of automatic payouts: waiting for the threshold, for a new address to become usable, or for the
+ * daily limit.
+ */
 function Standing({ rule: { attributes } }: { rule: AutomaticPayout }) {
   const { threshold, currency, usable_at: until, is_frozen: isFrozen, problem } = attributes
   if (isFrozen) return <Notice tone="warning">{messages.frozen(formatMoment(until))}</Notice>

@@ -7,7 +7,7 @@ import { BlockedFunds } from './blocked-funds.tsx'
 import styles from './finances.module.css'
 import { financeMessages as messages } from './messages.ts'
 
-/** What can be spent of one currency, and where the rest is. */
+/** The available balance in one currency, and where the rest of the money is. */
 export function BalanceCard({
   balance,
   holds
@@ -18,7 +18,7 @@ export function BalanceCard({
   const { currency, available, ...places } = balance.attributes
   const facts = [
     [messages.held, places.held],
-    // A withdrawal is on hold until it is confirmed.
+    // A withdrawal counts as pending until it is confirmed.
     [messages.pendingWithdrawals, places.pending_withdrawals],
     [messages.inCampaigns, places.in_campaigns],
     [messages.inAdUnits, places.in_ad_units],

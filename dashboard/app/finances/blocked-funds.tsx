@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { HoldsTable } from './holds-table.tsx'
 import { financeMessages as messages } from './messages.ts'
 
-/** What is set aside, for what and until when, over the page. */
+/** A dialog with the funds on hold, the reasons and the end dates. */
 export function BlockedFunds({ holds }: { holds: readonly FinanceHold[] }) {
   const [isOpen, setIsOpen] = useState(false)
   if (holds.length === 0) return null

@@ -15,12 +15,12 @@ import { depositMessages as messages } from './messages.ts'
 
 export type DepositAddressStepProps = {
   address: DepositAddress
-  /** In units of 1e-8; null where every payment is credited. */
+  /** Minimum deposit in units of 1e-8. Null if every payment is credited. */
   minimum: bigint | null
   onBack: () => void
 }
 
-/** Where to pay, and what has come, while one looks. */
+/** The step with the deposit address. It shows incoming payments live. */
 export function DepositAddressStep({ address, minimum, onBack }: DepositAddressStepProps) {
   const { token_code: code, address: text, uri, deposits } = address.attributes
   const shownMinimum = minimumText(minimum, code)

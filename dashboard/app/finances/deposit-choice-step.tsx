@@ -11,7 +11,7 @@ export type DepositChoiceStepProps = {
   onDone: (currency: string, method: string) => void
 }
 
-/** What to pay in, and over which network. */
+/** The step that chooses the currency of the deposit and its blockchain network. */
 export function DepositChoiceStep({ stores, onDone }: DepositChoiceStepProps) {
   const currencies = useStore(stores.$currencies)
   const chosen = useStore(stores.$currency)
@@ -66,7 +66,7 @@ export function DepositChoiceStep({ stores, onDone }: DepositChoiceStepProps) {
 
 type Pairs = ReadonlyArray<{ token_code: string; token_type: string }>
 
-/** Of several with one payment method the first is taken. */
+/** Returns the first currency code for a payment method, which may have several. */
 function firstCode(pairs: Pairs, type: string): string {
   return pairs.find(it => it.token_type === type)?.token_code ?? ''
 }

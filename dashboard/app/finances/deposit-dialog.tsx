@@ -25,7 +25,7 @@ type DepositDialogProps = {
   onClose: () => void
 }
 
-/** The steps of a deposit over the page from which it was asked for; `/finances/deposit` has them on a page of their own. */
+/** The steps of a deposit in a dialog over the current page. `/finances/deposit` shows the same steps as a page. */
 export function DepositDialog({ isOpen, onClose, ...target }: DepositDialogProps) {
   return (
     <Dialog

@@ -39,8 +39,8 @@ async function load(args: LoadArgs) {
     api.payments.readDepositAddresses({ id: depositable.id, depositable_type: depositable.type }),
     campaign === null ? null : api.campaigns.readCampaign({ id: campaign })
   ])
-  // An error that will not pass, such as another account's campaign or a missing session, leaves the page. Temporary
-  // errors are shown on it.
+  // Permanent errors, such as another account's campaign or a missing session, leave the page. Temporary errors are
+  // shown on the page.
   const isFinal = !read.ok && read.status >= 400 && read.status < 500
   const document: DepositAddresses | null = read.ok || isFinal ? answerOf(read, args) : null
   return {
@@ -56,7 +56,7 @@ async function load(args: LoadArgs) {
 export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
-/** The steps are in the address, so that one can go back; they load nothing. */
+/** The step is part of the address, so that the browser's back button works. A change of step loads no data. */
 export const shouldRevalidate = () => false
 
 export default function DepositPage({ loaderData }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The steps are in the address, as far as they have been reached. */
+/** Shows the step that the address names, but no later step than the user has reached. */
 function DepositSteps({ stores }: { stores: DepositStores }) {
   const tokenCode = useStore(stores.$tokenCode)
   const confirmations = useStore(stores.$confirmations)

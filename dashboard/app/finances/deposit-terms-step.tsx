@@ -16,11 +16,11 @@ export type DepositTermsStepProps = {
   onBack: () => void
 }
 
-/** A minimum deposit in words; null where there is none. */
+/** Returns the minimum deposit as text, or null if there is no minimum. */
 export const minimumText = (minimum: bigint | null, tokenCode: string) =>
   minimum === null ? null : formatMoney(minimum, tokenCode === 'BTC' ? 'BTC' : 'USD')
 
-/** What to know before anything is sent. */
+/** The step with the terms of a deposit, shown before the address. */
 export function DepositTermsStep(props: DepositTermsStepProps) {
   const { tokenCode, confirmations, minimum } = props
   const [isReading, setIsReading] = useState(false)

@@ -8,7 +8,7 @@ import { formatDay, formatMoney } from '../page/formats.ts'
 import styles from './finances.module.css'
 import { financeMessages as messages, operationTypes } from './messages.ts'
 
-/** The four sums of each day; a currency in which nothing moved has no chart. */
+/** Charts of the four daily sums. A currency without movements has no chart. */
 export function FinancesChart({
   stats,
   days

@@ -13,7 +13,7 @@ const places = [
   { href: '/finances/withdraw', label: messages.withdraw }
 ]
 
-/** What the pages of an account's money have in common: their name, the deposit, and the way to each other. */
+/** The common frame of the finance pages: their title, the deposit button and their navigation. */
 export function FinancesFrame({
   description,
   children

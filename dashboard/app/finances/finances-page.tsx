@@ -15,7 +15,7 @@ import { financeMessages as messages } from './messages.ts'
 const days = 30
 
 async function load(args: LoadArgs) {
-  // The history was part of this page once, and addresses with its filter still lead here.
+  // Addresses that filter the history redirect to the history page, because older links point here.
   const search = searchOfFilter(filterOfSearch(new URL(args.request.url).searchParams))
   if (search.size > 0) throw redirect(`/finances/history?${search}`)
   const { api, readAccount } = args.context.get(pageContext)
@@ -40,7 +40,7 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
-/** What an account has in each currency, what is on its way to it, and what moved lately. */
+/** An account's balance in each currency, its upcoming earnings and its recent movements. */
 export default function FinancesPage({ loaderData }: Route.ComponentProps) {
   const { balances, holds, earnings, stats, days } = loaderData
   return (

@@ -4,7 +4,10 @@ import { formatMoment } from '../page/formats.ts'
 import { frozenMessages as messages } from './messages.ts'
 import type { Freeze } from './use-freeze.ts'
 
-/** For an account that an operator has frozen: why no money leaves it, until when, and how to write to the operators. */
+/**
+ * A notice for an account whose payouts an operator has frozen: the reason, the end date and how to contact the
+ * operators.
+ */
 export function FrozenNotice({ freeze: { reason, until } }: { freeze: Freeze }) {
   return (
     <Notice

@@ -24,7 +24,7 @@ export type HistoryFiltersProps = {
   onChange: (patch: Partial<HistoryFilter>) => void
 }
 
-/** By what it was for, when, and of what kind. On a phone it is folded away, unless something is filtered. */
+/** Filters the history by subject, date and type. On a phone the filters are folded unless one is active. */
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const [isOpen, setIsOpen] = useState(searchOfFilter(filter).size > 0)
   const panelId = useId()

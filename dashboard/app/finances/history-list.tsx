@@ -9,7 +9,7 @@ import { historyMessages as messages, operationStates, operationTypes } from './
 import { MovedAmount } from './moved-amount.tsx'
 import { momentOf, Source } from './operations-table.tsx'
 
-/** What moved, day by day; the settlement periods of a day are folded into their sum. */
+/** The account's movements by day. The settlement periods of a day are folded into their sum. */
 export function HistoryList({ days }: { days: readonly DayOfHistory[] }) {
   return days.map(({ date, sums, others, periods }) => (
     <section key={date} className={styles.day}>
@@ -82,6 +82,6 @@ function Operations({
   )
 }
 
-/** Without the day, which is in the heading. */
+/** Returns an operation's time without the date, because the heading already shows the date. */
 const timeOf = (date: string, attributes: FinanceOperation['attributes']) =>
   momentOf(attributes).replace(`${formatDate(date)}, `, '')

@@ -23,7 +23,7 @@ import { HistoryList } from './history-list.tsx'
 import { financeMessages as messages } from './messages.ts'
 import { OperationsTable } from './operations-table.tsx'
 
-/** Of a navigation to another filter. */
+/** Maximum number of attempts to navigate to a changed filter. */
 const maxTries = 3
 
 async function load(args: LoadArgs) {
@@ -51,7 +51,7 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.historyTitle)
 
-/** The filter loads what it needs by itself; the address only follows it. */
+/** A changed filter loads its data itself and then updates the address, so the router loads nothing. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -62,7 +62,7 @@ export function shouldRevalidate({
     : defaultShouldRevalidate
 }
 
-/** How an account's money moved. */
+/** The page with an account's history of movements. */
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createHistoryStores, loaderData)
   const operations = useStore(stores.$operations)
@@ -78,7 +78,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   function change(patch: Partial<HistoryFilter>) {
     stores.setFilter(patch, async filter => {
       const search = searchOfFilter(filter).toString()
-      // A reload of the page that begins in the same moment ends the navigation without its address.
+      // If the page reloads at the same moment, the navigation ends without changing the address, so it is tried again.
       for (let tries = 0; tries < maxTries && currentSearch() !== search; tries += 1)
         await navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true })
     })

@@ -6,7 +6,7 @@ import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { holdReason, financeMessages as messages } from './messages.ts'
 
-/** Blocked funds: what is set aside, with its reason. */
+/** A table of the funds on hold, each with its reason. */
 export function HoldsTable({ holds }: { holds: readonly FinanceHold[] }) {
   return (
     <Table
@@ -19,7 +19,7 @@ export function HoldsTable({ holds }: { holds: readonly FinanceHold[] }) {
   )
 }
 
-/** Where the things have their pages. */
+/** Path prefixes of the pages to which holds link. */
 const folders: Readonly<Record<string, string>> = {
   campaign: '/campaigns',
   order: '/publication_orders'

@@ -10,10 +10,13 @@ import { SlowStartNotice } from './slow-start-notice.tsx'
 
 type Day = EarningList['meta']['days'][number]
 
-/** What ad units earned that is not available yet: when it will be, or why not. Nothing when there is none. */
+/**
+ * Ad unit earnings that are not available yet: when they will be, or why they are withheld. Renders nothing if there
+ * are none.
+ */
 export function MaturingCard({ earnings }: { earnings: EarningList }) {
   const { data, meta } = earnings
-  // Earnings that are waiting are shown by the ad unit, not by the day.
+  // Earnings in slow start are listed by ad unit and not by day.
   const stopped = data.filter(it => !['maturing', 'waiting'].includes(it.attributes.state))
   if (meta.days.length === 0 && stopped.length === 0 && meta.slow_starts.length === 0) return null
   return (
@@ -50,7 +53,7 @@ export function MaturingCard({ earnings }: { earnings: EarningList }) {
   )
 }
 
-/** Each reason once, however many days it is about. */
+/** Returns one earning for each different reason, even if the reason applies to many days. */
 function reasonsOf(stopped: readonly Earning[]): Earning[] {
   const known = new Map(
     stopped.map(it => [

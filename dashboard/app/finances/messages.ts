@@ -110,7 +110,7 @@ export const operationStates: Record<
   }
 }
 
-/** Why money is on hold; a reason that we do not know yet is at least readable. */
+/** Returns the reason for a hold as text. A reason that the dashboard does not know is still made readable. */
 export function holdReason(reason: string): string {
   const plain = reason.replaceAll('_', ' ')
   return holdReasons[reason] ?? plain.charAt(0).toUpperCase() + plain.slice(1)

@@ -5,7 +5,10 @@ import { operationMessages as messages } from './messages.ts'
 
 const unitsOfCent = 1_000_000n
 
-/** What came in or, below zero, went out. Where its cents are rounded, the exact amount is behind it. */
+/**
+ * An amount received, or an amount paid if it is negative. If cents are rounded, the exact amount is available on
+ * demand.
+ */
 export function MovedAmount({ units, asset }: { units: bigint; asset: Asset }) {
   const size = units < 0n ? -units : units
   const exact = exactText(size, asset)
@@ -19,7 +22,7 @@ export function MovedAmount({ units, asset }: { units: bigint; asset: Asset }) {
   )
 }
 
-/** Null where the amount is shown with all of its decimals anyway. */
+/** Returns the exact amount as text, or null if the amount is already shown with all its decimals. */
 export function exactText(units: bigint, asset: Asset): string | null {
   if (asset !== 'USD' || units % unitsOfCent === 0n) return null
   return `${amountText(units, 'usd')} ${asset}`

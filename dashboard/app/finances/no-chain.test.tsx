@@ -7,7 +7,7 @@ test('the account number to name is right below the words that ask for it', () =
   page.innerHTML = renderToStaticMarkup(<NoChain userId="731" />)
   const number = page.querySelector('code')
   expect(number?.textContent).toBe('731')
-  // Centered with them, not a line of the card below.
+  // The account number belongs to the centered message and is not a separate line of the card.
   const together = number?.parentElement?.parentElement
   expect(together?.querySelector(':scope > p')?.textContent).toBe('Deposits are not available')
 })

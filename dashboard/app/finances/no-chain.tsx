@@ -4,7 +4,7 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import styles from './finances.module.css'
 import { depositMessages as messages } from './messages.ts'
 
-/** A network that takes deposits by hand alone: whom to ask, and for which account. */
+/** A network that takes deposits only by hand: says whom to contact, and which account number to give. */
 export function NoChain({ userId }: { userId: string }) {
   return (
     <Card>

@@ -32,7 +32,7 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.facts.type)
 
-/** One movement of money, down to the entries of the ledger. */
+/** One movement of money, with its ledger entries. */
 export default function OperationPage({ loaderData }: Route.ComponentProps) {
   const { attributes } = loaderData.data
   const { type, date, source, state, reference, amount, currency } = attributes

@@ -10,7 +10,7 @@ import { MovedAmount } from './moved-amount.tsx'
 
 type Attributes = FinanceOperation['attributes']
 
-/** What moved. */
+/** A table of the account's movements. */
 export function OperationsTable({
   operations,
   isFiltered = false,
@@ -82,7 +82,7 @@ const columns = [
   }
 ]
 
-/** When it happened, or the settlement period that it is about. */
+/** Returns when the operation happened, or the settlement period that it covers. */
 export function momentOf({ date, period_start: start }: Attributes): string {
   return start === null ? formatMoment(date) : formatPeriod(start, date)
 }

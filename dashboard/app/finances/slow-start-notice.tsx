@@ -5,7 +5,7 @@ import { slowStartMessages as messages } from './messages.ts'
 
 type Money = EarningList['meta']['slow_start_limits']
 
-/** What ad units that the network does not know yet may earn in a day, what waits of each since when, and what ends it. */
+/** The daily earning limits of ad units in slow start, the amounts waiting for each unit, and when slow start ends. */
 export function SlowStartNotice({
   slow_starts: starts,
   slow_start_limits: limits

@@ -22,7 +22,7 @@ import { financeMessages, statementMessages as messages, operationTypes } from '
 import { OperationsTable } from './operations-table.tsx'
 
 const pageSize = 100
-/** More than anybody prints; the file has the rest. */
+/** Maximum number of API pages on a printed statement. The CSV file contains the rest. */
 const maxPages = 20
 
 async function load(args: LoadArgs) {
@@ -51,7 +51,7 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
-/** What moved between two days, on paper. */
+/** A printable statement of the movements between two days. */
 export default function StatementPage({ loaderData }: Route.ComponentProps) {
   const { account, filter, operations, records } = loaderData
   const dates = operations.map(it => it.attributes.date).sort()
@@ -96,7 +96,7 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** What was undone did not count. */
+/** Sums the movements in one currency. Reversed operations do not count. */
 function sumsIn(asset: Asset, operations: Loaded['operations']) {
   const counted = operations.filter(
     it => it.attributes.currency === asset && it.attributes.state === 'done'

@@ -4,7 +4,10 @@ import { useApp } from '../page/app-context.tsx'
 
 export type Freeze = NonNullable<UserDocument['meta']['suspension']>
 
-/** Why no money leaves the account that is signed in; null where it does, and for one that is suspended as a whole. */
+/**
+ * Returns the freeze that blocks payouts of the signed-in account, or null if there is none. A full suspension is not a
+ * freeze.
+ */
 export function useFreeze(): Freeze | null {
   const suspension = useStore(useApp().session.$account)?.meta.suspension
   return suspension?.kind === 'money' ? suspension : null

@@ -23,7 +23,10 @@ import { withdrawMessages as messages } from './messages.ts'
 
 export type WithdrawFormProps = { stores: WithdrawalStores; freezeHours: number; nowMs: number }
 
-/** What, where to and how much. The fee and what arrives are shown before anything is requested. */
+/**
+ * The withdrawal form: currency, address and amount. It shows the fee and the amount received before the request is
+ * sent.
+ */
 export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) {
   const options = useStore(stores.$options)
   const problems = useStore(stores.$problems)
@@ -120,7 +123,7 @@ type FieldsProps = Omit<WithdrawFormProps, 'stores'> & {
   change: (patch: Partial<Typed>) => void
 }
 
-/** Where to and how much. */
+/** The fields for the address and the amount. */
 function WithdrawFields({ option, typed, errors, change, freezeHours, nowMs }: FieldsProps) {
   return (
     <>
@@ -151,7 +154,7 @@ function WithdrawFields({ option, typed, errors, change, freezeHours, nowMs }: F
   )
 }
 
-/** How far the balance is from what can be withdrawn. */
+/** Says how much is missing until the balance reaches the minimum withdrawal. */
 function TooLittle({ option }: { option: WithdrawalOption }) {
   const { available, minimum, currency } = option
   const show = (units: string) => formatMoney(BigInt(units), currency)
@@ -215,7 +218,7 @@ function KnownAddresses({
   )
 }
 
-/** An account's first address is good at once; any other says from when on money goes there. */
+/** Says from when a new address can receive payouts. An account's first address is usable at once. */
 function Frozen(props: {
   option: WithdrawalOption
   address: string

@@ -10,7 +10,7 @@ const options = {
   empty: { lists: [listAutomaticPayouts, listWithdrawals], says: 'No withdrawals yet' }
 } as const
 const states = pageStates(options)
-/** An operator has frozen the account. */
+/** The state of the page for an account that an operator has frozen. */
 const frozen = pageStates({ ...options, who: 'frozen' })
 
 const meta = preview.meta({

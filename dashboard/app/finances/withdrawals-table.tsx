@@ -14,7 +14,7 @@ export type WithdrawalsTableProps = {
   onCancel: (id: string) => void
 }
 
-/** Where each withdrawal is on its way. */
+/** The withdrawals of an account, each with its progress. */
 export function WithdrawalsTable({ withdrawals, onCancel }: WithdrawalsTableProps) {
   return (
     <Table
@@ -91,7 +91,7 @@ function State({ withdrawal: { attributes } }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** What has to come first. */
+/** Returns what a withdrawal waits for. */
 function whatFor(withdrawal: Withdrawal['attributes']): string {
   const { state, needs_approval: isLarge, not_before: until, waits_for: waitsFor } = withdrawal
   if (state === 'requested' && isLarge) return messages.waitsForApproval

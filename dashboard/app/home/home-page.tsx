@@ -20,7 +20,7 @@ const limit = pageSizes.preview
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
   const offers = await api.marketplace.previewOffers({ limit })
-  // The page is about something else: it is shown without offers too.
+  // The home page is shown even if the offers cannot be read.
   return { offers: offers.ok ? offers.value.data : null }
 }
 
@@ -74,7 +74,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 const createPreview = (api: Api, loaded: Offer[] | null) =>
   createPreviewStores(count => api.marketplace.previewOffers({ limit: count }), { limit, loaded })
 
-/** The widget that partners have on their pages, with what the server has read. */
+/** The marketplace widget that partners embed, with offers that the server has read. */
 function Preview({ loaded }: { loaded: Offer[] | null }) {
   return <MarketplacePreview stores={useStores(createPreview, loaded)} link={PageLink} />
 }

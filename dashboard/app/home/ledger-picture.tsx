@@ -2,13 +2,13 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import styles from './ledger-picture.module.css'
 import { homeMessages } from './messages.ts'
 
-// 0.001 BTC, of which the network keeps a fifth.
+// The example charge is 0.001 BTC, of which the network keeps a fifth.
 const paid = 100_000n
 const fee = paid / 5n
 
 const { ledger } = homeMessages
 
-/** One charge as the books have it: what is paid is what is received, to the last unit. */
+/** One charge as ledger entries: the amount paid equals the amounts received, to the last unit. */
 export function LedgerPicture() {
   return (
     <figure className={styles.ledger}>

@@ -12,7 +12,7 @@ import styles from './landing.module.css'
 import { LandingPoints, LandingStart } from './landing-start.tsx'
 import { adSolutions as messages } from './messages.ts'
 
-// The server renders them with the page; their code comes after that of the page.
+// The server renders these parts with the page; their code loads after the page.
 const BudgetCalculator = lazyPart(
   async () => (await import('./budget-calculator.tsx')).BudgetCalculator
 )
@@ -24,7 +24,7 @@ async function load({ context }: LoadArgs) {
     api.trafficSelection.listTrafficSources(),
     api.trafficSelection.listTrafficSelections({ 'page[size]': 1 })
   ])
-  // The page is readable without its numbers too.
+  // The page is shown even if its numbers cannot be read.
   const categories = sources.ok
     ? sources.value.data.flatMap(it => (it.type === 'categories' ? it : []))
     : []

@@ -9,7 +9,7 @@ import layout from '../page/layout.module.css'
 import { referralFor } from './landing-rules.ts'
 import { affiliate as messages } from './messages.ts'
 
-/** What the advertisers that a partner brings would pay to the partner. */
+/** Calculates a partner's commission from the spending of the advertisers that the partner brings. */
 export function AffiliateCalculator() {
   const [advertisers, setAdvertisers] = useState('3')
   const [spending, setSpending] = useState('0.01')

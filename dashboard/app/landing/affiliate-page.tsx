@@ -13,7 +13,7 @@ import styles from './landing.module.css'
 import { LandingPoints, LandingStart } from './landing-start.tsx'
 import { affiliate as messages } from './messages.ts'
 
-// The server renders it with the page; its code comes after that of the page.
+// The server renders this part with the page; its code loads after the page.
 const AffiliateCalculator = lazyPart(
   async () => (await import('./affiliate-calculator.tsx')).AffiliateCalculator
 )
@@ -39,7 +39,7 @@ export default function AffiliatePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Its place is kept: three offers are 268 px high. */
+/** Returns the embed code with a reserved height of 268 px, which is the height of three offers. */
 function marketplaceCode(publicUrl: string, partner: string): string {
   return `<script type="module" async src="${publicUrl}/embed/v1/marketplace.js"></script>
 <mille-marketplace partner="${partner}" style="display:block;min-height:268px"></mille-marketplace>`

@@ -12,7 +12,7 @@ import styles from './landing.module.css'
 import { viewsFor } from './landing-rules.ts'
 import { adSolutions as messages } from './messages.ts'
 
-/** What a daily budget would get of a subject, by what was paid there. */
+/** Calculates the views that a daily budget buys in a category, based on past prices. */
 export function BudgetCalculator({ categories }: { categories: readonly TrafficCategory[] }) {
   const [budget, setBudget] = useState('0.001')
   const [categoryId, setCategoryId] = useState(String(rootCategoryId))
@@ -35,7 +35,7 @@ export function BudgetCalculator({ categories }: { categories: readonly TrafficC
             error={units === null || units === 0n ? messages.wrong : undefined}
             onChange={event => setBudget(event.target.value)}
           />
-          {/* The browser's own: it needs no code, and visitors wait for none. */}
+          {/* The browser's own `select` needs no code, so visitors can use it at once. */}
           <Field label={messages.category}>
             {control => (
               <select

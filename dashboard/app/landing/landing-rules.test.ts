@@ -17,7 +17,7 @@ test('a partner gets a tenth of what the advertisers of six months are charged',
   expect(referralFor(2, 1_000n)).toEqual({
     first: 200n,
     steady: 1_200n,
-    // 1 + 2 + 3 + 4 + 5 and seven times 6 months' advertisers.
+    // Month by month, 1 + 2 + 3 + 4 + 5 + 7 × 6 monthly groups of advertisers earn commission.
     year: 57n * 200n
   })
 })

@@ -1,4 +1,4 @@
-/** Billable views a day that a budget buys at a price for 1,000, at most those that there are. */
+/** Returns the daily billable views that a budget buys at a price per 1,000 views, limited to the available views. */
 export function viewsFor(
   budget: bigint,
   cpm: bigint,
@@ -14,8 +14,8 @@ const referralMonths = 6
 const referralPercent = 10n
 
 /**
- * What a partner gets who brings so many advertisers each month, each of them charged `spending` a month: those of the
- * last six months count, so that it grows until the sixth.
+ * Returns the commission of a partner who brings this many advertisers each month, each charged `spending` a month.
+ * Advertisers of the last six months count, so the commission grows until the sixth month.
  */
 export function referralFor(advertisers: number, spending: bigint) {
   const perMonth = (BigInt(advertisers) * spending * referralPercent) / 100n

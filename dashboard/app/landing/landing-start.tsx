@@ -3,7 +3,7 @@ import styles from './landing.module.css'
 
 export type LandingStartProps = { title: string; lead: string; children?: ReactNode }
 
-/** The promise of a landing page, and what to do about it. */
+/** The top of a landing page: its promise and its call to action. */
 export function LandingStart({ title, lead, children }: LandingStartProps) {
   return (
     <section className={styles.start}>

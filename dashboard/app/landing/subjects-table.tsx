@@ -5,7 +5,7 @@ import { formatCount } from '../page/formats.ts'
 import { Price } from '../traffic-selection/price.tsx'
 import { adSolutions as messages } from './messages.ts'
 
-/** What there is of each subject, and what was paid there. */
+/** A table of the categories with their traffic and past prices. */
 export function SubjectsTable({ subjects }: { subjects: readonly TrafficCategory[] }) {
   return (
     <Table

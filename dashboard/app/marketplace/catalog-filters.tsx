@@ -13,7 +13,7 @@ import styles from './catalog.module.css'
 import { narrowingWords } from './filter-words.ts'
 import { marketplaceMessages as messages } from './messages.ts'
 
-/** More values than this are folded away. */
+/** Number of values shown in a filter. Further values are folded. */
 const shownValues = 6
 
 const lists = [
@@ -23,7 +23,7 @@ const lists = [
   ['sites', 'sites', messages.sites]
 ] as const satisfies readonly (readonly [ListName, keyof Facets, string])[]
 
-/** Everything the catalog can be narrowed by, with how many offers each value leaves. On a phone it is folded away. */
+/** All filters of the catalog, with the number of offers that each value leaves. On a phone the filters are folded. */
 export function CatalogFilters({ stores }: { stores: CatalogStores }) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
@@ -94,7 +94,7 @@ function FacetList({ stores, name, facet, label }: FacetListProps) {
   const filter = useStore(stores.$filter)
   const counted = useStore(stores.$facets)[facet]
   const chosen: readonly string[] = filter[name]
-  // What was chosen stays to be taken away again, even if nothing has it now.
+  // Chosen values remain in the list even if no offer has them now, so that they can be removed.
   const missing = chosen.filter(it => !counted.some(({ value }) => value === it))
   const values = [...counted, ...missing.map(value => ({ value, count: 0 }))]
   if (values.length === 0) return null
@@ -180,7 +180,7 @@ const dollarsOf = (cents: number | null) => (cents === null ? '' : String(cents 
 
 const isUnread = (text: string) => text.trim() !== '' && parseAmount(text, 'usd') === null
 
-/** Null for an empty field, which narrows nothing. */
+/** Returns the cents, or null for an empty or invalid field, which does not filter. */
 function centsOf(text: string): number | null {
   const units = text.trim() === '' ? null : parseAmount(text, 'usd')
   return units === null ? null : Number(units / unitsPer('us_cents'))

@@ -10,7 +10,7 @@ import { marketplaceMessages as messages } from './messages.ts'
 
 type Props = { stores: CatalogStores; hrefOf: (query: string) => string }
 
-/** What narrows the catalog, each a link that takes it away. */
+/** The active filters of the catalog, each as a link that removes it. */
 export function CatalogNarrowings({ stores, hrefOf }: Props) {
   const narrowings = useStore(stores.$narrowings)
   if (narrowings.length === 0) return null
@@ -37,7 +37,7 @@ export function CatalogNarrowings({ stores, hrefOf }: Props) {
   )
 }
 
-/** In place of results: what to drop, one by one. */
+/** Shown if no offer matches: the filters that can be removed, one by one. */
 export function DropSuggestions({ stores, hrefOf }: Props) {
   const narrowings = useStore(stores.$narrowings)
   return (

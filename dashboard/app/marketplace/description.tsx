@@ -4,12 +4,14 @@ import styles from './description.module.css'
 
 type List = Extract<Block, { kind: 'list' }>
 
-/** Text of another person, as the server has read it: no HTML, no pictures, and links without endorsement. */
+/**
+ * A description written by another user, as parsed by the server: no HTML, no pictures, and links without endorsement.
+ */
 export const Description = memo(function Description({ tree }: { tree: Block[] }) {
   return <div className={styles.description}>{drawBlocks(tree)}</div>
 })
 
-/** What is drawn once is never moved: its place is its key. */
+/** Blocks are never reordered, so their index can be their key. */
 const drawBlocks = (blocks: Block[]) => blocks.map(drawBlock)
 const drawWords = (words: Words[]) => words.map(drawWord)
 
@@ -17,7 +19,7 @@ function drawBlock(block: Block, place: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p key={place}>{drawWords(block.children)}</p>
-    // Whatever its level: the page's own headings are above it.
+    // Every heading has the same level, because the page's own headings are above it.
     case 'heading':
       return <h3 key={place}>{drawWords(block.children)}</h3>
     case 'code_block':
@@ -51,7 +53,7 @@ function drawTightItem(blocks: Block[], place: number): ReactNode {
   return <li key={place}>{blocks.map(drawTight)}</li>
 }
 
-/** In a list without empty lines, the text is not in paragraphs. */
+/** Draws the text of a tight list item, without a paragraph element. */
 function drawTight(block: Block, place: number): ReactNode {
   return block.kind === 'paragraph' ? drawWords(block.children) : drawBlock(block, place)
 }

@@ -6,7 +6,7 @@ import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
-/** What narrows the catalog, as a person says it. */
+/** Returns a catalog filter in plain words. */
 export function narrowingWords({ name, value }: Pick<Narrowing, 'name' | 'value'>): string {
   if (name === 'types') return typeName(value)
   if (name === 'languages') return languageName(value)

@@ -9,7 +9,7 @@ const places = [
   { href: '/publication_offers', label: messages.ownOffers }
 ]
 
-/** The catalog, and for signed-in people their orders and offers. */
+/** The marketplace's navigation: the catalog and, for signed-in users, their orders and offers. */
 export function MarketplaceNav() {
   const isAuthorized = useStore(useApp().session.$isAuthorized)
   return isAuthorized ? <SectionNav label={messages.title} places={places} /> : null

@@ -105,8 +105,8 @@ function Results({ stores }: { stores: CatalogStores }) {
 }
 
 /**
- * The filter of the shown address, with what was pressed since. A change that could not be loaded leaves that address as
- * a new entry, so the filter is read from it again and no box stays as it was pressed.
+ * Creates the catalog's stores from the filter in the address. After a failed load, the same address becomes a new
+ * history entry, so the filter is read again and no checkbox keeps its failed state.
  */
 function useCatalog({ list }: Route.ComponentProps['loaderData']) {
   const api = useApi()

@@ -5,7 +5,7 @@ import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 import styles from './offer-cards.module.css'
 import { OfferPrice } from './offer-price.tsx'
 
-/** Offers side by side, as many as fit. `level` is that of their names among the page's headings. */
+/** A grid of offers. `level` is the heading level of their names. */
 export function OfferCards({ offers, level = 2 }: { offers: readonly Offer[]; level?: 2 | 3 }) {
   return (
     <ul className={styles.cards}>
@@ -54,7 +54,7 @@ function OfferCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
   )
 }
 
-/** The publisher's logo, else the first letter of its domain. */
+/** The publisher's logo, or the first letter of its domain if there is none. */
 function OfferLogo({ logo, domain }: { logo: string | null; domain: string }) {
   return logo === null ? (
     <span className={styles.letter} aria-hidden="true">

@@ -2,8 +2,8 @@ import type { Offer } from '@mille/api/marketplace/endpoints.ts'
 import { useState } from 'react'
 
 /**
- * The offer for search engines, as schema.org's Product. It comes with the page and only then: in the browser nothing
- * may write into a script, and no engine looks there.
+ * The offer for search engines, as schema.org's `Product`. It is rendered on the server only, because the browser must
+ * not write into scripts and search engines read the server's HTML.
  */
 export function OfferData({ offer, publicUrl }: { offer: Offer; publicUrl: string }) {
   const id = `offer-${offer.id}-data`
@@ -18,7 +18,7 @@ export function OfferData({ offer, publicUrl }: { offer: Offer; publicUrl: strin
   )
 }
 
-/** JSON in which nothing can end the element or begin a comment. */
+/** Returns JSON that can neither close the script element nor start a comment. */
 export function offerJson({ id, attributes }: Offer, publicUrl: string): string {
   const { name, summary, domain_name, price_us_cents, rating, ratings_count, logo } = attributes
   const url = `${publicUrl}/marketplace/${id}`

@@ -68,5 +68,5 @@ export const kindLabels: Record<NotificationKind, string> = {
   announcement: 'Network announcements'
 }
 
-/** What the link under an email can end. */
+/** Labels of what the unsubscribe link in an email can end. */
 export const endedLabels = { ...kindLabels, report_mail: 'A report by email' }

@@ -20,11 +20,11 @@ import styles from './notification-list.module.css'
 
 export type NotificationListProps = {
   stores: NotificationsStores
-  /** Called when the person follows one of the notifications to its subject. */
+  /** Called when the user opens the subject of a notification. */
   onLeave?: (() => void) | undefined
 }
 
-/** Both tabs of notifications, for the page and the window under the bell. */
+/** Both tabs of notifications, for the notifications page and for the window below the bell. */
 export function NotificationList({ stores, onLeave }: NotificationListProps) {
   const tab = useStore(stores.$tab)
   const unread = useStore(stores.$unread)
@@ -34,7 +34,7 @@ export function NotificationList({ stores, onLeave }: NotificationListProps) {
     id,
     label: messages.tabs[id],
     count,
-    // The hidden one keeps nothing, so that what is read twice is not there twice.
+    // The hidden tab renders nothing, so that no notification exists twice on the page.
     content: id === tab ? content : null
   })
   return (
@@ -118,13 +118,13 @@ type ItemProps = {
   onLeave: (() => void) | undefined
 }
 
-/** Going to what it is about is reading it. */
+/** Opening a notification's subject marks the notification as read. */
 function Item({ item, isRead, onRead, onLeave }: ItemProps) {
   const { title, text, path, created_at } = item.attributes
   const lang = useStore(useApp().session.$account)?.data.attributes.locale ?? undefined
   return (
     <li className={styles.item}>
-      {/* Its direction is that of its own words, which may be in another language than the page. */}
+      {/* The text direction follows the notification's own text, which may be in another language than the page. */}
       <div className={styles.words} dir="auto">
         <Link
           href={path}

@@ -13,7 +13,7 @@ import { subscribeToUnread } from './unread-stream.ts'
 
 const content = later(async () => (await import('./notifications-window.tsx')).NotificationsWindow)
 
-/** The bell of the person who is signed in. */
+/** The notification bell of the signed-in user. */
 export function NotificationsMenu() {
   const account = useStore(useApp().session.$account)
   if (!account) return null

@@ -50,7 +50,7 @@ export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 
-/** The words of a notification have the direction of their own language, its moment that of the page's. */
+/** A notification's text has the direction of its own language, and its date has the direction of the page. */
 export const InAnotherDirection = meta.story({
   ...inArabic.full,
   async play(context) {

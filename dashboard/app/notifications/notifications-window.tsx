@@ -7,7 +7,7 @@ import styles from './notifications-menu.module.css'
 
 type NotificationsWindowProps = { stores: NotificationsStores; onLeave: () => void }
 
-/** What opens under the bell. */
+/** The window that opens below the notification bell. */
 export function NotificationsWindow({ stores, onLeave }: NotificationsWindowProps) {
   const unread = useStore(stores.$unread)
   return (

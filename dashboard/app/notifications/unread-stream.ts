@@ -1,11 +1,14 @@
 import { notificationStream, type UnreadEvent } from '@mille/api/notifications/streams.ts'
 
-/** A browser tries again by itself when a connection breaks, but not after an answer such as 429 or 503. */
+/**
+ * Retry delay in milliseconds. A browser reconnects by itself after a lost connection, but not after an answer such as
+ * 429 or 503.
+ */
 const againMs = 15_000
 
 /**
- * Tells how many notifications are unread, whenever that changes. Only while the page can be seen: over HTTP/1.1 a
- * browser has six connections to a site, and every tab in the background would keep one. Returns what stops it.
+ * Reports the number of unread notifications whenever it changes, only while the page is visible: over HTTP/1.1 a
+ * browser has six connections to a site, and background tabs would occupy them. Returns a function that stops it.
  */
 export function subscribeToUnread(onCount: (count: number) => void): () => void {
   const stopping = new AbortController()

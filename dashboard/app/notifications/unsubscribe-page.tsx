@@ -13,7 +13,10 @@ import { endedLabels, unsubscribeMessages as messages } from './messages.ts'
 
 export const meta = () => pageTitle(messages.title)
 
-/** Where the link in an email leads. It takes a press: programs that open links must not unsubscribe people. */
+/**
+ * The page that the unsubscribe link in an email opens. It requires a button press, because programs that open links
+ * must not unsubscribe people.
+ */
 export default function UnsubscribePage() {
   const { notifications } = useApi()
   const [search] = useSearchParams()

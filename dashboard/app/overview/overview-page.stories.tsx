@@ -15,7 +15,7 @@ const options = {
   }
 } as const
 const states = pageStates(options)
-/** Every page has the reason above it. */
+/** For a suspended account, every page shows the reason at the top. */
 const suspended = pageStates({ ...options, who: 'suspended' })
 
 const meta = preview.meta({

@@ -107,7 +107,7 @@ function Balances({ balances }: Pick<Loaded, 'balances'>) {
   )
 }
 
-/** What waits for the owner of the account to do something. */
+/** Items that need an action by the account's owner. */
 function Attention({ needs }: Pick<Loaded, 'needs'>) {
   return (
     <Card title={messages.attention}>

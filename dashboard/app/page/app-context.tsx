@@ -5,11 +5,11 @@ import type { StepUpStores } from '@mille/stores/settings/step-up.ts'
 import { guardApi } from '@mille/stores/shared/guard-api.ts'
 import { createContext, useContext, useMemo } from 'react'
 
-/** What every part of a page may need, made for one visitor. */
+/** Values that any part of the page may need, created for one visitor. */
 export type AppContext = {
   session: SessionStores
   popups: PopupStores
-  /** `stepUp.guard(() => call)`: for calls that ask whether it is still the same person. */
+  /** `stepUp.guard(() => call)` wraps calls that may require the user to confirm their identity. */
   stepUp: StepUpStores
 }
 
@@ -27,7 +27,7 @@ export function useApp(): AppContext {
   return present(useContext(AppValues))
 }
 
-/** The stores of a page: made from what was loaded, and made again when something else is loaded. */
+/** Creates a page's stores from its loaded data, and creates them again when other data is loaded. */
 export function useStores<Loaded, Stores>(
   create: (api: Api, loaded: Loaded) => Stores,
   loaded: Loaded
@@ -36,7 +36,10 @@ export function useStores<Loaded, Stores>(
   return useMemo(() => create(api, loaded), [create, api, loaded])
 }
 
-/** The same for stores whose calls ask whether it is still the same person, as most about money do. */
+/**
+ * Creates stores like `useStores`, for calls that may require the user to confirm their identity, as most calls about
+ * money do.
+ */
 export function useGuardedStores<Loaded, Stores>(
   create: (api: Api, loaded: Loaded) => Stores,
   loaded: Loaded

@@ -1,4 +1,4 @@
-/** What people call the categories of the contract, by their names there. */
+/** Labels of the traffic categories, by their names in the API. */
 export const categoryLabels: Readonly<Record<string, string>> = {
   root: 'All subjects',
   bitcoin: 'Bitcoin',

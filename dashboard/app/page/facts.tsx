@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import layout from './layout.module.css'
 
-/** Names with their values, a line each. */
+/** A list of names with their values, one per line. */
 export function Facts({
   facts
 }: {

@@ -1,7 +1,8 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { type Asset, formatUnits } from '@mille/money/amount.ts'
 
-// The time zone is fixed, so that the server and the browser write the same; the network counts its days in UTC.
+// The time zone is fixed to UTC, so that the server and the browser render the same text. The network's days are UTC
+// days too.
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -19,7 +20,7 @@ const number = new Intl.NumberFormat('en')
 export const formatDay = (moment: string) => day.format(new Date(moment))
 export const formatDate = (moment: string) => date.format(new Date(moment))
 export const formatMoment = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`
-/** `24 Nov 2026, 16:00–18:00 UTC`; midnight at its end is 24:00 of the same day. */
+/** Formats a period, such as `24 Nov 2026, 16:00–18:00 UTC`. An end at midnight is 24:00 of the same day. */
 export function formatPeriod(start: string, end: string): string {
   const isMidnight = new Date(end).getTime() % dayMs === 0
   const lastDay = formatDate(new Date(Date.parse(end) - (isMidnight ? 1 : 0)).toISOString())
@@ -27,16 +28,16 @@ export function formatPeriod(start: string, end: string): string {
   const from = `${formatDate(start)}, ${time.format(new Date(start))}`
   return lastDay === formatDate(start) ? `${from}–${endTime}` : `${from} – ${lastDay}, ${endTime}`
 }
-/** Of a moment that is at most a day away. */
+/** Formats the time of a moment that is at most a day away. */
 export const formatTime = (moment: string) => `${time.format(new Date(moment))} UTC`
 export const formatCount = (count: number) => number.format(count)
 
-/** For places that take text only; elsewhere it is `Amount`. */
+/** Formats money for places that take only text. Other places use `Amount`. */
 export function formatMoney(units: bigint, asset: Asset): string {
   return `${formatUnits(units, asset === 'BTC' ? 8 : 2)} ${asset}`
 }
 
-/** A part of a whole, such as clicks of viewable impressions, in percent; of nothing there is no rate. */
+/** Formats a rate, such as clicks per viewable impression, in percent. Without a whole there is no rate. */
 export function formatRate(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(2)}%`
 }

@@ -4,7 +4,7 @@ import { failureWords } from '@mille/widgets/shared/failure-words.ts'
 /** Messages that more than one page uses. */
 export const commonMessages = {
   name: 'Mille',
-  /** After the name of what is shown smaller than it is. */
+  /** Follows the name of an item that is drawn smaller than its real size. */
   shownAt: (percent: number) => `, shown at ${percent}%`,
   retry: 'Try again',
   cancel: 'Cancel',
@@ -17,7 +17,7 @@ export const commonMessages = {
   }
 }
 
-/** Where we can say more than the server. For everything else its detail is shown: it knows the particulars. */
+/** Texts that are more helpful than those of the server. For all other codes the server's detail is shown. */
 const problemWords: Readonly<Record<string, string>> = {
   ...failureWords,
   message_empty: 'Enter a message.',
@@ -30,12 +30,12 @@ const problemWords: Readonly<Record<string, string>> = {
   banner_too_large: 'The file is larger than 700 kB.'
 }
 
-/** A failure in a sentence: our words for a known code, else what the server says. */
+/** Returns a problem as a sentence: the dashboard's own text for known codes, otherwise the server's text. */
 export function problemText({ code, detail }: Problem): string {
   return problemWords[code] ?? (detail === '' ? (problemWords.internal ?? '') : asSentence(detail))
 }
 
-/** The contract says `must not be empty`; beside a field it reads `The headline must not be empty.` */
+/** Adds the field's label to the API's message: `must not be empty` becomes `The headline must not be empty.` */
 export function fieldText(label: string, message: string | undefined): string | undefined {
   if (message === undefined) return undefined
   return /^[a-z]/.test(message) ? asSentence(`${label} ${message}`) : asSentence(message)

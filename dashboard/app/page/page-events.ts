@@ -1,4 +1,4 @@
-/** The events that a page sends to scripts on it: analytics, a tag manager, a test. */
+/** Events that a page sends to its scripts, such as analytics, a tag manager or a test. */
 export type PageEvents = {
   /** An order was placed. */
   advertiser_marketplace: { order_id: string; offer_id: string }
@@ -6,7 +6,7 @@ export type PageEvents = {
   publisher_marketplace: { offer_id: string }
 }
 
-/** Says on the document what happened, as an event of that name with its `detail`. */
+/** Dispatches an event of this name on the document, with its `detail`. */
 export function notifyPage<Name extends keyof PageEvents>(
   name: Name,
   detail: PageEvents[Name]

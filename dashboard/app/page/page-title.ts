@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { commonMessages } from './messages.ts'
 
-/** What a page exports as `meta`. */
+/** Returns the page title and description for a page's `meta` export. */
 export function pageTitle(title: string, description?: string): MetaDescriptor[] {
   const name: MetaDescriptor[] = [
     { title: `${title} · ${commonMessages.name}` },

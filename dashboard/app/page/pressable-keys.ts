@@ -1,7 +1,10 @@
-/** A toast is a dialog too, but is not modal. */
+/** Selects modal dialogs. A toast also has the role `dialog` but is not modal. */
 const modal = '[role="dialog"]:not([aria-modal="false"])'
 
-/** Whether a key without Ctrl, Alt and ⌘ is for the page: not while the person types, nor behind a dialog. */
+/**
+ * Returns whether a key press without Ctrl, Alt and ⌘ is for the page: not while the user types, and not behind a
+ * dialog.
+ */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
   return !isTyping(event.target) && !isDialogOpen()

@@ -4,20 +4,20 @@ import { commonMessages as messages } from './messages.ts'
 import styles from './scaled.module.css'
 
 export type ScaledProps = {
-  /** Of the content in its real size, in CSS pixels. */
+  /** Real size of the content, in CSS pixels. */
   width: number
   height: number
-  /** The tallest content that is drawn as it is, in CSS pixels; taller content is drawn smaller. */
+  /** Maximum height of unscaled content, in CSS pixels. Taller content is drawn smaller. */
   maxHeight: number
-  /** Below the content, before how large it is shown. */
+  /** A caption below the content, followed by the scale. */
   caption: string
-  /** In the middle of its place instead of at its start. */
+  /** Centers the content instead of aligning it at the start. */
   isCentered?: boolean
-  /** One element, which fills the real size. */
+  /** A single element that fills the real size. */
   children: ReactNode
 }
 
-/** Content as large as it is where that fits, else as large as fits, and says how large that is. */
+/** Draws content in its real size if it fits, and otherwise as large as possible, with the scale in the caption. */
 export function Scaled({
   width,
   height,
@@ -29,7 +29,7 @@ export function Scaled({
   const stage = useRef<HTMLDivElement>(null)
   const maxWidth = Math.min(width, (maxHeight * width) / height)
   const [scale, setScale] = useState(maxWidth / width)
-  // Measured before it is painted: the caption would move when it says more.
+  // The stage is measured before the first paint, because the scale in the caption would move the page.
   useLayoutEffect(() => {
     if (!stage.current) return
     setScale(stage.current.getBoundingClientRect().width / width)

@@ -1,6 +1,6 @@
 import type { DeviceSystem } from '@mille/api/constants.ts'
 
-/** Operating systems, as their makers write them. */
+/** Names of operating systems, as their makers write them. */
 export const systemNames = {
   android: 'Android',
   ios: 'iOS',

@@ -3,7 +3,7 @@ import { useApp } from './app-context.tsx'
 
 const none: readonly string[] = []
 
-/** The roles of the account that is signed in. */
+/** Returns the roles of the signed-in account. */
 export function useOwnRoles(): readonly string[] {
   return useStore(useApp().session.$user)?.attributes.roles ?? none
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Runs `run` every `everyMs` milliseconds while the page is seen, and whenever someone comes back to it; null for never. */
+/**
+ * Runs `run` every `everyMs` milliseconds while the page is visible, and whenever the user returns to it. Null disables
+ * it.
+ */
 export function useWhileVisible(run: (() => unknown) | null, everyMs: number): void {
   useEffect(() => {
     if (run === null) return

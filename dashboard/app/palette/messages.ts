@@ -20,7 +20,7 @@ export const paletteMessages = {
   loading: 'Searching…',
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   nothing: (query: string) => `Nothing found for “${query}”`,
-  /** The API lists so many at a time. */
+  /** The API returns only this many items of each kind at a time. */
   isPart: (count: number) =>
     `Only the newest ${count} campaigns, ad units, and sites are searched.`,
   newCampaign: 'New campaign',

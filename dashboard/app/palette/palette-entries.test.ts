@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { entriesFor } from './palette-entries.ts'
 
-/** Pages for visitors, and those that only a link with a secret opens. */
+/** Pages for visitors, and pages that open only with a secret link. The search does not list them. */
 const notSearched = [
   '/ad-solutions',
   '/crypto-affiliate-program',
@@ -11,7 +11,7 @@ const notSearched = [
   '/user/confirm',
   '/unsubscribe',
   '/about-ad',
-  // Both need the offer or the site that a person comes from.
+  // Pages that need the offer or site from which the user comes.
   '/publication_orders/new',
   '/marketplace/become_publisher'
 ]

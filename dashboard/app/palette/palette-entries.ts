@@ -4,9 +4,9 @@ import { placesFor } from '../admin/admin-places.ts'
 import { shellMessages } from '../shell/messages.ts'
 import { paletteMessages as messages, shortcutMessages } from './messages.ts'
 
-/** A place to go to, or something that is done. */
+/** A search result: a page to open or an action. */
 export type Entry = {
-  /** What it belongs to, where its own name is not enough. */
+  /** What the entry belongs to, if its name alone is not clear. */
   detail?: string
   label: string
 } & ({ href: string } | { act: ActionName })
@@ -50,7 +50,7 @@ const pages: readonly Entry[] = [
   { label: shellMessages.verify, href: '/verify' }
 ]
 
-/** The pages that an operator with these roles may open. */
+/** Returns the pages that an operator with these roles may open. */
 function operatorPages(roles: readonly string[]): Entry[] {
   const report = { label: messages.networkReport, href: '/reports?side=network' }
   const network = roles.includes('admin') ? [report] : []
@@ -69,12 +69,12 @@ const more: readonly Entry[] = [
 const addresses: Record<FoundKind, (id: string) => string> = {
   campaign: id => `/campaigns/${id}`,
   ad_unit: id => `/ad-units/${id}`,
-  // A site has no page of its own.
+  // A site has no page of its own, so its result opens the site's report.
   site: id => `/reports?side=publisher&site=${id}&by=day`,
   person: id => `/admin/users/${id}`
 }
 
-/** What the question leads to. Without one, the newest of the person's own comes before all the pages. */
+/** Returns the results for a query. Without a query, the user's newest items come before all pages. */
 export function entriesFor(
   query: string,
   found: readonly Found[],

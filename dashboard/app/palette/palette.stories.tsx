@@ -28,7 +28,7 @@ type FrameProps = {
   who?: Exclude<Who, 'visitor'>
   state?: PageNetwork['state']
   isEmpty?: boolean
-  /** The first calls find no network, so many of them. */
+  /** Number of initial calls that fail as if there were no network. */
   lostCalls?: number
   onSignOut?: () => void
   onTheme?: (theme: string) => void
@@ -36,7 +36,7 @@ type FrameProps = {
 
 const lists = [listCampaigns, listAdUnits, listSites, listPeople]
 
-/** The button and the keys of the frame, over a network that answers with the contract's samples. */
+/** The search button and the shortcuts of the frame, with a network that answers with the contract's samples. */
 function Frame(props: FrameProps) {
   const { who = 'advertiser', state = 'answering', isEmpty = false, lostCalls = 0 } = props
   const [{ api, app }] = useState(() => {
@@ -90,7 +90,7 @@ async function open() {
 }
 const status = () => within(screen.getByRole('dialog')).getByRole('status')
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-/** Where the arrows are, as it is read aloud. */
+/** Returns the result that the arrow keys have reached, as screen readers announce it. */
 const highlighted = () =>
   document.getElementById(
     screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? 'none'

@@ -28,12 +28,12 @@ import { isSearchKey } from './search-key.ts'
 type PaletteProps = {
   isOpen: boolean
   onClose: () => void
-  /** Lists the keys that there are. */
+  /** Opens the list of keyboard shortcuts. */
   onShortcuts: () => void
   onSignOut: () => void
 }
 
-/** Where a person types what they look for, and goes there: a page, something of their own, or an action. */
+/** The search palette, which finds pages, the user's own items and actions. */
 export function Palette({ isOpen, onClose, onShortcuts, onSignOut }: PaletteProps) {
   function act(name: ActionName) {
     onClose()
@@ -84,7 +84,7 @@ function Search({ onLeave, onAct }: SearchProps) {
         itemToStringValue={(entry: Entry) => entry.label}
         value={query}
         onValueChange={(text, { reason }) => {
-          // What is chosen is left for, not written into the field.
+          // Selecting a result opens it and does not write its name into the field.
           if (reason !== 'item-press') stores.type(text)
         }}
       >
@@ -131,7 +131,7 @@ function Row({ entry, onLeave, onAct }: SearchProps & { entry: Entry }) {
 
 type StateProps = { stores: OwnSearchStores; count: number }
 
-/** How much there is, for those who listen too; and why something is missing. */
+/** Announces the number of results, also to screen readers, and explains missing results. */
 function State({ stores, count }: StateProps) {
   const query = useStore(stores.$query)
   const state = useStore(stores.$status)
@@ -163,7 +163,7 @@ function State({ stores, count }: StateProps) {
   )
 }
 
-/** By the choice at the end of the page, so that it shows what holds. */
+/** Presses the theme choice in the footer, so that the footer shows the current theme. */
 function chooseTheme(theme: 'system' | 'light' | 'dark') {
   document.querySelector<HTMLElement>(`footer input[type="radio"][value="${theme}"]`)?.click()
 }

@@ -26,7 +26,7 @@ const approvalKeys: readonly Shortcut[] = [
   { keys: ['B'], label: messages.block }
 ]
 
-/** The keys that there are; those of the queues for operators, who have queues. */
+/** A list of the keyboard shortcuts. Those of the queues are shown to operators only. */
 export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
   const isOperator = isStaff(useOwnRoles())
   return (

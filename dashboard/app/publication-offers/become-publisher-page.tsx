@@ -27,7 +27,7 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.newTitle, messages.newText)
 
-/** Anybody may begin; what was typed waits in the tab until there is an account to send it from. */
+/** Visitors can fill in the form too. Their draft is kept in the tab until they sign in and send it. */
 export default function BecomePublisherPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOfferFormStores, null)
   const { session, popups } = useApp()

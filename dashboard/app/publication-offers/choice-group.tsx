@@ -10,15 +10,15 @@ export type ChoiceGroupProps = {
   error: string | undefined
   values: readonly { value: string; label: string }[]
   chosen: readonly string[]
-  /** What is visible outside of the folded list, beside what was chosen; without it nothing is folded. */
+  /** Values shown outside the folded list, in addition to the chosen values. If missing, nothing is folded. */
   shown?: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
-/** Any number out of a list. A long one is folded but for what is chosen when it is opened. */
+/** A choice of any number of values. A long list is folded, except the values that are chosen when the page opens. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { label, name, error, values, chosen, shown, onChange } = props
-  // What is unchecked does not jump away under the finger.
+  // A value that is unchecked stays in place and does not move into the fold.
   const [kept] = useState(() => new Set([...chosen, ...(shown ?? [])]))
   const isFolded = (value: string) => shown !== undefined && !kept.has(value)
   const box = ({ value, label: words }: { value: string; label: string }) => (

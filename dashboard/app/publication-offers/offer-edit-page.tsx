@@ -24,7 +24,7 @@ async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
   answerOf(await readAccount(), args)
   const offer = answerOf(await api.marketplace.readOffer({ id: args.params.id }), args)
-  // Others may see it in the catalog, but here it is as if it were not there.
+  // Other users may see the offer in the catalog, but its edit page does not exist for them.
   if (!offer.meta.is_own) throw data({ code: 'not_found', detail: '' }, { status: 404 })
   return { offer, sites: await verifiedSites(args.context.get(pageContext)) }
 }

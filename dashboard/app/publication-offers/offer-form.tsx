@@ -22,7 +22,7 @@ import { languageName } from '../page/navigation/languages.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { offerMessages as messages } from './messages.ts'
 
-/** Typing pauses before the server is asked. */
+/** Debounce delay in milliseconds before the server renders the preview. */
 const pauseMs = 400
 
 export type OfferFormProps = {
@@ -33,7 +33,7 @@ export type OfferFormProps = {
   onSubmit: () => void
 }
 
-/** Everything an offer is made of, with its description as others will read it. */
+/** The form with all fields of an offer, and a preview of its description. */
 export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormProps) {
   const draft = useStore(stores.$draft)
   const problems = useStore(stores.$problems)
@@ -101,7 +101,7 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
   )
 }
 
-/** What every control has: its label, its name and what is wrong with it; a text also what was typed. */
+/** Returns the common props of the form's controls: label, name, error and, for text fields, the typed text. */
 function controlsOf(
   draft: OfferDraft,
   fields: Problems['fields'],
@@ -122,7 +122,7 @@ function controlsOf(
   return { errorOf, control, text }
 }
 
-/** For the summary above the form: those of the fields, then those of no field. */
+/** Returns the errors for the summary above the form: first those of fields, then the general ones. */
 function errorsOf({ fields, general }: Problems) {
   const labels: Readonly<Record<string, string>> = messages.fields
   return [

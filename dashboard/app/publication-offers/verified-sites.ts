@@ -1,6 +1,6 @@
 import type { PageContext } from '../page/loads/page-context.ts'
 
-/** The sites that the account may offer something on; none for people who are not signed in. */
+/** Returns the sites on which the account may make offers. Visitors have none. */
 export async function verifiedSites({
   api,
   isVisitor

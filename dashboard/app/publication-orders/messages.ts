@@ -125,7 +125,7 @@ export const actorLabels: Record<OrderDocument['meta']['events'][number]['actor'
   deadline: 'Deadline passed'
 }
 
-/** What a state is called, and what it means for each side. */
+/** The label of each order state, and what the state means for each side. */
 export const orderStateWords: Record<
   OrderState,
   { label: string; tone: BadgeTone; text: Record<'advertiser' | 'publisher', string> }
@@ -199,7 +199,7 @@ export const orderStateWords: Record<
   }
 }
 
-/** What a party does to move an order into a state. */
+/** The action with which a party moves an order into each state. */
 export const moveWords: Partial<
   Record<OrderState, { action: string; title: string; text: string; done: string }>
 > = {

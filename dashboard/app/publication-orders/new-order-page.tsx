@@ -55,7 +55,7 @@ export const clientLoader = load
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(messages.newTitle(loaderData?.offer.data.attributes.name ?? ''))
 
-/** Anybody may write a brief; it waits in the tab until there is an account to send it from. */
+/** Visitors can write a brief too. Their draft is kept in the tab until they sign in and send it. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const { offer, balances } = loaderData
   const stores = useStores(createNewOrderStores, offer)

@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { OrderActions } from './order-actions.tsx'
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
-// The dialog's code comes later, and would be drawn outside of `act`.
+// Lazy parts are loaded first, because a dialog that loads later would render outside of `act`.
 beforeAll(loadEveryPart)
 
 test.each([

@@ -16,7 +16,7 @@ import { commonMessages, fieldText, problemText } from '../page/messages.ts'
 import { orderMessages as messages, moveWords } from './messages.ts'
 import { proofFindings } from './proof-findings.ts'
 
-/** What this side may do with the order now. Each says first what will happen. */
+/** The actions that this side may now take on the order. Each one first explains its effect. */
 export function OrderActions({ stores }: { stores: OrderStores }) {
   const { next_states, proof } = useStore(stores.$order).data.attributes
   const [asked, setAsked] = useState<OrderState | null>(null)
@@ -53,7 +53,7 @@ const backward: readonly OrderState[] = ['declined', 'cancelled', 'disputed']
 const isForward = (state: OrderState) => !backward.includes(state)
 const needsReason = (state: OrderState) => state === 'declined' || state === 'disputed'
 
-/** A page that was found wanting: confirming it is then no more the obvious way than disputing it. */
+/** Returns whether a check of the publication has failed. Confirming is then no longer the primary action. */
 const hasFailed = (proof: ProofCheck | null) =>
   proof !== null && proofFindings(proof).some(it => !it.isGood)
 
@@ -170,7 +170,7 @@ function MoveButtons({
   )
 }
 
-/** What was found wrong is said once more where the money is released. */
+/** The failed checks, shown again where the money is released. */
 function FailedChecks({ proof }: { proof: ProofCheck }) {
   return (
     <Notice tone="warning" title={messages.checksFailed}>

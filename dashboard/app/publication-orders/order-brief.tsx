@@ -6,7 +6,7 @@ import { orderMessages as messages } from './messages.ts'
 
 type Props = { order: Order; attachments: OrderDocument['meta']['attachments'] }
 
-/** What was ordered, in the advertiser's words. */
+/** The advertiser's brief and attachments. */
 export function OrderBrief({ order: { attributes }, attachments }: Props) {
   return (
     <Card title={messages.brief}>

@@ -11,7 +11,7 @@ import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
 import { orderMessages as messages, sideLabels } from './messages.ts'
 
-/** What both sides wrote, newest first, and a place to write. */
+/** The messages between advertiser and publisher, newest first, with a form for a new message. */
 export function OrderConversation({ stores }: { stores: OrderStores }) {
   const items = useStore(stores.messages.$items)
   const hasMore = useStore(stores.messages.$hasMore)

@@ -7,7 +7,7 @@ import { orderMessages as messages } from './messages.ts'
 
 type Release = OrderDocument['meta']['releases'][number]
 
-/** What was paid to the publisher so far, day by day. */
+/** The payments to the publisher so far, by day. */
 export function OrderPayments({ order, releases }: { order: Order; releases: readonly Release[] }) {
   if (releases.length === 0) return null
   const { asset } = order.attributes

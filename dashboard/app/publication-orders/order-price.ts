@@ -7,15 +7,15 @@ export const assetOf = (currency: PayCurrency) => (currency === 'btc' ? 'BTC' : 
 
 export type OrderPrice = {
   currency: PayCurrency
-  /** Null while there is no exchange rate. */
+  /** Price in units of 1e-8. Null while there is no exchange rate. */
   price: bigint | null
-  /** Null for a visitor, whose balances are unknown. */
+  /** Available balance in units of 1e-8. Null for a visitor, whose balances are unknown. */
   available: bigint | null
-  /** What is missing on the balance; zero when it is enough or unknown. */
+  /** The amount missing on the balance. Zero if the balance is sufficient or unknown. */
   missing: bigint
 }
 
-/** What an offer costs in each currency, and whether the account can pay it. */
+/** Returns an offer's price in each currency, and whether the account can pay it. */
 export function orderPrices(
   { meta }: OfferDocument,
   balances: readonly AccountBalance[]
@@ -34,7 +34,10 @@ export function orderPrices(
 
 export const isPayable = ({ price, missing }: OrderPrice) => price !== null && missing === 0n
 
-/** What was chosen as long as it can be paid, else the other one when that can. */
+/**
+ * Returns the price in the chosen currency if the account can pay it, otherwise the other price if the account can pay
+ * that.
+ */
 export function chosenPrice(prices: readonly OrderPrice[], wanted: PayCurrency): OrderPrice {
   const chosen = prices.find(it => it.currency === wanted)
   if (!chosen) throw new Error(`There is no price in ${wanted}`)

@@ -11,7 +11,7 @@ import { ForeignLink } from '../page/navigation/foreign-link.tsx'
 import { orderMessages as messages } from './messages.ts'
 import { proofFindings } from './proof-findings.ts'
 
-/** Where it was published, and what the network found there. */
+/** The address of the publication, and the results of the network's check of it. */
 export function OrderProof({ stores }: { stores: OrderStores }) {
   const { proof_url, proof, proof_lost_at, state, side } = useStore(stores.$order).data.attributes
   const work = useStore(stores.$work)

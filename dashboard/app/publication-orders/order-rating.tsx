@@ -15,7 +15,7 @@ const choices = [5, 4, 3, 2, 1].map(stars => ({
   label: messages.starCount(stars)
 }))
 
-/** The advertiser's rating of a completed order, or the place to give it. */
+/** The advertiser's rating of a completed order, or the form that gives it. */
 export function OrderRating({ stores }: { stores: OrderStores }) {
   const { data, meta } = useStore(stores.$order)
   const work = useStore(stores.$work)

@@ -5,7 +5,7 @@ import layout from '../page/layout.module.css'
 import { actorLabels, orderMessages as messages } from './messages.ts'
 import { OrderBadge } from './order-badge.tsx'
 
-/** The order's way so far: what, by whom, when and why. */
+/** The order's history: what happened, who did it, when and why. */
 export function OrderSteps({ events }: { events: OrderDocument['meta']['events'] }) {
   return (
     <Card title={messages.steps}>

@@ -8,7 +8,7 @@ import { Facts } from '../page/facts.tsx'
 import { formatMoment } from '../page/formats.ts'
 import { orderMessages as messages } from './messages.ts'
 
-/** What was agreed, what has been paid, and when the order moves on by itself. */
+/** The agreed terms, the payments so far, and when the order moves on automatically. */
 export function OrderTerms({ stores }: { stores: OrderStores }) {
   const { data } = useStore(stores.$order)
   const { asset, ...it } = data.attributes

@@ -8,14 +8,14 @@ import { orderMessages as messages } from './messages.ts'
 export type PlaceOrderDialogProps = {
   stores: NewOrderStores
   isOpen: boolean
-  /** The price as a person reads it. */
+  /** The price as text. */
   amount: string
   days: number
   onClose: () => void
   onConfirm: () => void
 }
 
-/** The sum once more before it is set aside. */
+/** Confirms the price before the money is put on hold. */
 export function PlaceOrderDialog(props: PlaceOrderDialogProps) {
   const { stores, isOpen, amount, days, onClose, onConfirm } = props
   const isPlacing = useStore(stores.$isPlacing)

@@ -3,7 +3,7 @@ import { orderMessages as messages } from './messages.ts'
 
 export type ProofFinding = { isGood: boolean; words: string }
 
-/** What the network found where a publication is said to be. */
+/** Returns the results of the network's check of a publication. */
 export function proofFindings(proof: ProofCheck): ProofFinding[] {
   if (!proof.is_reachable) {
     const why = proof.problem ?? messages.status(proof.status)

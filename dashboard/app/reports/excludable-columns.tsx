@@ -7,10 +7,10 @@ import layout from '../page/layout.module.css'
 import { selectColumn } from '../page/selection/select-column.tsx'
 import { exclusionMessages as messages } from './exclusion-messages.ts'
 
-/** A row that can be taken out of a campaign. */
+/** A report row that can be excluded from a campaign. */
 export type ExcludableRow = { key: string; name: string }
 
-/** The columns of a report with what is excluded beside names, and a box for each row that can be. */
+/** Adds to a report's columns a mark for excluded names and a checkbox for each row that can be excluded. */
 export function useExcludableColumns(
   columns: readonly TableColumn<ReportRow>[],
   stores: ExclusionStores,

@@ -27,14 +27,14 @@ const shownNames = 5
 export type ExcludableRowsProps = {
   exclusions: LoadedExclusions
   columns: readonly TableColumn<ReportRow>[]
-  /** Those of the table that can be taken out. */
+  /** The table's rows that can be excluded. */
   rows: readonly ExcludableRow[]
-  /** The only one that the report is about; null where the page asks for it. */
+  /** The only campaign in the report. Null if the user must choose one. */
   campaign: { id: string; title: string } | null
   tableOf: (columns: readonly TableColumn<ReportRow>[]) => ReactNode
 }
 
-/** A table of which rows can be selected and taken out of a campaign. */
+/** A table with rows that can be selected and excluded from a campaign. */
 export function ExcludableRows(props: ExcludableRowsProps) {
   const { exclusions, columns, rows, campaign, tableOf } = props
   const stores = useStores(createExclusionStores, exclusions)
@@ -54,7 +54,7 @@ type ExcludeRowsProps = Pick<ExcludableRowsProps, 'rows' | 'campaign'> & {
   target: ExclusionTarget
 }
 
-/** Takes the rows that are selected out of a campaign, or lets them in again, after a question. */
+/** Excludes the selected rows from a campaign, or allows them again, after a confirmation. */
 function ExcludeRows({ stores, target, rows, campaign }: ExcludeRowsProps) {
   const selected = useStore(stores.$selected)
   const [way, setWay] = useState<Way | null>(null)
@@ -79,7 +79,8 @@ function ExcludeRows({ stores, target, rows, campaign }: ExcludeRowsProps) {
           ref={it === 'exclude' ? first : undefined}
           size="small"
           variant={it === 'exclude' ? 'secondary' : 'quiet'}
-          // Not `disabled`, which would throw the focus away once they are excluded.
+          // `aria-disabled` instead of `disabled`, because a disabled button would lose the focus once the rows are
+          // excluded.
           aria-disabled={selected.size === 0}
           onClick={() => ask(it)}
         >
@@ -146,7 +147,7 @@ function Question({ stores, target, rows, campaign, way, onClose }: QuestionProp
 
   async function confirm() {
     if (chosen === null) {
-      // Where the campaigns could not be had they are asked for again.
+      // If the campaigns could not be loaded, they are requested again.
       if (!campaigns) return void stores.loadCampaigns()
       setIsMissing(true)
       return

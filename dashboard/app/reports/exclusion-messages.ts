@@ -1,6 +1,6 @@
 export const exclusionMessages = {
   selectAll: 'Select all on this page',
-  /** By whether it is excluded. */
+  /** Labels of the button for rows that are not excluded and for rows that are. */
   open: { exclude: 'Exclude from campaign', allow: 'Allow again' },
   actions: { exclude: 'Exclude', allow: 'Allow' },
   things: {

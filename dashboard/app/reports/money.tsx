@@ -10,7 +10,7 @@ import {
   shownText
 } from './shown-money.ts'
 
-/** How the money of a report is shown to its reader, at the network's current rate. */
+/** Returns the money columns of a report in the reader's currency, at the network's current rate. */
 export function useMoneyColumns(
   total: Figures,
   before: Figures | null,
@@ -22,12 +22,12 @@ export function useMoneyColumns(
 type MoneyProps = {
   amount: ShownAmount
   column: MoneyColumn
-  /** What it was made from. */
+  /** The charged amounts from which the shown amount is computed. */
   money: Figures['money']
   size?: 'small' | 'medium'
 }
 
-/** An amount in the reader's currency. The title of a converted one says what was charged. */
+/** An amount in the reader's currency. The tooltip of a converted amount shows the amounts charged. */
 export function Money({ amount, column, money, size = 'medium' }: MoneyProps) {
   if (!amount.isConverted && column.unit !== 'sats')
     return <Amount units={amount.units} asset={column.shownAsset} size={size} />

@@ -19,25 +19,25 @@ type Rows = Report['data']['attributes']['rows']
 export type ReportChartProps = {
   view: ReportView
   rows: Rows
-  /** Of the period before, where it is compared. */
+  /** The rows of the previous period, if it is compared. */
   before: Rows | null
   nowMs: number
   columns: readonly MoneyColumn[]
-  /** Of all rows. */
+  /** The sums of all rows. */
   total: Figures
 }
 
-/** The chosen figure over time. */
+/** A chart of the selected metric over time. */
 export function ReportChart({ view, rows, before, nowMs, columns, total }: ReportChartProps) {
   const { metric, interval } = view
   const label = metricLabel(metric, columns)
   const valuesOf = (of: Rows) => of.map(row => metricOf(row, metric, columns))
-  // Keys such as `2026-11`, `2026-11-27` or `2026-11-27T14` are of the same time zone.
+  // Row keys such as `2026-11`, `2026-11-27` or `2026-11-27T14` are in the report's time zone.
   const nowText = localTime(nowMs, zoneOfView(view))
   const running = rows.findIndex(row => nowText.startsWith(row.key))
-  // Hours of today that have not begun have rows too.
+  // Future hours of today have rows too, which the chart leaves out.
   const begun = running < 0 ? rows : rows.slice(0, running + 1)
-  // A year before, a day has the same name.
+  // A day of the previous year would have the same short name, so the full date is used.
   const dayBefore = (row: Rows[number]) =>
     interval === 'day' ? formatDate(row.key) : rowName(interval, row)
   return (

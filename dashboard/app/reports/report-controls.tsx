@@ -21,7 +21,7 @@ export type ReportControlsProps = {
   onChange: (change: Partial<ReportView>) => void
 }
 
-/** Which days, what they are compared with, and what is drawn of them. */
+/** Chooses the report's days, the period to compare and the metric of the chart. */
 export function ReportControls({ view, columns, onChange }: ReportControlsProps) {
   return (
     <div className={styles.controls}>
@@ -59,7 +59,7 @@ export function ReportControls({ view, columns, onChange }: ReportControlsProps)
   )
 }
 
-/** Money that is shown in one currency is one figure. */
+/** If all money is shown in one currency, there is only one money metric. */
 function metricOptions(view: ReportView, columns: readonly MoneyColumn[]) {
   const one = columns.find(it => it.isOne)
   const other = view.metric === 'BTC' || view.metric === 'USD' ? view.metric : one?.asset
@@ -68,7 +68,7 @@ function metricOptions(view: ReportView, columns: readonly MoneyColumn[]) {
     .map(value => ({ value, label: metricLabel(value, columns) }))
 }
 
-/** A form, so that half a date loads nothing. */
+/** A form with a button, so that an incomplete date range loads nothing. */
 function CustomDays({ view }: { view: ReportView }) {
   return (
     <Form method="get" className={styles.days} preventScrollReset>
@@ -82,7 +82,9 @@ function CustomDays({ view }: { view: ReportView }) {
   )
 }
 
-/** A form replaces the whole query of an address: what it does not ask for goes along. */
+/**
+ * Hidden fields for all choices that a form does not contain, because a form replaces the whole query of the address.
+ */
 export function KeptChoices({ view, without }: { view: ReportView; without: readonly string[] }) {
   return [...searchOfView(view)]
     .filter(([name]) => !without.includes(name))

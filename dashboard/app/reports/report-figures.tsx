@@ -12,13 +12,13 @@ type Attributes = Report['data']['attributes']
 export type ReportFiguresProps = {
   view: ReportView
   line: Attributes
-  /** Of the period before, where it is compared. */
+  /** The report of the previous period, if it is compared. */
   before: Attributes | null
   nowMs: number
   columns: readonly MoneyColumn[]
 }
 
-/** The sums of a report, and the chosen figure over time. */
+/** The sums of a report, and a chart of the selected metric. */
 export function ReportFigures({ view, line, before, nowMs, columns }: ReportFiguresProps) {
   const beforeTotal = before?.total ?? null
   return (

@@ -11,7 +11,7 @@ export type ReportFiltersProps = {
   onRemoveAll: () => void
 }
 
-/** What the whole report is narrowed by; each can be taken away. */
+/** The filters of the whole report, each with a button that removes it. */
 export function ReportFilters({ filters, onRemove, onRemoveAll }: ReportFiltersProps) {
   if (filters.length === 0) return null
   return (

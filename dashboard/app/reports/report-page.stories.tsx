@@ -72,7 +72,7 @@ export const SortedAndNarrowedByKeyboard = meta.story({
     await waitFor(() => expect(header()).toHaveAttribute('aria-sort', 'descending'))
     canvas.getByRole('button', { name: 'Own your coins' }).focus()
     await userEvent.keyboard('{Enter}')
-    // What is chosen already is not to be pressed again.
+    // A row that is already a filter has no button.
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'Own your coins' })).toBeNull())
     await userEvent.click(canvas.getByRole('combobox', { name: 'Days' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Other days' }))
@@ -89,7 +89,7 @@ export const OfACountry = meta.story({
       canvas.getByRole('button', { name: 'Remove the filter Country: Germany' })
     ).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Other countries' })).toBeVisible()
-    // Each is said once.
+    // Each note is shown exactly once.
     await expect(canvas.getByText(/^Only viewable and billable/)).toBeVisible()
     await expect(canvas.getByText(/The period before is not shown/)).toBeVisible()
     const germany = canvas.getByRole('row', { name: /^Germany/ })
@@ -102,7 +102,7 @@ export const SitesExcludedByKeyboard = meta.story({
   play: async context => {
     await ofSites.phone.play(context)
     const { canvas, userEvent } = context
-    // What excludes rows is loaded after them.
+    // The exclusion controls load after the rows.
     await expect(await canvas.findByRole('row', { name: /news\.example Excluded/ })).toBeVisible()
     await expect(canvas.getAllByRole('checkbox', { name: /^Select \w+\.example$/ })).toHaveLength(2)
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
@@ -141,7 +141,7 @@ export const SitesNotExcluded = meta.story({
     await userEvent.click(within(question).getByRole('combobox', { name: 'Campaign' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Newsletter, weekends' }))
     await userEvent.click(exclude)
-    // There is no sample of an answer to this call.
+    // The fake network has no sample answer for this call, so the call fails.
     await waitFor(() =>
       expect(within(question).getByRole('alert')).toHaveTextContent(
         'Not excluded: blog.example, news.example'

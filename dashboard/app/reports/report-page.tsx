@@ -67,7 +67,7 @@ async function readExclusions({ target, campaignId, keys }: Excludable, args: Lo
   return answerOf(await api.trafficSources.readExclusions(read), args).data
 }
 
-/** People who only have ad units want to know what they earned. */
+/** Returns the default side of the report: accounts that have only ad units start with their earnings. */
 async function usualSide(api: Api): Promise<ReportView['side']> {
   const [campaigns, units] = await Promise.all([
     api.campaigns.listCampaigns({ 'page[limit]': 1 }),
@@ -119,8 +119,8 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * A row that narrows the report and a filter that is removed take their buttons away: the focus moves to the last filter, or to
- * the last control where there is none. The page does not scroll, since the pointer may have pressed a row far below.
+ * Moves the focus to the last filter, or to the last control without filters, when a pressed button disappears with its
+ * row or filter. The page does not scroll, because the pressed row may be far below.
  */
 function useFocusOnFilters(count: number) {
   const choices = useRef<HTMLDivElement>(null)

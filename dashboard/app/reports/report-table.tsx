@@ -37,11 +37,11 @@ export type ReportTableProps = {
   shown: readonly MoneyColumn[]
   onChange: (change: Partial<ReportView>) => void
   onToggle: (name: ReportFilterName, key: string) => void
-  /** Where the rows can be taken out of a campaign. */
+  /** The loaded exclusions. Null if rows of this report cannot be excluded. */
   exclusions: LoadedExclusions | null
 }
 
-/** The same sums by one thing after another: a row that is pressed narrows the whole report. */
+/** The report's sums by one dimension. Pressing a row's name filters the whole report by it. */
 export function ReportTable(props: ReportTableProps) {
   const { view, report, shown, exclusions, onChange, onToggle } = props
   const { attributes } = report.data
@@ -122,7 +122,7 @@ function tableWith(
   )
 }
 
-/** What is on no site is nothing that can be excluded by it. */
+/** Returns the rows that can be excluded. The row `0`, which belongs to no site or ad unit, cannot. */
 function excludableOf(view: ReportView, rows: readonly ReportRow[]) {
   return rows
     .filter(row => row.key !== '0')
@@ -134,7 +134,7 @@ function campaignOf(id: string | null, filters: Report['data']['attributes']['fi
   return id === null ? null : { id, title: rowName('campaign', filter ?? { key: id, name: '' }) }
 }
 
-/** Why some of the figures are not known. */
+/** Returns notes on why some figures are missing. */
 function descriptionOf(view: ReportView, attributes: Report['data']['attributes']) {
   const notes = placesNotes(attributes)
   if (view.breakdown === 'country' || view.filters.country) notes.push(messages.fewViews)
@@ -143,14 +143,14 @@ function descriptionOf(view: ReportView, attributes: Report['data']['attributes'
   return attributes.total.money ? undefined : messages.noMoney
 }
 
-/** Names of time have an order that is not the alphabet's. */
+/** Returns the new sort order. Names of times are sorted by their key, not alphabetically. */
 function sortOf(
   view: ReportView,
   { columnId, direction }: { columnId: string; direction: string }
 ) {
   const isTime = !filterable.includes(view.breakdown)
   const sort = (columnId === 'name' && isTime ? 'key' : columnId) as ReportSort
-  // A name is first looked for from A, a figure from the largest.
+  // The first press sorts names from A and figures from the largest.
   const isNew = sort !== view.sort
   return { sort, isDescending: isNew ? columnId !== 'name' : direction === 'descending' }
 }
@@ -182,13 +182,13 @@ function NoRows({ view }: { view: ReportView }) {
   )
 }
 
-/** The sums of all rows, below them. */
+/** Returns the footer with the sums of all rows. */
 export function footerOf(columns: readonly TableColumn<ReportRow>[], total: Figures) {
   const sums = columns.map(it => [it.id, it.render({ key: '', name: '', ...total })])
   return { ...Object.fromEntries(sums), name: messages.total }
 }
 
-/** Without `onToggle` names are words alone. */
+/** Without `onToggle`, names are plain text. */
 export function columnsFor(
   view: ReportView,
   shown: readonly MoneyColumn[],
@@ -217,7 +217,7 @@ export function columnsFor(
       ...number(column.asset, moneyLabel(view, column), it => amountOf(it, column)),
       ...{ isAmount: true, isSortable: column.isSortable }
     },
-    // Two currencies with their prices would leave names no room; the tiles have both.
+    // With two currencies, price columns would leave no room for names. The tiles show both prices.
     ...(shown.length > 1 ? [] : [price(column)])
   ])
   return [
@@ -276,6 +276,6 @@ function amountOf({ money }: Figures, column: MoneyColumn) {
 
 function priceOf(row: Figures, column: MoneyColumn) {
   const amount = pricePerThousand(row, column)
-  // The title is of the whole sum, and would not be that of a price.
+  // A price has no tooltip with the amounts charged, because those belong to the whole sum.
   return amount === null ? '–' : <Money {...{ amount, column }} money={null} size="small" />
 }

@@ -9,12 +9,12 @@ import { type MoneyColumn, pricePerThousand, shownText } from './shown-money.ts'
 export type ReportTilesProps = {
   side: ReportView['side']
   total: Figures
-  /** Of the period before, where it is compared. */
+  /** The sums of the previous period, if it is compared. */
   before: Figures | null
   columns: readonly MoneyColumn[]
 }
 
-/** The sums of the range, and how they changed. */
+/** Tiles with the sums of the period and their change. */
 export function ReportTiles({ side, total, before, columns }: ReportTilesProps) {
   const compared = (metric: ReportMetric, usual: string) =>
     before ? comparison({ total, before, metric, columns }) : usual
@@ -60,7 +60,8 @@ export function ReportTiles({ side, total, before, columns }: ReportTilesProps) 
             key={column.asset}
             label={side === 'publisher' ? messages.earned : messages.spent}
             value={moneyOf(total, column)}
-            // Views that were paid in the other currency are not known apart: a price of all would be too low.
+            // With two currencies no price is shown: the views paid in each currency are not known, so a price over all
+            // views would be too low.
             detail={compared(column.asset, columns.length > 1 ? '' : priceText(total, column))}
           />
         ))}

@@ -15,7 +15,7 @@ export type Figures = Omit<ReportRow, 'key' | 'name'>
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** What a row or a filter is called, where the names of things are the account’s own or a site’s. */
+/** Returns the name of a row or filter, for groups whose names come from the account or a site. */
 export function rowName(group: ReportGroup, { key, name }: { key: string; name: string }): string {
   switch (group) {
     case 'hour':
@@ -48,7 +48,7 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
 
 const rates: readonly ReportMetric[] = ['click_rate', 'viewable_rate', 'fill_rate']
 
-/** Rates are of a hundred. Without anything to divide by there is no rate. */
+/** Returns the value of a metric. Rates are in percent, and 0 if there is nothing to divide by. */
 export function metricOf(
   figures: Figures,
   metric: ReportMetric,
@@ -71,7 +71,10 @@ export function metricOf(
   }
 }
 
-/** `of` is what money is shown of: where some of it is converted, no amount is more than about right. */
+/**
+ * Formats a metric. `of` contains the money behind an amount: if a part of it is converted, the amount is marked as
+ * approximate.
+ */
 export function formatMetric(
   value: number | bigint,
   metric: ReportMetric,
@@ -87,12 +90,12 @@ export function formatMetric(
   return formatCount(Number(value))
 }
 
-/** A count, or a dash where nothing was counted. */
+/** Formats a count, or a dash if nothing was counted. */
 export function formatKnown(count: number | null): string {
   return count === null ? '–' : formatCount(count)
 }
 
-/** What a report by or narrowed by country, device or operating system does not say; empty for others. */
+/** Returns notes on the limits of data by country, device or operating system. Empty for other reports. */
 export function placesNotes({
   places_since,
   from
@@ -107,7 +110,7 @@ export function placesNotes({
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** A round number at the axis of a chart: `2K`, `0.5%`, `0.001 BTC`. */
+/** Formats a round number on a chart's axis: `2K`, `0.5%`, `0.001 BTC`. */
 export function formatTick(
   value: number,
   metric: ReportMetric,
@@ -117,13 +120,13 @@ export function formatTick(
   return `${short.format(value)}${rates.includes(metric) ? '%' : ''}`
 }
 
-/** What a figure is called. Money is called by what it is shown in. */
+/** Returns the label of a metric. A money metric is named by the shown currency. */
 export function metricLabel(metric: ReportMetric, columns: readonly MoneyColumn[]): string {
   if (metric === 'BTC' || metric === 'USD') return columnOf(columns, metric).unit
   return messages.metrics[metric]
 }
 
-/** `+12%`, and null where nothing was before. */
+/** Returns the change, such as `+12%`, or null if the earlier value is zero. */
 export function changeOf(now: number | bigint, before: number | bigint): string | null {
   const [current, earlier] = [Number(now), Number(before)]
   if (earlier === 0) return null
@@ -131,21 +134,21 @@ export function changeOf(now: number | bigint, before: number | bigint): string 
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
 }
 
-/** Bitcoin always, dollars where there are some. */
+/** Returns the assets with money in either period, or only bitcoin if there are none. */
 export function assetsOf(total: Figures, before: Figures | null): Asset[] {
   const has = (figures: Figures | null, asset: Asset) => (figures?.money?.[asset] ?? '0') !== '0'
   const some = assets.filter(asset => has(total, asset) || has(before, asset))
   return some.length > 0 ? some : ['BTC']
 }
 
-/** Days of which some were not counted yet are nothing to compare with. */
+/** Returns null if some days of the previous period were not counted, because the periods then cannot be compared. */
 export function wholeOrNull<Before extends { places_since: string | null; from: string }>(
   before: Before
 ): Before | null {
   return before.places_since !== null && before.from < before.places_since ? null : before
 }
 
-/** What the last bars do not have yet, and why there are none to compare with. */
+/** Returns notes on what the last bars are still missing, and why there is no comparison. */
 export function notesOf(
   view: ReportView,
   line: Pick<Report['data']['attributes'], 'settled_until' | 'places_since' | 'total'>,

@@ -8,7 +8,7 @@ import { shareMessages as messages } from './share-messages.ts'
 
 const ShareReport = lazyPart(async () => (await import('./share-report.tsx')).ShareReport)
 
-/** Opens the links of the account. The report of the whole network cannot be shared. */
+/** Opens the dialog of the account's share links. The report of the whole network cannot be shared. */
 export function ShareButton({ view }: { view: ReportView }) {
   const stores = useStores(createReportLinksStores, null)
   const [isOpen, setIsOpen] = useState(false)

@@ -24,7 +24,9 @@ export type ShareReportProps = {
   onClose: () => void
 }
 
-/** New links to the report as it is set up now and emails with it, and the end of each. */
+/**
+ * Creates links to the current report and emails with it, and lists the existing ones, each with a button that ends it.
+ */
 export function ShareReport({ stores, view, onClose }: ShareReportProps) {
   return (
     <Dialog
@@ -108,7 +110,7 @@ function Links({ stores }: { stores: ReportLinksStores }) {
   const toast = useToast()
 
   async function revoke(id: string) {
-    // The question stays with what was wrong, so that it can be answered again.
+    // If revoking fails, the question stays open with the error, so that the user can try again.
     if (!(await stores.revoke(id))) return
     setAsked(null)
     toast.show({ title: messages.revoked })

@@ -30,7 +30,7 @@ async function load(args: LoadArgs<{ token: string }>) {
   const { token } = args.params
   const nowMs = Date.now()
   const read = await api.reportLinks.readSharedReport({ token })
-  // An address that is not complete is answered as one that was revoked.
+  // An incomplete address is answered in the same way as a revoked link.
   const isGone = !read.ok && (read.code === 'not_found' || read.code === 'invalid')
   if (isGone) return data({ token, nowMs, shared: null }, { status: 404 })
   return data({ token, nowMs, shared: answerOf(read, args).data.attributes })
@@ -38,10 +38,10 @@ async function load(args: LoadArgs<{ token: string }>) {
 
 export const loader = load
 export const clientLoader = load
-/** It is for those who were sent its address. */
+/** Search engines must not index this page, which is only for people who received its link. */
 export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
 
-/** A report as its owner has set it up, for anyone with the link: nothing in it can be pressed to see more. */
+/** A report as its owner has configured it, for anyone with the link. It has no controls that show more data. */
 export default function SharedReportPage({ loaderData }: Route.ComponentProps) {
   const { shared, token, nowMs } = loaderData
   if (!shared)
@@ -62,7 +62,7 @@ function SharedFigures({ shared, token, nowMs }: FiguresProps) {
   const { line, name } = shared
   const before = shared.before && wholeOrNull(shared.before)
   const view = viewOfSaved(shared.view, line)
-  // A reader who is signed in gets the currency of their own settings.
+  // A signed-in reader sees the currency of their own settings.
   const reader = useStore(useApp().session.$user)
   const currency = reader?.attributes.display_currency ?? null
   const columns = useMoneyColumns(line.total, before?.total ?? null, currency)

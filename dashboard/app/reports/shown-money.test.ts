@@ -26,7 +26,7 @@ test.each([
 ] as const)('both together in %s are %s', (currency, text) => {
   const columns = moneyColumns(both, currency, rate)
   expect(textsOf(columns)).toEqual([text])
-  // The server knows no order of both together.
+  // The server cannot sort by the sum of two currencies.
   expect(columns).toMatchObject([{ isSortable: false }])
   expect(chargedText(money)).toBe('0.00050000 BTC + 32.00 USD')
 })
@@ -78,7 +78,7 @@ test('a chart and its axis are in the same currency as the table', () => {
   expect(columnOf(columns, 'USD').unit).toBe('sats')
   expect(tickText(50_000, columnOf(columns, 'BTC'))).toBe('50K sats')
   expect(tickText(5_000_000_000, columnOf(moneyColumns(both, 'usd', rate), 'BTC'))).toBe('50 USD')
-  // Without a currency it is the one that was asked for, though there was no money of it.
+  // Without a matching column, the requested currency is used, even if the report has no money in it.
   expect(columnOf(moneyColumns(['BTC'], null, rate), 'USD').unit).toBe('USD')
 })
 

@@ -4,17 +4,19 @@ import { worthText } from '@mille/ui/amount/amount.tsx'
 import { formatMoney } from '../page/formats.ts'
 import type { Figures } from './report-words.ts'
 
-/** What both currencies of a figure come to. `isConverted`: a part of it is only about what it is worth. */
+/**
+ * The total of a figure's two currencies. `isConverted`: a part of the total is converted and therefore approximate.
+ */
 export type ShownAmount = { units: bigint; isConverted: boolean }
 
-/** One column, tile or line of money. */
+/** A money column, tile or line of a report. */
 export type MoneyColumn = {
-  /** What the report is sorted and drawn by. */
+  /** The asset by which the server sorts and draws the report. */
   asset: Asset
-  /** What units are of: 1e-8 of it, and a sat is one. */
+  /** The asset that the units measure, in 1e-8. One sat is one such unit. */
   shownAsset: Asset
   unit: 'BTC' | 'USD' | 'sats'
-  /** Without both currencies in it there is one order of the rows, which the server knows. */
+  /** False if the column mixes both currencies, because the server cannot sort by their sum. */
   isSortable: boolean
   isOne: boolean
   amountOf: (money: NonNullable<Figures['money']>) => ShownAmount
@@ -23,7 +25,7 @@ export type MoneyColumn = {
 const otherAsset = { BTC: 'USD', USD: 'BTC' } as const
 const unitNames = { btc: 'BTC', satoshi: 'sats', usd: 'USD' } as const
 
-/** Each amount in the currency that it was charged in. */
+/** Returns a column that shows each amount in the currency in which it was charged. */
 export function chargedColumn(asset: Asset): MoneyColumn {
   return {
     ...{ asset, shownAsset: asset, unit: asset, isSortable: true, isOne: false },
@@ -32,9 +34,9 @@ export function chargedColumn(asset: Asset): MoneyColumn {
 }
 
 /**
- * The columns of a report that has money of these assets: one in the currency of the reader, or as charged where none is chosen,
- * or there is no current rate to convert by. What is converted is rounded half to even, to 1e-8 of the currency, once for each
- * figure: sums are converted and not added up from rows that were.
+ * Returns the money columns: one column in the reader's currency, or one for each charged asset if the reader chose no
+ * currency or there is no current rate. Each figure is converted and rounded half to even once, to 1e-8; sums are
+ * converted as a whole.
  */
 export function moneyColumns(
   charged: readonly Asset[],
@@ -54,7 +56,7 @@ export function moneyColumns(
   ]
 }
 
-/** What a chart of that figure shows. */
+/** Returns the column that a chart of this asset shows. */
 export function columnOf(columns: readonly MoneyColumn[], asset: Asset): MoneyColumn {
   return columns.find(it => it.isOne || it.asset === asset) ?? chargedColumn(asset)
 }
@@ -73,25 +75,28 @@ function sumIn(
 const grouped = new Intl.NumberFormat('en')
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** `≈ 6.40 USD`, `1,200 sats`; cents are rounded half to even, and less than one says so where it is converted. */
+/**
+ * Formats an amount, such as `≈ 6.40 USD` or `1,200 sats`. Cents are rounded half to even, and a converted amount below
+ * one cent says so.
+ */
 export function shownText({ units, isConverted }: ShownAmount, column: MoneyColumn): string {
   const { unit, shownAsset } = column
   if (unit === 'sats') return `${isConverted ? '≈\u00a0' : ''}${grouped.format(units)}\u00a0sats`
   return isConverted ? worthText({ units, asset: shownAsset }) : formatMoney(units, shownAsset)
 }
 
-/** A round number at the axis of a chart. */
+/** Formats a round number on a chart's axis. */
 export function tickText(units: number, { unit }: Pick<MoneyColumn, 'unit'>): string {
   return `${short.format(unit === 'sats' ? units : units / Number(unitsPerWhole))} ${unit}`
 }
 
-/** What was charged, exactly, for readers who want to know what is behind a converted amount. */
+/** Formats the exact amounts charged, which explain a converted amount. */
 export function chargedText(money: NonNullable<Figures['money']>): string {
   const parts = (['BTC', 'USD'] as const).filter(it => money[it] !== '0')
   return parts.map(it => formatMoney(BigInt(money[it]), it)).join(' + ')
 }
 
-/** What a thousand billable impressions cost or earned, rounded down to 1e-8; null where there were none. */
+/** Returns the price of 1,000 billable impressions, rounded down to 1e-8, or null if there were none. */
 export function pricePerThousand(
   { billable, money }: Figures,
   column: MoneyColumn

@@ -11,7 +11,7 @@ import { useApp } from '../page/app-context.tsx'
 import { SectionNav } from '../page/navigation/section-nav.tsx'
 import { reportMessages as messages } from './messages.ts'
 
-/** What was bought, or what was sold, in the same days; and for operators what everyone did. */
+/** Links to the same days of the other side (bought or sold) and, for operators, of the whole network. */
 export function SideLinks({ view, nowMs }: { view: ReportView; nowMs: number }) {
   const isOperator = isAdmin(useStore(useApp().session.$user))
   const places = reportSides

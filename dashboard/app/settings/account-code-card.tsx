@@ -10,7 +10,7 @@ import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { settingsMessages as messages } from './messages.ts'
 import { ShownOnce } from './shown-once.tsx'
 
-/** A new account code in place of the old one, shown once. */
+/** Creates a new account code that replaces the old one. The new code is shown once. */
 export function AccountCodeCard() {
   const { security } = useApi()
   const { session, stepUp } = useApp()

@@ -13,7 +13,7 @@ import { apiKeyMessages as messages } from './api-key-messages.ts'
 
 type Stores = ReturnType<typeof createApiKeysStores>
 
-/** A new key: its name and what it may do. */
+/** The form for a new API key: its name and permissions. */
 export function ApiKeyForm({ stores }: { stores: Stores }) {
   const { fields, general } = useStore(stores.$problems)
   const isCreating = useStore(stores.$isCreating)

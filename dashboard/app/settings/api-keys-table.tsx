@@ -14,7 +14,7 @@ import { apiKeyMessages as messages } from './api-key-messages.ts'
 
 type Stores = ReturnType<typeof createApiKeysStores>
 
-/** The keys that work, and the end of each. */
+/** The active API keys, each with a button that revokes it. */
 export function ApiKeysTable({ stores }: { stores: Stores }) {
   const keys = useStore(stores.$keys)
   const problem = useStore(stores.$revokeProblem)

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../page/notices/confirm-dialog.tsx'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { dataMessages as messages } from './messages.ts'
 
-/** What is kept, as a file, and its end. */
+/** Downloads the account's stored data as a file, or deletes the account. */
 export function DataCard({ userId }: { userId: string }) {
   const { privacy } = useApi()
   const { stepUp } = useApp()
@@ -28,7 +28,7 @@ export function DataCard({ userId }: { userId: string }) {
     setIsSending(false)
     if (!result.ok)
       return setProblem(result.code === 'step_up_required' ? null : firstProblem(result))
-    // Drafts belong to the person, and a new page forgets what this one has in memory.
+    // Drafts belong to the account, and a new document clears everything in memory.
     sessionStorage.clear()
     location.assign(inLanguage('/', location.pathname))
   }

@@ -1,6 +1,6 @@
 import type { TranslatedLanguage } from '@mille/api/constants.ts'
 
-/** What each language calls itself. */
+/** Each language's name in that language. */
 export const languageNames: Readonly<Record<TranslatedLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',

@@ -13,7 +13,7 @@ import { formatMoment } from '../page/formats.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { passkeyMessages as messages } from './messages.ts'
 
-/** The account's passkeys, and a new one on this device. */
+/** The account's passkeys, with a button that adds one on this device. */
 export function PasskeysCard({ loaded }: { loaded: PasskeyList }) {
   const api = useApi()
   const { stepUp } = useApp()
@@ -24,7 +24,7 @@ export function PasskeysCard({ loaded }: { loaded: PasskeyList }) {
   const passkeys = useStore(stores.$passkeys)
   const problem = useStore(stores.$problem)
   const isSaving = useStore(stores.$isSaving)
-  // Known in the browser only: the server's page must be the same.
+  // Only the browser knows whether passkeys are supported, and the first render must match the server's HTML.
   const [isAble, setIsAble] = useState(false)
   useEffect(() => setIsAble(hasPasskeys()), [])
   const toast = useToast()

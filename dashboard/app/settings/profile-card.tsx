@@ -24,14 +24,14 @@ import { GeneralProblems } from '../page/notices/general-problems.tsx'
 import { languageNames } from './language-names.ts'
 import { settingsMessages as messages } from './messages.ts'
 
-/** Each by its own name, for people who cannot read the language of the page. */
+/** Each language has its own name, for people who cannot read the language of the page. */
 const languageOptions = translatedLanguages.map(value => ({ value, label: languageNames[value] }))
 
 const currencyOptions = (['charged', ...displayCurrencies] as const).map(value => ({
   ...{ value, label: messages.currencies[value] }
 }))
 
-/** Another browser may have chosen a name that this one does not list. */
+/** Adds the chosen time zone if this browser does not list it, because another browser may have set it. */
 function zoneOptions(chosen: string) {
   const names = listTimeZones()
   return [...(names.includes(chosen) ? [] : [chosen]), ...names].map(value => ({
@@ -39,7 +39,10 @@ function zoneOptions(chosen: string) {
   }))
 }
 
-/** The account's name, address, language, time zone, and currency. A new address gets an email, and counts once it is confirmed. */
+/**
+ * The account's name, email address, language, time zone and currency. A new email address takes effect once it is
+ * confirmed by email.
+ */
 export function ProfileCard({ user }: { user: User }) {
   const api = useApi()
   const [{ withCaptcha }] = useState(() => createCaptchaStores(api))
@@ -117,7 +120,7 @@ function profileFields({ attributes }: User) {
 
 type ProfileFields = ReturnType<typeof profileFields>
 
-/** As the API takes them, all but the address. */
+/** Returns the profile's attributes for the API, except the email address. */
 function attributesOf({ username, advertiserName, locale, timeZone, currency }: ProfileFields) {
   return {
     username: username.trim() === '' ? null : username,

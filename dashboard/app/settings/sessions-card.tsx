@@ -11,7 +11,7 @@ import { formatMoment } from '../page/formats.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { settingsMessages as messages } from './messages.ts'
 
-/** Where the account is signed in, and the end of each. */
+/** The account's sessions, each with a button that ends it. */
 export function SessionsCard({ loaded }: { loaded: SessionList }) {
   const stores = useStores(createSessionsStores, loaded)
   const sessions = useStore(stores.$sessions)

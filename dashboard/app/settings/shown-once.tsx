@@ -11,19 +11,19 @@ export type ShownOnceProps = {
   title: string
   text: string
   secret: string
-  /** What one says to have done before the dialog can be closed. */
+  /** Text of the checkbox that confirms that the secret is saved. */
   kept: string
   done: string
   onDone: () => void
 }
 
-/** A secret that is never shown again: the dialog closes once it is said to be kept. */
+/** Shows a secret that is never shown again. The dialog closes only after the user confirms that it is saved. */
 export function ShownOnce({ title, text, secret, kept, done, onDone }: ShownOnceProps) {
   const [isKept, setIsKept] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
   useEffect(() => {
     if (isKept) return
-    // The browser asks before the page itself goes.
+    // The browser asks for confirmation before the page closes.
     const ask = (event: Event) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

@@ -9,7 +9,7 @@ import { useApp } from '../page/app-context.tsx'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { stepUpMessages as messages } from './messages.ts'
 
-/** Over any page: proves that it is still the same person, for whatever asked for it. */
+/** The step-up dialog, which asks users on any page to prove their identity before a protected call. */
 export function StepUpDialog() {
   const { stepUp } = useApp()
   const question = useStore(stepUp.$question)

@@ -9,7 +9,7 @@ import layout from '../page/layout.module.css'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { telegramMessages as messages } from './messages.ts'
 
-/** The way to Telegram and back. */
+/** Connects the account with Telegram, or disconnects it. */
 export function TelegramCard({ isLinked }: { isLinked: boolean }) {
   const { notifications } = useApi()
   const [url, setUrl] = useState<string | null>(null)

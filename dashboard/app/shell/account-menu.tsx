@@ -6,10 +6,10 @@ import { lazyPart } from '../page/loads/lazy-part.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
 
-// Visitors read without what menus are made of.
+// The menu's code is loaded separately, because visitors do not need it.
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
-/** Who is signed in, or the way to be. */
+/** The signed-in user's menu, or buttons to create an account and sign in. */
 export function AccountMenu() {
   const { session, popups } = useApp()
   const user = useStore(session.$user)
@@ -36,7 +36,9 @@ export function AccountMenu() {
   )
 }
 
-/** In the navigation's menu, for visitors: on a phone the header has room for signing in only. */
+/**
+ * Sign-in buttons at the end of the navigation's menu, for visitors: a phone's header has no room to create an account.
+ */
 export function AccountMenuEnd() {
   const { session, popups } = useApp()
   if (useStore(session.$user) !== null) return null

@@ -4,7 +4,7 @@ import { AnnouncementBanner } from '@mille/widgets/announcement/announcement-ban
 import { useStore } from '@nanostores/react'
 import { useStores } from '../page/app-context.tsx'
 
-/** The operator's announcement, until this visitor dismisses it. */
+/** The operator's announcement, shown until the visitor dismisses it. */
 export function AnnouncementNotice({ loaded }: { loaded: Announcement | null }) {
   const stores = useStores(createAnnouncementStores, loaded)
   const announcement = useStore(stores.$announcement)

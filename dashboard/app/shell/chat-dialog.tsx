@@ -10,7 +10,7 @@ import { shellMessages } from './messages.ts'
 
 type ChatDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Live chat over any page. */
+/** The live chat, as a dialog over any page. */
 export function ChatDialog({ isOpen, onOpenChange }: ChatDialogProps) {
   const { session, popups } = useApp()
   const { support } = useApi()

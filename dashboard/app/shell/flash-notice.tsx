@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { commonMessages } from '../page/messages.ts'
 import { readFlash } from '../page/navigation/return-path.ts'
 
-/** Why the person was redirected here from another page. */
+/** Explains why the user was redirected to this page. */
 export function FlashNotice() {
   const [search, setSearch] = useSearchParams()
   const flash = readFlash(search)

@@ -2,7 +2,7 @@ import { LoadNotice } from './load-notice.tsx'
 import { SearchAndKeys } from './search-and-keys.tsx'
 import { VersionNotice } from './version-notice.tsx'
 
-/** What no page says when it comes, and what is opened over it later. */
+/** Notices and dialogs that the page does not need when it is first shown. */
 export function LaterNotices() {
   return (
     <>

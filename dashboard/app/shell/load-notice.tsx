@@ -16,7 +16,7 @@ import { withoutLanguage } from '../page/navigation/language-prefix.ts'
 import styles from './load-notice.module.css'
 import { shellMessages as messages } from './messages.ts'
 
-/** Says why what was asked for did not come. The page stays as it was. */
+/** Explains why a page or its data could not be loaded. The current page remains. */
 export function LoadNotice() {
   const failure = useStore(pageLoads.$failure)
   useShownPage()
@@ -42,7 +42,7 @@ export function LoadNotice() {
   )
 }
 
-/** Tells what is on the screen, and how to stay there. */
+/** Reports the current page to `pageLoads`, with functions to open, reload and stay. */
 function useShownPage() {
   const location = useLocation()
   const matches = useMatches()

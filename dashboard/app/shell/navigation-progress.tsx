@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import styles from './navigation-progress.module.css'
 
-/** A line at the top while the next page is being loaded; quick pages never show it. */
+/** A progress line at the top while the next page loads. It does not appear for fast loads. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   return <div className={styles.line} data-busy={state !== 'idle'} aria-hidden="true" />

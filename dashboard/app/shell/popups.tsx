@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 
-// Most pages are read without any of them: their code comes when the first opens.
+// The code of the popups loads when the first one opens, because most pages never open any.
 const SignInDialog = lazyPart(
   async () => (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog
 )
@@ -13,7 +13,7 @@ const StepUpDialog = lazyPart(
   async () => (await import('../settings/step-up-dialog.tsx')).StepUpDialog
 )
 
-/** What any page may open over itself. Once loaded each stays, so that it can fade away. */
+/** The popups that any page may open. A loaded popup stays mounted, so that it can fade out. */
 export function Popups() {
   const { popups, stepUp } = useApp()
   const isSignInWanted = useOnce(useStore(popups.$popup) !== null)
@@ -29,14 +29,14 @@ export function Popups() {
   )
 }
 
-/** True from the first time on. */
+/** Returns true from the first time that `isNow` is true. */
 function useOnce(isNow: boolean): boolean {
   const [was, setWas] = useState(false)
   if (isNow && !was) setWas(true)
   return was || isNow
 }
 
-/** `#live-chat` opens the chat; the hash is then taken away. */
+/** Opens the chat if the address has the hash `#live-chat`, and removes the hash. */
 function useChatHash() {
   const [isOpen, setIsOpen] = useState(false)
   const { hash, pathname, search } = useLocation()

@@ -12,7 +12,7 @@ import { SearchAndKeys } from './search-and-keys.tsx'
 import { SearchButton } from './search-button.tsx'
 
 let close = () => {}
-// The code of a dialog comes when it is first asked for, outside of any `act`.
+// A dialog's code loads when the dialog first opens, outside of any `act`.
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))
 afterEach(() => close())
 
@@ -76,14 +76,14 @@ async function show(account: Parameters<typeof createSessionStores>[1]) {
   }
 }
 
-/** Whether the page took the key from the browser, and the title of the dialog that is then open. */
+/** Presses a key. Returns whether the page handled it, and the title of the dialog that is then open. */
 async function press(from: string, init: KeyboardEventInit) {
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
   document.querySelector(from)?.dispatchEvent(event)
   const isTaken = event.defaultPrevented
-  // Its title comes after the dialog, with the code of what is in it.
+  // The dialog's title appears after the dialog, when the code of its content is loaded.
   if (isTaken) await vi.waitFor(() => expect(titleOf(openDialog())).not.toBeNull(), 10_000)
-  // Time enough for a dialog that should not come.
+  // Waits long enough for a dialog that must not open.
   else await new Promise(done => setTimeout(done, 50))
   return { isTaken, title: titleOf(openDialog()) }
 }

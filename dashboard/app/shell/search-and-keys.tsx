@@ -5,18 +5,21 @@ import { lazyPart } from '../page/loads/lazy-part.ts'
 import { isDialogOpen, isForPage } from '../page/pressable-keys.ts'
 import { isSearchKey } from '../palette/search-key.ts'
 
-// Their code comes when they are first opened.
+// The code of these dialogs loads when they first open.
 const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette)
 const ShortcutsDialog = lazyPart(
   async () => (await import('../palette/shortcuts-dialog.tsx')).ShortcutsDialog
 )
 
-/** The search, which its button opens; ⌘K or Ctrl+K presses that, and `?` lists the keys. For signed-in people. */
+/**
+ * The search dialog, opened by its button or with ⌘K or Ctrl+K, and the list of shortcuts, opened with `?`. For
+ * signed-in users only.
+ */
 export function SearchAndKeys() {
   const { session, popups } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)
   const search = useStore(popups.$search)
-  // Null before the first time.
+  // Null until the search is opened for the first time.
   const [lastSearch, setLastSearch] = useState(search)
   const [isListing, setIsListing] = useState<boolean | null>(null)
   if (search !== null && search !== lastSearch) setLastSearch(search)

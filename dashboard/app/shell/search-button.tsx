@@ -2,7 +2,7 @@ import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
 import { useApp } from '../page/app-context.tsx'
 import { shellMessages } from './messages.ts'
 
-/** Opens the search, which SearchAndKeys shows; its key presses this button. */
+/** Opens the search, which `SearchAndKeys` shows. The search shortcut presses this button. */
 export function SearchButton({ signOut }: { signOut: () => void }) {
   const { $search } = useApp().popups
   return (

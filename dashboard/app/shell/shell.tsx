@@ -29,7 +29,7 @@ export type ShellProps = {
   theme: Theme
   announcement: Announcement | null
   publicUrl: string
-  /** Of the public log, where it is known. */
+  /** Id of the public log's key, if known. */
   logKeyId: string | null
   children: ReactNode
 }
@@ -38,7 +38,7 @@ export type ShellProps = {
 export function Shell({ theme, announcement, publicUrl, logKeyId, children }: ShellProps) {
   useHashPopups()
   useFirstTouch()
-  // Before the network is away.
+  // Loads the notices early, because they cannot be loaded once the network is down.
   const LaterNotices = useLater(laterNotices)
   return (
     <>
@@ -86,12 +86,15 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
   )
 }
 
-/** With the short form of its key, so that regular visitors would notice another one. */
+/**
+ * Returns the label of the public log's link. It contains a short key id, so that regular visitors would notice a
+ * changed key.
+ */
 function logLabel(keyId: string | null): string {
   return keyId === null ? shellMessages.transparency : shellMessages.transparencyKey(keyId)
 }
 
-/** The widget's own link. Only an account with a feedback token has a board to open. */
+/** The feedback link of the widget. Renders nothing for an account without a feedback token. */
 function OwnFeedbackLink({ publicUrl }: { publicUrl: string }) {
   const meta = useStore(useApp().session.$account)?.meta
   if (!meta?.jwt_nolt_token || !meta.feedback_url) return null
@@ -124,12 +127,12 @@ function useNavigation(): NavigationItem[] {
     }))
 }
 
-/** Where else a part of the product has its pages. */
+/** Returns the path prefixes that belong to a navigation item. */
 function partsOf(href: string): string[] {
   return href === '/marketplace' ? ['/marketplace/', '/publication_o'] : [`${href}/`]
 }
 
-/** `#login-form` and its like open a popup on any page; the hash is then taken away. */
+/** Opens the popup that the hash names, such as `#login-form`, on any page, and removes the hash. */
 function useHashPopups() {
   const { popups } = useApp()
   const { hash, pathname, search } = useLocation()
@@ -147,14 +150,14 @@ function useFirstTouch() {
   useEffect(() => keepFirstTouch(new URLSearchParams(search), localStorage), [search])
 }
 
-/** Most people never see it: its code comes when it is needed. */
+/** The notice is loaded separately, because most people never see it. */
 const UnsavedCodeNotice = lazyPart(
   async () => (await import('./unsaved-code-notice.tsx')).UnsavedCodeNotice
 )
 
 function UnsavedCode() {
   const isUnsaved = useStore(useApp().session.$isCodeUnsaved)
-  // There the code may be on the page itself: a new one would make it worthless.
+  // The sign-in page may still show the access code, and a new code would make that one worthless.
   const isShown = useLocation().pathname.startsWith('/user/sign_in')
   if (!isUnsaved || isShown) return null
   return (

@@ -2,7 +2,10 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { shellMessages as messages } from './messages.ts'
 
-/** For an account that an operator has suspended: why, what still works, and how to write to the operators. */
+/**
+ * A notice for an account that an operator has suspended: the reason, what still works, and how to contact the
+ * operators.
+ */
 export function SuspendedNotice({ reason }: { reason: string }) {
   return (
     <Notice

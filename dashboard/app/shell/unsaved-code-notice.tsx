@@ -9,7 +9,7 @@ import { settingsMessages } from '../settings/messages.ts'
 import { ShownOnce } from '../settings/shown-once.tsx'
 import { shellMessages as messages } from './messages.ts'
 
-/** For an account whose code was shown and perhaps lost: a new one, as long as the session that was shown it lives. */
+/** Offers a new code to an account whose code was shown and may be lost, as long as the session that saw it lasts. */
 export function UnsavedCodeNotice() {
   const { security } = useApi()
   const { session, stepUp } = useApp()
@@ -19,7 +19,7 @@ export function UnsavedCodeNotice() {
 
   async function makeCode() {
     setWorking('making')
-    // The code may have been used elsewhere in the meantime: then the usual proof is asked for.
+    // If the code has been used elsewhere in the meantime, the usual step-up is required.
     const result = await stepUp.guard(() => security.rotateAccountCode())
     setWorking(null)
     const isRefused = !result.ok && result.code !== 'step_up_required'

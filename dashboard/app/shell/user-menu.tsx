@@ -12,7 +12,7 @@ import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
 import { SearchButton } from './search-button.tsx'
 
-/** The search, the bell and the menu of the person who is signed in. */
+/** The search, the notification bell and the menu of the signed-in user. */
 export function UserMenu({ user }: { user: User }) {
   const { session } = useApp()
   const toast = useToast()
@@ -23,7 +23,7 @@ export function UserMenu({ user }: { user: User }) {
       toast.show({ title: problemText(result.problem), tone: 'alarm' })
       return
     }
-    // Drafts and the token belong to the person, and a new page forgets what this one has in memory.
+    // Drafts and the token belong to the account, and a new document clears everything in memory.
     sessionStorage.clear()
     clearDrafts(localStorage)
     location.assign(inLanguage('/', location.pathname))

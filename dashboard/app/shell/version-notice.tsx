@@ -8,7 +8,7 @@ import { shellMessages as messages } from './messages.ts'
 
 const everyMs = 10 * 60_000
 
-/** Where React Router says its build's manifest is; the development server has none. */
+/** Returns the path of the build's manifest, as React Router reports it. The development server has none. */
 function manifestPath(): string | null {
   const { __reactRouterManifest: manifest } = globalThis as {
     __reactRouterManifest?: { url?: string }
@@ -16,7 +16,10 @@ function manifestPath(): string | null {
   return manifest?.url ?? null
 }
 
-/** Says quietly that the server has a newer build, once the manifest of this one is gone. Nothing reloads by itself. */
+/**
+ * Shows a quiet notice that the server has a newer build, once the manifest of the current build is gone. The page
+ * never reloads by itself.
+ */
 export function VersionNotice() {
   const [stores] = useState(() => createVersionCheckStores(manifestPath() ?? ''))
   const isReloadNeeded = useStore(stores.$isReloadNeeded)

@@ -31,7 +31,10 @@ const wordsOf: Readonly<Record<string, string>> = {
 
 export const meta = () => pageTitle(messages.title)
 
-/** Where an emailed link leads. It takes a press: programs that open links must not confirm anything. */
+/**
+ * The page that a confirmation email links to. It requires a button press, because programs that open links must not
+ * confirm anything.
+ */
 export default function ConfirmPage() {
   const { accounts } = useApi()
   const user = useStore(useApp().session.$user)
@@ -89,7 +92,7 @@ function nameOf({ id, attributes: { username, email } }: User): string {
   return username ?? email ?? `account ${id}`
 }
 
-/** And back to the link. */
+/** Returns the address of the sign-in page, which returns to the confirmation link afterwards. */
 function signInAgain(search: URLSearchParams): string {
   return `/user/sign_in?${new URLSearchParams({ return_to: `/user/confirm?${search}` })}`
 }

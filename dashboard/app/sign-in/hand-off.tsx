@@ -27,14 +27,14 @@ const refusals: ReadonlySet<string> = new Set(['origin_not_allowed', 'invalid'])
 
 export type HandOffProps = { origin: string; user: User }
 
-/** Tells the page that opened this window who is signed in, once they agree. docs/decisions/059. */
+/** Tells the page that opened this window who is signed in, after the user agrees. See docs/decisions/059. */
 export function HandOff({ origin, user }: HandOffProps) {
   const api = useApi()
   const { challenge, isAlone } = useOpener(origin)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setIsSending] = useState(false)
   const hasBoard = Boolean(useStore(useApp().session.$account)?.meta.feedback_url)
-  // As on the server: only the part of an email address before the @.
+  // As on the server, only the part of an email address before the @ is used.
   const name = user.attributes.username ?? user.attributes.email?.split('@')[0] ?? user.id
 
   async function agree() {
@@ -87,7 +87,7 @@ export function HandOff({ origin, user }: HandOffProps) {
   )
 }
 
-/** The challenge of the page that opened this window, or that there is no such page to answer. */
+/** Returns the challenge of the page that opened this window, or that no such page can be answered. */
 function useOpener(origin: string): { challenge: string | null; isAlone: boolean } {
   const [challenge, setChallenge] = useState<string | null>(null)
   const [isAlone, setIsAlone] = useState(false)
@@ -105,7 +105,7 @@ function useOpener(origin: string): { challenge: string | null; isAlone: boolean
       },
       listening
     )
-    // The message reaches the window's opener only if it really is of the site that it claims to be.
+    // The browser delivers the message only if the opener really has the origin that it claims.
     if (!post(opener, origin, { type: 'mille-handoff-ready' })) setIsAlone(true)
     return () => listening.abort()
   }, [origin])
@@ -113,7 +113,7 @@ function useOpener(origin: string): { challenge: string | null; isAlone: boolean
   return { challenge, isAlone }
 }
 
-/** Of a site that is not on the operator's list: no question about it, nothing to sign in to and nothing to press. */
+/** Shown for a site that is not on the operator's list. It offers no question, no sign-in and no buttons. */
 export function HandOffRefused() {
   return (
     <>
@@ -125,7 +125,7 @@ export function HandOffRefused() {
   )
 }
 
-/** Whether there is a window to answer, and the origin is one. */
+/** Sends a message to the opener. Returns false if there is no opener or the origin is invalid. */
 function post(opener: Window | null, origin: string, message: HandOffMessage): boolean {
   if (!opener || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
   opener.postMessage(message, origin)

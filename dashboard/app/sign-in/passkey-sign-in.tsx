@@ -9,14 +9,14 @@ import styles from './sign-in.module.css'
 
 const messages = { button: 'Use a passkey' }
 
-/** Signing in by a passkey; not shown if the browser does not support them. */
+/** A button that signs in with a passkey. Hidden if the browser does not support passkeys. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const api = useApi()
   const { session } = useApp()
   const [isAble, setIsAble] = useState<boolean | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // Known in the browser only. Until then its place is kept, so that nothing moves.
+  // Only the browser knows whether passkeys are supported. Until then the button's space is reserved.
   useEffect(() => setIsAble(hasPasskeys()), [])
   if (isAble === false) return null
 

@@ -10,13 +10,13 @@ import { useApi, useApp } from '../page/app-context.tsx'
 import { readFirstTouch } from '../page/navigation/first-touch.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
-/** Signing in over any page; what the page had loaded is then loaded again for the account. */
+/** The sign-in dialog over any page. After sign-in the page's data is loaded again for the account. */
 export function SignInDialog() {
   const { popups, session } = useApp()
   const { passkeys } = useApi()
   const popup = useStore(popups.$popup)
   const revalidator = useRevalidator()
-  // While it fades away the dialog still shows what it had.
+  // The dialog keeps its content while it fades out.
   const [last, setLast] = useState<Popup>({ name: 'GET_SIGN_IN_POPUP' })
   if (popup !== null && popup !== last) setLast(popup)
   const { title, description } = signInTitles[last.name]

@@ -5,7 +5,10 @@ import type { ReactNode } from 'react'
 import { useApp } from '../page/app-context.tsx'
 import styles from './sign-in.module.css'
 
-/** In the middle of something that needs an account: the way in, over the page, so that nothing typed is lost. */
+/**
+ * Asks visitors to sign in within a task that needs an account. The sign-in opens over the page, so that no typed text
+ * is lost.
+ */
 export function SignInNotice({ children }: { children: ReactNode }) {
   const { popups } = useApp()
   return (

@@ -31,8 +31,8 @@ export const clientLoader = load
 export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title, description)
 
 /**
- * The same ways in as the popups, as a page of their own: for links, for those who were sent here, and for the window
- * that another site's widget opens, with `handoff` the origin of that site.
+ * The sign-in popups as a page: for links, for redirected users, and for the window that another site's widget opens.
+ * `handoff` is then the origin of that site.
  */
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const { session } = useApp()
@@ -44,9 +44,9 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const { title, description: help } = signInTitles[popup.name]
   const returnPath = readReturnPath(search)
   const origin = search.get('handoff')
-  // As the document was sent: a browser that loads again does not know the list.
+  // The value from the first load is kept, because only the server knows the list of allowed sites.
   const [isRefused] = useState(loaderData.isRefused)
-  // Not while the code of a new account is on the screen: it is never shown again.
+  // The page does not continue while it shows the code of a new account, which is never shown again.
   const [wasSignedIn] = useState(user !== null)
   const [isDone, setIsDone] = useState(wasSignedIn)
   const isSignedIn = user !== null && (isDone || popup.name !== 'ANONYMOUS_SIGN_UP')
@@ -103,8 +103,8 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Redirects after the person has signed in here, also by the popup that a link with its hash opens over this page:
- * people who sign in are on the way elsewhere. An account code that the popup shows is read first.
+ * Redirects after a sign-in on this page, or in the popup that a hash opens over it. If the popup shows an access code,
+ * the redirect waits until the popup is closed.
  */
 function useLeadOn(hasSignedIn: boolean, path: string) {
   const { popups } = useApp()
@@ -116,7 +116,7 @@ function useLeadOn(hasSignedIn: boolean, path: string) {
   }, [isOver, navigate, path])
 }
 
-/** Those that need nothing typed before. */
+/** Returns the popup named in the address, if it needs no earlier input. */
 function popupOfQuery(name: string | null): Popup {
   switch (name) {
     case 'ENTER_ACCESS_POPUP':

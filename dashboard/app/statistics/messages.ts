@@ -72,7 +72,7 @@ const reasons: Readonly<Record<string, string>> = {
   forged: 'Invalid token'
 }
 
-/** A reason in words; a code that we do not know yet is at least readable. */
+/** Returns the text of a reason. An unknown code is still made readable. */
 export function reasonText(code: string): string {
   const plain = code.replaceAll('_', ' ')
   return reasons[code] ?? plain.charAt(0).toUpperCase() + plain.slice(1)

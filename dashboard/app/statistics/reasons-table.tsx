@@ -6,7 +6,7 @@ import { statisticsMessages as messages, reasonText } from './messages.ts'
 type ReasonsTableProps = {
   caption: string
   counts: Readonly<Record<string, number>>
-  /** When nothing was counted. */
+  /** The text shown if nothing was counted. */
   empty: string
 }
 
@@ -14,7 +14,7 @@ export function RejectedTable({ rejected }: { rejected: Record<string, number> }
   return <ReasonsTable caption={messages.rejected} counts={rejected} empty={messages.noRejected} />
 }
 
-/** The most frequent reason first. */
+/** A table of the reasons, the most frequent first. */
 export function ReasonsTable({ caption, counts, empty }: ReasonsTableProps) {
   const rows = Object.entries(counts)
     .filter(([, count]) => count > 0)

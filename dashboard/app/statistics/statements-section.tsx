@@ -19,7 +19,7 @@ import { statisticsMessages as messages } from './messages.ts'
 
 const folders = { campaign: 'campaigns', ad_unit: 'ad_units' } as const
 
-/** Windows with what they were charged, newest first, and all of them as a file. */
+/** The statements of all settlement periods, newest first, with a download of all of them. */
 export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
   const stores = useStores(createStatementStores, loaded)
   const statements = useStore(stores.$statements)
@@ -68,7 +68,10 @@ export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
 
 type BillProps = Pick<LoadedStatements, 'of' | 'id'> & { statements: readonly Statement[] }
 
-/** A bill for each currency: an ad unit may earn in both. It continues the checkpoint that this browser has kept. */
+/**
+ * Buttons for the bill in each currency, because an ad unit may earn in both. A bill continues from the checkpoint that
+ * this browser has kept.
+ */
 function BillButtons({ of, id, statements }: BillProps) {
   const [kept, setKept] = useState<string | null>(null)
   useEffect(() => {
@@ -130,7 +133,7 @@ const unitColumns = [
   amountColumn('net', messages.earned)
 ]
 
-/** Most advertisers came by themselves: then there is nothing to say about referrals. */
+/** The referral column is hidden if no period has referrals, as for most advertisers. */
 function columnsOf(of: LoadedStatements['of'], statements: readonly Statement[]) {
   if (of === 'ad_unit') return unitColumns
   const hasReferral = statements.some(it => it.attributes.referral !== '0')

@@ -14,13 +14,13 @@ import { ReasonsTable, RejectedTable } from './reasons-table.tsx'
 
 export type StatisticsSectionProps = {
   statistics: StatisticsView
-  /** What the money of these rows is: `Earned` or `Spent`. */
+  /** Label of the money figures: `Earned` or `Spent`. */
   moneyLabel: string
-  /** Assets that are shown even when there is nothing of them. */
+  /** Assets that are shown even if their amount is zero. */
   always: readonly Asset[]
-  /** The same in any days, by site, language or hour. */
+  /** Link to the same figures as a report for any days, by site, language or hour. */
   reportHref: string
-  /** Of an ad unit: how many requests there were for it, and what came of them. */
+  /** For an ad unit: the number of ad requests and their results. */
   requests?: Requests
 }
 
@@ -29,12 +29,12 @@ type Requests = Pick<
   'requests' | 'filled' | 'unfilled'
 >
 
-/** Thirty days of a unit or a campaign: numbers, charts with their tables, and what was not counted. */
+/** The last thirty days of an ad unit or a campaign: figures, charts with tables, and rejected views. */
 export function StatisticsSection(props: StatisticsSectionProps) {
   const { statistics, moneyLabel, always, reportHref, requests } = props
   const { days, total } = statistics
   const isAnythingCounted = isRequested(requests) || total.served > 0 || total.viewable > 0
-  // A unit that only programs ask has nothing but rejections, which are the reason why it earns nothing.
+  // A unit that only bots request has nothing but rejected requests, which explain why it earns nothing.
   if (!isAnythingCounted && Object.keys(total.rejected).length === 0) return <NoStatistics />
 
   const shown = assets.filter(asset => always.includes(asset) || total.money[asset] !== '0')
@@ -101,7 +101,7 @@ export function StatisticsSection(props: StatisticsSectionProps) {
   )
 }
 
-/** Why views were not billed, and why requests got no ad. */
+/** The reasons why views were not billed, and why requests got no ad. */
 function ReasonCards({
   rejected,
   requests

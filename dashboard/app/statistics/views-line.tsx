@@ -2,7 +2,7 @@ import { Sparkline } from '@mille/ui/sparkline/sparkline.tsx'
 import { formatCount } from '../page/formats.ts'
 import { statisticsMessages as messages } from './messages.ts'
 
-/** The billable views of two weeks, beside a name in a list. */
+/** A small chart of the billable views of two weeks, for lists. */
 export function ViewsLine({ values }: { values: readonly number[] | undefined }) {
   if (!values) return '–'
   const sum = values.reduce((total, it) => total + it, 0)

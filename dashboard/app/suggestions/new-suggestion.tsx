@@ -18,7 +18,7 @@ export type NewSuggestionProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** What was typed stays when the window is closed in between. */
+/** The form for a new suggestion. Typed text remains if the dialog is closed and opened again. */
 export function NewSuggestion({ stores, isOpen, onOpenChange }: NewSuggestionProps) {
   const formId = useId()
   const [title, setTitle] = useState('')

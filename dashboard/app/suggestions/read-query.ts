@@ -1,7 +1,7 @@
 import { suggestionStates } from '@mille/api/constants.ts'
 import type { SuggestionsQuery } from '@mille/stores/suggestions/suggestions.ts'
 
-/** What of the board an address such as `/suggestions?state=planned&sort=-created_at` asks for. */
+/** Reads the board's filters from an address such as `/suggestions?state=planned&sort=-created_at`. */
 export function readQuery(search: URLSearchParams): SuggestionsQuery {
   const state = suggestionStates.find(it => it === search.get('state'))
   const token = search.get('token')

@@ -7,11 +7,11 @@ import styles from './suggestion-card.module.css'
 
 export type SuggestionCardProps = {
   suggestion: Suggestion
-  /** Votes, or takes the vote back; without it the count is only shown. */
+  /** Adds or removes the user's vote. If missing, the count is only shown. */
   onVote: (() => void) | undefined
 }
 
-/** One wish, how many share it, and what became of it. */
+/** One suggestion with its votes and its state. */
 export function SuggestionCard({ suggestion, onVote }: SuggestionCardProps) {
   const { title, description, state, reply, votes_count, is_voted, is_hidden, created_at } =
     suggestion.attributes

@@ -14,7 +14,7 @@ const orders = [
   { value: '-created_at', label: messages.byDate }
 ]
 
-/** The filters are in the address, so that a link shows the same. */
+/** The filters are stored in the address, so that a link shows the same list. */
 export function SuggestionFilters({ query }: { query: SuggestionsQuery }) {
   const [search, setSearch] = useSearchParams()
 

@@ -12,11 +12,11 @@ export type ChoiceProps = {
   stores: TrafficSelectionStores
   type: TargetType
   item: TargetItem
-  /** For what one can only keep away from. */
+  /** Whether the source can only be blocked, not selected. */
   isBlockOnly?: boolean
 }
 
-/** Selects or blocks one source; pressed again it is neither. Only that of the source that changed is drawn again. */
+/** Buttons that select or block one source. A second press undoes the choice. Only the changed source renders again. */
 export function Choice({ stores, type, item, isBlockOnly }: ChoiceProps) {
   const read = () => stores.stateOf(type, item.id)
   const state = useSyncExternalStore(stores.$traffic.listen, read, read)

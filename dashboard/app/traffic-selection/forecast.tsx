@@ -10,11 +10,11 @@ const { forecast: messages } = trafficSelectionMessages
 
 type ForecastProps = {
   forecast: TrafficForecast
-  /** Whether something is chosen that the forecast does not know of. */
+  /** Whether the draft has restrictions that the forecast does not consider. */
   isNarrower: boolean
 }
 
-/** What the budget gets in the selection, and what others pay there. */
+/** The views that the budget buys in the selection, and the price that others pay there. */
 export function Forecast({ forecast, isNarrower }: ForecastProps) {
   const { asset, days, ad_units_count, going_rate, missing, views_per_day } = forecast
   if (missing === 'too_few_views') return <p>{messages.tooFewViews}</p>
@@ -56,7 +56,7 @@ export function Forecast({ forecast, isNarrower }: ForecastProps) {
   )
 }
 
-/** To two digits: what is said of a day to come is not more exact. */
+/** Rounds a count to two significant digits, because a forecast is not more exact. */
 function rounded(count: number): string {
   return formatCount(Number(count.toPrecision(2)))
 }

@@ -1,4 +1,4 @@
-/** The details of one site. */
+/** Messages of the dialog with the details of one site. */
 export const itemMessages = {
   units: 'Ad units',
   none: 'No ad unit of this site accepts campaigns right now.',

@@ -50,7 +50,7 @@ export const trafficSelectionMessages = {
   >,
   unitName: (domain: string | null, id: string) =>
     domain === null ? `Unit ${id}` : `${domain}, unit ${id}`,
-  /** By what the link named. */
+  /** Messages for a link whose source cannot be used, by the type of the source. */
   restarted: {
     ad_unit:
       'The ad unit in the link does not accept campaigns, so this campaign starts with the whole network. You can narrow it down in the “Traffic” step.',

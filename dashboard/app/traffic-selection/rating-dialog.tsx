@@ -8,7 +8,7 @@ import { ratingMessages as messages } from './rating-messages.ts'
 
 const partNames = ['viewability', 'accepted', 'health'] as const
 
-/** What the rating of traffic is made of; with a unit's own parts where they are known. */
+/** Explains how the traffic rating is computed, with the unit's own values if known. */
 export function RatingDialog({ rating }: { rating?: Rating | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** What the rating of traffic is made of. */
+/** Messages that explain how the traffic rating is computed. */
 export const ratingMessages = {
   title: 'Traffic rating',
   open: 'What the rating means',

@@ -48,7 +48,7 @@ const statistics = (forecast: Partial<Forecast>): Statistics => ({
 
 type FrameProps = {
   forecast?: Partial<Forecast>
-  /** To each question, in their order; the last one again and again. */
+  /** Answers to the requests, in order. The last answer repeats. */
   answers?: (() => Response | Promise<Response>)[]
 }
 
@@ -59,7 +59,7 @@ const answering =
   () =>
     jsonResponse(statistics(forecast))
 
-/** The card beside a draft whose budget can be changed. */
+/** The card beside a draft with a budget that can be changed. */
 function Frame({ forecast = {}, answers = [answering(forecast)] }: FrameProps) {
   const [budget, setBudget] = useState('25')
   const [api] = useState(() => {
@@ -141,7 +141,7 @@ export const LoadingAgain = meta.story({
   }
 })
 
-/** The figures that there were stay, and nothing moves. */
+/** After a failed request the previous figures remain and nothing moves. */
 export const FailedAgain = meta.story({
   args: { answers: [answering(), failing] },
   async play({ canvas, canvasElement, userEvent }) {

@@ -22,10 +22,12 @@ import { trafficSelectionMessages } from './messages.ts'
 import styles from './reach-card.module.css'
 
 const { reach: messages } = trafficSelectionMessages
-/** Typing and choosing pause before the network is asked. */
+/** Debounce delay after a change of the draft, in milliseconds. */
 const pauseMs = 400
 
-/** What the draft reaches now, and what its budget would get there. The last figures stay until there are new ones. */
+/**
+ * What the draft reaches now, and the views that its budget would buy. The last figures remain until new ones arrive.
+ */
 export function ReachCard({ draft, campaignId }: { draft: CampaignDraft; campaignId?: string }) {
   const statistics = useReach(draft)
   const isWaiting = statistics.status === 'loading' || statistics.status === 'idle'
@@ -74,7 +76,7 @@ function useReach(draft: CampaignDraft): Statistics {
     () => ({
       traffic: draft.traffic,
       language: draft.language,
-      // Until one is chosen, there is nothing to ask.
+      // Without a chosen language there is no restriction to send.
       page_languages: draft.page_languages.codes[0] ? choiceAttribute(draft.page_languages) : null,
       rating: ratings.find(it => it === draft.rating) ?? null,
       coupon_code: draft.coupon_code || null,
@@ -110,7 +112,7 @@ function useReach(draft: CampaignDraft): Statistics {
   return useStore(stores.$statistics)
 }
 
-/** Null while it is none that could be paid. */
+/** Returns the amount in units, or null if it is zero or invalid. */
 function amountOf(text: string, currency: Currency): string | null {
   return parseAmount(text, currency)?.toString().replace(/^0$/, '') || null
 }
@@ -151,7 +153,7 @@ function Prices({ cpm }: { cpm: { BTC: string; USD: string } }) {
   )
 }
 
-/** What the budget would get of the traffic that is saved. */
+/** The views that the budget would buy in the saved traffic. */
 function BudgetEstimate({ draft, campaignId }: { draft: CampaignDraft; campaignId: string }) {
   const api = useApi()
   const stores = useMemo(() => createCampaignStatisticStores(api, campaignId), [api, campaignId])
@@ -188,7 +190,7 @@ function BudgetEstimate({ draft, campaignId }: { draft: CampaignDraft; campaignI
   )
 }
 
-/** Whether visitors or hours are chosen, by which views are not counted in a selection. */
+/** Returns whether the draft limits visitors or hours, which the forecast does not consider. */
 function isNarrower({ countries, devices, systems, hours }: CampaignDraft): boolean {
   return countries.mode !== 'all' || devices !== null || systems !== null || hours.length > 0
 }

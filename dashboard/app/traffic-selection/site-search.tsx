@@ -16,7 +16,7 @@ import { trafficSelectionMessages as messages } from './messages.ts'
 import styles from './traffic.module.css'
 import type { TrafficTableProps } from './traffic-table.tsx'
 
-/** Sites by a part of their name. */
+/** Finds sites by a part of their name. */
 export function SiteSearch({ stores, onDetails }: TrafficTableProps) {
   const api = useApi()
   const search = useMemo(() => createSiteSearchStores(api), [api])

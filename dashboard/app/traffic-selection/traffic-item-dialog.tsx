@@ -28,7 +28,7 @@ export type TrafficItemDialogProps = {
   onClose: () => void
 }
 
-/** Everything about one site: its figures, its units with their ratings, and the choice of each. */
+/** The details of one site: its figures, and its units with their ratings and the choice for each. */
 export function TrafficItemDialog({ stores, site, onClose }: TrafficItemDialogProps) {
   const api = useApi()
   const details = useMemo(() => createTrafficItemStores(api), [api])

@@ -18,7 +18,10 @@ import styles from './traffic.module.css'
 type Listed = TargetItem & { type: TargetType }
 type StoresProps = { stores: TrafficSelectionStores }
 
-/** A selection of a thousand sites stays quick to change: the rest of a list is drawn when it is asked for. */
+/**
+ * Number of items shown at first. The rest of a list is rendered on request, so that a selection of a thousand sites
+ * stays fast to change.
+ */
 const shownAtFirst = 20
 
 const names = {
@@ -27,7 +30,7 @@ const names = {
   category: ['selectedCategories', 'blockedCategories']
 } as const satisfies Record<TargetType, readonly (keyof SelectedTraffic)[]>
 
-/** What was selected and blocked so far, and the way out of it. */
+/** The selected and blocked traffic, with buttons that remove it. */
 export const TrafficLists = memo(function TrafficLists({ stores }: StoresProps) {
   const traffic = useStore(stores.$traffic)
   const hasSelection = useStore(stores.$hasSelection)
@@ -59,7 +62,7 @@ export const TrafficLists = memo(function TrafficLists({ stores }: StoresProps) 
 
 type ChipsProps = {
   title: string
-  /** What it means that nothing is in the list. */
+  /** The text that explains an empty list. */
   empty: string | null
   items: readonly Listed[]
 } & StoresProps
@@ -89,7 +92,7 @@ function Chips({ title, empty, items, stores }: ChipsProps) {
   )
 }
 
-/** A change of one leaves the others as they are. */
+/** Memoized, so that a change of one item does not render the others. */
 const Chip = memo(function Chip({ type, id, name, stores }: Listed & StoresProps) {
   const shown = targetName({ type, id, name })
   return (
@@ -111,7 +114,7 @@ export function listsOf(traffic: SelectedTraffic): [selected: Listed[], blocked:
   return [list(0), list(1)]
 }
 
-/** A category by its name for people, a unit by its site and its number. */
+/** Returns the name of a source: the label of a category, or the site and number of an ad unit. */
 export function targetName({ type, id, name }: Listed): string {
   if (type === 'category') return categoryLabels[name] ?? name
   if (type === 'site') return name

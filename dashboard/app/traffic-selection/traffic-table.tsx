@@ -20,7 +20,7 @@ export type TrafficTableProps = {
   onDetails: (site: TrafficSite) => void
 }
 
-/** The sites of the network, seven at a time. */
+/** A table of the network's sites, seven per page. */
 export const TrafficTable = memo(function TrafficTable({ stores, onDetails }: TrafficTableProps) {
   const table = useStore(stores.$table)
   const query = useStore(stores.$query)

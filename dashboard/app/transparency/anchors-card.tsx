@@ -66,7 +66,7 @@ const columns: TableColumn<PublicLogAnchor>[] = [
   }
 ]
 
-/** Both ends of it: every block begins with zeros. */
+/** A shortened block hash. It shows both ends, because every block hash starts with zeros. */
 function Hash({ text, what }: { text: string; what: string }) {
   return (
     <span className={styles.hash}>

@@ -25,7 +25,7 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.title, messages.description)
 
-/** What the public log is, in plain words, and everything that a person needs to hold the network to it. */
+/** Explains the public log in plain words, with everything that people need to verify the network's records. */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { key, receipt_key: receiptKey, checkpoints, anchors } = loaderData.data.attributes
   const [latest, ...earlier] = checkpoints

@@ -1,10 +1,12 @@
 const tileWidth = 256
-/** More would take minutes: the Python program reads any log. */
+/**
+ * Maximum number of log entries to read in the browser. More would take minutes; the Python program verifies any log.
+ */
 const most = 500_000
 
 /**
- * The entries of this network's log, in a worker, which may wait for them. Null for the log of another network, and if they
- * cannot be had.
+ * Reads the entries of this network's log synchronously, which a worker may do. Returns null for the log of another
+ * network, or if the entries cannot be read.
  */
 export function readEntries({
   origin,
@@ -43,7 +45,7 @@ function readTile(log: string, tile: number, width: number): Uint8Array | null {
   try {
     request.send()
   } catch {
-    // There is no connection.
+    // The network is unreachable.
     return null
   }
   return request.status === 200 ? new Uint8Array(request.response as ArrayBuffer) : null

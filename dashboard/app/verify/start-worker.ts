@@ -11,7 +11,7 @@ type TrustedTypes = {
 
 let policy: ScriptPolicy | null = null
 
-/** The page's policy lets this one script become a worker, and nothing else. */
+/** Starts the worker. The page's content security policy permits only this script as a worker. */
 export const startWorker: StartWorker = (onMessage, onFailure) => {
   const worker = new Worker(trusted(), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<VerificationMessage>) =>
@@ -24,7 +24,7 @@ export const startWorker: StartWorker = (onMessage, onFailure) => {
 function trusted(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return workerUrl
-  // A name may be used once in a document.
+  // A trusted types policy name can be used only once in a document.
   policy ??= trustedTypes.createPolicy('mille-verify', { createScriptURL: () => workerUrl })
   return policy.createScriptURL(workerUrl)
 }

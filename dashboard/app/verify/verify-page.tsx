@@ -26,13 +26,13 @@ export default function VerifyPage() {
   const verification = useStore(stores.$verification)
   const [bill, setBill] = useState<File | null>(null)
   const [kept, setKept] = useState<{ name: string; text: string } | null>(null)
-  // The worker's script is loaded with the page, so that it is there without a connection.
+  // The worker's script loads with the page, so that verification also works offline.
   useEffect(() => {
     if (!isOwnDocument()) return location.reload()
     stores.prepare()
     return () => stores.stop()
   }, [stores])
-  // Whichever of the two is chosen first: the bill is verified again when what it is compared with changes.
+  // The bill and the checkpoint may be chosen in any order. A changed checkpoint verifies the bill again.
   useEffect(() => {
     if (bill) stores.verify(bill, kept?.text ?? null)
   }, [stores, bill, kept])
@@ -84,7 +84,7 @@ const results = {
 
 type ResultProps = { verification: Verification; onStop: () => void }
 
-/** What has been verified so far, and how it ended. */
+/** The progress and result of the verification. */
 export function VerificationResult({ verification, onStop }: ResultProps) {
   if (verification.kind === 'idle') return <p className={layout.soft}>{messages.key}</p>
   const { said } = verification
@@ -127,7 +127,10 @@ function Findings({ title, of }: { title: string; of: readonly Finding[] }) {
   )
 }
 
-/** A worker needs this page's own policy, which only a document that was loaded from its address brings along. */
+/**
+ * Returns whether this document was loaded from its own address. Only then does it have the content security policy
+ * that permits a worker.
+ */
 function isOwnDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return !loaded || new URL(loaded.name).pathname === location.pathname

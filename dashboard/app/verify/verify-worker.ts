@@ -7,7 +7,7 @@ import { verifyBill } from '@mille/verifier/verify-bill.ts'
 import { Wrong } from '@mille/verifier/wrong.ts'
 import { readEntries } from './read-entries.ts'
 
-/** Only workers have it, whose types exclude those of pages. */
+/** Exists only in workers, whose types cannot be combined with those of pages. */
 declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer }
 
 const reader = new FileReaderSync()

@@ -5,9 +5,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { stepHref } from './wizard.tsx'
 
 /**
- * The step that the address names, as far as the draft has come; the first one when it names none.
- * The server cannot know the draft of this browser: how far one has come is known to it only for what was saved before,
- * and for any step further it leaves room.
+ * Returns the wizard step that the address names, but none that the draft has not reached. Without a name, it is the
+ * first step. The server does not know this browser's draft, only saved progress, so for any later step it reserves
+ * space.
  */
 export function useWizardStep<Step extends string>(
   path: string,
@@ -26,8 +26,8 @@ export function useWizardStep<Step extends string>(
 }
 
 /**
- * Takes up the draft that this browser has, after a reload or a crash too. False until then: the server cannot know what
- * was typed. `prepare` fetches what the wizard needs further on.
+ * Restores the draft stored in this browser, also after a reload or crash. Returns false until then, because the server
+ * does not know the draft. `prepare` loads what the later steps need.
  */
 export function useDraft(
   restore: (storage: DraftStorage) => () => void,

@@ -11,21 +11,21 @@ export type WizardProps<Step extends string> = {
   path: string
   steps: ReadonlyArray<{ id: Step; label: string }>
   current: Step
-  /** The index of the furthest step that was reached. */
+  /** The index of the furthest step reached. */
   reached: number
   problems: Problems
-  /** How the fields are called on the page, for the summary of what is wrong. */
+  /** Labels of the fields, for the error summary. */
   fieldLabels: Readonly<Record<string, string>>
   attempt: number
   onContinue: () => void
   continueLabel?: string | undefined
   isWorking?: boolean | undefined
   children: ReactNode
-  /** What is looked at while one types. */
+  /** Content beside the step, such as a preview. */
   aside?: ReactNode
 }
 
-/** The frame of a wizard: where one is, what is wrong, the step itself, and the way back and on. */
+/** The frame of a wizard: progress, errors, the current step, and buttons to go back and continue. */
 export function Wizard<Step extends string>(props: WizardProps<Step>) {
   const { path, steps, current, problems, fieldLabels } = props
   const index = steps.findIndex(step => step.id === current)
@@ -33,7 +33,7 @@ export function Wizard<Step extends string>(props: WizardProps<Step>) {
   const order = Object.keys(fieldLabels)
   const errors = [
     ...problems.general.map(problem => ({ message: problemText(problem) })),
-    // In the order of the page, so that one goes down the list and down the form together.
+    // Errors are listed in the order of the fields on the page.
     ...Object.entries(problems.fields)
       .map(([field, message]) => ({
         field,

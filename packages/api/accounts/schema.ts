@@ -34,7 +34,7 @@ export const signUpInput = z
     email: email.optional(),
     username: nameText(40, 2).optional(),
     anonymous: z.literal(true).optional(),
-    /** The language of the page: the account's from now on. */
+    /** The language of the page, which becomes the account's language. */
     locale: locale.optional(),
     captcha,
     ...firstTouch
@@ -45,7 +45,7 @@ export const signUpInput = z
   })
 export const accessCodeInput = z.object({
   email,
-  /** The language of the page, for the email to an account that has not chosen one. */
+  /** The language of the page. The email uses it if the account has not chosen a language. */
   locale: locale.optional(),
   captcha
 })
@@ -53,15 +53,15 @@ export const signInInput = z.object({ access_code: z.string().max(200), captcha,
 export const userInput = z.object({ id: idInput })
 export const updateUserInput = z.object({
   id: idInput,
-  /** Takes the old one's place when both have confirmed it. */
+  /** The new email address. It replaces the old one when both addresses have confirmed the change. */
   email: email.optional(),
   username: nameText(40, 2).nullable().optional(),
   locale: locale.optional(),
-  /** An IANA name such as Europe/Berlin. */
+  /** An IANA time zone name such as `Europe/Berlin`. */
   time_zone: timeZone.optional(),
-  /** What amounts in reports are shown in. Null: each in its own currency. */
+  /** The currency in which reports show amounts. Null shows each amount in its own currency. */
   display_currency: z.enum(displayCurrencies).nullable().optional(),
-  /** Who pays for the account's ads, as their readers see it. Null removes it. */
+  /** The name that readers see as the payer of the account's ads. Null removes it. */
   advertiser_name: nameText(advertiserNameLength, 2).nullable().optional(),
   captcha
 })
@@ -77,13 +77,13 @@ export const user = related(
     email: z.string().nullable(),
     username: z.string().nullable(),
     roles: z.array(z.string()),
-    /** Null until the person chose a language or signed up in one. */
+    /** Null until the user chooses a language or signs up in one. */
     locale: locale.nullable(),
-    /** Reports are by its days unless another one is asked for. */
+    /** The account's time zone. Reports use its days unless another time zone is requested. */
     time_zone: z.string(),
-    /** For display alone, at the current rate; the API answers in the currencies that were charged. */
+    /** The currency for display only, converted at the current rate. The API always returns the charged currencies. */
     display_currency: z.enum(displayCurrencies).nullable(),
-    /** Shown to readers of the account's ads as who paid for them; null until one is set. */
+    /** The name that readers see as the payer of the account's ads. Null if none is set. */
     advertiser_name: z.string().nullable(),
     non_withdrawable_balance: units
   }),
@@ -101,15 +101,15 @@ const userMeta = z.object({
   unprocessed_withdrawals_amount: units,
   telegram_notifications_linked: z.boolean(),
   jwt_nolt_token: z.string().nullable(),
-  /** Where the token leads: the configured board, else the built-in one. */
+  /** Address of the feedback board for the token: the configured board, or else the built-in one. */
   feedback_url: z.string().nullable(),
-  /** Whether this session was shown the account code, and it has been neither used nor confirmed yet. */
+  /** Whether this session was shown the account code and the code has been neither used nor confirmed yet. */
   is_account_code_unsaved: z.boolean(),
-  /** Whom at the network a Premium account may turn to; null for every other account. */
+  /** The network's contact person for a Premium account. Null for every other account. */
   premium_contact: z.string().nullable(),
   /**
-   * What an operator has stopped, why, and from when until when (null: until it is lifted). With `money` no money leaves the
-   * account, and all else continues. Null for every other account.
+   * What an operator has stopped, the reason, the start and the end (null: until an operator lifts it). The kind
+   * `money` blocks only money from leaving the account. Null if the account is neither suspended nor frozen.
    */
   suspension: z
     .object({
@@ -123,7 +123,7 @@ const userMeta = z.object({
   unread_notifications_count: z.number().int()
 })
 const elsewhere = z.object({ links: z.object({ related: z.string() }) })
-/** The two sides of an account: each of its lists is read at the address that the relationship names. */
+/** The publisher and advertiser sides of an account. Each of their lists is read at the address in the relationship. */
 const publisher = z.object({
   type: z.literal('publishers'),
   id: z.string(),
@@ -138,7 +138,8 @@ export const userDocument = documentWithMeta(user, userMeta).extend({
   included: z.tuple([publisher, advertiser])
 })
 /**
- * An anonymous sign-up answers the new user with the account code, once; a sign-up by email only says where to look.
+ * The answer to an anonymous sign-up contains the new user and, only once, the account code. The answer to a sign-up by
+ * email names only the email address.
  */
 export const signUpAnswer = z.object({
   data: user.nullable(),

@@ -1,4 +1,4 @@
-/** Why a reader reports an ad. */
+/** The reasons for which a reader can report an ad. */
 export const reportReasons = [
   'scam_or_malware',
   'adult_or_violent',
@@ -8,5 +8,5 @@ export const reportReasons = [
   'other'
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
-/** Characters that a report may say beside its reason. */
+/** Maximum length of the note of a report, in characters. */
 export const reportNoteLength = 1_000

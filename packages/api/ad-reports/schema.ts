@@ -8,24 +8,24 @@ import { reportNoteLength, reportReasons } from './reasons.ts'
 const picture = z.object({ source: z.string(), width: z.number().int(), height: z.number().int() })
 
 export const shownCreativeInput = z.object({ id: idInput, unit_id: idInput })
-/** What a reader has seen, and nothing else of the campaign. */
+/** The ad as the reader saw it, without any other data of the campaign. */
 export const shownCreative = resource(
   'shown_creatives',
   z.object({
     title: z.string(),
     text: z.string(),
-    /** The advertiser's own call to action; null is “Learn more” in the ad's language. */
+    /** The advertiser's own call to action. Null shows “Learn more” in the ad's language. */
     action: z.string().nullable(),
-    /** Host name that the ad leads to. */
+    /** Host name of the ad's link. */
     domain: z.string(),
-    /** What the advertiser calls itself. Null: it has set no public name. */
+    /** The advertiser's public name. Null if none is set. */
     advertiser_name: z.string().nullable(),
     language: z.string(),
     banners_only: z.boolean(),
     banners: z.array(picture.extend({ id: z.string(), size: z.string() })),
     logo: picture.nullable(),
     illustration: picture.nullable(),
-    /** Where “your ad here” leads; null where the publisher does not invite advertisers, or has archived the ad unit. */
+    /** The link of “your ad here”. Null if the publisher does not invite advertisers or has archived the ad unit. */
     invitation_url: z.string().nullable()
   })
 )
@@ -46,19 +46,19 @@ export const reportedCreative = resource(
     user_id: z.string(),
     user_name: z.string().nullable(),
     campaign_id: z.string(),
-    /** What its owner calls it. Null: it is called by its headline. */
+    /** The campaign's name, as its owner set it. Null: the headline is used instead. */
     campaign_name: z.string().nullable(),
     reports_count: z.number().int(),
     reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.number().int() })),
-    /** The newest that anyone wrote. */
+    /** The newest note among the reports. */
     note: z.string().nullable(),
-    /** Of the newest report: a decision is about the reports up to it. */
+    /** Id of the newest report. A decision applies to the reports up to this one. */
     newest_report_id: z.string(),
     first_reported_at: moment,
     last_reported_at: moment
   })
 )
-/** Each has the ID of its creative, which is included. */
+/** Each item has the id of its creative, which is in `included`. */
 export const reportedCreatives = z.object({
   data: z.array(reportedCreative),
   included: z.array(z.union([creative, banner])),

@@ -12,8 +12,8 @@ export type AdBox = {
 }
 
 /**
- * The space that the page reserves for an ad before anything has loaded, as CSS, so that the page does not jump. A sticky
- * ad lies over the page and reserves nothing.
+ * Returns the space that the page reserves for an ad before anything has loaded, as CSS, so that the page does not
+ * shift. A sticky ad lies over the page and needs no space.
  */
 export function adBox(size: UnitSize, position?: 'fixed'): AdBox
 export function adBox(size: UnitSize, position: EmbedPosition): AdBox | undefined

@@ -17,11 +17,14 @@ export const listApprovalRulesInput = z.object({
   'filter[kind]': z.enum(approvalRuleKinds).optional()
 })
 export const approvalRuleInput = z.object({ id: idInput })
-/** Without a site and an ad unit, the rule is for all of the account’s units. */
+/** If neither a site nor an ad unit is set, the rule applies to all of the account’s ad units. */
 export const createApprovalRuleInput = z
   .object({
     kind: z.enum(approvalRuleKinds),
-    /** The ad, or any ad of the advertiser. Not for the kind `only_approved`. */
+    /**
+     * Id of the ad. The rule approves this ad or, depending on `kind`, all ads of its advertiser. Null for the kind
+     * `only_approved`.
+     */
     creative_id: idInput.nullable().default(null),
     site_id: idInput.nullable().default(null),
     ad_unit_id: idInput.nullable().default(null)
@@ -40,7 +43,7 @@ export const approvalRule = resource(
   'approval_rules',
   z.object({
     kind: z.enum(approvalRuleKinds),
-    /** Null: the rule is that only approved ads are shown. */
+    /** The approved ad, or an ad of the approved advertiser. Null for the kind `only_approved`. */
     ad: describedAd.nullable(),
     site_id: z.string().nullable(),
     ad_unit_id: z.string().nullable(),
@@ -53,7 +56,7 @@ export const approvalRuleList = documentWithMeta(z.array(approvalRule), paginati
 export const adsToApproveInput = z
   .object({
     ...pageInput,
-    /** Only what waits for a unit of that site, or for that unit. */
+    /** Limits the list to ads that await approval for an ad unit of this site, or for this ad unit. */
     'filter[site_id]': idInput.optional(),
     'filter[ad_unit_id]': idInput.optional()
   })
@@ -65,13 +68,13 @@ export const adsToApproveInput = z
         message: 'does not go with a site'
       })
   })
-/** Its ID is the ad's: what a reader would see, and which units it waits for. */
+/** An ad that awaits approval, with the ad's id: what readers would see, and for which ad units it waits. */
 export const adToApprove = resource(
   'ads_to_approve',
   shownCreative.shape.attributes.omit({ invitation_url: true }).extend({
-    /** What the network says of its content; null where it says nothing. */
+    /** The network's rating of the ad's content. Null if there is none. */
     rating: z.string().nullable(),
-    /** The first of the units where nothing but an approval is missing. */
+    /** The first ad units for which the ad lacks only the approval. */
     ad_unit_ids: z.array(z.string()),
     ad_units_count: z.number().int()
   })

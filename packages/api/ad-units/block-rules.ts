@@ -12,7 +12,7 @@ import {
   resource
 } from '../schema.ts'
 
-/** As people write it: a name, or the address of any page. What is kept is the host, without `www.`. */
+/** A domain as people type it: a name, or the address of any page. Only the host is stored, without `www.`. */
 const domain = z
   .string()
   .trim()
@@ -26,17 +26,17 @@ const domain = z
 
 export const listBlockRulesInput = z.object({
   ...pageInput,
-  /** Part of a domain, of an ad’s title, of an advertiser’s name, or of a note. */
+  /** Searches for a part of a domain, of an ad’s title, of an advertiser’s name or of a note. */
   'filter[query]': z.string().trim().max(100).default('')
 })
 export const blockRuleInput = z.object({ id: idInput })
-/** Without a site and an ad unit, the rule is for all of the account’s units. */
+/** If neither a site nor an ad unit is set, the rule applies to all of the account’s ad units. */
 export const createBlockRuleInput = z
   .object({
     kind: z.enum(blockRuleKinds),
-    /** Only for the kind `domain`. */
+    /** The blocked domain. Only for the kind `domain`. */
     domain: domain.nullable().default(null),
-    /** The ad, or any ad of the advertiser. */
+    /** Id of the ad. The rule blocks this ad or, depending on `kind`, all ads of its advertiser. */
     creative_id: idInput.nullable().default(null),
     site_id: idInput.nullable().default(null),
     ad_unit_id: idInput.nullable().default(null),
@@ -63,9 +63,9 @@ export const createBlockRuleInput = z
 export const describedAd = z.object({
   id: z.string(),
   title: z.string(),
-  /** Host name that the ad leads to. */
+  /** Host name of the ad's link. */
   domain: z.string(),
-  /** What the advertiser calls itself. Null: it has set no public name. */
+  /** The advertiser's public name. Null if none is set. */
   advertiser_name: z.string().nullable()
 })
 
@@ -73,7 +73,7 @@ export const blockRule = resource(
   'block_rules',
   z.object({
     kind: z.enum(blockRuleKinds),
-    /** Ads that lead to it, or to a name below it, are not shown. Null: the rule names an ad. */
+    /** Ads that link to this domain or its subdomains are blocked. Null if the rule names an ad. */
     domain: z.string().nullable(),
     ad: describedAd.nullable(),
     site_id: z.string().nullable(),

@@ -6,16 +6,16 @@ const weightError = `must be a whole number from 1 to ${maxHouseAdWeight}`
 const fields = {
   text: plainText(120),
   link: httpUrl,
-  /** It is shown as often as its weight among those of the unit that are shown now. */
+  /** Relative frequency of the house ad among the unit's house ads that are currently shown. */
   weight: z.int(weightError).min(1, weightError).max(maxHouseAdWeight, weightError),
   starts_at: momentInput.nullable(),
   ends_at: momentInput.nullable()
 }
 
-/** Of an ad unit. */
+/** Id of the ad unit. */
 export const listHouseAdsInput = z.object({ id: idInput })
 export const createHouseAdInput = z.object({
-  /** The ad unit’s. */
+  /** Id of the ad unit. */
   id: idInput,
   text: fields.text,
   link: fields.link,

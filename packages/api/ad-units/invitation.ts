@@ -1,6 +1,9 @@
 import { formatAmount } from '@mille/money/amount.ts'
 
-/** Where "your ad here" leads: a new campaign that begins with this unit, and names its owner as the partner. */
+/**
+ * Returns the address of “your ad here”: a new campaign that starts with this ad unit and names its owner as the
+ * partner.
+ */
 export function invitationAddress(publicUrl: string, unitId: number, ownerId: number): string {
   return `${publicUrl}/campaigns/new/?source_id=${unitId}&source_type=ad_unit&partner=${ownerId}`
 }
@@ -8,8 +11,8 @@ export function invitationAddress(publicUrl: string, unitId: number, ownerId: nu
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * What an invitation says of the price of 1,000 views, such as “CPM ≈ 0.00012 BTC”, with the digits of the language (BCP 47).
- * `cpm` is in units of 1e-8 BTC; two digits of it are said, as it is an average.
+ * Returns the price of 1,000 views for an invitation, such as “CPM ≈ 0.00012 BTC”, with the digits of the language (BCP
+ * 47). `cpm` is in units of 1e-8 BTC and is shown with two significant digits, because it is an average.
  */
 export function invitationPrice(cpm: bigint, language: string): string {
   let format = formats.get(language)
@@ -17,6 +20,6 @@ export function invitationPrice(cpm: bigint, language: string): string {
     format = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 })
     formats.set(language, format)
   }
-  // As text: no amount goes through a floating-point number.
+  // The amount is passed as text, so that it never becomes a floating-point number.
   return `CPM ≈ ${format.format(formatAmount(cpm) as Intl.StringNumericLiteral)} BTC`
 }

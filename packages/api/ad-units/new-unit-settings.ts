@@ -1,6 +1,6 @@
 import type { EmbedSettings } from './endpoints.ts'
 
-/** What a unit is made with: the defaults of the contract, without its checks, which come after a page. */
+/** Settings of a new ad unit: the API's defaults without its validation code, which a page loads later. */
 export const newUnitSettings: EmbedSettings = {
   position: 'fixed',
   sticky_side: 'header',

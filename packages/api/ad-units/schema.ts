@@ -51,7 +51,7 @@ export const embedSettings = z.object({
 const fields = {
   name: plainText(80),
   size: z.enum(unitSizes),
-  /** Which sizes its owner is offered. The ad is shown on every device, whichever it is. */
+  /** The screen type decides which sizes the owner is offered. The ad is shown on every device. */
   screen_type: z.enum(screenTypes),
   ad_type: z.enum(adTypes),
   disallowed_ratings: z.array(z.enum(ratings)).max(ratings.length),
@@ -61,7 +61,10 @@ const fields = {
   floor: z.object({ asset, net_cpm: positiveAmountInput }).nullable()
 }
 
-/** A unit of a site: the page's site must have been added before, and the unit serves once that site is verified. */
+/**
+ * Input for a new ad unit of a site. The page's site must already be added, and the unit serves ads once the site is
+ * verified.
+ */
 export const createAdUnitInput = z.object({
   page_url: httpUrl,
   kind: z.enum(unitKinds).default('site'),
@@ -82,28 +85,31 @@ export const updateAdUnitInput = z.object({
   disallowed_ratings: fields.disallowed_ratings.optional(),
   settings: fields.settings.optional(),
   fallback: fields.fallback.optional(),
-  /** Null removes it. */
+  /** The minimum price. Null removes it. */
   floor: fields.floor.optional()
 })
 export const adUnitInput = z.object({ id: idInput })
 export const listInput = z.object(pageInput)
 export const codeInput = z.object({ id: idInput })
-/** Without a page, that of the unit. */
+/** If `page_url` is missing, the page of the ad unit is checked. */
 export const checkCodeInput = z.object({ id: idInput, page_url: httpUrl.optional() })
 
 export const embedCode = z.object({
-  /** A module script and the element: the form that measures viewability. */
+  /** A module script and the ad element. This form measures viewability. */
   script: z.string(),
-  /** The same in two parts, of which this one is for the head of the page: what loads the script and preloads the ad. */
+  /** The part for the page's head: loads the script and preloads the ad. */
   head: z.string(),
-  /** The other part, for the place of the ad: the element alone. */
+  /** The part for the place of the ad: the element alone. */
   place: z.string(),
-  /** All of it with a class instead of a style attribute, for pages whose policy forbids it. */
+  /**
+   * The whole code with a class instead of a style attribute, for pages whose content security policy forbids style
+   * attributes.
+   */
   script_with_class: z.string(),
   style: z.string(),
-  /** Works without scripts. */
+  /** The code as an iframe, which works without scripts. */
   iframe: z.string(),
-  /** "Your ad here" as a link of its own, for a unit whose invitation is external. */
+  /** “Your ad here” as a separate link, for a unit whose invitation is outside the ad. */
   invitation: z.string()
 })
 
@@ -121,40 +127,44 @@ export const adUnit = related(
     impressions: z.number().int(),
     settings: embedSettings,
     fallback: z.enum(unitFallbacks),
-    /** The least that the unit takes for 1,000 billable views, after the network’s fee, in units of 1e-8. */
+    /**
+     * The minimum price that the ad unit accepts for 1,000 billable views, after the network’s fee, in units of 1e-8.
+     */
     floor: z.object({ asset, net_cpm: units }).nullable(),
-    /** Earned so far and still on the unit, in each asset. */
+    /** Amounts earned so far that are still on the ad unit, by asset. */
     balances: z.object({ BTC: units, USD: units }),
     created_at: moment
   }),
   z.object({ site: toOne('sites') })
 )
 
-/** What a look at a page can find, the best first. */
+/** The possible results of a code check, the best first. */
 const codeCheckStates = [
   'found',
-  /** The unit is there, and what `findings` name keeps its ads from showing or counting as they should. */
+  /** The unit is on the page, but the problems in `findings` keep its ads from being shown or counted correctly. */
   'found_with_problems',
   'without_script',
   'other_unit',
   'not_found',
   'unreachable'
 ] as const
-/** What is wrong with the code of a unit on a page. */
+/** The problems that a code check can find in a unit's code on a page. */
 const codeFindingCodes = [
-  /** The script has no `type="module"`, so that browsers refuse to run it. */
+  /** The script has no `type="module"`, so browsers cannot run it. */
   'module_missing',
-  /** No script of the network fills the element. */
+  /** No script of the network is on the page, so the element stays empty. */
   'script_missing',
-  /** The script comes by `http:` where the network has `https:`, or the reverse. */
+  /** The script is loaded over `http:` although the network uses `https:`, or the reverse. */
   'scheme_differs',
-  /** The page comes by `https:` and the network by `http:`: browsers block that. */
+  /** The page uses `https:` and the network uses `http:`, which browsers block. */
   'mixed_content',
-  /** `<mille-ad … />`: HTML knows no such elements, and what follows is read as part of it. */
+  /**
+   * `<mille-ad … />`: HTML has no self-closing custom elements, so the content after it becomes part of the element.
+   */
   'self_closed',
-  /** `</mille-ad>` is missing, with the same effect. */
+  /** `</mille-ad>` is missing, so the content after it becomes part of the element. */
   'not_closed',
-  /** `size` is not the unit’s, or the style leaves less than 90 % of the width of its banners. */
+  /** `size` differs from the unit’s size, or the style leaves less than 90 % of the width of its banners. */
   'size_differs',
   /** `unit` is missing, empty, or not a number. */
   'unit_missing',
@@ -162,21 +172,30 @@ const codeFindingCodes = [
   'unit_repeated',
   /** `server` names another network. */
   'other_server',
-  /** The line that loads the ad early names another address than the ad does, so that each view asks twice. */
+  /** The preload line has another address than the ad's request, so each view causes two requests. */
   'preload_differs',
-  /** The element’s own attributes hide it. */
+  /** The element is hidden by its own attributes. */
   'hidden',
-  /** The code is in what `detail` says, `comment`, `template` or `noscript`, and not a part of the page. */
+  /**
+   * The code is inactive, because it is inside a comment, `template` or `noscript`. `detail` says which: `comment`,
+   * `template` or `noscript`.
+   */
   'inactive',
-  /** A Content-Security-Policy forbids the script, the ads, their pictures or the frame; `detail` is the directive. */
+  /**
+   * A `Content-Security-Policy` forbids the script, the ads, their pictures or the frame. `detail` is the directive.
+   */
   'policy_blocks'
 ] as const
 export const codeFinding = z.object({
   code: z.enum(codeFindingCodes),
   detail: z.string().nullable(),
-  /** What is on the page: a tag, or a directive of its policy. At most 300 characters of it. Null where something is missing. */
+  /**
+   * The faulty tag or policy directive on the page, at most 300 characters. Null if something is missing from the page.
+   */
   line: z.string().nullable(),
-  /** What to write in its place; null where there is nothing to paste, as for a line that has to go. */
+  /**
+   * The text that should replace `line`. Null if there is nothing to paste, for example if the line must be removed.
+   */
   replacement: z.string().nullable()
 })
 export const codeCheck = resource(
@@ -186,11 +205,11 @@ export const codeCheck = resource(
     state: z.enum(codeCheckStates),
     /** The form of the unit's code on the page. */
     form: z.enum(['script', 'iframe']).nullable(),
-    /** What to change, at most ten; there are none where the state is `found`. */
+    /** The problems to fix, at most ten. Empty if the state is `found`. */
     findings: z.array(codeFinding),
-    /** Other units whose code is on the page. */
+    /** Ids of other units whose code is on the page. */
     other_unit_ids: z.array(z.string()),
-    /** Why the page is not reachable, as the end of a sentence that begins with its address. */
+    /** Why the page is unreachable, as the end of a sentence that starts with the page's address. */
     problem: z.string().nullable()
   })
 )

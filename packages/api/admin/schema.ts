@@ -22,13 +22,13 @@ export const auditEntry = resource(
   'audit_entries',
   z.object({
     at: moment,
-    /** Null for the command line. */
+    /** Id of the operator. Null for acts on the command line. */
     user_id: z.string().nullable(),
     user_name: z.string().nullable(),
     act: z.string(),
     summary: z.string(),
     input: z.record(z.string(), z.unknown()),
-    /** Null when the act was cut short, and while it is in progress. */
+    /** HTTP status of the act. Null while the act is in progress, or if it was interrupted. */
     status: z.number().int().nullable(),
     code: z.string().nullable()
   })
@@ -37,7 +37,7 @@ export const auditLog = z.object({ data: z.array(auditEntry), meta: pagination }
 
 export const usersInput = z.object({
   ...pageInput,
-  /** An id, or the beginning of an address or a name. */
+  /** Searches for an id, or for the start of an email address or a name. */
   'filter[query]': z.string().trim().max(254).default(''),
   'filter[role]': z.enum(operatorRoles).optional()
 })
@@ -49,37 +49,37 @@ export const person = resource(
     email: z.string().nullable(),
     username: z.string().nullable(),
     roles: z.array(z.string()),
-    /** Whom the account may turn to while it is Premium; null while it is not. */
+    /** The contact person of a Premium account. Null if the account is not Premium. */
     premium_contact: z.string().nullable(),
-    /** Null while the account is neither suspended nor frozen. */
+    /** Null unless the account is suspended or frozen. */
     suspension: z
       .object({
         kind: z.enum(suspensionKinds),
         reason: z.string(),
         started_at: moment,
-        /** When it ends by itself; null when it stays until it is lifted. */
+        /** When the suspension ends automatically. Null if it lasts until an operator lifts it. */
         until: moment.nullable(),
         started_by_name: z.string().nullable()
       })
       .nullable(),
-    /** The operator who asked to make it one too; another one confirms. */
+    /** The operator who requested operator roles for this account. Another operator must confirm the request. */
     operator_asked_by: z.string().nullable(),
     operator_asked_by_name: z.string().nullable(),
-    /** What the operator asked for: `admin`, `finance` or both; empty without a request. */
+    /** The requested roles: `admin`, `finance` or both. Empty if there is no request. */
     operator_asked_roles: z.array(z.string()),
     created_at: moment,
     last_seen_at: moment.nullable(),
     sessions_count: z.number().int(),
     campaigns_count: z.number().int(),
     ad_units_count: z.number().int(),
-    /** Null for operators whose roles leave money out. */
+    /** Balances of the account. Null for operators whose roles do not include money. */
     money: z.array(money).nullable()
   })
 )
 export const personDocument = document(person)
 export const peopleList = z.object({ data: z.array(person), meta: pagination })
 
-/** The newest, and how many there are in all. */
+/** A list with the newest items and the total count. */
 const newest = <Item extends z.ZodRawShape>(most: number, item: Item) =>
   z.object({
     count: z.number().int(),
@@ -87,7 +87,7 @@ const newest = <Item extends z.ZodRawShape>(most: number, item: Item) =>
   })
 const amounts = z.array(z.object({ asset, amount: units }))
 export const holdingLimits = { items: 20, payments: 5, days: 30 } as const
-/** Addresses of wallets, and what readers wrote beside the reason of a report, are left out. */
+/** What an account owns. Wallet addresses and the notes of readers' reports are left out. */
 export const holdings = document(
   resource(
     'holdings',
@@ -96,13 +96,13 @@ export const holdings = document(
         name: z.string(),
         state: z.enum(campaignStates),
         asset,
-        /** Charged for the settlement periods that began in the last 30 days. */
+        /** Amount charged for the settlement periods that began in the last 30 days. */
         spent: units
       }),
       sites: newest(holdingLimits.items, {
         domain_name: z.string(),
         state: z.enum(['unverified', 'verified', 'rejected']),
-        /** In the last 30 days, whether it is paid yet or not, without what was taken back. */
+        /** Amount earned in the last 30 days, paid out or not, without the amounts taken back. */
         earned: amounts
       }),
       ad_units: newest(holdingLimits.items, {
@@ -111,7 +111,7 @@ export const holdings = document(
         earned: amounts
       }),
       deposits: newest(holdingLimits.payments, {
-        /** Null for a token that the network does not know. */
+        /** Null for a token that the network does not support. */
         asset: asset.nullable(),
         amount: units,
         state: z.enum(['pending', 'done', 'reversed', 'too_small']),
@@ -139,11 +139,11 @@ export const holdings = document(
         amount: units,
         at: moment
       }),
-      /** What readers reported about ads of the account. */
+      /** Readers' reports about the account's ads. */
       reports: newest(holdingLimits.items, {
         campaign_id: z.string(),
         reason: z.enum(reportReasons),
-        /** Null while it waits for an operator. */
+        /** Null while the report awaits an operator's decision. */
         decision: z.enum(['dismiss', 'reject']).nullable(),
         at: moment
       }),
@@ -171,10 +171,10 @@ const personEvent = resource(
   z.object({
     kind: z.enum(personEventKinds),
     at: moment,
-    /** The operator who did it; null for what the account did itself, and for what ended by itself. */
+    /** Id of the operator who acted. Null if the account acted itself or something ended automatically. */
     by: z.string().nullable(),
     by_name: z.string().nullable(),
-    /** What a campaign is called, or the reason that was given. */
+    /** The name of the campaign, or the reason given. */
     text: z.string().nullable(),
     asset: asset.nullable(),
     amount: units.nullable()
@@ -197,9 +197,11 @@ const note = resource(
 export const noteDocument = document(note)
 export const noteList = z.object({ data: z.array(note), meta: pagination })
 
-/** Null ends Premium. */
+/** `contact` is the contact person of the Premium account. Null ends Premium. */
 export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })
-/** With `money` only withdrawals and orders are stopped. Without `until` it stays until it is lifted. */
+/**
+ * The kind `money` stops only withdrawals and orders. Without `until` the suspension lasts until an operator lifts it.
+ */
 export const suspensionInput = z.object({
   id: idInput,
   kind: z.enum(suspensionKinds).default('everything'),
@@ -210,7 +212,7 @@ export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(operator
 export const adjustmentInput = z.object({
   id: idInput,
   asset,
-  /** Units of 1e-8; less than zero takes away. */
+  /** Amount in units of 1e-8. A negative amount is taken from the account. */
   amount: z
     .string()
     .regex(/^-?[1-9]\d{0,17}$/, 'must be a whole number of units of 1e-8, not zero'),
@@ -223,13 +225,13 @@ const adjustmentResource = resource(
     asset,
     amount: units,
     reason: z.string(),
-    /** `pending` waits for another operator. */
+    /** `pending` means that another operator must decide. */
     state: z.enum(['pending', 'done', 'rejected']),
     made_at: moment,
     made_by: z.string(),
-    /** Of who asked for it. */
+    /** Name of the operator who requested the adjustment. */
     made_by_name: z.string().nullable(),
-    /** The account's, as it is now. */
+    /** The account's current balance. */
     balance: units
   })
 )
@@ -275,7 +277,7 @@ const check = z.object({
   text: z.string()
 })
 
-/** What waits for an operator, by how much harm waiting does. */
+/** The queues that await an operator, in order of the harm that a delay does. */
 const queueNames = [
   ...(['payout_stops', 'deposits', 'withdrawals', 'adjustments', 'disputes'] as const),
   ...(['reported_creatives', 'creatives', 'sites', 'offers', 'earnings'] as const),
@@ -285,13 +287,13 @@ const queues = z.array(
   z.object({
     name: z.enum(queueNames),
     waiting: z.number().int(),
-    /** Since when the oldest waits; null where nothing does or it is not known. */
+    /** When the oldest item arrived. Null if the queue is empty or the time is unknown. */
     oldest_at: moment.nullable()
   })
 )
 export const queueList = document(resource('queues', z.object({ queues })))
 
-/** Periods are days of UTC: the current one, that and the 29 before, and the 30 before those. */
+/** Figures by period, in UTC days: today, the last 30 days including today, and the 30 days before. */
 const periods = <Value extends z.ZodType>(value: Value) =>
   z.object({ today: value, last_30_days: value, previous_30_days: value })
 export const networkHome = document(
@@ -299,11 +301,14 @@ export const networkHome = document(
     'network_homes',
     z.object({
       at: moment,
-      /** By the day on which a settlement period began, as far as the ledger is sealed: a minute behind at most. */
+      /**
+       * Sums of money, assigned to the day on which a settlement period began. The ledger that they come from is sealed
+       * at most a minute late.
+       */
       money: z.array(
         z.object({
           asset,
-          /** To campaigns and orders, less what was given back. */
+          /** Amounts charged to campaigns and orders, minus refunds. */
           charged: periods(units),
           publishers: periods(units),
           fees: periods(units),
@@ -318,7 +323,7 @@ export const networkHome = document(
       queues,
       /** The last comparison with the blockchain, for each currency that was ever compared. */
       reserves: z.array(reserve),
-      /** As they are now. */
+      /** Current results of the health checks. */
       checks: z.array(check)
     })
   )
@@ -327,10 +332,10 @@ export const healthReport = document(
   resource('health_reports', z.object({ at: moment, checks: z.array(check) }))
 )
 export const ledgerCheckInput = z.object({
-  /** Computes everything from the beginning, not only what came after the last verification that found nothing. */
+  /** Whether to verify the whole ledger instead of only the entries since the last verification without findings. */
   is_full: z.boolean().optional()
 })
-/** The verification that is waiting or running, or else the last one. */
+/** The ledger verification that is queued or running; if there is none, the last one. */
 export const ledgerCheck = document(
   resource(
     'ledger_checks',
@@ -339,14 +344,14 @@ export const ledgerCheck = document(
       is_full: z.boolean(),
       requested_at: moment.nullable(),
       ended_at: moment.nullable(),
-      /** Everything before was proven by an earlier one; null when everything was computed. */
+      /** Entries before this moment were proven by an earlier verification; null if the whole ledger was verified. */
       since: moment.nullable(),
-      /** For how long it has run. */
+      /** Running time of the verification, in seconds. */
       seconds: z.number(),
       part: z.number().int().nullable(),
       parts: z.number().int().nullable(),
       part_name: z.string().nullable(),
-      /** What there is when it is consistent, and otherwise a line for each part that is broken. */
+      /** Summary of the ledger if it is consistent; otherwise a line for each part that is broken. */
       text: z.string().nullable(),
       note: z.string().nullable()
     })
@@ -364,7 +369,7 @@ export const decideCreativeInput = z
     error: 'is required when rejecting',
     path: ['reason']
   })
-/** Creatives that wait, oldest first, each with its campaign. */
+/** Creatives that await review, oldest first, each with its campaign. */
 export const reviewQueue = z.object({
   data: z.array(creative),
   included: z.array(z.union([campaign, paymentModel, banner])),

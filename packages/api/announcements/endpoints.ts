@@ -2,13 +2,16 @@ import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
 
-/** What a visitor sees; the answer itself, without a document around it. */
+/** The announcement as visitors see it, as a plain object without a JSON:API document around it. */
 export type Announcement = z.infer<typeof schema.announcement>
-/** What the operator sees: the same words with their schedule. */
+/** The announcement as operators see it: its text and its schedule. */
 export type AnnouncementRecord = z.infer<typeof schema.announcementRecord>
 export type AnnouncementList = z.infer<typeof schema.announcementList>
 
-/** 204, undefined here, when there is none or the visitor has dismissed it. Read across origins without credentials. */
+/**
+ * Answers 204 (`undefined` in the client) when there is no announcement or the visitor has dismissed it. The call is
+ * read across origins without credentials.
+ */
 export const readAnnouncement = endpoint<Record<never, never>, Announcement | undefined>({
   method: 'GET',
   path: '/api/v1/announce/',
@@ -19,7 +22,7 @@ export const readAnnouncement = endpoint<Record<never, never>, Announcement | un
   summary: 'The current announcement, unless this visitor has dismissed it'
 })
 
-/** Remembered for the account, else for the browser by its own cookie. */
+/** The dismissal is stored for the account, or in a cookie of the browser if the visitor has no account. */
 export const dismissAnnouncement = endpoint<Record<never, never>, void>({
   method: 'PUT',
   path: '/api/v1/announce/',

@@ -22,7 +22,7 @@ const words = {
 const laterMoment = z.iso.datetime({ offset: true }).transform(value => new Date(value))
 
 export const listAnnouncementsInput = z.object({ ...pageInput })
-/** Without `starts_at` it starts now; without `ends_at` it stays until it is ended. */
+/** Without `starts_at`, the announcement starts now; without `ends_at`, it is shown until an operator ends it. */
 export const createAnnouncementInput = z.object({
   ...words,
   link: words.link.default(null),
@@ -31,7 +31,7 @@ export const createAnnouncementInput = z.object({
   starts_at: laterMoment.optional(),
   ends_at: laterMoment.nullable().default(null)
 })
-/** Only what is given changes; `state: 'ended'` ends it now. */
+/** Changes only the fields that are sent; `state: 'ended'` ends the announcement now. */
 export const updateAnnouncementInput = z.object({
   id: idInput,
   header: words.header.optional(),
@@ -51,7 +51,7 @@ const shown = {
   link_text: z.string().nullable(),
   type: z.enum(announcementTypes)
 }
-/** A plain object, not a JSON:API document: the banner is the one call that answers so. */
+/** A plain object, not a JSON:API document. Only the call that reads the announcement banner answers this way. */
 export const announcement = z.object({ id: z.string(), ...shown })
 export const announcementRecord = resource(
   'announcements',

@@ -4,7 +4,7 @@ import type * as schema from './schema.ts'
 
 export type ApiKey = z.infer<typeof schema.apiKey>
 
-/* A key cannot make or end keys: only the account itself, signed in, can. */
+/* API keys cannot create or revoke API keys: only a signed-in account can. */
 
 export const listApiKeys = endpoint<Record<never, never>, z.infer<typeof schema.apiKeyList>>({
   method: 'GET',

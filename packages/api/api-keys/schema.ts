@@ -17,12 +17,12 @@ export const apiKey = resource(
   z.object({
     name: z.string(),
     scopes: z.array(z.enum(apiScopes)),
-    /** How the key begins, to know it again. */
+    /** The first characters of the API key, by which its owner recognizes it. */
     token_start: z.string(),
     created_at: moment,
     last_used_at: moment.nullable()
   })
 )
 export const apiKeyList = document(z.array(apiKey))
-/** The key itself is in `meta.token`, this once. */
+/** The key itself is returned only in this answer, in `meta.token`. */
 export const newApiKey = documentWithMeta(apiKey, z.object({ token: z.string() }))

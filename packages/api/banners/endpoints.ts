@@ -5,8 +5,9 @@ import type * as schema from './schema.ts'
 export type Banner = z.infer<typeof schema.banner>
 
 /**
- * The form's fields: `data[image]`, and `data[advert_attributes][banner_ids][]` once for each banner there is. With
- * `data[kind]` as `logo` or `illustration` the picture is for the text form, in any size that is large enough.
+ * Form fields: `data[image]`, and `data[advert_attributes][banner_ids][]` once for each existing banner. With
+ * `data[kind]` set to `logo` or `illustration`, the picture is for a text ad and may have any size that is large
+ * enough.
  */
 export const uploadBanner = endpoint<{ form: FormData }, z.infer<typeof schema.bannerDocument>>({
   method: 'POST',
@@ -33,7 +34,7 @@ export const deleteBanner = endpoint<z.input<typeof schema.bannerInput>, void>({
   summary: 'Deletes a banner that no campaign uses'
 })
 
-/** The specification names this path too. */
+/** A second path for `deleteBanner`, which the specification also lists. */
 export const deleteBannerShort = endpoint<z.input<typeof schema.bannerInput>, void>({
   ...deleteBanner,
   path: '/banners/{id}'

@@ -8,7 +8,10 @@ export const banner = resource(
     file_name: z.string(),
     width: z.number().int(),
     height: z.number().int(),
-    /** Such as 300x250; a picture of twice that many pixels has the same size. Else `logo` or `illustration`. */
+    /**
+     * The banner's size, such as `300x250`, also for a picture with twice as many pixels per side; or `logo` or
+     * `illustration`.
+     */
     size: z.string(),
     source: z.string()
   })

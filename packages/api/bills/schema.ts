@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { idInput } from '../schema.ts'
 
 const days = {
-  /** Whole days of UTC, both included. */
+  /** First and last day of the bill in UTC, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** The entries of a checkpoint of the public log that was kept: the bill proves that the log continues it. */
+  /**
+   * Number of entries in a checkpoint of the public log that the caller kept. The bill proves that the log continues
+   * that checkpoint.
+   */
   kept: z.coerce.number().int().min(0).max(999_999_999_999_999).optional()
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { asset, document, moment, resource, units } from '../schema.ts'
 
-/** Periods are days of UTC: the current one, that and the 29 before, and all since the network began. */
+/** Periods are days in UTC: today, the last 30 days including today, and all days since the network began. */
 const sums = z.object({ today: units, last_30_days: units, ever: units })
 
 const total = z.object({
   asset,
-  /** What publishers earned from ads and orders, after fees and referrals, less what was taken back. */
+  /** Publishers' earnings from ads and orders, after fees and referrals, minus reversals. */
   publishers: sums,
-  /** What the network earned from ads and orders, less what partners and advertisers got of it. */
+  /** The network's earnings from ads and orders, minus the shares of partners and advertisers. */
   fees: sums,
   /** What accounts withdrew to their own addresses. */
   withdrawals: sums
@@ -16,16 +16,16 @@ const total = z.object({
 
 export const reserve = z.object({
   asset,
-  /** What the blockchains held at addresses of the network. */
+  /** The network's holdings on the blockchain at the time of the comparison. */
   holdings: units,
-  /** What accounts were owed, promotional balances apart. */
+  /** The network's debts to its accounts, without promotional balances. */
   liabilities: units,
   checked_at: moment
 })
 
 const views = z.object({
   billable: z.number().int(),
-  /** Reports that were not counted, by reason. */
+  /** View reports that were not counted, by reason. */
   rejected: z.record(z.string(), z.number().int())
 })
 
@@ -34,12 +34,12 @@ const settlement = z.object({
   window_end: moment,
   asset,
   billable: z.number().int(),
-  /** The sum of the next three. */
+  /** The sum of `publishers`, `fee`, and `referral`. */
   charged: units,
   publishers: units,
   fee: units,
   referral: units,
-  /** Null for fewer than three. */
+  /** Number of campaigns in the settlement period; null if fewer than three. */
   campaigns: z.number().int().nullable()
 })
 
@@ -47,12 +47,12 @@ export const books = resource(
   'books',
   z.object({
     at: moment,
-    /** For each currency, as far as the ledger is sealed: a minute behind at most. */
+    /** Totals for each currency. The ledger that they come from is sealed at most a minute late. */
     totals: z.array(total),
     /** The last comparison with the blockchain, for each currency that was ever compared. */
     reserves: z.array(reserve),
     views: z.object({
-      /** Null before they were counted for the first time. */
+      /** Null until views have been counted for the first time. */
       counted_at: moment.nullable(),
       today: views,
       last_30_days: views

@@ -1,4 +1,4 @@
-/** The attributes of a campaign that its creative is made of: a change of one is reviewed again. */
+/** The attributes of a campaign that make up its creative. A change to any of them requires another review. */
 export const contentNames = [
   'language',
   'link_text',

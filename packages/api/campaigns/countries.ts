@@ -1,4 +1,4 @@
-/** No more than there are: ISO 3166-1 has 249, and Kosovo. */
+/** Maximum number of countries in a campaign: the 249 of ISO 3166-1, and Kosovo. */
 export const maxCountries = 250
 
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
@@ -7,28 +7,29 @@ export const letterPairs: readonly string[] = letters.flatMap(first =>
   letters.map(second => first + second)
 )
 /**
- * What Unicode names but is not a country: codes that ISO 3166-1 leaves to its users, except Kosovo's, or reserves for
- * parts of countries and for unions.
+ * Codes that Unicode names although they are not countries: user-assigned codes of ISO 3166-1 (except Kosovo's), and
+ * codes reserved for parts of countries and for unions.
  */
 const noCountry = /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|AC|CP|CQ|DG|EA|EU|EZ|IC|TA|UN)$/
 
 let named: Intl.DisplayNames | undefined
 let known: ReadonlySet<string> | undefined
 
-/** The codes of all countries, as this program's Unicode data has them: two letters of ISO 3166-1, those in use alone. */
+/** Returns the two-letter ISO 3166-1 codes in current use, according to the runtime's Unicode data. */
 export function countryCodes(): ReadonlySet<string> {
   known ??= new Set(letterPairs.filter(isInUse))
   return known
 }
 
-/** What a country is called in English; the code itself for one that this program does not know. */
+/** Returns the English name of a country, or the code itself if the runtime's Unicode data does not contain it. */
 export function countryName(code: string): string {
   return nameOf(code) ?? code
 }
 
 function isInUse(code: string): boolean {
   if (noCountry.test(code) || nameOf(code) === undefined) return false
-  // A code that was given up is replaced by the one that came after it.
+  // `Intl.Locale` replaces a withdrawn country code with its successor, so a withdrawn code does not equal its own
+  // region.
   return new Intl.Locale(`und-${code}`).region === code
 }
 

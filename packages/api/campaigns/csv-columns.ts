@@ -2,7 +2,7 @@ import { utmNames } from '../constants.ts'
 import { contentNames } from './content-names.ts'
 import { selectionNames } from './selection-names.ts'
 
-/** Columns of a file of campaigns that an import changes. They are called as the attributes of `POST /campaigns`. */
+/** Columns of a campaign file that an import can change, named like the attributes of `POST /campaigns`. */
 export const csvCampaignColumns = [
   'name',
   ...contentNames,
@@ -17,7 +17,7 @@ export const csvCampaignColumns = [
   ...selectionNames
 ] as const
 
-/** How a campaign is charged. Amounts are in the row's currency. */
+/** Columns that say how a campaign is charged. Amounts are in the currency of the row. */
 export const csvPaymentColumns = [
   'currency',
   'traffic_type',
@@ -26,10 +26,13 @@ export const csvPaymentColumns = [
   'total_budget'
 ] as const
 
-/** What the file says for information: an import leaves it as it is, whatever the file has there. */
+/** Columns that an export writes for information only. An import ignores their values. */
 export const csvReadOnlyColumns = ['state', 'creative_state'] as const
 
-/** All columns, in the order of an export. The first says which campaign a row is about; without one it is a new campaign. */
+/**
+ * All columns in the order of an export. The first column (`id`) identifies the row's campaign; without an ID, the row
+ * creates a new campaign.
+ */
 export const csvColumns = [
   'id',
   ...csvReadOnlyColumns,
@@ -39,6 +42,6 @@ export const csvColumns = [
 
 export type CsvColumn = (typeof csvColumns)[number]
 
-/** The rows that one import may have, and the characters of its text. */
+/** Maximum number of rows in one import, and of characters in its text. */
 export const maxImportRows = 100
 export const maxImportCharacters = 500_000

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const day = z.string().regex(/^[01]{24}$/, 'must have a 0 or a 1 for each of 24 hours')
 
 /**
- * The hours in which a campaign is shown: a text for each day of the week from Monday on, with a digit for each hour, 1 where it
- * is shown. Null is always. They are hours of the time zone that the account has when they are set.
+ * The hours in which a campaign is shown: one string for each day of the week from Monday, with a digit for each hour
+ * (1 means shown). Null means always. The hours are in the time zone that the account has when they are set.
  */
 export const hoursInput = z
   .array(day)

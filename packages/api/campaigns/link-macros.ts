@@ -1,4 +1,4 @@
-/** What a campaign's link may say of a click, in braces: `https://example.com/?from={site}`. */
+/** Values that a campaign's link can report about a click, in braces: `https://example.com/?from={site}`. */
 export const linkMacros = [
   'campaign',
   'campaign_name',
@@ -13,7 +13,7 @@ export const linkMacros = [
 export type LinkMacro = (typeof linkMacros)[number]
 export type MacroValues = Readonly<Record<LinkMacro, string>>
 
-/** Of a click that never was, to try a link with. */
+/** Values of an invented click, used to test a link. */
 export const sampleValues: MacroValues = {
   campaign: '1',
   campaign_name: 'Campaign',
@@ -26,7 +26,10 @@ export const sampleValues: MacroValues = {
   timestamp: '1800000000'
 }
 
-/** Each is replaced by up to 720 bytes, and proxies refuse answers with long headers. */
+/**
+ * Maximum number of macros in a link. A macro is replaced by up to 720 bytes, and proxies reject responses with long
+ * headers.
+ */
 export const maxLinkMacros = 10
 
 export type MacroProblem = {
@@ -41,7 +44,7 @@ const unknownMacro = {
   message: `must have no other braces than ${linkMacros.map(name => `{${name}}`).join(', ')}; write { as %7B and } as %7D`
 } as const satisfies MacroProblem
 
-/** What is wrong with the macros of a text; null if each is known. */
+/** Returns the problem with the macros in a text, or null if every macro is known and there are not too many. */
 export function checkMacros(text: string, max = maxLinkMacros): MacroProblem | null {
   const { texts, names } = cutAtMacros(text)
   if (texts.some(it => /[{}]/.test(it))) return unknownMacro
@@ -50,8 +53,8 @@ export function checkMacros(text: string, max = maxLinkMacros): MacroProblem | n
 }
 
 /**
- * The same for a whole link. A campaign is renamed without a review, so that its name must not change which page of a
- * site the ad leads to.
+ * Checks the macros in a whole link. A campaign can be renamed without a review, so its name must not determine which
+ * page of a site the ad leads to.
  */
 export function checkLinkMacros(link: string): MacroProblem | null {
   const problem = checkMacros(link)
@@ -66,11 +69,11 @@ export function checkLinkMacros(link: string): MacroProblem | null {
   }
 }
 
-/** A text between its macros: one more text than there are macros. Other braces are part of the texts. */
+/** A text that was split at its macros: there is one more text than macros. Other braces are part of the texts. */
 export type CutText = { readonly texts: readonly string[]; readonly names: readonly LinkMacro[] }
 
 export function cutAtMacros(text: string): CutText {
-  // A group in the pattern puts its matches between the pieces.
+  // `split` also returns the matches of a group in the pattern, between the pieces.
   const pieces = text.split(macro)
   return {
     texts: pieces.filter((_, index) => index % 2 === 0),
@@ -78,7 +81,7 @@ export function cutAtMacros(text: string): CutText {
   }
 }
 
-/** The texts with encoded values between them. At each click, so that it only adds strings. */
+/** Joins the texts with the encoded values between them. It runs at each click, so it only concatenates strings. */
 export function fillCut({ texts, names }: CutText, values: MacroValues): string {
   let filled = texts[0] ?? ''
   for (const [index, name] of names.entries())
@@ -86,12 +89,12 @@ export function fillCut({ texts, names }: CutText, values: MacroValues): string 
   return filled
 }
 
-/** With the values in place of the macros, encoded for any part of an address. */
+/** Replaces the macros in a text with values, which are encoded for any part of a URL. */
 export function fillMacros(text: string, values: MacroValues): string {
   return fillCut(cutAtMacros(text), values)
 }
 
-/** Also the apostrophe, which a browser would encode in a query. */
+/** Encodes a value for a URL, including the apostrophe, which browsers encode in a query. */
 export function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27')
 }

@@ -53,32 +53,35 @@ function refuseMacros(check: (text: string) => MacroProblem | null) {
   }
 }
 
-/** Added to the link at a click where the link has no parameter of that name; it may have macros. Null adds nothing. */
+/**
+ * UTM parameter that is added at a click unless the link already has a parameter of that name. It may contain macros;
+ * null adds nothing.
+ */
 const utmValue = labelText(utmLength)
   .superRefine(refuseMacros(text => checkMacros(text, maxUtmMacros)))
   .nullable()
 
-/** For the owner's own pages, never on the ad. Null: the headline is shown. */
+/** The campaign's name, which only its owner sees, never the ad's readers. If it is null, the headline is shown. */
 const name = labelText(campaignNameLength).nullable()
 const creativeFields = {
   language: z.enum(languages),
-  /** The headline, which is the link. */
+  /** The headline, which is the text of the ad's link. */
   link_text: plainText(creativeLengths.link_text),
-  /** May have macros. */
+  /** The address that the ad links to, which may contain macros. */
   creative_link: asHttpUrl(addressText.superRefine(refuseMacros(checkLinkMacros))),
   creative_text: plainText(creativeLengths.creative_text),
-  /** What pressing the ad does, in one line. Null is “Learn more” in the creative's language. */
+  /** The call to action in one line. Null means “Learn more” in the creative's language. */
   creative_action: plainText(creativeLengths.creative_action)
     .refine(value => !/[\t\n\r]/.test(value), { error: 'must be a single line' })
     .nullable(),
   rating: z.enum(ratings).nullable(),
   banner_ids: z.array(idInput).max(32),
   banners_only: z.boolean(),
-  /** Ids of uploads of that kind, for the text form. */
+  /** IDs of uploaded pictures of the kinds `logo` and `illustration`, for text ads. */
   advert_logo: idInput.nullable(),
   advert_illustration: idInput.nullable()
 }
-/** From when and until when the campaign may be shown. Null means no such limit. */
+/** The first and last moment at which the campaign may be shown. Null means no limit. */
 const dates = { starts_at: momentInput.nullable(), ends_at: momentInput.nullable() }
 const paymentFields = {
   currency: z.enum(paymentCurrencies),
@@ -136,13 +139,13 @@ export const createCampaignInput = z
     path: ['banner_ids']
   })
 
-/** States that the owner may ask for; the others come from moderation and from money. */
+/** The `state` field accepts only states that the owner can choose; moderation and funding set the others. */
 export const updateCampaignInput = z.object({
   id: idInput,
   state: z.enum(['pending', 'active', 'paused']).optional(),
-  /** A change of the name or of what is added to the link is not reviewed: the page that the ad leads to stays. */
+  /** A change of the name or of the UTM parameters needs no review because the ad still leads to the same page. */
   name: name.optional(),
-  /** Changes of the dates, the hours and the visitors are not reviewed either. */
+  /** Changes of the dates, hours, and targeted visitors need no review. */
   starts_at: dates.starts_at.optional(),
   ends_at: dates.ends_at.optional(),
   hours: hoursInput.optional(),
@@ -166,20 +169,20 @@ export const updateCampaignInput = z.object({
   banners_only: creativeFields.banners_only.optional(),
   advert_logo: creativeFields.advert_logo.optional(),
   advert_illustration: creativeFields.advert_illustration.optional(),
-  /** A campaign may be told at any time to fund itself from the account, or not to. */
+  /** Funding a campaign automatically from the account can be switched on or off at any time. */
   auto_fund: selfFundingInput.auto_fund.optional(),
   auto_fund_daily_max: selfFundingInput.auto_fund_daily_max.optional(),
   auto_fund_total_max: selfFundingInput.auto_fund_total_max.optional(),
   ...selectionChanges
 })
-/** What may be done to many campaigns by one call. */
+/** An action on up to 100 campaigns in one call. */
 export const updateCampaignsInput = z
   .object({
     campaign_ids: z.array(idInput).min(1).max(100, 'must have at most 100 values'),
     action: z.enum(['pause', 'resume', 'archive', 'set_daily_budget']),
-    /** For that action. */
+    /** The new daily budget, for the action `set_daily_budget`. */
     daily_budget: paymentFields.daily_budget.optional(),
-    /** Of the budget. A campaign that is paid in another one keeps its own. */
+    /** Currency of the daily budget. A campaign that is paid in another currency keeps its own budget. */
     asset: asset.optional()
   })
   .refine(it => it.action !== 'set_daily_budget' || it.daily_budget !== undefined, {
@@ -192,11 +195,14 @@ export const updateCampaignsInput = z
   })
 export const importCampaignsInput = z
   .object({
-    /** A row for each campaign, below the names of the columns. Columns that are left out are not changed. */
+    /**
+     * CSV with the column names in the first line and a row for each campaign. Columns that are left out are not
+     * changed.
+     */
     csv: z.string().max(maxImportCharacters, `must have at most ${maxImportCharacters} characters`),
-    /** Answers what the import would do, and does nothing. */
+    /** Whether to answer what the import would do without doing it. */
     dry_run: z.boolean(),
-    /** The digest that the dry run answered: only what it showed is done. */
+    /** The digest that the dry run answered. The import does only what that dry run showed. */
     plan: z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'is not the digest of a dry run')
@@ -253,7 +259,10 @@ export const paymentModel = resource(
   z.object({
     currency: z.enum(paymentCurrencies),
     ...terms,
-    /** What was set and does not count yet: what makes a campaign cheaper waits for the next window. */
+    /**
+     * Terms that were set but do not apply yet. A change that makes a campaign cheaper applies from the next settlement
+     * period.
+     */
     coming: z.object({ ...terms, valid_from: moment }).nullable()
   })
 )
@@ -261,7 +270,7 @@ export const campaign = related(
   'campaigns',
   z.object({
     state: z.enum(campaignStates),
-    /** What the owner calls it. Null: it is called by its headline. */
+    /** The owner's name for the campaign. If it is null, the headline is shown. */
     name: z.string().nullable(),
     utm_source: z.string().nullable(),
     utm_medium: z.string().nullable(),
@@ -269,13 +278,13 @@ export const campaign = related(
     utm_content: z.string().nullable(),
     utm_term: z.string().nullable(),
     asset,
-    /** On the campaign and not yet charged. */
+    /** The campaign's money that has not been charged yet. */
     balance: units,
     spent: units,
     created_at: moment,
     starts_at: moment.nullable(),
     ends_at: moment.nullable(),
-    /** Where now is by these dates, whatever the state. */
+    /** Whether the current moment is before, within, or after these dates, whatever the campaign's state. */
     dates_state: z.enum(['not_started', 'open', 'ended']),
     ...hoursOutput,
     ...visitorsOutput,
@@ -290,35 +299,38 @@ export const campaign = related(
 const included = z.array(z.union([creative, paymentModel, banner]))
 export const campaignDocument = z.object({ data: campaign, included })
 export const campaignList = z.object({ data: z.array(campaign), included, meta: pagination })
-/** What became of one of many campaigns; the ID is the campaign's. */
+/** The result of an action on one of several campaigns. The resource's ID is the campaign's ID. */
 const campaignChange = resource(
   'campaign_changes',
   z.object({
-    /** `unchanged` where it was so before. */
+    /** `unchanged` if the campaign already was in the requested state. */
     result: z.enum(['changed', 'unchanged', 'failed']),
-    /** Where it is now. Null for one that the account does not have. */
+    /** The campaign's state after the action; null if the account does not have the campaign. */
     state: z.enum(campaignStates).nullable(),
-    /** Why it failed, by the error code of the call for one campaign, or `currency_differs`; else null. */
+    /**
+     * Why the action failed: the error code of the call for a single campaign, or `currency_differs`. Null if it did
+     * not fail.
+     */
     code: z.string().nullable(),
     detail: z.string().nullable()
   })
 )
 export const campaignChanges = document(z.array(campaignChange))
 const csvColumn = z.enum(csvColumns)
-/** What an import does with a row of the file; the ID is the row's line in the file. */
+/** The result of an import for one row of the file. The resource's ID is the line number of the row. */
 const importedRow = resource(
   'campaign_imports',
   z.object({
     line: z.number().int(),
-    /** `unchanged` where the campaign is so already; nothing is imported while a row is refused. */
+    /** `unchanged` if the campaign already has the row's values. Nothing is imported as long as any row is refused. */
     result: z.enum(['created', 'changed', 'unchanged', 'refused']),
-    /** Null for a campaign that is new in a dry run, or that is refused. */
+    /** Null for a refused row, and in a dry run for a campaign that does not exist yet. */
     campaign_id: z.string().nullable(),
-    /** The campaign's name or headline, as the file or the account has it. */
+    /** The campaign's name or headline, from the file or from the account. */
     title: z.string(),
-    /** As cells of an export have it; also what follows, such as a creative that is reviewed again. */
+    /** Changes in the format of an export's cells, including consequences such as another review of the creative. */
     changes: z.array(z.object({ column: csvColumn, before: z.string(), after: z.string() })),
-    /** Why the row is refused. Null is the row as a whole. */
+    /** Why the row is refused. A null column means that the error concerns the whole row. */
     errors: z.array(
       z.object({ column: csvColumn.nullable(), code: z.string(), detail: z.string() })
     )
@@ -329,7 +341,7 @@ export const campaignImport = documentWithMeta(
   z.array(importedRow),
   z.object({
     dry_run: z.boolean(),
-    /** The digest of all that is done, for the import that follows a dry run. */
+    /** Digest of all changes, which the import that follows a dry run must send. */
     plan: z.string(),
     created: rowCount,
     changed: rowCount,

@@ -1,4 +1,6 @@
-/** Where a campaign runs and where not, by kind of source. No selected source means everywhere. */
+/**
+ * Sources on which a campaign runs or does not run, by kind. If no source is selected, the campaign runs everywhere.
+ */
 export const selectionNames = [
   'selected_site_ids',
   'blocked_site_ids',

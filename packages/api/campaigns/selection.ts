@@ -3,7 +3,7 @@ import { idInput, idText } from '../schema.ts'
 
 const ids = z.array(idInput).max(1000)
 
-/** For a new campaign: what is left out is empty. */
+/** Selections of a new campaign. A selection that is left out is empty. */
 export const selectionInput = {
   selected_site_ids: ids.default([]),
   blocked_site_ids: ids.default([]),
@@ -13,7 +13,7 @@ export const selectionInput = {
   blocked_category_ids: ids.default([])
 }
 
-/** For an edit: what is left out stays. */
+/** Changes to the selections of a campaign. A selection that is left out keeps its value. */
 export const selectionChanges = {
   selected_site_ids: ids.optional(),
   blocked_site_ids: ids.optional(),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { positiveAmountInput, units } from '../schema.ts'
 
-/** Whether a campaign takes the money of its next settlement period from the account, and how much at most. Null means no limit. */
+/**
+ * Whether the account funds the campaign's next settlement period automatically, and the maximum amounts. Null means no
+ * limit.
+ */
 export const selfFundingInput = {
   auto_fund: z.boolean(),
-  /** In units of 1e-8 of the campaign's asset, for a day in UTC. */
+  /** Maximum for a day in UTC, in units of 1e-8 of the campaign's currency. */
   auto_fund_daily_max: positiveAmountInput.nullable(),
   auto_fund_total_max: positiveAmountInput.nullable()
 }
@@ -13,7 +16,10 @@ export const selfFundingOutput = {
   auto_fund: z.boolean(),
   auto_fund_daily_max: units.nullable(),
   auto_fund_total_max: units.nullable(),
-  /** Taken from the account for the settlement periods of this day in UTC, and in all. */
+  /**
+   * Amount taken from the account for settlement periods of the current day in UTC; `auto_funded` is the total of all
+   * days.
+   */
   auto_funded_today: units,
   auto_funded: units
 }

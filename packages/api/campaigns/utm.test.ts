@@ -137,11 +137,11 @@ const anyUtm: fc.Arbitrary<Utm> = fc.record({
   utm_medium: fc.constantFrom(null, '{banner}', '{campaign_name}&x=1#y')
 })
 
-/** The same, as the parser of addresses would do it: slow, and without regard to the position of a macro. */
+/** Computes the expected address with the URL parser: slowly, and regardless of the position of a macro. */
 function naiveAddress(link: string, utm: Utm, known: typeof sampleValues): URL {
   const fill = (text: string, encode: (value: string) => string) =>
     linkMacros.reduce((all, name) => all.replaceAll(`{${name}}`, () => encode(known[name])), text)
-  // Values without braces of their own: one after the other is then as good as all at once.
+  // The values contain no braces, so replacing one macro after another gives the same result as replacing all at once.
   const url = new URL(fill(link, encodeURIComponent))
   for (const [name, text] of Object.entries(utm)) {
     const value = fill(text ?? '', it => it)

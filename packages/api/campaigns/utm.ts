@@ -8,33 +8,33 @@ import {
   type MacroValues
 } from './link-macros.ts'
 
-/** Values may have macros. What is missing, empty or null is not added. */
+/** UTM parameters, whose values may contain macros. A parameter that is missing, empty, or null is not added. */
 export type Utm = { readonly [name in UtmName]?: string | null }
 
 export const utmLength = 100
-/** Fewer than in a link: there are five values. */
+/** Maximum number of macros in a UTM parameter. It is lower than that of a link because there are five parameters. */
 export const maxUtmMacros = 3
 
-/** A link and its UTM parameters, read once so that a click has only its values to put in. */
+/** A link and its UTM parameters, parsed once so that a click only fills in its values. */
 export type ClickTemplate = {
-  /** Up to the question mark. */
+  /** The link up to the question mark. */
   readonly page: CutText
-  /** Without the question mark; null without one. */
+  /** The query without its question mark; null if the link has no query. */
   readonly query: CutText | null
-  /** Those that the link has not already. */
+  /** The UTM parameters that the link does not have yet. */
   readonly added: ReadonlyArray<{ readonly name: UtmName; readonly value: CutText }>
-  /** From its # on. */
+  /** The fragment, including its `#`. */
   readonly fragment: CutText
 }
 
 /**
- * Parameters that the link has already stay as they are, and so does what comes before the question mark, which is what
- * a reviewer has seen.
+ * Parses a link. Parameters that the link already has are not changed, nor is the part before the question mark, which
+ * a reviewer has approved.
  */
 export function createClickTemplate(link: string, utm: Utm): ClickTemplate {
   const mark = unusedMark(link)
   const { texts, names } = cutAtMacros(link)
-  // The mark for a macro must come through the parser unchanged, which encodes braces in a path.
+  // The placeholder for a macro must pass the URL parser unchanged, and the parser encodes braces in a path.
   const url = new URL(texts.map((text, index) => text + markOf(mark, names[index])).join(''))
   const [head = '', fragment] = splitAt(url.href, '#')
   const [page, query] = splitAt(head, '?')
@@ -49,7 +49,7 @@ export function createClickTemplate(link: string, utm: Utm): ClickTemplate {
   }
 }
 
-/** Where a press of an ad leads. */
+/** Returns the address that a click on an ad leads to. */
 export function fillTemplate(template: ClickTemplate, values: MacroValues): string {
   let query = template.query && fillCut(template.query, values)
   for (const { name, value } of template.added) {
@@ -60,12 +60,15 @@ export function fillTemplate(template: ClickTemplate, values: MacroValues): stri
   return `${page}${query === null ? '' : `?${query}`}${fillCut(template.fragment, values)}`
 }
 
-/** Where a press leads, for what is shown once. */
+/** Returns the address that a click leads to, for a link that is used only once. */
 export function addressOfClick(link: string, utm: Utm, values: MacroValues): string {
   return fillTemplate(createClickTemplate(link, utm), values)
 }
 
-/** Begins as no part of the link does, before or after parsing, and contains nothing that a parser would encode. */
+/**
+ * Returns a placeholder that does not occur in the link before or after parsing and that the URL parser does not
+ * encode.
+ */
 function unusedMark(link: string): string {
   const taken = link + (URL.canParse(link) ? new URL(link).href : '')
   let number = 0
@@ -91,7 +94,7 @@ function encodeTexts(text: string): CutText {
   return { texts: texts.map(encodeValue), names }
 }
 
-/** What is before the first separator and, if there is one, what is after it. */
+/** Splits a text at the first separator, if there is one. */
 function splitAt(text: string, separator: string): [string, string?] {
   const place = text.indexOf(separator)
   return place === -1 ? [text] : [text.slice(0, place), text.slice(place + 1)]

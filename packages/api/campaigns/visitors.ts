@@ -17,9 +17,12 @@ const keyword = z
 
 export const choiceModes = ['include', 'exclude'] as const
 
-/** Which visitors see a campaign, on pages in which languages and with which words. Null is all of them. */
+/**
+ * Targeting of a campaign: which visitors see it, in which page languages, and on pages with which words. Null means no
+ * restriction.
+ */
 export const visitorsInput = {
-  /** The country of some visitors is unknown: they see what excludes countries, and nothing that includes some. */
+  /** A visitor whose country is unknown sees campaigns that exclude countries, but none that include some. */
   countries: z
     .object({
       mode: z.enum(choiceModes),
@@ -30,14 +33,19 @@ export const visitorsInput = {
   devices: z.array(z.enum(deviceTypes)).min(1).max(deviceTypes.length).nullable(),
   /** A system that is not recognized counts as `other`. */
   systems: z.array(z.enum(deviceSystems)).min(1).max(deviceSystems.length).nullable(),
-  /** An ad unit without a site has no language: it shows what excludes languages, and nothing that includes some. */
+  /**
+   * An ad unit without a site has no language: it shows campaigns that exclude languages, but none that include some.
+   */
   page_languages: z
     .object({
       mode: z.enum(choiceModes),
       codes: z.array(z.enum(languages)).min(1).max(languages.length)
     })
     .nullable(),
-  /** A site whose page was not read, and a unit without a site, have no words: they show what includes none. */
+  /**
+   * A site whose page was not read, and an ad unit without a site, have no keywords: they show only campaigns that
+   * include none.
+   */
   page_keywords: z
     .object({
       include: z.array(keyword).max(maxKeywords).default([]),

@@ -4,7 +4,7 @@ import { document, resource } from '../schema.ts'
 
 export const challengeInput = z.object({ purpose: z.enum(captchaPurposes) })
 
-/** As ALTCHA's clients read it (proof of work, version 2). */
+/** A challenge in the format of ALTCHA clients (proof of work, version 2). */
 export const challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -23,11 +23,13 @@ export const challengeDocument = document(
     'captcha_challenges',
     z.object({
       challenge,
-      /** The counter that is looked for is below it. */
+      /** Upper limit of the counter that solves the challenge (exclusive). */
       counters: z.number().int()
     })
   )
 )
 
-/** The solved challenge, `{ challenge, solution }` as JSON in base64; asked for by the error pointer `captcha`. */
+/**
+ * The solved challenge, `{ challenge, solution }` as JSON in base64. An error with the pointer `captcha` requests it.
+ */
 export const captcha = z.string().max(4_000).optional()

@@ -14,7 +14,7 @@ import {
 
 export const couponEffects = ['half_fee', 'promotion'] as const
 
-/** Read as people type it: in any case, with spaces. A code that cannot be one is simply unknown. */
+/** Coupon code as a user types it: in any case, with spaces. A malformed code is treated as unknown. */
 export const couponCode = z
   .string()
   .max(100)
@@ -28,7 +28,7 @@ export const createCouponInput = z
       z.string().regex(/^[A-Z0-9-]{4,40}$/, 'must have 4 to 40 letters, digits, and hyphens')
     ),
     effect: z.enum(couponEffects),
-    /** Of a coupon that gives promotional credit; null for one that halves the fee. */
+    /** Currency of a coupon that gives promotional credit; null for a coupon that halves the fee. */
     asset: asset.nullable().default(null),
     amount: positiveAmountInput.nullable().default(null),
     expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -63,7 +63,10 @@ export const coupon = resource(
     uses_limit: z.number().int().nullable(),
     uses_per_account: z.number().int(),
     uses: z.number().int(),
-    /** It gives promotional credit, and was created by one operator alone: what it gives in a day is limited. */
+    /**
+     * Whether the coupon gives promotional credit and was created by a single operator, so that its daily total is
+     * limited.
+     */
     is_limited: z.boolean(),
     created_at: moment
   })

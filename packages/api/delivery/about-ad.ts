@@ -1,6 +1,6 @@
 /**
- * Where the label of an ad leads: the page that says why it is shown and takes reports about it. `bannerId` is the banner
- * that is seen, or 0 where the creative is drawn as text.
+ * Returns the address that an ad's label leads to: the page that explains why the ad is shown and accepts reports about
+ * it. `bannerId` is the displayed banner, or 0 for a text ad.
  */
 export function aboutAdAddress(
   publicUrl: string,

@@ -23,7 +23,7 @@ test.each(['', 'xx', 'toString', '__proto__'])('the language %j has the words of
   expect(adLanguage(it)).toBe('en')
 })
 
-/** One letter of the script that the language is written in. */
+/** Returns a pattern that matches one letter of the script in which the language is written. */
 function lettersOf(language: string): RegExp {
   const { script = '' } = new Intl.Locale(language).maximize()
   const scripts = { Hans: ['Hani'], Jpan: ['Hani', 'Hira', 'Kana'], Kore: ['Hang'] }[script]

@@ -1,22 +1,22 @@
 import type { Language } from '../constants.ts'
 
-/** The network's own words in and beside an ad. */
+/** The network's own words in and next to an ad. */
 export type AdWords = {
-  /** The ad's label, which readers of the language know from other advertising. */
+  /** The label that marks an ad, in the usual advertising term of the language. */
   ad: string
   /** The call to action of an ad whose advertiser has no own. */
   learnMore: string
-  /** The invitation to advertisers, and its call to action. */
+  /** The invitation to advertisers; `advertise` is its call to action. */
   yourAdHere: string
   advertise: string
 }
 
-/** Those of the language; of English where the language is none of the product's. */
+/** Returns the words in the language, or in English if the product does not support the language. */
 export function adWords(language: string): AdWords {
   return isKnown(language) ? words[language] : words.en
 }
 
-/** The language as far as there are words in it, as BCP 47 has it. */
+/** Returns the language of the ad's words as a BCP 47 code: English if the product does not support the language. */
 export function adLanguage(language: string): Language {
   return isKnown(language) ? language : 'en'
 }

@@ -2,12 +2,12 @@ import type { AdFont, AdLook, EmbedPosition, StickySide, UnitSize } from '../con
 import type { Typeset } from './typeset.ts'
 
 /**
- * What the ad element and the delivery server say to each other. It is not JSON:API: it is read on every page view
- * of every publisher, so it is as short as it can be. All of it is cross-origin and carries no credentials.
+ * The protocol between the ad element and the delivery server. It is not JSON:API: it is read on every page view of
+ * every publisher, so it is as short as possible. All calls are cross-origin and carry no credentials.
  *
  *     GET  /serve/units/{unit}           → 200 Decision, 404 Decision with reason `unit_unknown`
- *          ?width=…&height=…&screen=…      CSS pixels: the ad's place, 0 where it has none of its own, and the window's
- *                                          height. Left out where a unit of a fixed size has its room.
+ *          ?width=…&height=…&screen=…      CSS pixels: the size of the ad's container, 0 where it has no size of its own,
+ *                                          and the window's height. Omitted if a unit of a fixed size has enough room.
  *     POST /serve/view    SeenEvent as text/plain (no preflight) → 204, or 503 with Retry-After: send again later.
  *          With `receipt`, 200 with a receipt (docs/receipts.md) if the network can give one.
  *     GET  /serve/click/{token}          → 302 to the advertiser
@@ -16,8 +16,9 @@ import type { Typeset } from './typeset.ts'
  */
 
 /**
- * A decision is for one page view. WebKit keeps what a page preloads in its memory across page views, whatever
- * `no-store` says, and gives it to the next page; what varies by everything fits none of them.
+ * A decision is valid for one page view only. WebKit keeps preloaded responses in memory across page views, even with
+ * `no-store`, and gives them to the next page. `Vary: *` prevents that because such a response matches no later
+ * request.
  */
 export const decisionCaching = { 'Cache-Control': 'no-store', Vary: '*' }
 
@@ -33,16 +34,16 @@ export type AdColors = {
 export type EmptyReason =
   | 'unit_unknown'
   | 'unit_archived'
-  /** The operator has suspended its account. */
+  /** The operator has suspended the account that owns the unit. */
   | 'account_suspended'
-  /** By the operator, for its traffic. */
+  /** The operator has excluded the unit because of its traffic. */
   | 'unit_excluded'
   | 'site_unverified'
-  /** The page is neither on the unit's site nor on a sub-domain of it. */
+  /** The page is neither on the unit's site nor on one of its subdomains. */
   | 'mismatched_site'
   /** The operator shows no ads on pages of that host. */
   | 'blocked_referrer'
-  /** To the network, the visitor has an address of the operator's own machines. */
+  /** The visitor's IP address belongs to the operator's own machines, as far as the network can see. */
   | 'inside_address'
   | 'no_campaign'
   | 'unavailable'
@@ -50,15 +51,15 @@ export type EmptyReason =
 export type TextCreative = {
   kind: 'text'
   title: string
-  /** May be empty in what is shown without a campaign. */
+  /** The ad's text, which may be empty if there is no campaign. */
   text: string
-  /** The host name that it leads to. */
+  /** The host name of the page that the ad leads to. */
   domain: string
-  /** The call to action, in the advertiser's words or the network's; empty where there is none. */
+  /** The call to action, in the advertiser's or the network's words; empty if the ad has none. */
   action: string
-  /** The language of the words (BCP 47). */
+  /** The language of the ad's words (BCP 47). */
   lang: string
-  /** Addresses of pictures: a square one, and one for places that are large enough. One of them at least. */
+  /** Addresses of the ad's pictures, at least one: a square logo, and an illustration for ads that are large enough. */
   pictures?: { logo?: string; illustration?: string }
 }
 
@@ -68,27 +69,30 @@ export type AdCreative =
       kind: 'banner'
       title: string
       source: string
-      /** The file itself in base64, where it is small: it is drawn without another request. */
+      /** The banner file in base64 if it is small, so that it is drawn without another request. */
       picture?: string
-      /** CSS declarations of its size in the ad's box. */
+      /** CSS declarations for the banner's size in the ad's box. */
       style: string
       /** The language of the title (BCP 47). */
       lang: string
       pictures?: never
-      /** Of the banner; of the file that comes with the decision, in its own pixels. */
+      /** Size of the banner in CSS pixels, or in its own pixels if the file comes with the decision. */
       width: number
       height: number
     }
 
-/** What the page's script learns of the ad with the event `filled`. A campaign's price is not for every script on the page. */
+/**
+ * Details of the ad that the page's script receives with the event `filled`. The campaign's price is omitted because
+ * not every script on the page should know it.
+ */
 export type FilledDetail = {
-  /** Of the banner, or of the unit where the ad is a text. */
+  /** The size of the banner, or of the unit if the ad is a text ad. */
   size: UnitSize
   creative: string
   campaign: string
 }
 
-/** What the publisher has set for the place of the ad. */
+/** The publisher's settings for the ad's place on the page. */
 export type AdPlace = {
   unit: string
   size: UnitSize
@@ -97,24 +101,27 @@ export type AdPlace = {
   colors: AdColors
   look: AdLook
   font: AdFont
-  /** “Ad” in the language of the unit's site: it is drawn, and is the ad's accessible name. */
+  /** The visible label of the ad, which is also its accessible name: “Ad” in the language of the unit's site. */
   label: string
-  /** The element loads its second file: for pictures, a mark, or a word to the page's developer. */
+  /**
+   * Whether the element loads its second file, which handles pictures, the initial of the domain, and messages to the
+   * page's developer.
+   */
   extras?: true | undefined
 }
 
 export type Filled = AdPlace & {
   filled: true
   creative: AdCreative
-  /** How the words of a text creative are set in the ad's room. */
+  /** Typesetting of a text ad's words in the room that it has. */
   css?: Typeset | undefined
-  /** Signed, single use, two hours. Goes back with each seen event. */
+  /** Signed token for a single use within two hours. Each seen event sends it back. */
   token: string
   /** Absolute address of the click redirect. */
   clickUrl: string
   /** Absolute address of the page about this ad, where the ad's label leads. */
   aboutUrl: string
-  /** Missing in a preview. */
+  /** Details for the page's script; missing in a preview. */
   detail?: FilledDetail
   reason?: never
   collapse?: never
@@ -124,33 +131,33 @@ export type Empty = AdPlace & {
   filled: false
   reason: EmptyReason
   detail?: { reason: EmptyReason }
-  /** The publisher wants no place kept without a campaign. */
+  /** The publisher wants no space reserved if there is no campaign. */
   collapse?: boolean
   token?: never
   aboutUrl?: never
 } & (InsteadOfAd | { creative?: never; css?: never; clickUrl?: never })
 
-/** Without a campaign: the publisher's own words, or else the network's invitation to advertisers. */
+/** Content shown without a campaign: the publisher's own text, or else the network's invitation to advertisers. */
 export type InsteadOfAd = {
   creative: TextCreative
   css?: Typeset | undefined
-  /** Absolute address of what the words are about. */
+  /** Absolute address that a click on the text leads to. */
   clickUrl: string
 }
 
 export type Decision = Filled | Empty
 
 /**
- * A banner has its own size, or a smaller one if there is less room, so that the link around it never exceeds the
- * banner.
+ * Returns the CSS for a banner, which has its own size, or a smaller one if there is less room. The link around the
+ * banner therefore never exceeds it.
  */
 export function bannerStyle(width: number, height: number): string {
   return `width:min(${width}px,100cqi,${(width / height) * 100}cqb);height:auto`
 }
 
 /**
- * Whether the element needs its second file, for what few ads have. For empty ones, developers see all reasons but the
- * usual one.
+ * Checks whether the element needs its second file, which handles features that few ads have. For empty ads, the second
+ * file shows the reason to developers, unless it is the usual `no_campaign`.
  */
 export function needsExtras({
   creative,
@@ -172,12 +179,15 @@ export type SeenKind = (typeof seenKinds)[number]
 export type SeenEvent = {
   token: string
   kind: SeenKind
-  /** Of a viewable one, false where the browser knows that something lies over the ad, or makes it pale or crooked. */
+  /** For a `viewable` event: false if the browser knows that the ad is covered, translucent, or transformed. */
   isVisible?: boolean | undefined
-  /** Of a viewable one, the area that it is drawn in, in CSS pixels of the page it is on. */
+  /** For a `viewable` event: the area of the ad, in CSS pixels of its page. */
   pixels?: number
-  /** A program drives the browser, and the browser says so. */
+  /** Whether the browser reports that a program controls it (`navigator.webdriver`). */
   webdriver?: boolean
-  /** Of a viewable one: `true`, or the value of the ad's attribute, asks for a signed promise that it gets into the public log. */
+  /**
+   * For a `viewable` event: `true`, or the value of the ad's attribute, requests a signed promise that the view will be
+   * in the public log.
+   */
   receipt?: boolean | string | undefined
 }

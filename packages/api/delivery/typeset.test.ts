@@ -18,7 +18,7 @@ const numberOf = (value = '0') => Number.parseFloat(value)
 
 test.each(bannerSizes)('in %s longer words are set no larger, and never below 12 px', size => {
   const [short, full] = [words, long].map(it => typeset(it, dimensions(size)))
-  // Without its text, a headline may be larger.
+  // A headline may be larger if the ad's text is omitted.
   const isAlone = short?.body_size !== undefined && full?.body_size === undefined
   if (!isAlone) expect(numberOf(full?.title_size)).toBeLessThanOrEqual(numberOf(short?.title_size))
   for (const set of [short, full]) expect(numberOf(set?.title_size)).toBeGreaterThanOrEqual(12)

@@ -1,27 +1,33 @@
 import { dimensions } from '../constants.ts'
 import type { AdPlace, Decision, TextCreative } from './protocol.ts'
 
-/** Values of the style sheet's own properties (ad.css) for the words of an ad, beside the unit's colors. */
+/** Values of the CSS custom properties in ad.css that set the words of an ad. The unit's colors are separate. */
 export type Typeset = {
-  /** From the edges to the words. */
+  /** Distances from the edges to the words. */
   x: string
   y: string
-  /** The CSS grid: the picture `p`, title `t`, body `b`, logo `l`, domain `d`, action `a` and label `x`. */
+  /** The CSS grid with the areas picture `p`, title `t`, body `b`, logo `l`, domain `d`, action `a`, and label `x`. */
   grid: string
-  /** Font sizes of the headline and the text, such as `22px`, and how many lines each has room for. */
+  /**
+   * Font size of the headline, such as `22px`; `title_lines` is the number of lines that it has room for. The `body_`
+   * fields are the same for the text.
+   */
   title_size: string
   title_lines: string
-  /** `auto` where a word is longer than any line. */
+  /** `auto` if a word is longer than a line. */
   hyphens?: string
   body_size?: string
   body_lines?: string
-  /** `grid` where there is a picture, or else a mark: the initial of the domain, as a CSS string. */
+  /**
+   * `grid` if the ad shows an illustration or the initial of its domain instead; `initial` is the letter as a CSS
+   * string.
+   */
   mark?: string
   initial?: string
-  /** Margins of both, to reach the edges. */
+  /** Negative margins with which the illustration or the initial reaches the edges of the ad. */
   bleed_block?: string
   bleed_inline?: string
-  /** `block` where there is room for the call to action, and the margin before it. */
+  /** `block` if there is room for the call to action; `gap` is the margin before it. */
   action?: string
   gap?: string
 }
@@ -29,12 +35,12 @@ export type Typeset = {
 type Words = Pick<TextCreative, 'title' | 'text' | 'domain' | 'action' | 'pictures'>
 type Box = { width: number; height: number }
 
-/** In CSS pixels: of the button that closes an ad at the head or foot of the screen, on a phone. */
+/** Width of the button on phones that closes an ad at the top or bottom of the screen, in CSS pixels. */
 const closeWidth = 44
-/** What an adaptive place is taken for where nothing is known of its width. */
+/** Assumed width of an adaptive ad when its real width is unknown, in CSS pixels. */
 const usualWidth = 320
 
-/** What an ad has for its words in a place whose width may be unknown (0). */
+/** Returns the room that an ad has for its words, in a place whose width may be unknown (0). */
 export function wordsBox(
   { size, position, stickySide }: Pick<AdPlace, 'size' | 'position' | 'stickySide'>,
   said: { width: number },
@@ -46,10 +52,10 @@ export function wordsBox(
   return { ...room, width: width - (position === 'sticky' && isAcross ? closeWidth : 0) }
 }
 
-/** An adaptive ad has this height where its page leaves it open. */
+/** Height of an adaptive ad if its page does not set one, in CSS pixels. */
 const freeHeight = 90
 
-/** A decision with its words set, as the network sets them for a place of this size (0: unknown). */
+/** Returns the decision with typeset words for a place of the reported size. A width or height of 0 means unknown. */
 export function setWords(decision: Decision, said: { width: number; height: number }): Decision {
   const { creative, size } = decision
   if (creative?.kind !== 'text') return decision
@@ -60,7 +66,7 @@ export function setWords(decision: Decision, said: { width: number; height: numb
   return { ...decision, css: typeset(creative, wordsBox(decision, said, room)) }
 }
 
-/** CSS pixels, as in ad.css. */
+/** Smallest and largest font sizes and heights in CSS pixels, as in ad.css. */
 const smallest = 12
 const largest = 34
 const footHeight = 18
@@ -68,13 +74,13 @@ const actionHeight = 26
 const titleLine = 1.2
 const bodyLine = 1.4
 const bodyShare = 0.64
-/** Between the headline and the text, in em of the text. */
+/** Gap between the headline and the text, in em of the text. */
 const bodyGap = 0.3
 
 /**
- * Sets the words of a text ad in a box: where each goes, and the largest type in which all fit, by the widths of a wide
- * typeface, so that they fit in others too. Where the smallest has no room for the text, the headline is set alone; where it
- * has none for the headline, that ends with an ellipsis. Takes some microseconds.
+ * Typesets the words of a text ad in a box: where each goes, and the largest font size at which all fit. It assumes a
+ * wide typeface, so that others fit too. If the text does not fit at the smallest size, only the headline is set; a
+ * headline that does not fit ends with an ellipsis. Takes a few microseconds.
  */
 export function typeset(words: Words, box: Box): Typeset {
   const measured = { title: measure(words.title, 1.1), text: measure(words.text, 1) }
@@ -82,14 +88,14 @@ export function typeset(words: Words, box: Box): Typeset {
   const { kind, hasMark } = kindOf(words, box)
   const set = setIn(measured, placeFor[kind](words, box, hasMark), top)
   if (kind === 'line' || kind === 'strip') {
-    // The whole domain is shown beside the words where they are set no smaller for it.
+    // The whole domain is shown next to the words if they do not become smaller for it.
     const place = placeFor[kind](words, box, hasMark, domainWidth(words))
     const whole = setIn(measured, place, top)
     const lines = linesOf(measured.title, place.room.width / Number.parseFloat(whole.title_size))
     return isSetAlike(whole, set) && lines <= Number(whole.title_lines) ? whole : set
   }
   if (hasMark) return set
-  // A few words would leave most of a large box empty.
+  // A few words would leave most of a large box empty, so the initial of the domain fills it.
   const isSparse = kind === 'block' && box.height >= 200 && set.title_size === `${top}px`
   const marked = isSparse ? setIn(measured, placeFor.block(words, box, true), top) : set
   return isSetAlike(marked, set) ? marked : set
@@ -127,7 +133,7 @@ function setIn({ title, text }: Measured, { room, ...place }: Place, top: number
 }
 
 type Place = Omit<Typeset, 'title_size' | 'title_lines' | 'body_size' | 'body_lines'> & {
-  /** For the headline and the text; `alone` is the height where there is no text. */
+  /** The room for the headline and the text; `alone` is the height for the headline if there is no text. */
   room: Box & { alone: number; hasBody: boolean }
 }
 type Kind = 'line' | 'strip' | 'tall' | 'block'
@@ -141,7 +147,7 @@ function kindOf({ pictures }: Words, { width, height }: Box): { kind: Kind; hasM
   return { kind: 'block', hasMark: hasPicture && height >= 200 }
 }
 
-/** `least` is what the domain gets at least in a line beside the words, in CSS pixels. */
+/** Computes the layout of a kind of ad. `least` is the minimum width of the domain next to the words, in CSS pixels. */
 type PlaceFor = (words: Words, box: Box, hasMark: boolean, least?: number) => Place
 
 const placeFor: Record<Kind, PlaceFor> = {
@@ -155,7 +161,7 @@ const placeFor: Record<Kind, PlaceFor> = {
     }
   },
 
-  /** The foot beside the words. */
+  /** Sets the footer next to the words. */
   strip(words, box, hasMark, least = 0) {
     const { x, y, width, height } = innerOf(box)
     const beside = Math.max(Math.round(clamp(150, 0.22 * box.width, 200)), least + 48)
@@ -184,7 +190,7 @@ const placeFor: Record<Kind, PlaceFor> = {
     }
   },
 
-  /** The picture over the words, and the action over the foot. */
+  /** Sets the picture above the words, and the call to action above the footer. */
   tall(words, box) {
     const { x, y, width, height } = innerOf(box)
     const lines = linesOf(measure(words.action, 1.1), (width - 18) / 12)
@@ -215,7 +221,7 @@ const placeFor: Record<Kind, PlaceFor> = {
   }
 }
 
-/** From the edges to the words, and what is left between. */
+/** Returns the distances from the edges to the words, and the room that is left between the edges. */
 function innerOf({ width, height }: Box): Box & { x: number; y: number } {
   const x = Math.round(clamp(8, 0.04 * width, 16))
   const y = Math.round(clamp(4, 0.05 * height, 14))
@@ -239,10 +245,10 @@ function markOf({ domain }: Words, bleedBlock: string, bleedInline: string) {
 
 const clamp = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Widths in em of what stays together in a line, and of the space after it. */
+/** Width of a piece that must not be broken, and of the space after it, in em. */
 type Piece = { width: number; space: number }
 
-/** Scripts without spaces between their words may be broken anywhere. */
+/** Letters of scripts without spaces between words, after which a line can break anywhere. */
 const anywhere =
   /[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/
 const narrow = /[iljtfrI.,:;'’|!()[\]-]/
@@ -266,7 +272,7 @@ function measure(text: string, weight: number): Piece[] {
   return pieces
 }
 
-/** In CSS pixels, at the size in which ad.css sets it. */
+/** Returns the width of the domain at its font size in ad.css, in CSS pixels. */
 function domainWidth({ domain }: Words): number {
   return Math.ceil(12 * measure(domain, 1).reduce((sum, it) => sum + it.width, 0))
 }
@@ -277,7 +283,10 @@ function widthOf(letter: string): number {
   return /\p{Lu}/u.test(letter) ? 0.74 : 0.63
 }
 
-/** Lines as a browser breaks them; a piece that is too long for any has as many as it would be broken into, and is not wanted. */
+/**
+ * Counts the lines as a browser breaks them. Returns infinity if a piece is wider than a line, so that this font size
+ * is rejected.
+ */
 function linesOf(pieces: Piece[], width: number): number {
   let lines = 1
   let left = width

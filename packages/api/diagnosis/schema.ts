@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { document, idInput } from '../schema.ts'
 
-/** Why a campaign may not be shown in a unit; the first that applies. */
+/** Reasons why a campaign cannot be shown in a unit. The first one that applies is reported. */
 export const reason = z.enum([
   'not_active',
   'not_started',
@@ -12,11 +12,11 @@ export const reason = z.enum([
   'day_budget',
   'affiliate_unit',
   'own_traffic',
-  /** The ad is in another one than the page, and not in English. */
+  /** The ad is neither in the page's language nor in English. */
   'language',
-  /** The campaign is not for pages in that language. */
+  /** The campaign's targeting excludes the language of the page. */
   'page_language',
-  /** The site's home page has none of the words that the campaign includes, or one that it excludes. */
+  /** The home page of the site contains none of the campaign's included words, or contains an excluded one. */
   'page_keywords',
   'rating',
   'refused',
@@ -25,14 +25,14 @@ export const reason = z.enum([
   'excluded_site',
   'blocked',
   'not_selected',
-  /** Its price is below the unit’s floor, or cannot be compared with it for want of an exchange rate. */
+  /** The campaign's price is below the unit's floor price, or cannot be compared because there is no exchange rate. */
   'below_floor',
-  /** The publisher shows only approved ads, and has not approved this one: nothing else is missing. */
+  /** The publisher shows only approved ads and has not approved this one, which meets all other conditions. */
   'not_approved',
   /** In the last seven days the unit had visitors, but none in the campaign's audience. */
   'visitors'
 ])
-/** What keeps the unit or the campaign itself from showing anything. */
+/** Problems that prevent the unit or the campaign from showing or being shown at all. */
 export const problem = z.enum([
   'account_suspended',
   'unit_archived',
@@ -51,16 +51,16 @@ export const problem = z.enum([
 
 export const diagnosisInput = z.object({ id: idInput })
 
-/** Counts only: the owners of the campaigns and units stay private. */
+/** A diagnosis contains only counts, so that the owners of the campaigns and units stay private. */
 export const diagnosis = z.object({
   type: z.literal('diagnoses'),
   id: z.string(),
   attributes: z.object({
     problems: z.array(problem),
-    /** Running campaigns for a unit, open units for a campaign. */
+    /** Number of running campaigns (for a unit) or of open units (for a campaign). */
     total: z.number().int(),
     eligible: z.number().int(),
-    /** The others, by the first reason that applies. */
+    /** Counts of the ones that are not eligible, by the first reason that applies. */
     reasons: z.partialRecord(reason, z.number().int())
   })
 })

@@ -16,7 +16,7 @@ export const earningsInput = z.object({
   'filter[ad_unit_id]': idInput.optional(),
   ...pageInput
 })
-/** What one ad unit earned on one day, on its way to its owner. */
+/** The earnings of one ad unit on one day, before they become available to its owner. */
 export const earning = resource(
   'ad_unit_earnings',
   z.object({
@@ -25,8 +25,8 @@ export const earning = resource(
     currency: asset,
     amount: units,
     /**
-     * `waiting` for the end of the unit's slow start; `held` by the operator, or `taken_back` in the last 30 days, both with
-     * the reason.
+     * `waiting` until the unit's slow start ends; `held` by the operator or `taken_back` in the last 30 days, both with
+     * a reason.
      */
     state: z.enum(['maturing', 'waiting', 'held', 'taken_back']),
     reason: z.string().nullable(),
@@ -35,24 +35,30 @@ export const earning = resource(
 )
 const money = z.object({ currency: asset, amount: units })
 const slowStart = z.object({
-  /** Its first earning; null when it has not earned anything. */
+  /** The time of the unit's first earnings; null if it has not earned anything. */
   since: moment.nullable(),
-  /** So many days of traffic that looked like that of people, of those that end it. */
+  /** Number of days with traffic that looked human; `days_needed` of them end the slow start. */
   good_days: z.number().int(),
   days_needed: z.number().int(),
-  /** What it earned above the limit. */
+  /** Earnings above the limit of the slow start. */
   waiting: z.array(money)
 })
 export const earningList = documentWithMeta(
   z.array(earning),
   pagination.extend({
-    /** Sums of what is maturing, is not held and does not wait, by the moment at which it becomes available, soonest first. */
+    /**
+     * Sums of maturing earnings that are neither held nor waiting, by the moment at which they become available,
+     * soonest first.
+     */
     days: z.array(z.object({ available_at: moment, currency: asset, amount: units })),
-    /** Of ad units whose traffic is not known yet, and what an account's earn together in a day before the rest waits. */
+    /**
+     * Ad units in their slow start, whose traffic quality is not known yet. `slow_start_limits` is what all of an
+     * account's units in slow start can earn in a day before the rest waits.
+     */
     slow_starts: z.array(
       slowStart.extend({
         ad_unit: z.object({ id: z.string(), name: z.string() }),
-        /** When it ends if nothing speaks against it, however little traffic there is. */
+        /** When the slow start ends if there are no objections, even with little traffic. */
         ends_at: moment.nullable()
       })
     ),
@@ -60,16 +66,19 @@ export const earningList = documentWithMeta(
   })
 )
 
-/** What the network found when it put a unit on hold: its score, and of what, in the views from `from` until the hold began. */
+/**
+ * Evidence on which the network put a unit on hold: the score and its reasons, for the views between `from` and the
+ * start of the hold.
+ */
 const holdEvidence = z.object({
   score: z.number().int(),
   reasons: z.array(trafficReason),
   from: moment,
-  /** Of how many small units of the account the views were added up; 1 where they are all of this unit. */
+  /** Number of small units of the account whose views were combined; 1 if all views are from this unit. */
   units: z.number().int()
 })
 
-/** An ad unit with something that matures, or on hold. */
+/** An ad unit that is on hold or has maturing earnings. */
 export const unitEarnings = resource(
   'unit_earnings',
   z.object({
@@ -78,9 +87,9 @@ export const unitEarnings = resource(
     user_id: z.string(),
     user_name: z.string().nullable(),
     maturing: z.array(money),
-    /** When the first of it becomes available. */
+    /** When the first maturing earnings of the unit become available. */
     available_at: moment.nullable(),
-    /** `is_automatic` when the network made it because of the score, and no operator has decided yet. */
+    /** `is_automatic` is true if the network made the hold because of the score and no operator has decided yet. */
     hold: z
       .object({
         reason: z.string(),
@@ -99,10 +108,10 @@ const reason = z.string().trim().min(1, 'must not be empty').max(500)
 const isReasoned = new Set<string>(['hold', 'take_back'])
 export const decideEarningsInput = z
   .object({
-    /** Of the ad unit. */
+    /** ID of the ad unit. */
     id: idInput,
     decision: z.enum(['hold', 'release', 'take_back', 'end_slow_start']),
-    /** The publisher reads it. */
+    /** The reason for the decision, which is shown to the publisher. */
     reason: reason.optional()
   })
   .refine(it => !isReasoned.has(it.decision) || it.reason !== undefined, {

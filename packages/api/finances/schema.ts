@@ -17,12 +17,12 @@ export const balancesInput = z.object({ userId: idInput })
 export const holdsInput = z.object({ userId: idInput, ...pageInput })
 const day = z.iso.date()
 const historyFilter = {
-  /** Part of the name of what the money was for. */
+  /** Part of the name of an operation's source. */
   'filter[source]': z.string().trim().max(100).optional(),
-  /** Both days included, in UTC. */
+  /** First and last day of the operations in UTC, both included. */
   'filter[start_date]': day.optional(),
   'filter[end_date]': day.optional(),
-  /** With commas between them; `all`, or nothing at all, is all of them. */
+  /** Types of operations, separated by commas. `all` or an empty filter selects every type. */
   'filter[types]': z
     .string()
     .transform(text => text.split(','))
@@ -34,7 +34,7 @@ const historyFilter = {
 export const historyInput = z.object({ userId: idInput, ...historyFilter, ...pageInput })
 export const downloadInput = z.object({ userId: idInput, ...historyFilter })
 export const operationInput = z.object({ userId: idInput, id: z.string().max(60) })
-/** 30 days up to today, unless they are named. */
+/** The period of the statistics: by default, the 30 days up to today. */
 export const statsInput = z.object({ userId: idInput, from: day.optional(), to: day.optional() })
 
 export const balance = resource(
@@ -43,7 +43,7 @@ export const balance = resource(
     currency: asset,
     available: units,
     held: units,
-    /** From coupons: it can be spent on campaigns, and never withdrawn. */
+    /** Promotional credit from coupons, which can be spent on campaigns but not withdrawn. */
     promotion: units,
     in_campaigns: units,
     in_ad_units: units,
@@ -56,8 +56,8 @@ export const operation = resource(
   z.object({
     date: moment,
     /**
-     * Of a campaign's charge or a referral: when the settlement period began, which ends at `date`. Filters and sums by day count it on the
-     * day of this moment.
+     * For a campaign's charge or a referral: the start of the settlement period, which ends at `date`. Filters and
+     * daily sums use the day of this start.
      */
     period_start: moment.nullable(),
     type: z.enum(operationTypes),
@@ -67,23 +67,23 @@ export const operation = resource(
       name: z.string()
     }),
     currency: asset,
-    /** Positive when the account gained, negative when it paid. */
+    /** Positive if the account received money, negative if it paid. */
     amount: units,
     /**
-     * `maturing` is on the ad unit and becomes available by itself; `too_small` is a payment below the minimum deposit, which
-     * is never credited.
+     * `maturing` earnings are on the ad unit and become available automatically. A `too_small` payment is below the
+     * minimum deposit and is never credited.
      */
     state: z.enum(['done', 'maturing', 'pending', 'reversed', 'too_small']),
     reference: z.string()
   })
 )
-/** Money that is set aside, and for what. */
+/** A hold on money of an account, with its reason. */
 export const financeHold = resource(
   'finance_holds',
   z.object({
     currency: asset,
     amount: units,
-    /** `campaign_window`: the most that a campaign's current settlement period can cost. */
+    /** `campaign_window` means the maximum cost of a campaign's current settlement period. */
     reason: z.string(),
     is_promotion: z.boolean(),
     source: z.object({
@@ -92,18 +92,18 @@ export const financeHold = resource(
       name: z.string()
     }),
     created_at: moment,
-    /** When it ends by itself, if it does. */
+    /** When the hold ends automatically; null if it does not. */
     until: moment.nullable()
   })
 )
-/** One side of a transfer, on one account of the owner's. */
+/** One side of a ledger transfer, on one of the owner's ledger accounts. */
 const operationEntry = z.object({
   transfer: z.string(),
   key: z.string(),
   kind: z.string(),
   account: z.object({ type: z.string(), id: z.string(), kind: z.string() }),
   amount: units,
-  /** Of the account, after it. */
+  /** Balance of the ledger account after the entry. */
   balance: units,
   at: moment
 })
@@ -123,16 +123,16 @@ export const stat = resource(
   })
 )
 /**
- * What a day of the history adds up to in one currency, its settlement periods apart from the rest. The whole day counts
- * as far as the filter shows it, though only a part of it may be on the page.
+ * Daily totals of the history in one currency, with settlement periods separate from the rest. They cover all
+ * operations of the day that match the filter, even if only some of them are on the page.
  */
 export const historyDay = z.object({
-  /** In UTC. A settlement period is of the day on which it began. */
+  /** The day in UTC. A settlement period belongs to the day on which it began. */
   date: day,
   currency: asset,
   is_settlement_periods: z.boolean(),
   records: z.number().int(),
-  /** Only what is `done` or `maturing`. */
+  /** Totals of operations that are `done` or `maturing`. */
   in: units,
   out: units
 })
@@ -142,7 +142,7 @@ export const balancesDocument = document(z.array(balance))
 export const historyDocument = documentWithMeta(
   z.array(operation),
   pagination.extend({
-    /** Each day of which there is an operation on this page. */
+    /** Totals for each day that has an operation on this page. */
     days: z.array(historyDay)
   })
 )

@@ -5,9 +5,9 @@ import type * as schema from './schema.ts'
 export type WidgetUser = z.infer<typeof schema.widgetUser>
 export type WidgetSession = z.infer<typeof schema.widgetSession>
 
-/* Signing in on another site, docs/decisions/059: that site's widget opens the network's sign-in page in a window of
-   its own; the page, once the person is signed in and agrees, creates a hand-off and gives its code to the window that
-   opened it; the widget exchanges the code for a short session that knows who it is and nothing else. */
+/* Signing in on another site (docs/decisions/059): the site's widget opens the network's sign-in page in a window.
+   When the user has signed in and agreed, that page creates a hand-off and passes its code to the site. The widget
+   exchanges the code for a short session that can only identify the user. */
 
 export const createHandOff = endpoint<
   z.input<typeof schema.handOffInput>,
@@ -38,7 +38,7 @@ export const exchangeHandOff = endpoint<
   summary: 'Exchanges a hand-off code for a widget session of 15 minutes'
 })
 
-/** With `Authorization: Bearer` and the token of the exchange. */
+/** Requires `Authorization: Bearer` with the token from the exchange. */
 export const readWidgetSession = endpoint<
   Record<never, never>,
   z.infer<typeof schema.widgetUserDocument>

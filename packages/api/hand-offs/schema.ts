@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { document, moment, resource } from '../schema.ts'
 
-/** 256 bits in base64url. */
+/** A secret of 256 bits in base64url. */
 const secret = z.string().regex(/^[\w-]{43}$/, { error: 'must be 43 characters of base64url' })
-/** As a browser writes it: scheme, host and port, nothing after. */
+/** An origin as browsers write it: scheme, host, and port, with nothing after them. */
 const origin = z
   .string()
   .max(300)
@@ -22,7 +22,7 @@ export const handOffDocument = document(
   resource('handoffs', z.object({ code: secret, expires_at: moment }))
 )
 
-/** Enough to greet a person and to open their board; no address, no balance, no role. */
+/** Enough to greet a user and to open their feedback board. It contains no email address, balance, or role. */
 const widgetUserFields = { name: z.string(), feedback_url: z.string().nullable() }
 export const widgetUser = resource('widget_users', z.object(widgetUserFields))
 export const widgetUserDocument = document(widgetUser)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { trafficReasonCodes } from '../constants.ts'
 import { document, idInput, moment, resource } from '../schema.ts'
 
-/** The last so many hours are looked at; single events of visitors are known for a day. */
+/** Number of hours up to now that the report covers. Single events of visitors are available for one day only. */
 export const reportInput = z.object({ hours: z.coerce.number().int().min(1).max(720).default(24) })
 export const unitExclusionInput = z.object({ id: idInput, is_excluded: z.boolean() })
 export const visitorExclusionInput = z.object({
-  /** The day and what the visitor is called on it: `2026-03-01.0123456789abcdef`. */
+  /** The day and the visitor's pseudonym on that day: `2026-03-01.0123456789abcdef`. */
   id: z.string().max(40),
   is_excluded: z.boolean()
 })
@@ -14,15 +14,15 @@ export const visitorExclusionInput = z.object({
 const count = z.number().int()
 export const trafficReason = z.object({
   code: z.enum(trafficReasonCodes),
-  /** What it adds to the score. */
+  /** Points that this reason adds to the score. */
   points: count,
-  /** So many percent are `count` of `of` views. */
+  /** `count` as a percentage of the `of` views. */
   percent: count,
   count,
   of: count
 })
 export const suspectUnit = z.object({
-  /** `0` for what names no unit of ours. */
+  /** `0` for events whose ad unit does not exist in this network. */
   id: z.string(),
   name: z.string().nullable(),
   domain_name: z.string().nullable(),
@@ -30,21 +30,21 @@ export const suspectUnit = z.object({
   user_name: z.string().nullable(),
   viewable: count,
   billable: count,
-  /** Without the views that only came a second time in 24 hours. */
+  /** Rejected views, without those that only repeated a view within 24 hours. */
   rejected: count,
-  /** Viewable, though the browser said that something lay over the ad or distorted it. */
+  /** Viewable impressions whose browser reported that the ad was covered or distorted. */
   covered: count,
-  /** The reason that most were rejected for. */
+  /** The most frequent reason for which views were rejected. */
   reason: z.string().nullable(),
   /**
-   * Of the paid views of the last 24 hours, or of those since an operator released the unit, 0 to 100; null where they were too
-   * few to say.
+   * Score from 0 to 100 for the paid views of the last 24 hours, or since an operator released the unit. Null if there
+   * were too few views.
    */
   score: count.nullable(),
   reasons: z.array(trafficReason),
-  /** Whether it has earned something that can still be taken back. */
+  /** Whether the unit has earnings that can still be taken back. */
   is_maturing: z.boolean(),
-  /** Since when its earnings are on hold; `is_automatic` while only the network has decided. */
+  /** The hold on the unit's earnings. `is_automatic` is true as long as only the network has decided. */
   hold: z.object({ since: moment, is_automatic: z.boolean() }).nullable(),
   excluded_at: moment.nullable()
 })

@@ -4,7 +4,7 @@ export type Words =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'break' }
   | { kind: 'emphasis' | 'strong'; children: Words[] }
-  /** The address is a complete one, of http or https. */
+  /** The `url` of a link is absolute, with http or https. */
   | { kind: 'link'; url: string; children: Words[] }
 
 export type Block =
@@ -12,7 +12,10 @@ export type Block =
   | { kind: 'heading'; level: number; children: Words[] }
   | { kind: 'code_block'; text: string }
   | { kind: 'quote'; children: Block[] }
-  /** A list with numbers has a `start`. One with empty lines between its items is loose: its paragraphs keep their distance. */
+  /**
+   * A numbered list has a `start`. A list with empty lines between its items is loose: its paragraphs keep their
+   * margins.
+   */
   | { kind: 'list'; start: number | null; is_loose: boolean; items: Block[][] }
 
 const text = z.string()
@@ -49,5 +52,5 @@ const block: z.ZodType<Block> = z
   )
   .meta({ id: 'Block', description: 'A paragraph of a text, or what is set apart like one' })
 
-/** A text of Markdown as it was read when it was saved. */
+/** The tree of a Markdown text, parsed when it was saved. */
 export const descriptionTree = z.array(block)

@@ -4,7 +4,7 @@ import type * as orderSchema from './order-schema.ts'
 import type * as schema from './schema.ts'
 
 export type Offer = z.infer<typeof schema.offer>
-/** With its description as a tree. */
+/** An offer with its description as a tree. */
 export type WholeOffer = z.infer<typeof schema.wholeOffer>
 export type OfferList = z.infer<typeof schema.offerList>
 export type OfferPreview = z.infer<typeof schema.offerPreview>
@@ -19,7 +19,7 @@ export type ProofCheck = z.infer<typeof orderSchema.proofCheck>
 
 type OfferChanged = z.infer<typeof schema.offerChanged>
 
-/** Read across origins and without credentials: the marketplace widget of partners' pages. */
+/** Read across origins without credentials, by the marketplace widget on partners' pages. */
 export const previewOffers = endpoint<z.input<typeof schema.previewInput>, OfferPreview>({
   method: 'GET',
   path: '/api/v1/publication_offers/preview',
@@ -49,7 +49,7 @@ export const readOffer = endpoint<z.input<typeof schema.offerInput>, OfferDocume
   summary: 'One offer, with similar offers and others from the same publisher'
 })
 
-/** Open to everyone: an offer may be written before signing up. */
+/** Public because an offer can be written before signing up. */
 export const previewDescription = endpoint<
   z.input<typeof schema.previewDescriptionInput>,
   z.infer<typeof schema.descriptionPreview>

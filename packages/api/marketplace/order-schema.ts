@@ -20,7 +20,7 @@ const actor = z.enum([...orderSides, 'operator', 'deadline'])
 
 export const ordersInput = z.object({
   ...pageInput,
-  /** Orders that the account placed, or those that it got; without it both. */
+  /** Whether to list orders that the account placed or that it received; both if omitted. */
   'filter[side]': z.enum(orderSides).optional(),
   'filter[state]': state.optional()
 })
@@ -28,11 +28,11 @@ export const orderInput = z.object({ id: idInput })
 export const createOrderInput = z.object({
   offer_id: idInput,
   currency: z.enum(['btc', 'usd']),
-  /** What the publication links to. */
+  /** The address that the publication links to. */
   target_url: httpUrl,
   brief: plainText(orderLengths.brief, 10),
   attachment_ids: z.array(idInput).max(maxAttachments).default([]),
-  /** The price that was seen; an order at another price is refused. */
+  /** The price that the buyer saw. An order is rejected if the offer's price is different. */
   price_us_cents: z.number().int().optional()
 })
 export const updateOrderInput = z
@@ -59,17 +59,17 @@ export const rateOrderInput = z.object({
 })
 export const attachmentInput = z.object({ id: idInput, attachment_id: idInput })
 
-/** What was found at the proof's address. */
+/** The result of checking the address of the proof of publication. */
 export const proofCheck = z.object({
   checked_at: moment,
   is_reachable: z.boolean(),
-  /** The page's status, or 0 when there was no answer. */
+  /** HTTP status of the page, or 0 if it did not answer. */
   status: z.number().int(),
-  /** Why it was not reachable, as the end of a sentence. */
+  /** Why the page was not reachable, as the end of a sentence. */
   problem: z.string().nullable(),
   is_on_site: z.boolean(),
   has_link: z.boolean(),
-  /** `sponsored`, `nofollow` and the like, as they are written at the link. */
+  /** Values of the link's `rel` attribute, such as `sponsored` and `nofollow`. */
   rel: z.array(z.string())
 })
 const attachment = z.object({
@@ -93,7 +93,7 @@ export const order = resource(
     price_us_cents: z.number().int(),
     asset,
     amount: units,
-    /** Units of USD for one BTC when it was ordered; null for an order in USD. */
+    /** Exchange rate at the time of the order, in units of 1e-8 USD for one BTC; null for an order in USD. */
     rate: units.nullable(),
     fee_basis_points: z.number().int(),
     released: units,
@@ -102,9 +102,9 @@ export const order = resource(
     brief: z.string(),
     proof_url: z.string().nullable(),
     proof: proofCheck.nullable(),
-    /** Since when the link is gone, and payments wait for it; null while it is there or was never found. */
+    /** When the link disappeared, which pauses payments; null while the link exists or if it was never found. */
     proof_lost_at: moment.nullable(),
-    /** When the order moves on by itself. */
+    /** When the order changes its state automatically. */
     due_at: moment.nullable(),
     confirmed_at: moment.nullable(),
     created_at: moment,

@@ -22,10 +22,10 @@ import {
 import { descriptionTree } from './description-schema.ts'
 
 const categoryNames = categories.map(it => it.name)
-/** What a JSON number holds exactly. */
+/** Largest integer that a JSON number represents exactly. */
 const largestCents = Number.MAX_SAFE_INTEGER
 
-/** One value, several of the same name, or several with commas between them. */
+/** A query parameter with one value, with repeated values, or with values separated by commas. */
 const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -50,12 +50,12 @@ export const listInput = z.object({
   'filter[promotion_level_eq]': z.coerce.number().int().min(0).max(1).optional(),
   'filter[price_us_cents_gteq]': cents.optional(),
   'filter[price_us_cents_lteq]': cents.optional(),
-  /** Words that the offer, its text or its site's name has. */
+  /** Words that occur in the offer's name, its description, or the name of its site. */
   'filter[query]': z.string().max(offerLengths.query).optional(),
-  /** The account's own offers in every state, newest first, without facets. */
+  /** Selects the account's own offers in every state, newest first, without facets. */
   'filter[mine]': flag.optional(),
   sort: z.enum(offerSorts).optional(),
-  /** Only as many offers as the preview has. */
+  /** Limits the answer to the number of offers in the preview. */
   preview: flag.optional(),
   'page[number]': z.coerce.number().int().min(1).max(10_000).default(1)
 })
@@ -65,7 +65,7 @@ const offerFields = {
   site_id: idInput,
   publication_offer_type: z.enum(offerTypes),
   name: plainText(offerLengths.name, 3),
-  /** Markdown without HTML and pictures. */
+  /** Description in Markdown, without HTML and pictures. */
   description: plainText(offerLengths.description, 20),
   languages: z.array(z.enum(languages)).min(1, 'must have at least one item').max(10),
   categories: z
@@ -75,7 +75,7 @@ const offerFields = {
   included: z.array(plainText(offerLengths.included)).max(offerLengths.includedLines),
   turnaround_days: z.number().int().min(1).max(largestTurnaroundDays),
   price_us_cents: z.number().int().min(1).max(1_000_000_000),
-  /** What uploading a logo gave. */
+  /** ID from uploading the logo. */
   logo_id: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -97,9 +97,9 @@ export const updateOfferInput = z
 const offerStates = ['pending', 'live', 'rejected', 'archived'] as const
 const offerAttributes = z.object({
   name: z.string(),
-  /** As it was typed, in Markdown. */
+  /** The description in Markdown, exactly as it was typed. */
   description: z.string(),
-  /** Its first words, without the marks of Markdown. */
+  /** The beginning of the description as plain text, without Markdown markup. */
   summary: z.string(),
   publication_offer_type: z.enum(offerTypes),
   state: z.enum(offerStates),
@@ -111,7 +111,7 @@ const offerAttributes = z.object({
   included: z.array(z.string()),
   turnaround_days: z.number().int(),
   price_us_cents: z.number().int(),
-  /** Of five stars. */
+  /** Average rating, out of five stars. */
   rating: z.number().nullable(),
   ratings_count: z.number().int(),
   promotion_level: z.number().int()
@@ -125,7 +125,7 @@ export const descriptionPreview = document(
   resource('publication_offer_previews', z.object({ description_tree: descriptionTree }))
 )
 const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
-/** How many offers each value would leave, with every filter but its own. */
+/** Number of offers for each value of a facet, with all filters applied except the facet's own. */
 export const facets = z.object({
   publication_offer_type: facet,
   languages: facet,
@@ -141,7 +141,7 @@ export const offerDocument = documentWithMeta(
     similar: z.array(offer),
     same_publisher: z.array(offer),
     is_own: z.boolean(),
-    /** Only for its owner. */
+    /** Shown only to the owner of the offer. */
     rejected_reason: z.string().nullable(),
     site_id: z.string().nullable(),
     site: z.object({

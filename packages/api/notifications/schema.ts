@@ -7,7 +7,7 @@ export const listNotificationsInput = z.object({
   'page[offset]': pageInput['page[offset]'],
   'page[limit]': z.coerce.number().int().min(1).max(100).default(pageSizes.notifications),
   sort: z.literal('-created_at').default('-created_at'),
-  /** `1`: only those that were not read. */
+  /** `1` selects only unread notifications. */
   'filter[read_at_blank]': z.enum(['0', '1']).default('0')
 })
 export const notificationInput = z.object({ id: idInput })
@@ -21,7 +21,7 @@ export const notification = resource(
     kind,
     title: z.string(),
     text: z.string(),
-    /** The page of what it is about, on this site. */
+    /** Path of the page on this site that the notification is about. */
     path: z.string(),
     created_at: moment,
     read_at: moment.nullable()
@@ -41,9 +41,9 @@ export const notificationPreferences = document(
     'notification_preferences',
     z.object({
       kinds: z.record(kind, choice),
-      /** Whether the channel can reach the account at all. */
+      /** Whether each channel can reach the account at all. */
       channels: choice,
-      /** Whether this network has a bot that an account can link. */
+      /** Whether this network has a Telegram bot that an account can link. */
       has_telegram_bot: z.boolean()
     })
   )

@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts'
 
-/** How many notifications the account has not read: at once, and whenever that changes. */
+/** Number of unread notifications of the account, sent when the stream opens and whenever it changes. */
 export type UnreadEvent = { event: 'unread'; data: { count: number } }
 
-/** Opened with `new EventSource(path)`, not with the client. Comments come as heartbeats. */
+/** Opened with `new EventSource(path)`, not with the client. Heartbeats are sent as comments. */
 export const notificationStream = endpoint<Record<never, never>, void>({
   method: 'GET',
   path: '/api/v1/notifications/stream',

@@ -9,13 +9,13 @@ export type { Transport } from '../transport.ts'
 export type MilleOptions = {
   /** The network's origin, such as `https://mille.example`. */
   server: string
-  /** An API key, or the token that signing in gave to `JWT-AUD: users`. */
+  /** An API key, or the token from signing in with `JWT-AUD: users`. */
   token: string
-  /** In place of `fetch`: for retries, proxies or tests. */
+  /** Replaces `fetch`, for retries, proxies, or tests. */
   transport?: Transport
 }
 
-/** All calls of a network, by domain and name; which of them the token opens is the network's decision. */
+/** Returns all calls of a network by domain and name. The network decides which of them the token may make. */
 export function createMille({ server, token, transport }: MilleOptions): Api {
   return createApi({ transport: transport ?? createFetchTransport(server), bearer: token })
 }

@@ -4,7 +4,7 @@ import type * as schema from './schema.ts'
 
 export type PageAnalysis = z.infer<typeof schema.pageAnalysis>
 
-/** Open to everyone: the ad-unit wizard begins before signing up. */
+/** Public because the ad-unit wizard begins before signing up. */
 export const analysePage = endpoint<
   z.input<typeof schema.pageAnalysisInput>,
   z.infer<typeof schema.pageAnalysisDocument>

@@ -12,14 +12,14 @@ export const pageAnalysis = resource(
     /** Whether another account has verified the site, so that no other account can add it. */
     is_taken: z.boolean(),
     reachable: z.boolean(),
-    /** Why it is not reachable, as the end of a sentence that begins with the address. */
+    /** Why the page is not reachable, as the end of a sentence that begins with its address. */
     problem: z.string().nullable(),
     title: z.string().nullable(),
-    /** As the page declares it, when campaigns can have it. */
+    /** The language that the page declares, if campaigns support it. */
     language: z.enum(languages).nullable(),
-    /** What its words are about, the surest first. */
+    /** Categories detected from the text of the page, the most certain first. */
     category_ids: z.array(z.string()),
-    /** What advertisers will want to know of it. */
+    /** The content rating that advertisers will want to know about the page. */
     rating: z.enum(ratings).nullable()
   })
 )

@@ -4,12 +4,12 @@ import { document, moment, plainText, resource } from '../schema.ts'
 const passkeyPurposes = ['register', 'sign_in', 'step_up'] as const
 
 export const challengeInput = z.object({ purpose: z.enum(passkeyPurposes) })
-/** The options in the JSON form of WebAuthn, for `parseCreationOptionsFromJSON` and its sister. */
+/** The options in WebAuthn's JSON form, for `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`. */
 export const challenge = document(
   resource('passkey_challenges', z.object({ options: z.record(z.string(), z.unknown()) }))
 )
 
-/** What `PublicKeyCredential.toJSON()` gives; the library that verifies it checks every part. */
+/** The result of `PublicKeyCredential.toJSON()`. The library that verifies it checks every part. */
 export const passkeyResponse = z
   .record(z.string(), z.unknown())
   .refine(value => typeof value.id === 'string' && typeof value.response === 'object', {

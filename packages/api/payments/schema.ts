@@ -15,7 +15,7 @@ import {
 import { oneSpelling } from './one-spelling.ts'
 
 const tokenCodes = ['BTC', 'USDT', 'USDC'] as const
-/** `fiat` is what a payment provider takes. None is built in: no server of this version offers such a pair. */
+/** `fiat` is for payment providers. None is built in, so no server of this version offers such a pair. */
 const tokenTypes = ['native', 'erc20', 'fiat'] as const
 const tokenCode = z.enum(tokenCodes)
 const depositableType = z.enum(['user', 'campaign'])
@@ -27,15 +27,15 @@ export const newAddressInput = z.object({
   token_code: tokenCode
 })
 
-/** A payment to an address, from the moment it is seen. */
+/** A payment to a deposit address, from the moment when the network sees it. */
 export const deposit = z.object({
   id: z.string(),
   transaction_id: z.string(),
   token_code: z.string(),
   amount: units,
   /**
-   * `unconfirmed` until it has its confirmations; `replaced` when another transaction took its place; `too_small` below
-   * the minimum deposit: it is never credited.
+   * `unconfirmed` until the deposit has enough confirmations; `replaced` if another transaction took its place;
+   * `too_small` if it is below the minimum deposit and therefore never credited.
    */
   state: z.enum(['unconfirmed', 'credited', 'replaced', 'too_small']),
   confirmations: z.number().int(),
@@ -49,10 +49,10 @@ export const depositAddress = resource(
     depositable_type: depositableType,
     token_code: tokenCode,
     address: z.string(),
-    /** BIP 21 or EIP 681: what the QR code says. */
+    /** The address as a BIP 21 or EIP 681 URI, which the QR code contains. */
     uri: z.string(),
     created_at: moment,
-    /** Newest first. */
+    /** Deposits to the address, newest first. */
     deposits: z.array(deposit)
   })
 )
@@ -60,10 +60,10 @@ const currencyPair = z.object({ token_code: tokenCode, token_type: z.enum(tokenT
 export const addressesDocument = documentWithMeta(
   z.array(depositAddress),
   z.object({
-    /** What can be paid in, by currency; empty when no chain is connected. */
+    /** Tokens that can be deposited, by currency; empty if no blockchain is connected. */
     currencies: z.record(z.string(), z.array(currencyPair)),
     required_confirmations: z.record(z.string(), z.number().int()),
-    /** By token, for those that have one: a payment below it is not credited. */
+    /** Minimum deposits by token, for tokens that have one. A smaller payment is not credited. */
     minimum_deposits: z.record(z.string(), units)
   })
 )
@@ -73,7 +73,7 @@ export const currency = resource(
   'currencies',
   z.object({
     code: asset,
-    /** Units of 1e-8 USD for one whole coin; null when there is no rate that can be used. */
+    /** Units of 1e-8 USD for one whole coin; null if no usable exchange rate exists. */
     usd_rate: units.nullable(),
     /** Units of 1e-8 BTC for one whole coin or dollar. */
     btc_rate: units.nullable(),
@@ -99,16 +99,16 @@ export const withdrawal = resource(
     currency: asset,
     token_code: tokenCode,
     address: z.string(),
-    /** What leaves the account, the fee with it. */
+    /** Amount that leaves the account, including the fee. */
     amount: units,
     fee: units,
     state: z.enum(withdrawalStates),
     needs_approval: z.boolean(),
-    /** Not sent before: the address was new. */
+    /** The withdrawal is not sent before this moment because its address was new. */
     not_before: moment.nullable(),
     /**
-     * Why it is not signed: too few coins or tokens are free, no coin for gas, the signer, the account's limit of 24 hours,
-     * payouts are stopped, or an operator has suspended or frozen the account.
+     * Why the withdrawal is not signed yet: too few spendable coins or tokens, no coin for gas, an unavailable signer,
+     * the account's 24-hour limit, stopped payouts, or an operator's suspension or freeze of the account.
      */
     waits_for: z
       .enum(['coins', 'gas', 'signer', 'limit', 'stop', 'suspension', 'freeze'])
@@ -121,18 +121,21 @@ export const withdrawal = resource(
     ended_at: moment.nullable()
   })
 )
-/** What can be paid out, and on what terms. */
+/** A token that the account can withdraw, with the terms. */
 export const withdrawalOption = z.object({
   token_code: tokenCode,
   currency: asset,
   available: units,
   minimum: units,
   fee: units,
-  /** What the account may still withdraw in these 24 hours. */
+  /** Amount that the account can still withdraw within the current 24 hours. */
   left_today: units,
-  /** An operator approves what is above it, together with what was asked for in 24 hours without one. */
+  /**
+   * An operator must approve a withdrawal if it and the unapproved withdrawals requested in the last 24 hours exceed
+   * this amount.
+   */
   approval_above: units,
-  /** Where money went before; what is frozen is so until it is usable. */
+  /** Addresses that the account has withdrawn to. A frozen address cannot be used until `usable_at`. */
   addresses: z.array(z.object({ address: z.string(), usable_at: moment, is_frozen: z.boolean() }))
 })
 export const withdrawalsInput = z.object({ ...pageInput })
@@ -158,7 +161,7 @@ export const newWithdrawalInput = z.object({
 })
 export const cancelWithdrawalInput = z.object({ id: idInput })
 
-/** The balance is withdrawn by itself as soon as it reaches the threshold. */
+/** An automatic payout: the balance is withdrawn as soon as it reaches the threshold. */
 export const automaticPayout = resource(
   'automatic_payouts',
   z.object({
@@ -166,10 +169,10 @@ export const automaticPayout = resource(
     token_code: tokenCode,
     address: z.string(),
     threshold: units,
-    /** Nothing is sent there before. */
+    /** No automatic payout is sent to the address before this moment. */
     usable_at: moment,
     is_frozen: z.boolean(),
-    /** Why the last try made no withdrawal, as the code of that call; it is tried again. */
+    /** Why the last attempt failed, as the error code of the withdrawal call. The payout is retried. */
     problem: z.string().nullable()
   })
 )
@@ -184,16 +187,16 @@ export const endAutomaticPayoutInput = z.object({ id: asset })
 export const reviewedWithdrawal = resource(
   'withdrawals',
   withdrawal.shape.attributes.extend({
-    /** Null for what the network takes out of its own earnings. */
+    /** Null for a withdrawal of the network's own earnings. */
     user_id: z.string().nullable(),
-    /** Its username, else its email address; null where it has neither. */
+    /** The account's username, or its email address if it has no username; null if it has neither. */
     user_name: z.string().nullable(),
     /**
-     * What a passkey signs to approve it, base64url: a hash of its name, address and amount. Null if no approval is
-     * needed.
+     * The base64url challenge that an operator's passkey signs to approve the withdrawal: a hash of its name, address,
+     * and amount. Null if no approval is needed.
      */
     passkey_challenge: z.string().nullable(),
-    /** The transaction that was signed for it before and died. */
+    /** The earlier transaction that was signed for this withdrawal but can no longer confirm. */
     instead_of: z.string().nullable()
   })
 )
@@ -201,18 +204,20 @@ export const reviewInput = z.object({ ...pageInput })
 export const payoutReview = documentWithMeta(
   z.array(reviewedWithdrawal),
   pagination.extend({
-    /** Assets of which nothing is paid out now, and why. */
+    /** Currencies whose payouts are stopped, with the reasons. */
     stops: z.array(z.object({ id: z.string(), asset, reason: z.string(), created_at: moment })),
-    /** Nothing is paid out after a restore until an operator releases it; null when nothing waits for that. */
+    /**
+     * After a restore from a backup, nothing is paid out until an operator allows it. Null if no restore awaits that.
+     */
     restore: z
       .object({
         backup_at: moment,
         restored_at: moment,
-        /** Whether the chains were searched for payouts that the backup does not have. */
+        /** Whether the blockchains were searched for payouts that are missing in the backup. */
         is_searched: z.boolean()
       })
       .nullable(),
-    /** What left the network's addresses and no withdrawal asks for, newest first. */
+    /** Payments out of the network's addresses that belong to no withdrawal, newest first. */
     unknown: z.array(
       z.object({
         id: z.string(),
@@ -221,7 +226,7 @@ export const payoutReview = documentWithMeta(
         address: z.string(),
         token_code: tokenCode,
         amount: units,
-        /** The only account that withdraws to this address, if there is one. */
+        /** The account that withdraws to this address; null if there is none or more than one. */
         user_id: z.string().nullable()
       })
     )
@@ -231,12 +236,15 @@ export const decideWithdrawalInput = z.object({
   id: idInput,
   decision: z.enum(['approve', 'reject']),
   reason: z.string().trim().max(500).optional(),
-  /** What the operator's passkey answered to `passkey_challenge`; needed to approve. */
+  /** The operator's passkey response to `passkey_challenge`, which is required to approve. */
   response: passkeyResponse.optional()
 })
 export const reviewedDocument = document(reviewedWithdrawal)
 
-/** An unassigned deposit: to an address that was never given out, or in a token that is not a currency here. */
+/**
+ * A deposit without an account: to an address that was never issued, or in a token that is not a currency of this
+ * network.
+ */
 export const queuedDeposit = resource(
   'queued_deposits',
   z.object({
@@ -247,13 +255,13 @@ export const queuedDeposit = resource(
     amount: units,
     confirmations: z.number().int(),
     seen_at: moment,
-    /** Why it belongs to no account. */
+    /** Why the deposit belongs to no account. */
     why: z.enum(['unknown_address', 'deleted_account', 'paying_account', 'coin']),
-    /** What an operator wants it to be, which another one has to want too. */
+    /** An operator's proposal to assign the deposit, which a second operator must confirm. */
     proposal: z
       .object({
         user_id: z.string(),
-        /** For a payment in the chain's own coin, in units of 1e-8 USD. */
+        /** Value of a payment in the blockchain's native coin, in units of 1e-8 USD. */
         worth: units.nullable(),
         by: z.string(),
         by_name: z.string().nullable()
@@ -266,10 +274,10 @@ const depositIdInput = z.string().regex(/^[1-9]\d{0,17}$/, 'is not an ID')
 export const assignDepositInput = z.object({
   id: depositIdInput,
   user_id: idInput,
-  /** For a payment in the chain's own coin: units of 1e-8 USD that the account gets for it. */
+  /** Amount credited to the account for a payment in the blockchain's native coin, in units of 1e-8 USD. */
   worth: positiveAmountInput.optional()
 })
-/** Not given yet: another operator has to give it to the same account. */
+/** `is_given` is false until a second operator assigns the deposit to the same account. */
 export const assignedDeposit = z.object({ meta: z.object({ is_given: z.boolean() }) })
 export const putAwayDepositInput = z.object({
   id: depositIdInput,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { document, idInput, moment, resource } from '../schema.ts'
 
-/** Every row that the account has, by table; secrets and their hashes are left out. */
+/** All rows of the account by table, without secrets and their hashes. */
 export const dataExport = document(
   resource(
     'exports',
@@ -13,6 +13,6 @@ export const dataExport = document(
 )
 export const deleteUserInput = z.object({
   id: idInput,
-  /** `1`: what money is left is given up. */
+  /** `1` confirms that the account's owner gives up the remaining money. */
   gives_up_money: z.enum(['0', '1']).default('0')
 })

@@ -2,43 +2,43 @@ import { z } from 'zod'
 import { document, moment, resource } from '../schema.ts'
 
 const checkpoint = z.object({
-  /** The name it is signed under; another one after a restore. */
+  /** The name under which the checkpoint is signed. It changes after a restore. */
   origin: z.string(),
   size: z.number().int(),
   at: moment,
-  /** The signed note, to be kept as it is. */
+  /** The signed note, which must be stored unchanged. */
   note: z.string()
 })
 
 const anchor = z.object({
-  /** The checkpoint that it commits to; null where a restored database does not have it. */
+  /** The checkpoint that the anchor commits to; null if a restored database does not contain it. */
   origin: z.string().nullable(),
   size: z.number().int().nullable(),
-  /** The whole script of the output, in hexadecimal: it ends with the hash. */
+  /** The complete script of the transaction output in hexadecimal, which ends with the hash. */
   script: z.string(),
   transaction_id: z.string(),
   signed_at: moment,
-  /** Null while it waits for one. */
+  /** The block that contains the transaction; null until there is one. */
   block: z.object({ hash: z.string(), height: z.number().int() }).nullable(),
   confirmations: z.number().int(),
-  /** Six blocks deep or more. */
+  /** Whether the transaction has at least six confirmations. */
   is_confirmed: z.boolean()
 })
 
 export const publicLog = resource(
   'public_logs',
   z.object({
-    /** Null before the first start of a server. */
+    /** Name under which the log is signed; null before the first start of a server. */
     origin: z.string().nullable(),
-    /** What programs that check notes take (C2SP signed-note); null as above. */
+    /** Verifier key in the format of C2SP signed-note; null before the first start of a server. */
     key: z.string().nullable(),
-    /** Eight digits of it. */
+    /** The key ID, as eight hexadecimal digits. */
     key_id: z.string().nullable(),
-    /** The Ed25519 key that signs receipts, in base64; null before the first delivery process. */
+    /** The public Ed25519 key that verifies receipts, in base64; null before the first start of a delivery process. */
     receipt_key: z.string().nullable(),
-    /** The newest first, ten at most. */
+    /** At most ten checkpoints, newest first. */
     checkpoints: z.array(checkpoint),
-    /** In the bitcoin blockchain. The newest first, ten at most. */
+    /** At most ten anchors in the bitcoin blockchain, newest first. */
     anchors: z.array(anchor)
   })
 )

@@ -7,7 +7,7 @@ export type ReportLink = z.infer<typeof schema.reportLink>
 export type ReportMail = z.infer<typeof schema.reportMail>
 export type SharedReport = z.infer<typeof schema.sharedReport>
 
-/* No API key makes or ends links: only the account itself decides what the public may read. */
+/* API keys cannot create or revoke report links: only a signed-in account decides what the public may read. */
 
 export const listReportLinks = endpoint<
   Record<never, never>,

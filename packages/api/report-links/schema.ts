@@ -15,21 +15,24 @@ import {
 
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).max(100).optional()
 
-/** All that is chosen on the page of a report. */
+/** All settings of a report page. */
 export const savedView = z
   .object({
     side: z.enum(['advertiser', 'publisher']),
     range: z.enum(reportRanges),
-    /** Only of the range `custom`: the others move on with time. */
+    /** First and last day for the range `custom` only; the other ranges move with the current day. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-    /** The account’s when it is saved, unless named. A view without one, from before it was kept, is in UTC. */
+    /**
+     * The view's time zone; by default, the account's when the view is saved. Views saved without a time zone are in
+     * UTC.
+     */
     time_zone: timeZone.optional(),
-    /** Whether the same number of days right before is shown too. */
+    /** Whether to also show the preceding period with the same number of days. */
     compare: z.boolean().default(false),
     interval: z.enum(reportGroups).extract(['hour', 'day', 'month']),
     metric: z.enum(reportSorts).exclude(['key', 'name', 'rendered', 'rejected', 'filled']),
-    /** What the rows of the table are. */
+    /** What each row of the table represents. */
     group_by: z.enum(reportGroups).exclude(['hour', 'month']),
     campaign_ids: some(idInput),
     site_ids: some(z.union([z.literal('0'), idInput])),
@@ -57,12 +60,12 @@ export const reportLink = resource(
     name: z.string(),
     view: savedView,
     created_at: moment,
-    /** When the link was last opened, to the minute. */
+    /** When the link was last opened, with a precision of one minute. */
     last_opened_at: moment.nullable()
   })
 )
 export const reportLinkList = document(z.array(reportLink))
-/** The address is in `meta.url`, this once. */
+/** The address of the link is returned only in this answer, in `meta.url`. */
 export const newReportLink = documentWithMeta(reportLink, z.object({ url: z.string() }))
 
 const mailIntervals = ['week', 'month'] as const
@@ -70,7 +73,7 @@ const mailIntervals = ['week', 'month'] as const
 export const createReportMailInput = z.object({
   name: plainText(60),
   view: savedView,
-  /** On Mondays, or on the first day of each month, at 08:00 in the time zone of the view. */
+  /** Sent on Mondays or on the first day of each month, at 08:00 in the view's time zone. */
   every: z.enum(mailIntervals)
 })
 export const reportMailInput = z.object({ id: idInput })
@@ -92,13 +95,13 @@ export const sharedReport = document(
     z.object({
       name: z.string(),
       view: savedView,
-      /** By the interval. */
+      /** The report by the chosen interval, for the line chart. */
       line: figures,
-      /** The first hundred rows; the file has all of them. */
+      /** The first hundred rows of the report; the file contains all of them. */
       table: figures,
-      /** How many rows the table has altogether. */
+      /** Total number of rows in the table. */
       records: z.number().int(),
-      /** Of the days right before, where they are compared. */
+      /** Figures of the preceding days; null if they are not compared. */
       before: figures.nullable()
     })
   )

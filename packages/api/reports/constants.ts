@@ -1,6 +1,6 @@
 import { deviceSystems, deviceTypes } from '../constants.ts'
 
-/** What the rows of a report are. The first five are moments and parts of the week in the asked time zone. */
+/** What each row of a report represents. The first five are periods or parts of the week in the requested time zone. */
 export const reportGroups = [
   'hour',
   'day',
@@ -18,10 +18,10 @@ export const reportGroups = [
 ] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
-/** Whose: what an account bought or sold, or, for operators, all of the network. */
+/** Whose traffic the report covers: what an account bought or sold or, for operators, the whole network. */
 export const reportSides = ['advertiser', 'publisher', 'network'] as const
 
-/** `key` is the natural order: of time, or of IDs. */
+/** `key` sorts in natural order, by time or by ID. */
 export const reportSorts = [
   'key',
   'name',
@@ -40,7 +40,7 @@ export const reportSorts = [
   'USD'
 ] as const
 
-/** What a report can be narrowed by. */
+/** Dimensions by which a report can be filtered. */
 export const reportFilters = [
   'campaign',
   'site',
@@ -53,7 +53,7 @@ export const reportFilters = [
 ] as const
 export type ReportFilterName = (typeof reportFilters)[number]
 
-/** The parameter of each. */
+/** Query parameter of each report filter. */
 export const reportFilterInputs = {
   campaign: 'campaign_ids',
   site: 'site_ids',
@@ -65,14 +65,12 @@ export const reportFilterInputs = {
   system: 'systems'
 } as const satisfies Record<ReportFilterName, string>
 
-/** The kinds of device that views are counted by. */
 export const reportDevices = [...deviceTypes, 'unknown'] as const
 
-/** The operating systems that views are counted by. */
 export const reportSystems = [...deviceSystems, 'unknown'] as const
 
-/** A file has all rows, up to so many. */
+/** Maximum number of rows in a report file. */
 export const maxReportLines = 10_000
 
-/** A year of days, or a month of hours. */
+/** Maximum length of a report in days: a month by hours, otherwise a year. */
 export const maxReportDays = { hour: 31, other: 366 } as const

@@ -3,16 +3,21 @@ import type { ReportFilterName, ReportGroup, reportSides } from './constants.ts'
 type Choice = {
   side: (typeof reportSides)[number]
   groupBy: ReportGroup
-  /** What the report is narrowed by. */
   filters: readonly ReportFilterName[]
 }
 
-/** What goes together: there is a table of countries and devices, and one of operating systems, but none of all three. */
+/**
+ * Dimensions that can be combined: views are counted by country and device in one table and by operating system in
+ * another, but not by all three.
+ */
 const groupsOf = { place: ['country', 'device'], system: ['system'] } as const
 const always: readonly ReportGroup[] = ['day', 'month', 'weekday']
 const ofUnits: readonly ReportGroup[] = ['ad_unit', 'site', 'language']
 
-/** Whether a report is of views by country and device or of views by operating system; null for every other report. */
+/**
+ * Returns `place` for a report by country or device, `system` for one by operating system, and null for all other
+ * reports.
+ */
 export function splitOf({ groupBy, filters }: Omit<Choice, 'side'>): 'place' | 'system' | null {
   const first = [groupBy, ...filters].find(
     it => it === 'country' || it === 'device' || it === 'system'
@@ -21,25 +26,32 @@ export function splitOf({ groupBy, filters }: Omit<Choice, 'side'>): 'place' | '
   return first === 'system' ? 'system' : 'place'
 }
 
-/** Whether a report is by or narrowed by country, device or operating system. */
+/** Checks whether a report is grouped or filtered by country, device, or operating system. */
 export function hasPlaces(choice: Omit<Choice, 'side'>): boolean {
   return splitOf(choice) !== null
 }
 
-/** Such views are counted for whole days of UTC, whichever time zone is asked for. */
+/**
+ * Returns the report's time zone. Views by country, device, or operating system are counted in days of UTC, whatever
+ * time zone is requested.
+ */
 export function zoneOfDays(choice: Omit<Choice, 'side'>, timeZone: string): string {
   return hasPlaces(choice) ? 'UTC' : timeZone
 }
 
-/** Whether views by country, device or operating system are those of campaigns, and not those of ad units. */
+/**
+ * Checks whether the report uses the views of campaigns by country, device, or operating system instead of those of ad
+ * units.
+ */
 export function isOfCampaigns({ side, groupBy, filters }: Choice): boolean {
   return side === 'advertiser' || groupBy === 'campaign' || filters.includes('campaign')
 }
 
 /**
- * Views are counted by country and device, and apart from these by operating system, for whole days, once for their campaign and once
- * for their ad unit. So a report by or narrowed by one of these has no hours and no banners. One of an advertiser can have campaigns;
- * one of a publisher ad units, sites and languages; and one of the network either. Says what does not go with them, and what goes.
+ * Views are counted for whole days by country and device, and separately by operating system, once per campaign and
+ * once per ad unit. A report grouped or filtered by these therefore has no hours and no banners: an advertiser's can
+ * use campaigns; a publisher's ad units, sites, and languages; the network's either. Returns the first dimension that
+ * does not fit, with those that do.
  */
 export function findPlacesProblem(
   choice: Choice

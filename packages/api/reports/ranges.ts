@@ -11,7 +11,7 @@ export const reportRanges = [
 ] as const
 export type ReportRange = (typeof reportRanges)[number]
 
-/** The first and the last day of a range that moves on with time. Days are like 2026-11-27. */
+/** Returns the first and last day, such as 2026-11-27, of a range that moves with the current day. */
 export function daysOfRange(
   range: Exclude<ReportRange, 'custom'>,
   today: string

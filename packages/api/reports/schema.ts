@@ -19,38 +19,38 @@ import {
   reportSystems
 } from './constants.ts'
 
-/** A country, or the row of those with few views. */
+/** A country code, or the key of the row that combines countries with few views. */
 export const countryKey = z
   .string()
   .regex(/^([A-Z]{2}|other)$/, 'must be two capital letters, or other')
 
 const choices = {
   /**
-   * Days of the time zone, both included; the last 30 up to today unless asked otherwise. In a report by or narrowed by country,
-   * device or operating system they are days of UTC, whichever time zone is asked for.
+   * First and last day in the report's time zone, both included; by default, the last 30 days up to today. In a report
+   * by or filtered by country, device, or operating system, these are days of UTC.
    */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** The account’s unless asked otherwise. */
+  /** Time zone of the report; by default, the account's. */
   time_zone: timeZone.optional(),
   /**
-   * By or narrowed by country or device, a report is by `day`, `month`, `weekday`, `country` or `device`; an advertiser’s also by
-   * `campaign`; a publisher’s also by `ad_unit`, `site` or `language`; and the network’s by either. The same holds for what it is
-   * narrowed by. By or narrowed by operating system, it is the same with `system` in place of `country` and `device`.
+   * A report grouped or filtered by country or device can be grouped and filtered by `day`, `month`, `weekday`,
+   * `country`, or `device`; an advertiser's also by `campaign`; a publisher's also by `ad_unit`, `site`, or `language`;
+   * the network's by either. With operating systems, `system` takes the place of `country` and `device`.
    */
   group_by: z.enum(reportGroups).default('day'),
   campaign_ids: many(idInput),
-  /** `0` for units that are on no site. */
+  /** `0` selects ad units that are on no site. */
   site_ids: many(z.union([z.literal('0'), idInput])),
   ad_unit_ids: many(idInput),
-  /** `0` for the text. */
+  /** `0` selects the text creative. */
   banner_ids: many(z.union([z.literal('0'), idInput])),
   languages: many(z.union([z.enum(languages), z.literal('unknown')])),
-  /** Two letters of ISO 3166-1, `ZZ` for views of which no country is known, or `other` for the row with that key. */
+  /** Two-letter ISO 3166-1 codes, `ZZ` for views from an unknown country, or `other` for the row with that key. */
   countries: many(countryKey),
   devices: many(z.enum(reportDevices)),
   systems: many(z.enum(reportSystems)),
-  /** A part of the name. */
+  /** Part of the name of a row. */
   search: z.string().max(100).optional(),
   sort: z.enum(reportSorts).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -75,8 +75,8 @@ export const reportInput = z
 export const networkReportInput = z.object(choices).refine(isInOrder, notInOrder)
 
 /**
- * Counts of ads, and of what was not counted for any reason. Only viewable and billable impressions and clicks are counted by
- * country, device and operating system: everything else is null in such a report.
+ * Counts of ads; `rejected` is the sum of all reasons. Only viewable impressions, billable impressions, and clicks are
+ * counted by country, device, and operating system: in such a report, all other fields are null.
  */
 const figures = {
   served: z.number().int().nullable(),
@@ -86,22 +86,23 @@ const figures = {
   clicked: z.number().int(),
   rejected: z.number().int().nullable(),
   /**
-   * Null for an advertiser, and where none was counted and ads were shown: from before requests were counted, or what no unit
-   * is asked for.
+   * Null for an advertiser, and where ads were shown but no requests counted: before requests were recorded, or for
+   * groups that requests are not counted by.
    */
   requests: z.number().int().nullable(),
   filled: z.number().int().nullable(),
   /**
-   * What was spent, or earned by a publisher, in settled periods, by when they began. Null where the report is about banners: a period is
-   * charged by ad unit, whichever banner was shown there.
+   * Amounts that were spent, or earned by a publisher, in settled periods, assigned by the start of each period. Null
+   * if the report is about banners, because a period is charged by ad unit, whichever banner was shown.
    */
   money: z.object({ BTC: units, USD: units }).nullable()
 }
 export const reportRow = z.object({
   /**
-   * `2026-11-20T15`, `2026-11-20`, `2026-11`; 1 for Monday to 7; 0 to 23; an ID; a language; a country; a device; or an operating
-   * system. Where a campaign or an ad unit had fewer than five viewable impressions from a country on one kind of device on one day,
-   * these are in the row of all such countries, with the key `other`; those on an operating system are in the row `other` too.
+   * Depending on the grouping: `2026-11-20T15`, `2026-11-20`, or `2026-11`; 1 (Monday) to 7; 0 to 23; an ID; a
+   * language, country, device, or operating system. Countries in which a campaign or an ad unit had fewer than five
+   * viewable impressions on one kind of device in a day are combined in the row `other`, and so are such operating
+   * systems.
    */
   key: z.string(),
   name: z.string(),
@@ -119,17 +120,17 @@ export const report = documentWithMeta(
       to: z.iso.date(),
       time_zone: z.string(),
       group_by: z.enum(reportGroups),
-      /** What it is narrowed by, with names; a name is empty where the account does not own what has it. */
+      /** The filters of the report with names. A name is empty if the account does not own the object. */
       filters: z.array(filter),
-      /** Up to when everything is settled; what was shown later has no money yet. Null before the first period. */
+      /** End of the last settled period; later impressions have no amounts yet. Null before the first period. */
       settled_until: z.iso.datetime().nullable(),
       /**
-       * The first day of which views are counted by country and device, or by operating system: there are no figures of earlier ones.
-       * Null in a report that is neither by nor narrowed by these.
+       * First day on which views were counted by country and device, or by operating system; earlier days have no
+       * figures. Null in a report that is neither grouped nor filtered by these.
        */
       places_since: z.iso.date().nullable(),
       rows: z.array(reportRow),
-      /** Of all rows, on whichever page they are. */
+      /** Totals of all rows, including those on other pages. */
       total: z.object(figures)
     })
   ),

@@ -5,7 +5,7 @@ export const sessionInput = z.object({ id: idInput })
 export const session = resource(
   'sessions',
   z.object({
-    /** Such as `Firefox on Linux`, or the user agent if it is not recognized. */
+    /** The browser, such as `Firefox on Linux`, or the user agent if it is not recognized. */
     browser: z.string(),
     created_at: moment,
     last_seen_at: moment,
@@ -15,7 +15,7 @@ export const session = resource(
 export const sessionList = z.object({ data: z.array(session) })
 
 const stepUpMethods = ['mail', 'passkey', 'account_code'] as const
-/** What can prove that it is still the same person, and until when it is proved. */
+/** Methods with which a signed-in user can confirm their identity, and until when the last confirmation is valid. */
 export const stepUp = document(
   resource(
     'step_ups',

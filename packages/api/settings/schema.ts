@@ -21,13 +21,13 @@ export const changeSettingInput = z.object({ id: z.string().max(60), value })
 export const setting = resource(
   'settings',
   z.object({
-    /** Whole numbers: units of 0.01 %, times, hours, or units of 1e-8 of the asset. */
+    /** Integers: units of 0.01 %, numbers of campaigns, hours, or units of 1e-8 of the currency. */
     value: z.string(),
-    /** The value in the environment, which counts until it is changed. */
+    /** The value from the environment, which applies until an operator changes the setting. */
     default_value: z.string(),
     least: z.string(),
     most: z.string(),
-    /** What was set and counts from a later moment on. */
+    /** A new value that applies from a later moment. */
     next: z.object({ value: z.string(), valid_from: moment }).nullable(),
     changed_at: moment.nullable(),
     changed_by: z.string().nullable()
@@ -43,7 +43,7 @@ export const referenceEntry = resource(
     kind: z.enum(['banner_size', 'category']),
     name: z.string(),
     is_offered: z.boolean(),
-    /** Banners and ad units of the size, sites of the category. */
+    /** Number of banners and ad units with the size, or of sites with the category. */
     uses: z.number().int()
   })
 )

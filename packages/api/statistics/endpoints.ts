@@ -95,7 +95,7 @@ export const downloadAdUnitStatements = endpoint<
   summary: 'The statements of an ad unit as a table, for a year unless you request less'
 })
 
-/** Open to everyone: advertisers see it before they buy. */
+/** Public because advertisers see the rating before they buy. */
 export const readTrafficRating = endpoint<z.input<typeof schema.ratingInput>, TrafficRating>({
   method: 'GET',
   path: '/api/v1/ad_units/{id}/rating',

@@ -36,31 +36,31 @@ export const campaignStatisticsInput = z
   .refine(inOrder.check, inOrder.message)
 
 const figures = {
-  /** Ads that were chosen and then drawn on a page. What was chosen and never drawn counts in none of these. */
+  /** Ads that were selected and then drawn on a page. A selected ad that was never drawn is in none of these counts. */
   served: z.number().int(),
   rendered: z.number().int(),
   viewable: z.number().int(),
   billable: z.number().int(),
   clicked: z.number().int(),
-  /** Not counted as billable or clicked, by reason. */
+  /** Views and clicks that were not counted as billable or clicked, by reason. */
   rejected: z.record(z.string(), z.number().int())
 }
 const money = z.object({ BTC: units, USD: units })
 
-/** `money` was earned by the unit, or spent by the campaign, in what was settled in this time. */
+/** `money` is what the unit earned or the campaign spent in the settlement periods of this time. */
 export const statisticsRow = z.object({ at: moment, ...figures, money })
 export const statisticsGroup = z.object({
-  /** Of the ad unit or banner, or the language; `0` is the text creative. */
+  /** ID of the ad unit or banner, or the language code; `0` is the text creative. */
   id: z.string(),
   name: z.string(),
   ...figures,
-  /** Null by banner: a window is charged by unit, whichever banner was shown there. */
+  /** Null when grouped by banner, because a settlement period is charged by ad unit, whichever banner was shown. */
   money: money.nullable()
 })
 const statisticsFrame = {
   interval: z.enum(['hour', 'day']),
   group_by: z.enum(campaignGroups),
-  /** The 200 with most impressions, when asked for another grouping than by day; `rows` is then empty. */
+  /** The 200 groups with the most impressions, if the grouping is not by day; `rows` is then empty. */
   groups: z.array(statisticsGroup)
 }
 const statistics = <Attributes extends z.ZodObject>(attributes: Attributes) =>
@@ -76,8 +76,8 @@ export const statisticsDocument = statistics(
 
 const count = z.number().int()
 /**
- * How often an ad was requested for the unit, and how many of these requests got one. Null for a time before the network counted
- * them.
+ * Number of ad requests for the unit, and how many of them received an ad. Null for times before the network counted
+ * requests.
  */
 const requests = { requests: count.nullable(), filled: count.nullable() }
 const adUnitStatisticsRow = statisticsRow.extend(requests)
@@ -86,7 +86,7 @@ export const adUnitStatisticsDocument = statistics(
     ...statisticsFrame,
     rows: z.array(adUnitStatisticsRow),
     total: adUnitStatisticsRow.omit({ at: true }).extend({
-      /** Requests that got no ad, by reason. */
+      /** Ad requests that received no ad, by reason. */
       unfilled: z.record(z.string(), count)
     })
   })
@@ -100,12 +100,12 @@ export const statementsFileInput = z
   .refine(inOrder.check, inOrder.message)
 
 const statementTransfer = z.object({
-  /** Of the ledger's transfer, and its key. */
+  /** ID and unique key of the ledger transfer. */
   id: z.string(),
   key: z.string(),
   kind: z.enum(['settlement', 'unit_settlement', 'settlement_fee', 'settlement_referral']),
   amount: units,
-  /** Null for what all ad units got together, the fee and the referral. */
+  /** Null for the total of all ad units, for the fee, and for the referral. */
   ad_unit_id: z.string().nullable()
 })
 const statementFields = {
@@ -113,7 +113,7 @@ const statementFields = {
   window_end: moment,
   asset,
   billable: z.number().int(),
-  /** What the advertiser paid: `net` + `fee` + `referral`. */
+  /** Amount that the advertiser paid: `net` + `fee` + `referral`. */
   charged: units,
   fee: units,
   referral: units,
@@ -121,7 +121,7 @@ const statementFields = {
   transfers: z.array(statementTransfer)
 }
 const statementBasis = z.object({
-  /** In force while the window ran. */
+  /** The terms that applied during the settlement period. */
   terms: z.object({
     id: z.string(),
     valid_from: moment,
@@ -131,17 +131,19 @@ const statementBasis = z.object({
     total_budget: units.nullable(),
     ...hoursOutput
   }),
-  /** The length of a window, which says what part of the day it is. */
+  /** Length of the settlement period in seconds, which determines its share of the day. */
   window_seconds: z.number().int(),
-  /** In units of 0.01 % of the charge. */
+  /** The network's fee, in units of 0.01 % of the charge. */
   fee_basis_points: z.number().int(),
-  /** On the campaign; charged before, where a total budget makes that matter; charged before in that day. */
+  /** The campaign's balance; its earlier charges, if it has a total budget; and its earlier charges of the day. */
   balance: units,
   spent: units,
   spent_today: units,
-  /** What an earlier portion left for impressions that were seen late. */
+  /**
+   * Uncharged amount of an earlier settlement period, which pays for impressions of that period that are reported late.
+   */
   unpaid: units,
-  /** Thousandths of a unit that the statement before left, and that this one leaves. */
+  /** Thousandths of a unit carried over from the previous statement, and to the next one. */
   carried_in: z.number().int(),
   carried_out: z.number().int(),
   shares: z.array(
@@ -159,17 +161,17 @@ export const campaignStatement = resource(
   'campaign_statements',
   z.object({
     ...statementFields,
-    /** Seconds of the window in which the campaign was active and delivery was up. */
+    /** Seconds of the settlement period in which the campaign was active and the delivery service was running. */
     active_seconds: z.number().int(),
-    /** The most the window could cost by its terms. */
+    /** The maximum that the settlement period could cost under the campaign's terms. */
     due: units,
-    /** The part of the charge that was promotional credit. */
+    /** Part of the charge that was paid with promotional credit. */
     promotion: units,
-    /** All that the charge was computed from. */
+    /** All inputs from which the charge was computed. */
     basis: statementBasis
   })
 )
-/** Of several campaigns together, which pay by one transfer for each group that is settled at once. */
+/** A statement of several campaigns, which pay an ad unit with one transfer for each group that is settled together. */
 export const adUnitStatement = resource(
   'ad_unit_statements',
   z.object({ ...statementFields, campaigns: z.number().int() })
@@ -183,19 +185,19 @@ export const trafficRating = document(
   resource(
     'traffic_ratings',
     z.object({
-      /** From 0 to 1, in hundredths. */
+      /** Rating from 0 to 1, in hundredths. */
       rating: part,
-      /** Too little was drawn in the last 30 days to say more than what every unit starts with. */
+      /** Whether too few ads were drawn in the last 30 days to replace the initial rating of every unit. */
       is_new: z.boolean(),
       rendered: z.number().int(),
-      /** Null while the unit is new. */
+      /** Parts of the rating; null while the unit is new. */
       parts: z
         .object({
-          /** Of what was drawn, how much was looked at for a second. */
+          /** Share of the drawn ads that were visible for a second. */
           viewability: part,
-          /** Of what was reported, how much was not rejected. */
+          /** Share of the reported events that were not rejected. */
           accepted: part,
-          /** Of the last seven days, on how many anything was seen. */
+          /** Share of the last seven days on which any view was reported. */
           health: part
         })
         .nullable()
@@ -203,7 +205,7 @@ export const trafficRating = document(
   )
 )
 
-/** By creative, as it is now; what publishers see of it and no more. */
+/** Ads shown on the account's units, by creative in its current version, limited to what publishers may see. */
 export const shownAds = document(
   z.array(
     resource(
@@ -213,7 +215,7 @@ export const shownAds = document(
         domain: z.string(),
         advertiser_name: z.string().nullable(),
         viewable: z.number().int(),
-        /** The account’s unit that showed it most. */
+        /** The account's ad unit that showed the ad most often. */
         ad_unit_id: z.string()
       })
     )
@@ -222,29 +224,32 @@ export const shownAds = document(
 
 export const overviewInput = z.object({})
 const side = { billable: z.number().int(), money }
-/** An account’s last 30 days on both sides, and the last 14 of each campaign and unit for a line beside its name. */
+/**
+ * An account's last 30 days as advertiser and publisher, and the last 14 days of each campaign and unit for a sparkline
+ * next to its name.
+ */
 export const overview = document(
   resource(
     'overviews',
     z.object({
       days: z.array(z.object({ at: moment, campaigns: z.object(side), ad_units: z.object(side) })),
-      /** Billable impressions by day, the oldest first; those without any are left out. */
+      /** Billable impressions by day, oldest first. Campaigns and units without impressions are omitted. */
       campaign_lines: z.record(z.string(), z.array(z.number().int())),
       ad_unit_lines: z.record(z.string(), z.array(z.number().int()))
     })
   )
 )
 
-/** A floor as it may be typed, before it is saved. */
+/** A floor price in a form, before it is saved. */
 export const floorForecastInput = z.object({ id: idInput, asset, net_cpm: positiveAmountInput })
 export const floorForecast = document(
   resource(
     'floor_forecasts',
     z.object({
-      /** The beginning of the first settlement period that was looked at; null where none of the last 14 days had views. */
+      /** Start of the first settlement period in the forecast; null if none of the last 14 days had views. */
       since: moment.nullable(),
       billable: z.number().int(),
-      /** Of those, the views that paid the floor or more. */
+      /** Number of billable views that paid the floor price or more. */
       meeting: z.number().int()
     })
   )

@@ -15,7 +15,7 @@ export type LetterList = z.infer<typeof schema.letterList>
 export type Suggestion = z.infer<typeof schema.suggestion>
 export type SuggestionList = z.infer<typeof schema.suggestionList>
 
-/** A plain object. Read across origins without credentials. */
+/** Answers a plain object. Read across origins without credentials. */
 export const readChatConfiguration = endpoint<Record<never, never>, ChatConfiguration>({
   method: 'GET',
   path: '/api/v1/chat/configuration',
@@ -53,7 +53,7 @@ export const sendChatMessage = endpoint<
   summary: 'Sends a message to the operators; the same idempotency key never sends twice'
 })
 
-/** As much as a form needs beside the picture in it. */
+/** Maximum size of the upload form in bytes: the picture, plus room for the rest of the form. */
 const formBytes = chatPictureBytes + 100_000
 
 /** The form's field is `data[file]`. */
@@ -74,7 +74,7 @@ export const uploadChatPicture = endpoint<{ form: FormData }, ChatPictureDocumen
   summary: 'Uploads a picture for the next message; unsent pictures are deleted after a day'
 })
 
-/** Asked with `If-None-Match` it may answer 304: a picture never changes, but who may see it can. */
+/** With `If-None-Match`, the call can answer 304: a picture never changes, but permission to see it can. */
 export const readChatPicture = endpoint<z.input<typeof schema.chatPictureInput>, string>({
   method: 'GET',
   path: '/api/v1/chat/pictures/{id}',
@@ -180,7 +180,7 @@ export const markConversationRead = endpoint<
   summary: 'Marks everything up to this message as read by the operators'
 })
 
-/** Sent across origins without credentials. The page is the one that the browser names in `Origin`. */
+/** Sent across origins without credentials. The page's origin is taken from the browser's `Origin` header. */
 export const sendLetter = endpoint<z.input<typeof schema.sendLetterInput>, void>({
   method: 'POST',
   path: '/api/v1/chat/letters',
@@ -227,7 +227,7 @@ export const listSuggestions = endpoint<z.input<typeof schema.suggestionsInput>,
   method: 'GET',
   path: '/api/v1/suggestions',
   statuses: [200],
-  // A feedback token in place of a session: the handler asks for one of the two.
+  // A feedback token replaces the session: the handler requires one of the two.
   auth: 'public',
   errors: ['not_authenticated'],
   summary: 'The suggestions board, for signed-in accounts and holders of a feedback token'

@@ -14,9 +14,9 @@ import {
   resource
 } from '../schema.ts'
 
-/* Live chat. A conversation has the id of the account it is with. */
+/* Live chat. A conversation has the ID of its account. */
 
-/** One picture a message, which then needs no words; it was uploaded before and is sent once. */
+/** A message has at most one picture and then needs no text. The picture is uploaded before and can be sent once. */
 const written = {
   text: plainText(chatTextLength, 0).default(''),
   picture_id: idInput.optional()
@@ -25,7 +25,7 @@ const hasContent = (it: { text: string; picture_id?: string | undefined }) =>
   it.text !== '' || it.picture_id !== undefined
 const emptyText = { error: 'must not be empty', path: ['text'] }
 const messagesPage = {
-  /** Messages older than this one. */
+  /** Limits the answer to messages older than this one. */
   'page[before]': idInput.optional(),
   'page[limit]': z.coerce.number().int().min(1).max(100).default(30)
 }
@@ -34,7 +34,10 @@ export const messagesInput = z.object(messagesPage)
 export const sendMessageInput = z.object(written).refine(hasContent, emptyText)
 export const chatPictureInput = z.object({ id: idInput })
 export const readMarkInput = z.object({ message_id: idInput })
-/** `after` is where the page's own list ends, 0 when it is empty; a browser that connects again sends Last-Event-ID, which wins. */
+/**
+ * `after` is the last message in the page's list, 0 if the list is empty. A reconnecting browser sends `Last-Event-ID`,
+ * which takes precedence.
+ */
 export const streamInput = z.object({
   after: z
     .string()
@@ -58,9 +61,9 @@ export const chatConfiguration = z.discriminatedUnion('provider', [
 ])
 export const chatSide = z.enum(['user', 'operator'])
 const pictureAttributes = {
-  /** Where its bytes are, for the two sides of the conversation. */
+  /** Address of the picture's bytes, which only the two sides of the conversation can read. */
   source: z.string(),
-  /** In pixels, so that its place is known before it is there. */
+  /** Size of the picture in pixels, so that its space is reserved before it loads. */
   width: z.number().int(),
   height: z.number().int()
 }
@@ -71,15 +74,15 @@ export const chatMessage = resource(
   z.object({
     conversation_id: idText,
     author: chatSide,
-    /** The operator's username, for who likes to know whom they talk to. */
+    /** The operator's username, so that users know whom they talk to. */
     author_name: z.string().nullable(),
-    /** Empty where there is only a picture. */
+    /** Text of the message; empty if it has only a picture. */
     text: z.string(),
     picture: z.object({ id: idText, ...pictureAttributes }).nullable(),
     created_at: moment
   })
 )
-/** Oldest first. The reader's side is "own", the opposite side is "other". */
+/** Messages, oldest first. The reader's side is "own", the opposite side is "other". */
 export const chatMessages = documentWithMeta(
   z.array(chatMessage),
   z.object({
@@ -95,7 +98,7 @@ export const chatMessageDocument = document(chatMessage)
 export const chatConversation = resource(
   'chat_conversations',
   z.object({
-    /** The account's username, else its address, else its number. */
+    /** The account's username, or its email address, or its ID if it has neither. */
     name: z.string(),
     email: z.string().nullable(),
     unread_count: z.number().int(),
@@ -109,17 +112,17 @@ export const chatConversation = resource(
     })
   })
 )
-/** `unread_count` is that of conversations that wait for an answer to be read. */
+/** `unread_count` is the number of conversations with messages that no operator has read. */
 export const conversationList = documentWithMeta(
   z.array(chatConversation),
   pagination.extend({ unread_count: z.number().int() })
 )
 export const conversationDocument = document(chatConversation)
 
-/* Letters: what people without an account leave in the chat of any page. */
+/* Letters: messages that people without an account leave in the chat of any page. */
 
 export const sendLetterInput = z.object({
-  /** Made by who sends it: the same letter is sent again with the same one, another letter with another. */
+  /** Created by the sender. A retry of the same letter has the same ID, another letter has another ID. */
   letter_id: z.uuid('is not a UUID').toLowerCase(),
   email,
   text: plainText(chatTextLength),
@@ -130,10 +133,10 @@ export const markLetterInput = z.object({ id: idInput, is_answered: z.boolean() 
 export const chatLetter = resource(
   'chat_letters',
   z.object({
-    /** It is not proved that the address is the writer's. */
+    /** The sender's email address, which is not verified. */
     email: z.string(),
     text: z.string(),
-    /** Of the page that it was left on; null where the browser did not say. */
+    /** Origin of the page on which the letter was left; null if the browser did not send it. */
     page_origin: z.string().nullable(),
     created_at: moment,
     answered_at: moment.nullable()
@@ -151,7 +154,7 @@ export const suggestionsInput = z.object({
   ...pageInput,
   'filter[state]': z.enum(suggestionStates).optional(),
   sort: z.enum(['-votes_count', '-created_at']).default('-votes_count'),
-  /** The feedback token of the user document: reads the board without a session. */
+  /** The feedback token from the user document, which reads the board without a session. */
   token: z.string().max(1000).optional()
 })
 export const createSuggestionInput = z.object({
@@ -176,12 +179,12 @@ export const suggestion = resource(
     title: z.string(),
     description: z.string(),
     state: z.enum(suggestionStates),
-    /** What the operator says to it. */
+    /** The operator's reply to the suggestion. */
     reply: z.string().nullable(),
     votes_count: z.number().int(),
     is_voted: z.boolean(),
     is_own: z.boolean(),
-    /** Taken off the board; only operators and the author see it. */
+    /** Whether the suggestion was removed from the board. Only operators and its author still see it. */
     is_hidden: z.boolean(),
     created_at: moment
   })

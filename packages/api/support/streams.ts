@@ -5,14 +5,14 @@ import type * as schema from './schema.ts'
 
 /**
  * Streams of server-sent events are separate from the calls: they are opened with `new EventSource(path)`, not with the
- * client. An event's name is `event`, its data the JSON of `data`. Messages carry their id as the event's id, so that a
- * browser that connects again gets what it missed. Comments come as heartbeats.
+ * client. An event's name is `event`, and its data is the JSON of `data`. A message's ID is also the event's ID, so
+ * that a reconnecting browser receives what it missed. Heartbeats are sent as comments.
  */
 export type ChatEvent =
   | { event: 'message'; data: ChatMessage }
-  /** That side has read up to this message. */
+  /** The `reader` side has read all messages up to this one. */
   | { event: 'read'; data: { conversation_id: string; reader: ChatSide; message_id: string } }
-  /** The operators, or the account of this conversation, came or went. */
+  /** The operators, or the account of this conversation, went online or offline. */
   | {
       event: 'presence'
       data: { conversation_id: string | null; side: ChatSide; is_online: boolean }
@@ -21,7 +21,7 @@ export type ChatEvent =
 export type ChatSide = z.infer<typeof schema.chatSide>
 export const chatEventNames = ['message', 'read', 'presence'] as const
 
-/** The account's own conversation. Query `after`: the id of the last message that the page has. */
+/** The stream of the account's own conversation. The query `after` is the ID of the last message that the page has. */
 export const chatStream = endpoint<z.input<typeof schema.streamInput>, void>({
   method: 'GET',
   path: '/api/v1/chat/stream',
@@ -32,7 +32,7 @@ export const chatStream = endpoint<z.input<typeof schema.streamInput>, void>({
   summary: 'Events of the account’s own conversation, as server-sent events'
 })
 
-/** All conversations, for the inbox; the operators are online while one of them has it open. */
+/** The stream of all conversations, for the inbox. Operators count as online while one of them has it open. */
 export const inboxStream = endpoint<z.input<typeof schema.streamInput>, void>({
   method: 'GET',
   path: '/api/v1/admin/chat/stream',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatEvent } from './streams.ts'
 import { subscribeToChat } from './subscribe.ts'
 
-/** The browser's own, as far as it is used: the test decides what arrives. */
+/** The part of the browser's `EventSource` that the code uses. The test decides which events arrive. */
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeEventSource[] = []

@@ -1,11 +1,14 @@
 import { type ChatEvent, chatEventNames } from './streams.ts'
 
-/** A browser tries again by itself when a connection breaks, but not after an answer such as 429 or 503. */
+/**
+ * Delay before reconnecting, in milliseconds. A browser reconnects by itself when a connection breaks, but not after a
+ * response such as 429 or 503.
+ */
 const againMs = 5_000
 
 /**
- * Tells what happens in a stream (the `path` of `chatStream` or `inboxStream`) after the message `after`, for as long as
- * it takes; returns what stops it. `after` null: from now on.
+ * Passes the events of a stream (the `path` of `chatStream` or `inboxStream`) after the message `after` to `onEvent`
+ * until the returned function is called. If `after` is null, it starts with new events.
  */
 export function subscribeToChat(
   path: string,
@@ -22,7 +25,7 @@ export function subscribeToChat(
     for (const name of chatEventNames) {
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         if (lastEventId !== '') last = lastEventId
-        // The event's name and its data belong together by the contract.
+        // The API guarantees that the event's name and data match.
         onEvent({ event: name, data: JSON.parse(data) } as ChatEvent)
       })
     }

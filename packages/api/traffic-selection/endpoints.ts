@@ -11,9 +11,9 @@ export type TrafficSiteList = z.infer<typeof schema.trafficSiteList>
 export type TrafficSourceList = z.infer<typeof schema.trafficSourceList>
 export type TrafficPackDocument = z.infer<typeof schema.trafficPackDocument>
 
-/* Where a campaign may run. Open to everyone: a campaign is put together before signing up. */
+/* Traffic that a campaign can select. Public because a campaign can be created before signing up. */
 
-/** These look through all ad units that are for sale. */
+/** Rate-limit weight of the calls that scan all ad units for sale. */
 const cost = 15
 
 export const listTrafficSelections = endpoint<

@@ -12,7 +12,7 @@ import {
   units
 } from '../schema.ts'
 
-/** One value of a query comes as itself, several as a list. */
+/** A query parameter that may occur once (a single value) or repeatedly (a list). */
 const ids = z
   .union([idInput, z.array(idInput).max(100)])
   .transform(value => (Array.isArray(value) ? value : [value]))
@@ -61,7 +61,7 @@ const packChange = {
       z.object({
         type: z.enum(packTargetTypes),
         id: idInput,
-        /** One that is not allowed is blocked where the pack is chosen. */
+        /** A target that is not allowed is blocked for campaigns that select the pack. */
         allowed: z.boolean().default(true)
       })
     )
@@ -72,16 +72,19 @@ const packChange = {
     })
 }
 export const createTrafficPackInput = z.object(packChange)
-/** The targets take the place of those that were. */
+/** The given targets replace all existing targets. */
 export const updateTrafficPackInput = z.object({ id: idInput, ...packChange }).partial({
   name: true,
   targets: true
 })
 
 const figures = {
-  /** In units of 1e-8 BTC, dollars at the current rate; null when nothing was charged for in the last 30 days. */
+  /**
+   * Average CPM in units of 1e-8 BTC, with dollars at the current rate; null if nothing was charged in the last 30
+   * days.
+   */
   avg_all_cpm: units.nullable(),
-  /** Viewable impressions on an average day of the last 30. */
+  /** Average number of viewable impressions per day in the last 30 days. */
   avg_all_impressions: z.number().int()
 }
 
@@ -112,13 +115,15 @@ export const trafficCategory = resource(
   'categories',
   z.object({
     name: z.string(),
-    /** One that is not is for no new site; it is listed while there are units of sites that have it. */
+    /**
+     * Whether new sites can choose the category. Other categories are listed as long as sites with ad units have them.
+     */
     is_offered: z.boolean(),
     ad_units_count: z.number().int(),
     ...figures
   })
 )
-/** One target of a pack: one of the three relationships leads somewhere. */
+/** One target of a traffic pack. Exactly one of the three relationships is set. */
 export const packTarget = related(
   'campaign_targets',
   z.object({ allowed: z.boolean() }),
@@ -136,7 +141,7 @@ export const trafficPack = related(
 
 const siteMeta = pagination.extend({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Of all sites, whatever the filter. */
+  /** Number of all sites, regardless of the filter. */
   total_records: z.number().int()
 })
 export const trafficSiteList = z.object({

@@ -23,19 +23,19 @@ export const updateInput = z
     path: ['excluded_by_ad_unit']
   })
 
-/** What an advertiser takes out of a campaign, and by which the rows of a report can be. */
+/** Kinds of traffic sources that an advertiser can exclude from a campaign, and by which a report can be grouped. */
 export const exclusionTargets = ['site', 'ad_unit'] as const
 const targetType = z.enum(exclusionTargets)
 export const exclusionsInput = z.object({
   id: idInput,
   target_type: targetType,
-  /** Of which it is asked; of all of them the answer says whether they are excluded. */
+  /** The sites or ad units to look up. The answer says for each whether it is excluded. */
   target_ids: many(idInput)
 })
 export const setExclusionsInput = z.object({
   id: idInput,
   target_type: targetType,
-  /** All of them or, where one is unknown, none. */
+  /** The change applies to all targets, or to none if one of them is unknown. */
   target_ids: z.array(idInput).min(1).max(100, 'must have at most 100 values'),
   excluded: z.boolean()
 })
@@ -48,25 +48,25 @@ export const trafficSource = resource(
     domain_name: z.string().nullable(),
     size: z.string(),
     excluded_by_ad_unit: z.boolean(),
-    /** With all other units of its site. */
+    /** Whether the campaign excludes the unit's whole site. */
     excluded_by_site: z.boolean(),
     served: z.number().int(),
     billable: z.number().int(),
     clicked: z.number().int(),
-    /** Charged for it so far, in the campaign's asset. */
+    /** Amount charged for the ad unit so far, in the campaign's currency. */
     spent: units
   })
 )
 export const trafficSourceDocument = document(trafficSource)
 export const trafficSourceList = documentWithMeta(z.array(trafficSource), pagination)
 
-/** A site or an ad unit, by its own ID. */
+/** The exclusion state of a site or an ad unit. The resource's ID is that of the target. */
 export const exclusion = resource(
   'campaign_exclusions',
   z.object({
     target_type: targetType,
     excluded: z.boolean(),
-    /** Of an ad unit: all units of its site are. Of a site the same as `excluded`. */
+    /** For an ad unit: whether its whole site is excluded. For a site: the same as `excluded`. */
     excluded_by_site: z.boolean()
   })
 )

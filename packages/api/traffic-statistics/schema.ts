@@ -25,7 +25,7 @@ import {
 const ids = z.array(idInput).max(1000).default([])
 
 export const trafficStatisticsInput = z.object({
-  /** Of the ad. */
+  /** The language of the ad. */
   language: z.enum(languages).default('en'),
   page_languages: visitorsInput.page_languages.default(null),
   page_keywords: visitorsInput.page_keywords.default(null),
@@ -39,12 +39,12 @@ export const trafficStatisticsInput = z.object({
   coupon_code: couponCode.nullable().default(null),
   banners_only: z.boolean().default(false),
   banner_sizes: z.array(z.enum(bannerSizes)).max(bannerSizes.length).default([]),
-  /** With it, the answer has a forecast, in the currency’s asset. */
+  /** With a budget, the answer contains a forecast in its currency. */
   budget: z
     .object({
       currency: z.enum(paymentCurrencies),
       traffic_type: z.enum(trafficTypes),
-      /** Null: the going rate alone. */
+      /** If null, the forecast contains only the going rate. */
       daily_budget: positiveAmountInput.nullable().default(null),
       max_cpm: positiveAmountInput.nullable().default(null)
     })
@@ -61,17 +61,17 @@ export const campaignTrafficStatisticInput = z.object({
 
 export const trafficEstimationsInput = z.object({
   type: z.literal('traffic_estimations'),
-  /** Of the page, in a month. */
+  /** Monthly impressions of the page. */
   impressions: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   category_ids: many(idInput),
-  /** Ratings that the unit will not show. */
+  /** Content ratings that the unit does not show. */
   rating: many(z.enum(ratings)),
   size: z.enum(unitSizes).default('Adaptive')
 })
 
 /**
- * What every answer about traffic says of itself: on how many counted impressions of the last 30 days it rests, and
- * whether those are enough. If they are not, the figures that would be made from them are null; that is not an error.
+ * Data basis of an answer about traffic: the number of counted impressions in the last 30 days, and whether it is
+ * enough. If it is not, the figures based on it are null, which is not an error.
  */
 const ground = {
   impressions_counted: z.number().int(),
@@ -81,27 +81,33 @@ const ground = {
 const bannerSizeCount = z.object({ size: z.enum(unitSizes), ad_units_count: z.number().int() })
 const matched = {
   ad_units_count: z.number().int(),
-  /** The sizes of the matching units, most frequent first. */
+  /** Banner sizes of the matching units, most frequent first. */
   banner_sizes: z.array(bannerSizeCount),
   ...ground,
-  /** Viewable impressions of the matching units on an average day. */
+  /** Average viewable impressions per day of the matching units. */
   impressions_per_day: z.number().int().nullable()
 }
 const perAsset = z.object({ BTC: units, USD: units })
 
-/** Of 1,000 billable views: a quarter of the views cost `low` or less, half of them `median` or less, three quarters `high` or less. */
+/**
+ * Quartiles of the price of 1,000 billable views: a quarter of the views cost `low` or less, half cost `median` or
+ * less, and three quarters cost `high` or less.
+ */
 const quartiles = z.object({ low: units, median: units, high: units })
-/** From the whole days (UTC) of the last 14 that are settled. Amounts are in units of 1e-8 of `asset`. */
+/** Forecast from the settled whole days (UTC) among the last 14. Amounts are in units of 1e-8 of `asset`. */
 const forecast = z.object({
   asset,
-  /** From the first day with billable views on, and the ad units that had any. */
+  /** Number of days since the first one with billable views, and of ad units that had billable views. */
   days: z.number().int(),
   ad_units_count: z.number().int(),
-  /** Billable views that the budget would have got on most of these days; null without a budget or without enough views. */
+  /**
+   * Billable views that the budget would have received on most of these days; null without a budget or without enough
+   * views.
+   */
   views_per_day: z.object({ low: z.number().int(), high: z.number().int() }).nullable(),
-  /** What advertisers paid, and what of it the publishers got, by current exchange rates. */
+  /** Prices that advertisers paid, and the publishers' net part of them, at current exchange rates. */
   going_rate: z.object({ paid: quartiles, net: quartiles }).nullable(),
-  /** Why there is no going rate: fewer billable views than `impressions_needed`, or none that can be priced. */
+  /** Why there is no going rate: fewer billable views than `impressions_needed`, or no views with a known price. */
   missing: z.enum(['too_few_views', 'no_prices']).nullable()
 })
 
@@ -110,9 +116,9 @@ export const trafficStatistics = documentWithMeta(
     'traffic_statistics',
     z.object({
       ...matched,
-      /** What advertisers paid on these units for 1,000 billable impressions, in each asset on its own. */
+      /** Amount that advertisers paid on these units for 1,000 billable impressions, for each currency separately. */
       cpm: perAsset.nullable(),
-      /** The network’s share in units of 0.01 %, with the coupon if it can be used. */
+      /** The network's fee in units of 0.01 %, reduced by the coupon if it is valid. */
       fee_basis_points: z.number().int(),
       forecast: forecast.nullable()
     })
@@ -128,9 +134,9 @@ export const campaignTrafficStatistic = document(
     'traffic_statistics',
     z.object({
       ...matched,
-      /** What the budget would get of these impressions beside those who buy them now, on a day. */
+      /** Daily impressions that the budget would win in competition with the current buyers. */
       estimated_impressions: z.number().int().nullable(),
-      /** In units of the asked currency’s asset. */
+      /** CPM in units of 1e-8 of the requested currency. */
       estimated_cpm: units.nullable(),
       estimated_daily_cost: units.nullable()
     })
@@ -143,17 +149,23 @@ export const trafficEstimations = document(
     z.object({
       impressions: z.number().int(),
       ...ground,
-      /** Of a hundred impressions of such units, how many are billable. */
+      /** Percentage of the impressions of such units that are billable. */
       billable_percent: z.number().nullable(),
-      /** What units like this got for 1,000 impressions, in each asset on its own. */
+      /** Amount that such units received for 1,000 impressions, for each currency separately. */
       net_cpm: perAsset.nullable(),
-      /** The most that these would earn in 30 days: as such units did, and not more than campaigns have left to pay. */
+      /**
+       * Maximum earnings of these impressions in 30 days: the rate of such units, limited by what campaigns can still
+       * pay.
+       */
       earnings: perAsset.nullable(),
-      /** The same, when the units that are there compete for what is left to pay. */
+      /** Earnings in 30 days if the existing units compete for what campaigns can still pay. */
       earnings_low: perAsset.nullable(),
-      /** Whether such units earned more for as many views than is left to pay. */
+      /** Whether such units earned more for the same number of views than campaigns can still pay. */
       is_limited: z.boolean(),
-      /** Campaigns that fit the unit and have budget left, and what they can still pay a day, before the fee. */
+      /**
+       * Number of campaigns that match the unit and have budget left, and the amount that they can still pay per day,
+       * before the fee.
+       */
       demand: z.object({ campaigns_count: z.number().int(), per_day: perAsset })
     })
   )

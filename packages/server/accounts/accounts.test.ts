@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs the mail jobs that are due and gives the code in the last mail to the address. */
+/** Runs the mail jobs that are due and returns the code in the last email to the address. */
 async function mailedCode(address: string): Promise<string> {
   const waiting = await app.context.db
     .selectFrom('mails')

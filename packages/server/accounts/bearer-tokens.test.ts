@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Signs in as an API client does; gives the token of the answer. */
+/** Signs in like an API client and returns the token from the answer. */
 async function signIn(headers: Record<string, string>) {
   const { accessCode, userId } = await app.signIn()
   const { transport } = app.open()
@@ -42,7 +42,7 @@ test('signing in with JWT-AUD: users gives a token that opens the account’s ca
     ok: true,
     value: { data: { id: userId } }
   })
-  // No cookie goes along, so no authenticity token is needed.
+  // The request sends no cookie, so it needs no authenticity token.
   expect(await api.sites.createSite({ page_url: 'https://bearer.example' })).toMatchObject({
     status: 201
   })

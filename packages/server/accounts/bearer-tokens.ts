@@ -2,15 +2,15 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { deriveKey } from '../config/derive-key.ts'
 
 const lifetimeSeconds = 15 * 60
-/** The bytes before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes before the seed of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const keyHeader = Buffer.from('302e020100300506032b657004220420', 'hex')
 const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JWT' })).toString('base64url')
 
 export const tokenAudience = 'users'
 
 /**
- * JSON web tokens (RFC 7519, signed by RFC 8037) for API clients that requested one when they signed in. A token
- * represents its session: it ends with it, and after 15 minutes at the latest.
+ * Creates and reads JSON web tokens (RFC 7519, signed as in RFC 8037) for API clients that request one when they sign
+ * in. A token represents its session: it expires with the session, and after 15 minutes at the latest.
  */
 export function createBearerTokens(secret: Buffer, issuer: string) {
   const seed = deriveKey(secret, 'mille bearer tokens')
@@ -36,10 +36,13 @@ export function createBearerTokens(secret: Buffer, issuer: string) {
       return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`
     },
 
-    /** The hash of the session that a token represents, or null when it is not one of ours or has expired. */
+    /**
+     * Returns the hash of the session that a token represents, or null if the token is not from this network or has
+     * expired.
+     */
     read(token: string, now: Date): Buffer | null {
       const [head, body, signature, ...rest] = token.split('.')
-      // One kind of token, one algorithm: nothing in the token chooses how it is checked.
+      // There is one kind of token and one algorithm, so that nothing in the token decides how it is checked.
       if (head !== header || body === undefined || signature === undefined || rest.length > 0)
         return null
       const bytes = Buffer.from(signature, 'base64url')

@@ -1,7 +1,7 @@
 import { type BrowserParts, browserIn } from '../languages/browser-in.ts'
 import { textsIn } from '../languages/texts.ts'
 
-// The order matters: each names itself after those that it wants to be taken for.
+// The order matters because browsers also name the browsers that they imitate in their user agent.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,15 +19,15 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux']
 ]
 
-/** A name for people, such as `Firefox on Linux`; what cannot be told is given as it came. */
+/** Returns a readable name such as `Firefox on Linux`, or the user agent itself if it is not recognized. */
 export function browserName(userAgent: string): string {
   const parts = browserParts(userAgent)
   return parts ? browserIn(parts, textsIn('en')) : userAgent.slice(0, 60).trim()
 }
 
 /**
- * The names of the browser and its system, which are the same in every language; null if there are none, so that the
- * header is shown as it came.
+ * Returns the names of the browser and its operating system, which are the same in every language; null if they are not
+ * recognized, so that the header is shown unchanged.
  */
 export function browserParts(userAgent: string): BrowserParts | null {
   const browser = nameIn(browsers, userAgent)

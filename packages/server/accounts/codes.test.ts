@@ -22,10 +22,10 @@ test('reads a code as people type it', () => {
 test('reads a code that was copied with the invisible characters around it', () => {
   const code = createCode(oneTimeCodeLength, randomBytes)
   const read = { kind: 'one-time', code }
-  // As emails in a right-to-left language isolate it, and what is copied when its last group is selected.
+  // Emails in right-to-left languages isolate the code. Selecting only its last group also copies the closing mark.
   expect(readCode(`\u2068${groupCode(code)}\u2069`)).toEqual(read)
   expect(readCode(`${groupCode(code)}\u2069`)).toEqual(read)
-  // Marks and overrides of direction, zero-width characters, the soft hyphen and the byte order mark.
+  // Direction marks and overrides, zero-width characters, the soft hyphen, and the byte order mark.
   for (const mark of '\u200e\u200f\u061c\u202a\u202e\u2066\u200b\u200c\u200d\u2060\u00ad\ufeff')
     expect(readCode(groupCode(code).replaceAll('-', `${mark}-${mark}`))).toEqual(read)
 })

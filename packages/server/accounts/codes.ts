@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../config/derive-key.ts'
 
-/** Crockford's base32: no I, L, O or U, so that a code can be read aloud and typed. */
+/** Alphabet of Crockford's base32: without I, L, O, and U, so that a code can be read aloud and typed. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const accountCodeLength = 26
@@ -9,20 +9,21 @@ export const oneTimeCodeLength = 12
 export const oneTimeCodeMs = 10 * 60 * 1000
 export const oneTimeCodeTries = 5
 
-/** 26 characters are 130 bits, 12 are 60. */
+/** Creates a random code: 26 characters have 130 bits, 12 characters have 60. */
 export function createCode(length: number, randomBytes: (size: number) => Buffer): string {
-  // 32 divides 256, so that the low five bits of a random byte are as random as the byte.
+  // 32 divides 256, so the low five bits of a random byte are uniformly distributed.
   return [...randomBytes(length)].map(byte => alphabet[byte % 32]).join('')
 }
 
-/** Groups of four, as codes are shown and emailed. */
+/** Formats a code in groups of four, as it is displayed and emailed. */
 export function groupCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
 
 /**
- * Upper case, no spaces or dashes, O read as 0, I and L as 1; null when it has the shape of neither kind of code. What
- * cannot be seen is dropped: who copies a code takes along the marks that keep it in order in a right-to-left text.
+ * Normalizes a typed code: upper case, without spaces and dashes, O as 0, I and L as 1. Returns null if it is neither
+ * kind of code. Invisible characters are dropped because copying a code from right-to-left text includes direction
+ * marks.
  */
 export function readCode(typed: string): { kind: 'account' | 'one-time'; code: string } | null {
   const code = typed
@@ -40,7 +41,10 @@ export function hashAccountCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** An emailed code has 60 bits: only a keyed hash of it is stored, so that a stolen table alone reveals nothing. */
+/**
+ * Creates and checks keyed hashes of emailed codes. A code has only 60 bits, so only its keyed hash is stored, and a
+ * stolen table alone reveals nothing.
+ */
 export function createCodeHmac(secret: Buffer) {
   const key = deriveKey(secret, 'mille one-time code')
   const hmac = (code: string, requestHash: Buffer) =>

@@ -10,7 +10,7 @@ export type NewConfirmation = {
   locale: TranslatedLanguage | null
   utmSource: string | null
   partnerId: number | null
-  /** Of a change. */
+  /** The account whose email address changes; null for a sign-up. */
   userId: number | null
   at: Date
   expiresAt: Date
@@ -34,7 +34,7 @@ export async function insertConfirmation(tx: Tx, it: NewConfirmation): Promise<v
     .execute()
 }
 
-/** A sign-up's link is gone with its use. */
+/** Reads and deletes the link of a sign-up, so that it works only once. */
 export function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date) {
   return tx
     .deleteFrom('confirmations')
@@ -45,7 +45,7 @@ export function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Whose change of address a link is about, and which side it is for. */
+/** Returns the account whose email change a link belongs to, and the side that the link confirms. */
 export function findChange(tx: Tx, tokenHash: Buffer, now: Date) {
   return tx
     .selectFrom('confirmations')
@@ -57,7 +57,10 @@ export function findChange(tx: Tx, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** One side's yes; gives whose, or null. A link that is pressed twice says yes once. */
+/**
+ * Confirms one side of an email change. Returns the account, or null for an invalid link. Opening a link twice confirms
+ * it only once.
+ */
 export async function markConfirmed(tx: Tx, tokenHash: Buffer, now: Date): Promise<number | null> {
   const row = await tx
     .updateTable('confirmations')
@@ -70,7 +73,7 @@ export async function markConfirmed(tx: Tx, tokenHash: Buffer, now: Date): Promi
   return row?.user_id ?? null
 }
 
-/** Locked, so that of two sides that confirm at once one sees the other. */
+/** Locks the rows, so that of two sides that confirm at the same time one sees the other. */
 export function confirmationsOf(tx: Tx, userId: number) {
   return tx
     .selectFrom('confirmations')

@@ -64,7 +64,7 @@ test('many accounts mail no more to a stranger than one does', async () => {
     answers.push(changed.ok ? 'mailed' : changed.code)
   }
   expect(answers).toEqual([...Array(5).fill('mailed'), ...Array(3).fill('captcha_required')])
-  // To one's own other address it is as before.
+  // The user can still change to another address of their own.
   expect(await user.api.accounts.updateUser({ id: user.userId, email: address() })).toMatchObject({
     ok: true
   })
@@ -113,7 +113,7 @@ test('a victim never ends up in an account that another person prepared for thei
   expect(await press(token)).toMatchObject(elsewhere)
   expect(await victim.api.accounts.confirmAddress({ token })).toMatchObject(elsewhere)
   expect(await emailOf()).toBeNull()
-  // The victim signs up by email, and gets an account of their own.
+  // The victim signs up by email and receives a separate account.
   const browser = app.open()
   await browser.api.accounts.signUp({ email })
   const signedIn = await browser.api.accounts.signIn({

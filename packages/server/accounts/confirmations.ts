@@ -21,7 +21,9 @@ const confirmationMs = dayMs
 
 type Wanted = Omit<NewConfirmation, 'tokenHash' | 'at' | 'expiresAt'>
 
-/** The URL of a confirmation link that is sent by email: 256 random bits, of which only the hash is kept. */
+/**
+ * Creates the URL of a confirmation link for an email. It contains 256 random bits, of which only the hash is stored.
+ */
 export async function createConfirmationLink(
   context: Context,
   tx: Tx,
@@ -39,8 +41,9 @@ export async function createConfirmationLink(
 }
 
 /**
- * Starts to change the email address of an account. Both sides confirm: the old address that it is given up, the new
- * one that it exists. Only the new address itself is notified if it belongs to another account.
+ * Starts to change the email address of an account. Both sides must confirm: the owner of the old address that it is
+ * given up, and the owner of the new address that it exists. If another account has the new address, only that address
+ * is notified.
  */
 export async function startEmailChange(
   context: Context,
@@ -70,13 +73,16 @@ export async function startEmailChange(
 }
 
 export type Confirmed = { ok: true } | { ok: false; code: ConfirmationProblem }
-/** The account of the session, if there is one, and where the link was opened. */
+/**
+ * An opened confirmation link, with the session's account (if any) and the IP address from which the link was opened.
+ */
 type Pressed = { token: string; signedIn: number | null; address: string }
 type ConfirmationProblem = 'confirmation_invalid' | 'confirmation_elsewhere'
 
 /**
- * What a link does: opens the account of a sign-up, or counts as one side's yes. A new address says yes in a session of the
- * account that wants it: its owner may have no idea of that account, and must not get it by pressing a button.
+ * Handles a confirmation link: it creates the account of a sign-up or confirms one side of an email change. The new
+ * address must be confirmed in a session of the account that requested it: the address owner may not know that account
+ * and must not get it by pressing a button.
  */
 export async function confirm(
   context: Context,
@@ -98,7 +104,7 @@ export async function confirm(
   if (userId === null) return { ok: false, code: 'confirmation_invalid' }
   const sides = await confirmationsOf(tx, userId)
   const [newSide] = sides.filter(it => it.side === 'new_address')
-  // Without a link for the new address, which is not sent when another account has it, the change never happens.
+  // If another account has the new address, no link is sent for it, so the change never happens.
   if (newSide && sides.every(it => it.confirmed_at !== null)) {
     const taken = await findUserByEmail(tx, newSide.email)
     if (!taken) await setUserEmail(tx, userId, newSide.email, now)

@@ -5,7 +5,7 @@ import type { Session } from '../http/callers/session.ts'
 import { chosenLanguage } from '../languages/texts.ts'
 import type { UserRow } from './queries.ts'
 
-/** The parts of a user's document that other domains know: balances and counts. */
+/** Parts of a user's document that come from other domains: balances and counts. */
 export type UserFigures = Omit<UserDocument['meta'], 'is_account_code_unsaved'> & {
   non_withdrawable_balance: string
 }
@@ -37,7 +37,10 @@ export function userResource(
   }
 }
 
-/** `session` is the one that asks: what it was shown is its own. */
+/**
+ * Builds a user's document. `session` is the requesting session, because only the session that was shown an account
+ * code can have it unsaved.
+ */
 export function userDocument(
   user: UserRow,
   figures: UserFigures,
@@ -52,7 +55,7 @@ export function userDocument(
   }
 }
 
-/** The lists may be long, and each has its own pages: the document says where they are. */
+/** Returns links to the related lists, which may be long and have their own pages. */
 function sidesOf(id: string): UserDocument['included'] {
   const at = (related: string) => ({ links: { related } })
   return [

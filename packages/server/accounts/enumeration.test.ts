@@ -1,7 +1,7 @@
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** So many tell two addresses apart; `npm run prove` takes more. */
+/** Number of attempts per address, enough to detect a difference between two addresses. `npm run prove` uses more. */
 const tries = process.env.MILLE_PROOF === 'full' ? 200 : 60
 
 let app: TestApp
@@ -42,7 +42,7 @@ test.each(['/api/v1/user/access_codes', '/api/v1/users'])(
     const times = { known: [] as number[], unknown: [] as number[] }
     const kinds = ['known', 'unknown'] as const
     for (let round = 0; round < tries; round++) {
-      // In turns, and who comes first in turns too: what slows the machine down slows both.
+      // The two kinds alternate, and so does the one that comes first, so that a slowdown of the machine affects both.
       for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
         const { ms, ...answer } = await ask(path, `${kind}-${round}@example.com`)
         answers[kind].add(JSON.stringify(answer))
@@ -55,7 +55,7 @@ test.each(['/api/v1/user/access_codes', '/api/v1/users'])(
     process.stdout.write(
       `${path}: known ${known.median.toFixed(2)} ms, unknown ${unknown.median.toFixed(2)} ms, half of them within ${known.spread.toFixed(2)} ms\n`
     )
-    // Within the noise: the middles differ by less than the middle half of the tries is wide.
+    // The difference is within the noise: the medians differ by less than the interquartile range.
     expect(Math.abs(known.median - unknown.median)).toBeLessThan(
       Math.max(known.spread, unknown.spread, 0.5)
     )

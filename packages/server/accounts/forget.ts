@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Takes the person out of an account: its names and its ways to sign in. The row stays, for those who refer to it. */
+/**
+ * Removes personal data from an account: its names and its ways to sign in. The row itself is kept because other rows
+ * refer to it.
+ */
 export async function forgetAccount(
   tx: Tx,
   userId: number,

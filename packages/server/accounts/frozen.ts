@@ -4,16 +4,16 @@ import { type Failure, failure } from '../http/answers/reply.ts'
 import { takeTurn } from './queries.ts'
 
 /**
- * The one rule for money that would leave an account: while an operator has frozen or suspended it, none does. What is paid
- * for ads is a service and continues. Statements that let money out have this condition with the account's column.
+ * Condition that blocks every payment out of an account while an operator has frozen or suspended it. Spending on ads
+ * is not a payment out and continues. Statements that pay out money include this condition with the account's column.
  */
 export function isFrozen(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from frozen_accounts frozen where frozen.user_id = ${userId})`
 }
 
 /**
- * Why a request that takes money out of the account is refused, or null. Locks the account until the end of the
- * transaction, as freezing it does: of the two the later one finds what the other has done.
+ * Returns why a withdrawal from the account is rejected, or null. It locks the account until the end of the
+ * transaction, as freezing does, so that the later of the two sees the effect of the other.
  */
 export async function refuseWhileFrozen(tx: Tx, userId: number): Promise<Failure | null> {
   await takeTurn(tx, userId)

@@ -10,7 +10,7 @@ export type NewHandOff = {
   expiresAt: Date
 }
 
-/** Expired ones are deleted with each new one: there are few, and nothing else reads them. */
+/** Stores a hand-off and deletes expired ones, which are few and not read by anything else. */
 export async function insertHandOff(tx: Tx, handOff: NewHandOff): Promise<void> {
   await tx.deleteFrom('hand_offs').where('expires_at', '<', handOff.at).execute()
   await tx
@@ -27,7 +27,7 @@ export async function insertHandOff(tx: Tx, handOff: NewHandOff): Promise<void> 
     .execute()
 }
 
-/** A code is deleted on its first use, right or wrong: of two simultaneous uses, one finds nothing. */
+/** Reads and deletes a code on its first use, whether right or wrong: of two simultaneous uses, one finds nothing. */
 export function takeHandOff(tx: Tx, codeHash: Buffer) {
   return tx
     .deleteFrom('hand_offs')
@@ -66,7 +66,7 @@ export function findWidgetSession(db: Database, { tokenHash, origin, now }: Widg
     .executeTakeFirst()
 }
 
-/** Whether there was one to end. */
+/** Ends a widget session. Returns whether one existed. */
 export async function deleteWidgetSession(db: Database, key: WidgetSessionKey): Promise<boolean> {
   const deleted = await db
     .deleteFrom('widget_sessions')

@@ -87,7 +87,10 @@ export function handOffRoutes(serve: Serve, readFigures: ReadFigures) {
   })
 }
 
-/** For the account whose hand-off it is. Null unless the page that took it asks, in time. */
+/**
+ * Opens a widget session for the account of the hand-off. Returns null unless the code is still valid and the page that
+ * requested it makes the call.
+ */
 async function openWidgetSession(
   tx: Tx,
   { code, verifier }: z.output<typeof schema.exchangeInput>,
@@ -110,7 +113,7 @@ function tooMany(retryAfterSeconds: number) {
   return failure('too_many_requests', { retryAfterSeconds })
 }
 
-/** A token is good only from the origin that it was given to. */
+/** Returns the key of a widget session. A token is valid only from the origin that received it. */
 function sessionKey(context: Context, request: Request): WidgetSessionKey | null {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const origin = request.headers.get('origin')
@@ -119,7 +122,7 @@ function sessionKey(context: Context, request: Request): WidgetSessionKey | null
 
 async function widgetFields(context: Context, readFigures: ReadFigures, user: UserRow) {
   const { feedback_url } = await readFigures(context.db, user.id)
-  // Only the network knows the whole email address: the widget gets the part before the @ at most.
+  // Only the network knows the whole email address: the widget receives at most the part before the @.
   return { name: user.username ?? user.email?.split('@')[0] ?? String(user.id), feedback_url }
 }
 

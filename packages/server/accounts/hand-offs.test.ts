@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A page of another site: no cookie, and the origin that its browser names. */
+/** Sends a request from a page of another site: without cookies, with the `Origin` header of its browser. */
 async function call(method: string, path: string, headers: Record<string, string>, body?: unknown) {
   const response = await app.fetch(
     new Request(new URL(path, app.context.config.publicUrl), {

@@ -4,7 +4,7 @@ import { browserName } from './browser-name.ts'
 
 const maxKept = 20
 
-/** Remembers the browser of a sign-in; true when the account knows others, and not this one. */
+/** Records the browser of a sign-in. Returns true if the account has used other browsers before, but not this one. */
 export async function isNewBrowser(tx: Tx, userId: number, userAgent: string): Promise<boolean> {
   const name = browserName(userAgent)
   const { rows } = await sql<{ known: string[] }>`

@@ -3,15 +3,15 @@ import { deriveKey } from '../config/derive-key.ts'
 import type { Context } from '../context.ts'
 import type { createCookies } from '../http/callers/cookies.ts'
 
-/** As long as a session can last. */
+/** Lifetime of the cookie in seconds, equal to the maximum lifetime of a session. */
 const cookieSeconds = 180 * 86_400
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
- * Remembers in a cookie that an account was opened in this browser, also after signing out: wrong codes that others
- * enter from the same address, and emails that they request for the same email address, then count only against them
- * (OWASP's device cookies). The cookie does not sign in.
+ * Stores in a cookie that an account was used in this browser, even after signing out. Wrong codes that others enter
+ * from the same IP address, and emails that they request for the same email address, then count only against them
+ * (OWASP's device cookies). The cookie does not sign the user in.
  */
 export function createKnownDevices(
   { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,
@@ -31,7 +31,7 @@ export function createKnownDevices(
   return {
     read,
 
-    /** The cookie to set when the account was opened; null when the browser has it already. */
+    /** Returns the cookie to set when the account was opened; null if the browser already has it. */
     cookieFor(request: Request, userId: number): string | null {
       if (read(request)?.userId === userId) return null
       const said = `${userId}.${randomBytes(16).toString('base64url')}`

@@ -28,7 +28,7 @@ async function mailedCode(): Promise<string> {
   return /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail.text)?.[0] ?? ''
 }
 
-/** Four networks ask for as many codes as they get. */
+/** Requests as many codes as possible from four networks. */
 async function flood(): Promise<void> {
   for (let times = 0; times < 40; times++)
     await app.open(`203.${people}.${times % 4}.7`).api.accounts.requestAccessCode({ email })
@@ -96,7 +96,7 @@ test('a cookie that the server did not give, or gave to another account, has no 
   other.cookies.set('known', known)
   for (let times = 0; times < 3; times++)
     expect((await other.api.accounts.requestAccessCode({ email: mine })).ok).toBe(true)
-  // The known browser has five an hour itself: it cannot be used to fill a mailbox.
+  // A known browser has its own limit of five emails an hour, so that it cannot be used to fill a mailbox.
   const answers: number[] = []
   for (let times = 0; times < 6; times++)
     answers.push((await home.api.accounts.requestAccessCode({ email })).status)

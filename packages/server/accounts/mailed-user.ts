@@ -10,7 +10,7 @@ type NewMailed = {
   partner_id: number | null
 }
 
-/** The account of an address that has proved itself. */
+/** Creates the account of a verified email address. */
 export async function createMailedUser(
   tx: Tx,
   request: NewMailed,
@@ -26,7 +26,7 @@ export async function createMailedUser(
     place,
     at
   }
-  // The name may have been taken since it was asked for; the address may have been opened in another window.
+  // Another account may have taken the name meanwhile, or the link may have been opened in another window already.
   return (
     (await insertUser(tx, user)) ??
     (await insertUser(tx, { ...user, username: null })) ??

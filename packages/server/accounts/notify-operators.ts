@@ -5,7 +5,7 @@ import { findUser } from './queries.ts'
 
 type News = { subject: string; by: number; text: (who: string) => string; at: Date }
 
-/** Emails every operator who has an address about what one of them did, in the transaction in which it is done. */
+/** Emails every operator who has an address about another operator's action, in the same transaction as the action. */
 export async function notifyOperators(tx: Tx, { subject, by, text, at }: News): Promise<void> {
   const who = await findUser(tx, by)
   const name = who?.username ?? who?.email ?? `Account ${by}`

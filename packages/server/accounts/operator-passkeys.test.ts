@@ -30,7 +30,7 @@ test('a code is enough for an operator to add the first passkey, and for nothing
   expect(await act()).toMatchObject({ code: 'passkey_missing' })
   const passkey = createTestPasskey(app.context.config.publicUrl)
   await add(passkey)
-  // What proved that the first may be added proves nothing from then on.
+  // The proof that allowed the first passkey is not valid for anything after that.
   expect(await act()).toMatchObject({ code: 'step_up_required' })
   await proveByCode()
   expect(await act()).toMatchObject({ code: 'step_up_required' })

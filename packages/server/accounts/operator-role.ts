@@ -2,16 +2,17 @@ import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** A request to give a role expires after this time and has to be made again. */
+/** Time in milliseconds after which a request to give a role expires and has to be made again. */
 const askMs = 7 * dayMs
-/** After removing the others, an operator counts as the only one only after this time, so that they can notice. */
+/**
+ * Time in milliseconds for which the last remaining operator is not yet treated as the only one, so that removed
+ * operators can notice.
+ */
 const aloneAfterMs = 7 * dayMs
 
 export type RolesAsk = { by: number; roles: readonly string[] }
 
-/**
- * The request to give an account roles, if it is recent and who made it is still an operator; otherwise null.
- */
+/** Returns the request to give an account roles if it is recent and its author is still an operator; otherwise null. */
 export async function readRolesAsk(
   tx: Tx,
   id: number,
@@ -42,7 +43,9 @@ export async function askForRoles(
     .execute()
 }
 
-/** Whether a network has had only one operator for a while, so that no other could confirm a second one. */
+/**
+ * Checks whether a network has had only one operator for a while, so that no other operator could confirm a second one.
+ */
 export async function isOnlyOperator(
   tx: Tx,
   operators: readonly number[],

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/connect.ts'
 
 export type Purpose = 'register' | 'sign_in' | 'step_up'
 
-/** Those that have expired go with each new one. */
+/** Stores a challenge and deletes expired ones. */
 export async function saveChallenge(
   db: Database,
   it: { challenge: string; purpose: Purpose; sessionHash: Buffer | null; at: Date; expiresAt: Date }
@@ -19,7 +19,7 @@ export async function saveChallenge(
     .execute()
 }
 
-/** Whether there was such a challenge; it is gone. */
+/** Deletes a challenge. Returns whether it existed. */
 export async function takeChallenge(
   tx: Tx,
   it: { challenge: string; purpose: Purpose; sessionHash: Buffer | null; at: Date }
@@ -55,7 +55,7 @@ export function listPasskeys(db: Database | Tx, userId: number) {
     .execute()
 }
 
-/** Locked: its counter only grows. */
+/** Locks the passkey, whose signature counter may only increase. */
 export function lockPasskey(tx: Tx, id: string) {
   return tx
     .selectFrom('passkeys')
@@ -76,7 +76,7 @@ export type NewPasskey = {
   at: Date
 }
 
-/** The new row, or undefined when the credential already belongs to an account. */
+/** Inserts a passkey. Returns undefined if the credential already belongs to an account. */
 export function insertPasskey(tx: Tx, it: NewPasskey) {
   return tx
     .insertInto('passkeys')
@@ -111,7 +111,7 @@ export async function deletePasskey(db: Database, userId: number, id: string): P
   return numDeletedRows > 0n
 }
 
-/** All of an account; gives how many there were. */
+/** Deletes all passkeys of an account and returns their number. */
 export async function deletePasskeys(db: Database, userId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')

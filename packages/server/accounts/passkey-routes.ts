@@ -16,7 +16,7 @@ import { setSteppedUp } from './security-queries.ts'
 import { sessionOf, stepUpDocument, stepUpSubject } from './security-routes.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Passkeys: a way in without mail, and a proof that it is the same person. */
+/** Passkeys let a user sign in without email and confirm their identity. */
 export function passkeyRoutes(
   serve: Serve,
   sessions: Sessions,
@@ -57,7 +57,8 @@ export function passkeyRoutes(
   })
 
   serve(endpoints.signInWithPasskey, schema.passkeyResponseInput, async call => {
-    // A passkey cannot be guessed, and each try takes a challenge, which is counted.
+    // Wrong attempts are not counted here: a passkey cannot be guessed, and each attempt needs a challenge, which is
+    // rate-limited.
     const { context, input, request, session } = call
     const opened = await context.db.transaction().execute(async tx => {
       const userId = await checkPasskey(context, tx, 'sign_in', null, input.response)

@@ -20,17 +20,17 @@ import {
 const challengeMs = 5 * 60_000
 const name = 'Mille'
 
-/** Loaded by the first passkey: two hundred modules, which every start would wait for. */
+/** Loads the WebAuthn library on first use. It has two hundred modules, which would slow down every start. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** The site that a passkey belongs to: it works on no other. */
+/** Returns the site that passkeys belong to. They work on no other site. */
 function siteOf({ config }: Context): { rpID: string; expectedOrigin: string } {
   return { rpID: new URL(config.publicUrl).hostname, expectedOrigin: config.publicUrl }
 }
 
 /**
- * The challenge for a passkey, in the JSON form of WebAuthn. It does not name the person who signs in: the passkey
- * knows.
+ * Creates a passkey challenge in WebAuthn's JSON form. For signing in, it does not name the account, which the passkey
+ * itself identifies.
  */
 export async function askPasskey(
   context: Context,
@@ -72,7 +72,7 @@ export async function askPasskey(
   return options as unknown as Record<string, unknown>
 }
 
-/** The passkey that was made, or undefined when its answer is not right. */
+/** Verifies and stores a new passkey. Returns undefined if the response is not valid. */
 export async function addPasskey(
   context: Context,
   tx: Tx,
@@ -100,7 +100,9 @@ export async function addPasskey(
   })
 }
 
-/** Whose passkey answered rightly; null when none did. */
+/**
+ * Verifies a passkey's response. Returns the account that the passkey belongs to, or null if the response is not valid.
+ */
 export function checkPasskey(
   context: Context,
   tx: Tx,
@@ -111,7 +113,10 @@ export function checkPasskey(
   return checkAnswer(context, tx, expectedOf(context, tx, purpose, session), response)
 }
 
-/** The same for a challenge that is not a secret, since it says itself what it signs. */
+/**
+ * Verifies a passkey's response to a challenge that is not secret because it is derived from what it signs. Returns the
+ * account or null.
+ */
 export function checkPasskeyOver(
   context: Context,
   tx: Tx,
@@ -128,7 +133,7 @@ type Expected = Pick<
   'expectedRPID' | 'expectedOrigin' | 'expectedChallenge'
 >
 
-/** A counter that goes back is a copy, and refused. */
+/** Verifies a passkey's response. A signature counter that goes back indicates a copied passkey, which is rejected. */
 async function checkAnswer(
   context: Context,
   tx: Tx,
@@ -166,7 +171,10 @@ function expectedOf(context: Context, tx: Tx, purpose: Purpose, session: Session
   }
 }
 
-/** The library throws at whatever is wrong in an answer, which anybody may send; a failing database still throws. */
+/**
+ * Returns null when the library throws because of an invalid response, which anyone may send. Database errors are still
+ * thrown.
+ */
 async function verifyQuietly<Verified>(verify: () => Promise<Verified>): Promise<Verified | null> {
   try {
     return await verify()

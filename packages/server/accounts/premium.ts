@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 
-/** Whom a Premium account may turn to; null for every other account. */
+/** Returns the contact of a Premium account; null for every other account. */
 export async function premiumContact(db: Database | Tx, userId: number): Promise<string | null> {
   const open = await db
     .selectFrom('premium_periods')
@@ -13,7 +13,7 @@ export async function premiumContact(db: Database | Tx, userId: number): Promise
   return open?.contact ?? null
 }
 
-/** Which of the accounts were Premium at a moment. */
+/** Returns the accounts that were Premium at a moment. */
 export async function premiumAmong(
   db: Database | Tx,
   userIds: readonly number[],
@@ -31,7 +31,10 @@ export async function premiumAmong(
   return new Set(rows.map(row => row.user_id))
 }
 
-/** Null ends it. The account's row is locked by the caller: of two changes at once the second finds the first. */
+/**
+ * Sets the contact of a Premium account; null ends Premium. The caller has locked the account's row, so that the second
+ * of two simultaneous changes sees the first.
+ */
 export async function setPremium(
   tx: Tx,
   userId: number,
@@ -54,7 +57,7 @@ export async function setPremium(
       .where('until', 'is', null)
       .execute()
   } else {
-    // Ended and begun again within one millisecond: the period that has ended stays as it is.
+    // If Premium ended and starts again within one millisecond, the ended period remains unchanged.
     const since = await sql<{ since: Date }>`
       select greatest(${at}::timestamptz, max(since) + interval '1 millisecond') as since
       from premium_periods where user_id = ${userId}`.execute(tx)

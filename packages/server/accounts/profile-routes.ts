@@ -12,16 +12,16 @@ import { findUser, isUsernameTaken, updateProfile } from './queries.ts'
 import { refuseStaffName } from './staff-name.ts'
 import { isProved } from './step-up.ts'
 
-/** What an account says about itself. */
+/** Settings and details that an account's owner can change. */
 export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
   serve(endpoints.updateUser, schema.updateUserInput, async call => {
     const { context, limits, input, user, session } = call
-    // Other people's accounts are not even confirmed to exist.
+    // Another user's account is treated as not found, so that its existence is not revealed.
     const before = Number(input.id) === user.id ? await findUser(context.db, user.id) : undefined
     if (!before) return failure('not_found')
     const email = input.email === before.email ? undefined : input.email
     if (email !== undefined) {
-      // Access to the email address of an account is enough to sign in to it.
+      // A new email address requires step-up authentication because access to the address is enough to sign in.
       if (!(session && isProved(session, 'once_code_is_saved', context.now(), context.config)))
         return failure('step_up_required')
       const refused = await countWithCaptcha(call, 'access_code', mailsTo(email))

@@ -7,12 +7,12 @@ export type UserRow = {
   email: string | null
   username: string | null
   roles: string[]
-  /** Null until the person chose a language or signed up in one. */
+  /** Null until the user chooses a language or signs up in one. */
   locale: string | null
   time_zone: string
-  /** Null: amounts are shown in the currencies that they were charged in. */
+  /** Null means that amounts are shown in the currencies in which they were charged. */
   display_currency: string | null
-  /** The name that readers of the account's ads see as the one who paid. Null until one is set. */
+  /** The name that readers of the account's ads see as the payer. Null until the account sets one. */
   advertiser_name: string | null
 }
 
@@ -37,9 +37,9 @@ export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
 }
 
 /**
- * Lets the requests of one account take turns until the transaction ends. Unlike `lockUser`, it does not wait for rows
- * that others are adding for the account: two requests that have both added one would wait for each other. False for an
- * account that is gone.
+ * Serializes the requests of one account until the transaction ends. Unlike `lockUser`, it does not conflict with
+ * inserts of rows that refer to the account, so that two requests that have both inserted one cannot deadlock. Returns
+ * false if the account no longer exists.
  */
 export async function takeTurn(tx: Tx, id: number): Promise<boolean> {
   const found = await tx
@@ -98,12 +98,12 @@ export type NewUser = {
   accountCodeHash: Buffer | null
   utmSource: string | null
   partnerId: number | null
-  /** As `nameSignUpPlace` gives it. */
+  /** Place of the sign-up, as `nameSignUpPlace` returns it. */
   place: Buffer | null
   at: Date
 }
 
-/** The new user, or undefined when the address or the name has been taken in the meantime. */
+/** Inserts a user. Returns undefined if the address or the name has been taken in the meantime. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
   const partner = user.partnerId === null ? undefined : await findUser(tx, user.partnerId)
   return tx
@@ -155,7 +155,7 @@ export async function insertCodeRequest(tx: Tx, request: CodeRequest): Promise<v
     .execute()
 }
 
-/** Locked, so that of two tries at once each counts. */
+/** Locks the row, so that two simultaneous attempts are both counted. */
 export function lockCodeRequest(tx: Tx, idHash: Buffer) {
   return tx
     .selectFrom('access_code_requests')
@@ -183,11 +183,11 @@ export async function markUsed(tx: Tx, idHash: Buffer, at: Date): Promise<void> 
 }
 
 /**
- * Every operator, kept as they are until the transaction ends: of two operators who remove each other, or both delete
- * their accounts, the second one finds what the first one left.
+ * Locks and returns all operators until the transaction ends. If two operators remove each other, or both delete their
+ * accounts, the second sees the result of the first.
  */
 export async function lockOperators(tx: Tx): Promise<number[]> {
-  // Locking rows would not be enough: an account that becomes an operator meanwhile is not among them.
+  // Row locks are not enough: they would not cover an account that becomes an operator meanwhile.
   await sql`select pg_advisory_xact_lock(hashtext('operators'))`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select id from users where 'admin' = any(roles) order by id`.execute(tx)
@@ -195,8 +195,8 @@ export async function lockOperators(tx: Tx): Promise<number[]> {
 }
 
 /**
- * An account that gains power over money counts as a new operator, even for the second time. Any request for a role is
- * closed.
+ * Sets the roles of an account. An account that gains power over money counts as a new operator, even if it had the
+ * role before. Closes any open request for a role.
  */
 export async function setUserRoles(
   tx: Tx,
@@ -217,8 +217,8 @@ export async function setUserRoles(
 }
 
 /**
- * The same from the command line, where people who can use it have access to the database anyway: the first operator
- * does not wait a day. False when the account is an operator already.
+ * Makes an account an operator from the command line, whose users have access to the database anyway. The first
+ * operator does not wait a day. Returns false if the account is an operator already.
  */
 export async function grantOperator(db: Database, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -230,7 +230,8 @@ export async function grantOperator(db: Database, id: number): Promise<boolean> 
 const newOperatorMs = 24 * 60 * 60_000
 
 /**
- * Whether an account has had the operator role for a day, and so may decide on money that another operator requests.
+ * Checks whether an account has been an operator for a day and may therefore approve money that another operator
+ * requested.
  */
 export async function mayApproveMoney(tx: Tx, id: number, at: Date): Promise<boolean> {
   const row = await tx
@@ -252,7 +253,7 @@ type Profile = {
   advertiser_name?: string | null | undefined
 }
 
-/** What is undefined stays. */
+/** Updates the profile. Undefined fields keep their values. */
 export async function updateProfile(tx: Tx, id: number, profile: Profile): Promise<void> {
   const changed = Object.entries(profile).filter(([, value]) => value !== undefined)
   if (changed.length === 0) return
@@ -268,8 +269,8 @@ export async function setUserEmail(tx: Tx, id: number, email: string, at: Date):
 }
 
 /**
- * The partner who brought each account, for accounts that are younger than the given months. Accounts cannot be their
- * own partner.
+ * Returns the partner who referred each account, for accounts that are younger than the given number of months.
+ * Accounts cannot be their own partner.
  */
 export async function bringersOf(
   db: Database | Tx,
@@ -285,7 +286,7 @@ export async function bringersOf(
   return new Map(rows.map(row => [row.id, row.partner]))
 }
 
-/** What is over is deleted: sessions and code requests. */
+/** Deletes expired sessions and code requests. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await db.deleteFrom('access_code_requests').where('expires_at', '<', now).execute()
@@ -308,7 +309,10 @@ export async function hasConfirmedEmail(db: Database | Tx, id: number): Promise<
   return found !== undefined
 }
 
-/** Accounts that were created today, on the last 30 days including it, and on the 30 before those, in UTC. */
+/**
+ * Counts the accounts that were created today, in the last 30 days including today, and in the 30 days before those, in
+ * UTC.
+ */
 export async function countNewAccounts(
   db: Database | Tx,
   today: string

@@ -34,12 +34,12 @@ import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.
 import { nameSignUpPlace } from './sign-up-place.ts'
 import { refuseStaffName } from './staff-name.ts'
 
-/** Notifies an account of a sign-in from a browser that it does not know. */
+/** Notifies an account of a sign-in from a browser that the account has not used before. */
 export type NotifyOfSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
 
 const anonymousCookieSeconds = 86_400
 
-/** What the calls of accounts share. */
+/** Dependencies that the account routes share. */
 export type AccountParts = {
   sessions: Sessions
   devices: KnownDevices
@@ -73,7 +73,7 @@ export function accountRoutes(serve: Serve, parts: AccountParts): void {
   })
 
   serve(endpoints.readUser, schema.userInput, async ({ context, user, session, input }) => {
-    // Other people's accounts are not even confirmed to exist.
+    // Another user's account is treated as not found, so that its existence is not revealed.
     const found = Number(input.id) === user.id ? await findUser(context.db, user.id) : undefined
     if (!found) return failure('not_found')
     return reply(userDocument(found, await readFigures(context.db, user.id), session))
@@ -163,7 +163,8 @@ function signInRoutes(serve: Serve, parts: AccountParts): void {
 
   serve(endpoints.signIn, schema.signInInput, async call => {
     const { context, input, address, request, session } = call
-    // A browser that the account knows has a count of its own, however many wrong codes come from around it.
+    // A browser that has been used with the account has its own limit, however many wrong codes come from the network
+    // around it.
     const wrongCodes: Eased = {
       limit: limitNames.signIns,
       free: freeOfCaptcha.signIns,
@@ -206,9 +207,9 @@ function signInRoutes(serve: Serve, parts: AccountParts): void {
   })
 
   /**
-   * For API clients, which request it by name. The dashboard names the same audience, and gets none: browsers send
-   * headers that say where a write comes from, and a token that page scripts can read must not replace the session
-   * cookie, which they cannot read.
+   * Returns a bearer token for API clients, which request it by name. The dashboard names the same audience but
+   * receives none: browsers send headers that show where a write comes from, and a token that page scripts can read
+   * must not replace the session cookie, which they cannot read.
    */
   function bearerHeaders(request: Request, userId: number, cookie: string, now: Date) {
     const { headers } = request
@@ -239,8 +240,8 @@ async function countSignUp(
 }
 
 /**
- * Emails to one address cost a proof of work after a few in an hour, and stop at a maximum. A browser in which its
- * account was opened before has an allowance of its own, so that someone who knows a person's address cannot keep them
+ * Limits emails to one address: after a few in an hour they require a proof of work, and at a maximum they stop. A
+ * browser that was used with the account has its own limit, so that no one who knows a person's address can lock them
  * out by requesting codes.
  */
 async function countCodeRequest(

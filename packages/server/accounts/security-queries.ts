@@ -21,7 +21,7 @@ export function listSessions(db: Database, userId: number, now: Date): Promise<S
     .execute()
 }
 
-/** False when the account has no such session. */
+/** Ends a session. Returns false if the account has no such session. */
 export async function endSession(db: Database, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -31,7 +31,7 @@ export async function endSession(db: Database, userId: number, id: number): Prom
   return numDeletedRows > 0n
 }
 
-/** All of them when none is to stay. */
+/** Ends all sessions of an account except the given one, or every session if `exceptHash` is null. */
 export async function endSessions(
   db: Database | Tx,
   userId: number,
@@ -72,7 +72,7 @@ export async function saveStepUpCode(
     .execute()
 }
 
-/** Locked, so that of two tries at once each counts. */
+/** Locks the row, so that two simultaneous attempts are both counted. */
 export function lockStepUpCode(tx: Tx, sessionHash: Buffer) {
   return tx
     .selectFrom('step_up_codes')
@@ -91,7 +91,7 @@ export async function countStepUpTry(tx: Tx, sessionHash: Buffer): Promise<void>
     .execute()
 }
 
-/** Whether this code is the account's. */
+/** Checks whether this code is the account's code. */
 export async function hasAccountCode(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
   const found = await tx
     .selectFrom('users')
@@ -103,7 +103,7 @@ export async function hasAccountCode(tx: Tx, userId: number, hash: Buffer): Prom
   return found !== undefined
 }
 
-/** `shownTo` is the session that the new code is shown to, which has not saved it yet. */
+/** Sets an account code. `shownTo` is the session that sees the new code and has not confirmed saving it yet. */
 export async function setAccountCode(
   tx: Tx,
   userId: number,
@@ -125,7 +125,7 @@ export async function setCodeUnsaved(tx: Tx, userId: number, session: Buffer): P
     .execute()
 }
 
-/** Records that the code is saved: it was used, or the session that was shown it says so. */
+/** Records that the account code is saved: it was used, or the session that was shown it confirmed this. */
 export async function setCodeSaved(db: Database | Tx, userId: number): Promise<void> {
   await db
     .updateTable('users')

@@ -24,10 +24,13 @@ import {
 import { needsPasskey, steppedUpUntil } from './step-up.ts'
 import { checkStepUpCode, mailStepUpCode } from './step-up-codes.ts'
 
-/** Ends every API key of an account: `api-keys` does it, which is built on the accounts. */
+/**
+ * Revokes all API keys of an account. The `api-keys` domain supplies this function because it depends on the accounts
+ * domain.
+ */
 export type RevokeKeys = (tx: Tx, userId: number, at: Date) => Promise<void>
 
-/** Where an account is signed in, and how it proves that it is still the same person. */
+/** Routes for the sessions of an account and for step-up authentication. */
 export function securityRoutes(serve: Serve, revokeKeys: RevokeKeys): void {
   serve(endpoints.listSessions, null, async call => {
     const rows = await listSessions(call.context.db, call.user.id, call.context.now())
@@ -74,7 +77,7 @@ export function securityRoutes(serve: Serve, revokeKeys: RevokeKeys): void {
 
   serve(confirmAccountCode, null, async call => {
     const { user, session } = call
-    // Said by another session it would be about a code that it has never seen.
+    // Another session has never seen the code, so it cannot confirm that the code is saved.
     if (session?.hasUnsavedCode) await setCodeSaved(call.context.db, user.id)
     return reply(undefined, 204)
   })
@@ -108,7 +111,10 @@ async function stepUp(
     : tooMany(counted.retryAfterSeconds)
 }
 
-/** Counted by session: attempts in another session of the account do not use up this one's. */
+/**
+ * Returns the rate-limit subject of a session: attempts in another session of the account do not count against this
+ * one.
+ */
 export function stepUpSubject({ idHash }: Session): string {
   return `step-up ${idHash.toString('base64url')}`
 }
@@ -134,7 +140,10 @@ export async function stepUpDocument(
   }
 }
 
-/** An account without an address has its account code to prove itself by. docs/decisions/110. */
+/**
+ * Returns the methods of step-up authentication. An account without an email address uses its account code
+ * (docs/decisions/110).
+ */
 async function methodsOf(db: Database, session: Session, operatorPasskeys: boolean) {
   const userId = session.user.id
   if (session.hasPasskey && needsPasskey(session, operatorPasskeys)) return ['passkey' as const]

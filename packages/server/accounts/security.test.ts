@@ -81,7 +81,7 @@ test('with an address, a proof takes an emailed code, in the session that reques
   expect(await security.stepUp({ access_code: code })).toMatchObject({
     code: 'access_code_expired'
   })
-  // A code for a proof does not sign in.
+  // A step-up code cannot be used to sign in.
   await security.requestStepUpCode()
   const another = await mailedCode(email)
   expect((await app.open().api.accounts.signIn({ access_code: another })).ok).toBe(false)

@@ -7,7 +7,7 @@ import type { Session, SignedIn } from '../http/callers/session.ts'
 import { isProved, needsPasskey } from './step-up.ts'
 
 export type Opening = { userAgent: string; before: Session | null; proof: Proof | null }
-/** What has opened a session, or proved again who it is. */
+/** How a user opened a session or confirmed their identity. */
 export type Proof = 'code' | 'passkey'
 
 const day = 86_400
@@ -16,8 +16,9 @@ const longestSeconds = 180 * day
 const touchMs = 60_000
 
 /**
- * A session is 256 random bits in a cookie and their SHA-256 in the database: 30 days idle and 180 days at most.
- * Visitors who are not signed in have a cookie of the same strength that only binds the authenticity token.
+ * Creates and reads sessions. A session is 256 random bits in a cookie and their SHA-256 in the database: it lasts 30
+ * days when idle and 180 days at most. Visitors who are not signed in have a cookie of the same strength that only
+ * binds the authenticity token.
  */
 export function createSessions(context: Context) {
   const cookies = createCookies(context.config.publicUrl)
@@ -37,7 +38,9 @@ export function createSessions(context: Context) {
 
     readByHash: (idHash: Buffer): Promise<Session | null> => readSession(context, idHash),
 
-    /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
+    /**
+     * Returns what the authenticity token is bound to: the session, or the anonymous browser; null if there is neither.
+     */
     csrfBinding(request: Request, session: Session | null): string | null {
       if (session) return `session ${session.idHash.toString('hex')}`
       const anonymous = cookies.read(request, 'anonymous')
@@ -45,8 +48,8 @@ export function createSessions(context: Context) {
     },
 
     /**
-     * Replaces the current session with a new one; gives the cookie to set. An emailed code or a passkey that opened it
-     * is a proof, so that no other is required immediately.
+     * Replaces the current session with a new one and returns the cookie to set. An emailed code or a passkey that
+     * opened the session also counts as step-up authentication, so that no other is required immediately.
      */
     async open(tx: Tx, userId: number, { userAgent, before, proof }: Opening): Promise<string> {
       const id = context.randomBytes(32).toString('base64url')
@@ -68,7 +71,7 @@ export function createSessions(context: Context) {
       return cookies.write('session', id, longestSeconds)
     },
 
-    /** The hash of the session that a cookie from `open` is for. */
+    /** Returns the hash of the session in a cookie from `open`. */
     hashOfCookie(cookie: string): Buffer {
       const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
       return createHash('sha256').update(value).digest()
@@ -81,7 +84,7 @@ export function createSessions(context: Context) {
   }
 }
 
-/** Null for one that has ended. Reading a session keeps it from ending while it is idle. */
+/** Reads a session; null if it has ended. Reading a session extends its idle time. */
 async function readSession(context: Context, idHash: Buffer): Promise<Session | null> {
   const now = context.now()
   const found = await context.db
@@ -120,7 +123,7 @@ async function readSession(context: Context, idHash: Buffer): Promise<Session | 
   }
 }
 
-/** Of these sessions, by their hashes, those that have not ended, as hex, with the roles of their accounts. */
+/** Returns those of the given sessions that have not ended, by hash in hex, with the roles of their accounts. */
 export async function findLiveSessions(
   db: Database,
   hashes: readonly Buffer[],
@@ -149,7 +152,10 @@ const isSuspended = sql<boolean>`
 const hasPasskey = sql<boolean>`
   exists (select from passkeys where passkeys.user_id = users.id)`
 
-/** With an address or a passkey there is another way in, and another way to prove who one is. */
+/**
+ * An email address or a passkey is another way to sign in and to confirm one's identity, so the code does not have to
+ * be saved.
+ */
 const isCodeUnsaved = sql<boolean>`
   coalesce(users.unsaved_code_session = sessions.id_hash, false) and users.email is null
   and not ${hasPasskey}`

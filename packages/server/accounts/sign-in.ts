@@ -31,14 +31,14 @@ export type FirstTouch = { utmSource: string | null; partnerId: number | null }
 export type CodeRequestInput = FirstTouch & {
   email: string
   username: string | null
-  /** Of the page on which it was asked for. */
+  /** Language of the page on which the code was requested. */
   locale: TranslatedLanguage | null
   mayCreate: boolean
 }
 
 /**
- * Emails a one-time code and gives the cookie's value that binds it to this browser. Known and unknown addresses take
- * the same path: one request, one email. Only the email says that an unknown address may not open an account.
+ * Emails a one-time code and returns the cookie value that binds it to this browser. Known and unknown addresses take
+ * the same path: one request, one email. Only the email says that an unknown address cannot open an account.
  */
 export async function startCodeRequest(
   context: Context,
@@ -59,7 +59,7 @@ export async function startCodeRequest(
     at,
     expiresAt: new Date(at.getTime() + oneTimeCodeMs)
   })
-  // The same for an address that has an account: nothing may tell them apart.
+  // An address that has an account must look the same, so that responses cannot tell the two cases apart.
   const link = input.mayCreate
     ? await createConfirmationLink(context, tx, { ...input, side: 'sign_up', userId: null })
     : null
@@ -79,13 +79,13 @@ export type CodeCheck =
 
 type TypedCode = {
   code: string
-  /** Of the browser that asked for it. */
+  /** The code request that is stored in the requesting browser's cookie. */
   requestId: string | null
-  /** Where it was typed. */
+  /** IP address from which the code was entered. */
   address: string
 }
 
-/** The account that a code opens. An emailed code opens a new account when its request said so. */
+/** Checks a one-time code and returns its account. An emailed code creates an account if its request allowed that. */
 export async function checkOneTimeCode(
   context: Context,
   tx: Tx,

@@ -6,9 +6,9 @@ import { addressBlock, isInside } from '../http/callers/client-address.ts'
 const placeBytes = 8
 
 /**
- * The name, on that day of UTC, of the neighborhood (/24, /48) in which an account is created: the same for all
- * accounts that are created there. Null where the address reveals nothing. The day's key is created with the first
- * account, and once it is destroyed it is impossible to find out which neighborhood it was.
+ * Returns a pseudonym, valid for one day in UTC, of the network neighborhood (/24 or /48) in which an account is
+ * created. All accounts created there on that day have the same one. Null if the address reveals nothing. The key of
+ * the day is created with the first account. Once it is destroyed, the neighborhood can no longer be determined.
  */
 export async function nameSignUpPlace(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function nameSignUpPlace(
   return createHmac('sha256', key).update(addressBlock(address)).digest().subarray(0, placeBytes)
 }
 
-/** Destroys the keys of the days that are over. */
+/** Deletes the keys of past days. */
 export async function forgetSignUpKeys(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sign_up_keys').where('day', '<', dayOf(now)).execute()
 }

@@ -2,7 +2,7 @@ import { isStaff } from '@mille/api/operator-roles.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import type { UserRow } from './queries.ts'
 
-/** Words that say that a person works here, and words that appear around them. */
+/** Words that claim a role at the network, and words that usually surround them. */
 const staff = 'mille|admin|administrator|moderator|operator|staff|support'
 const around = 'the|of|official|team|help|desk|customer|service|security|billing'
 const hasStaff = new RegExp(staff)
@@ -12,8 +12,9 @@ const fields = ['username', 'advertiser_name'] as const
 type Names = { [Field in (typeof fields)[number]]?: string | null | undefined }
 
 /**
- * A name that says nothing but that it is the network or one who runs it, such as “Mille Support”, “admin_2” or “TheStaff”, is
- * for operators. Names that say more are for all: “Support for cats”. What an account is called already stays.
+ * Rejects names that only claim to be the network or one of its operators, such as “Mille Support”, “admin_2”, or
+ * “TheStaff”, unless the account is an operator. Names that say more, such as “Support for cats”, are allowed, and
+ * existing names are kept.
  */
 export function refuseStaffName(before: UserRow | null, names: Names): Failure | null {
   if (before && isStaff(before.roles)) return null

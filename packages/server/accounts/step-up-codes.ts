@@ -22,7 +22,7 @@ import {
   setSteppedUp
 } from './security-queries.ts'
 
-/** A code for this session only: it cannot be used to sign in. */
+/** Emails a step-up code for this session only; it cannot be used to sign in. */
 export async function mailStepUpCode(
   context: Context,
   session: Session,
@@ -42,7 +42,10 @@ export async function mailStepUpCode(
 
 type Checked = { ok: true } | { ok: false; code: 'access_code_wrong' | 'access_code_expired' }
 
-/** A right code marks the session. The account code counts only where there is no address to mail another to. */
+/**
+ * Checks a step-up code and marks the session if it is right. The account code is accepted only if the account has no
+ * email address.
+ */
 export async function checkStepUpCode(
   { db, config, now }: Context,
   session: Session,

@@ -5,10 +5,12 @@ import type { Session } from '../http/callers/session.ts'
 const stepUpMs = 5 * 60_000
 
 /**
- * Whether the session may do what requires a proof. The one that was shown an account code may replace the code, or add
- * an address or a passkey, until the code is saved: nothing else could save the account. docs/decisions/110.
+ * Checks whether the session may make a call that requires step-up authentication. A session that was shown an account
+ * code may replace the code, or add an email address or a passkey, until the code is saved: without that, a lost code
+ * would lock the account (docs/decisions/110).
  *
- * An operator's proof is a passkey where passkeys are required: an emailed code is accepted only for adding the first.
+ * For operators, only a passkey counts where passkeys are required. An emailed code is then accepted only for adding
+ * the first passkey.
  */
 export function isProved(
   session: Session,
@@ -26,7 +28,7 @@ export function needsPasskey({ user }: Pick<Session, 'user'>, operatorPasskeys: 
   return operatorPasskeys && isStaff(user.roles)
 }
 
-/** Until when the session has proved that it is the same person; null when it has not, or no longer. */
+/** Returns until when the session's step-up authentication is valid; null if there is none or it has expired. */
 export function steppedUpUntil(session: Pick<Session, 'steppedUpAt'>, now: Date): Date | null {
   if (session.steppedUpAt === null) return null
   const until = new Date(session.steppedUpAt.getTime() + stepUpMs)

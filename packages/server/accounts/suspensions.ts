@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { deleteConfirmations } from './confirmation-queries.ts'
 
-/** `everything` is a suspension, `money` a freeze: no money leaves the account, and all else continues. */
+/** `everything` is a suspension. `money` is a freeze: no money leaves the account, but everything else continues. */
 export type Suspension = {
   kind: SuspensionKind
   reason: string
@@ -13,7 +13,7 @@ export type Suspension = {
 
 const batch = 1_000
 
-/** What an operator has stopped of the account, why, and since when; null where nothing is. */
+/** Returns the current suspension or freeze of the account with its reason and start; null if there is none. */
 export async function findSuspension(
   db: Database | Tx,
   userId: number
@@ -28,7 +28,7 @@ export async function findSuspension(
   return open ? { ...open, kind: open.kind as SuspensionKind } : null
 }
 
-/** Those of the accounts that are suspended; frozen ones are not. */
+/** Returns the accounts that are suspended; frozen accounts are not included. */
 export async function suspendedAmong(
   db: Database | Tx,
   userIds: readonly number[]
@@ -46,8 +46,9 @@ export async function suspendedAmong(
 type Start = { kind: SuspensionKind; reason: string; until: Date | null; by: number; at: Date }
 
 /**
- * Takes the place of one of the other kind. Gives its id, or null when there is one of this kind already. Links that would
- * change the address of a suspended account are no longer valid. The caller has locked the account.
+ * Starts a suspension or a freeze, which replaces one of the other kind. Returns its ID, or null if one of this kind
+ * already exists. Links that would change the email address of a suspended account become invalid. The caller has
+ * locked the account.
  */
 export async function startSuspension(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function startSuspension(
 
 export type EndedSuspension = { id: number; kind: SuspensionKind }
 
-/** Gives what it ends, or null when the account is neither suspended nor frozen. */
+/** Ends a suspension or freeze and returns it; null if the account has neither. */
 export async function endSuspension(
   tx: Tx,
   userId: number,
@@ -82,7 +83,7 @@ export async function endSuspension(
   return rows[0] ?? null
 }
 
-/** Accounts whose suspension or freeze is over by the end that it was given. */
+/** Returns the accounts whose suspension or freeze has reached its planned end. */
 export async function listOverdueSuspensions(db: Database, at: Date): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
     select user_id as "userId" from account_suspensions
@@ -90,7 +91,7 @@ export async function listOverdueSuspensions(db: Database, at: Date): Promise<nu
   return rows.map(it => it.userId)
 }
 
-/** Like `endSuspension`, where its own end has come. */
+/** Ends a suspension or freeze that has reached its planned end. */
 export async function endOverdueSuspension(
   tx: Tx,
   userId: number,

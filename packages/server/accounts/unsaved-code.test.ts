@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const required = { ok: false, status: 422, code: 'step_up_required' }
 
-/** As the page does it: nothing but the sign-up, so that the code has been shown and no more. */
+/** Signs up like the page does, without any other call, so that the code has only been shown. */
 async function signUp() {
   const browser = app.open()
   const created = await browser.api.accounts.signUp({ anonymous: true })
@@ -73,7 +73,7 @@ test('no other session may, and money asks for the proof in any case', async () 
   const person = await signUp()
   const other = app.open()
   await other.api.accounts.signIn({ access_code: person.code })
-  // As if the code had not been used: the other session still was not shown it.
+  // Restores the state in which the code has not been used. The other session has still not been shown it.
   await app.context.pool.query(
     `update users set unsaved_code_session =
       (select id_hash from sessions where user_id = $1 order by id limit 1) where id = $1`,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** A reader on a network without earlier reports. */
+/** Opens a browser on a network from which no reports have come yet. */
 const reader = () => app.open(`203.0.${networks++}.7`)
 
 type Report = Parameters<SignedInBrowser['api']['adReports']['reportCreative']>[0]

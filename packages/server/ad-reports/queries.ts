@@ -11,7 +11,7 @@ export type Report = Omit<Insertable<CreativeReports>, 'decision' | 'decided_by'
   network_hash: Buffer
 }
 
-/** A second report from the same network adds nothing. */
+/** Stores a report. A second report from the same network has no effect. */
 export async function insertReport(tx: Tx, report: Report): Promise<void> {
   await tx
     .insertInto('creative_reports')
@@ -30,7 +30,7 @@ export type ReportedRow = {
   last_at: Date
 }
 
-/** Creatives with reports that have not been decided on, those with most first. */
+/** Returns creatives with undecided reports, those with the most reports first. */
 export async function listReported(
   db: Database,
   page: { offset: number; limit: number }
@@ -63,7 +63,7 @@ export type ReportAbout = {
   created_at: Date
 }
 
-/** Reports about ads of an account, newest first, and how many there are in all. */
+/** Returns the reports about ads of an account, newest first, and their total number. */
 export async function listReportsAbout(
   db: Database,
   userId: number,
@@ -81,7 +81,7 @@ export async function listReportsAbout(
   return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
 }
 
-/** Creatives with reports that wait for an operator, since the first of those came. */
+/** Returns the queue of creatives whose reports await an operator, each since its first undecided report. */
 export function readReportedQueue(db: Database): Promise<Waiting> {
   const first = sql`
     select min(created_at) as first_at from creative_reports where decision is null group by creative_id`
@@ -90,7 +90,10 @@ export function readReportedQueue(db: Database): Promise<Waiting> {
 
 export type Decision = { decision: 'dismiss' | 'reject'; by: number; at: Date }
 
-/** Closes the reports that the operator has seen, or all where the creative is gone; false where none was open. */
+/**
+ * Closes the reports that the operator has seen, or all reports if the creative is gone. Returns false if none was
+ * open.
+ */
 export async function closeReports(
   tx: Tx,
   creativeId: number,
@@ -107,7 +110,7 @@ export async function closeReports(
   return numUpdatedRows > 0n
 }
 
-/** Forgets from which networks reports came that are older than a day. */
+/** Deletes the network hashes of reports that are older than a day. */
 export async function forgetReporters(db: Database, at: Date): Promise<void> {
   await db
     .updateTable('creative_reports')

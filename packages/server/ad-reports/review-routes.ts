@@ -5,7 +5,7 @@ import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { closeReports, listReported } from './queries.ts'
 
-/** What operators do with reports. */
+/** Calls with which operators review reports. */
 export function reportReviewRoutes(serve: Serve): void {
   serve(endpoints.listReportedCreatives, schema.reportedCreativesInput, async call => {
     const { context, input } = call
@@ -43,7 +43,7 @@ export function reportReviewRoutes(serve: Serve): void {
     const decision = { decision: input.decision, by: user.id, at }
     if (input.decision === 'reject') {
       const clock = { at, windowSeconds: context.config.settlementWindowSeconds }
-      // The schema has refused a rejection without a reason.
+      // The schema has already rejected a rejection without a reason.
       const verdict = { by: user.id, reason: input.reason ?? '' }
       const withdrawn = await withdrawCreative(once.tx, creativeId, verdict, clock)
       if (!withdrawn.ok)

@@ -59,7 +59,10 @@ export function adReportRoutes(serve: Serve): void {
   )
 }
 
-/** Keyed and about one creative: it says neither who reported nor what else came from there. */
+/**
+ * Returns a keyed hash of the reporter's network for one creative. It reveals neither who reported nor what else came
+ * from there.
+ */
 function hashNetwork({ secret }: Pick<Config, 'secret'>, address: string, creativeId: number) {
   return createHmac('sha256', secret)
     .update(`ad report ${addressBlock(address)} ${creativeId}`)

@@ -6,7 +6,7 @@ import { countRows } from '../db/count-rows.ts'
 import type { ApprovalRules } from '../db/schema.generated.ts'
 
 type Kind = (typeof approvalRuleKinds)[number]
-/** A row of approval_rules; the database checks its kind. */
+/** A row of `approval_rules`. The database checks `kind`. */
 export type ApprovalRuleRow = Omit<Selectable<ApprovalRules>, 'kind'> & { kind: Kind }
 
 const columns = [
@@ -19,7 +19,7 @@ const columns = [
   'created_at'
 ] as const
 
-/** All of those accounts, the newest first. */
+/** Returns all approval rules of the given accounts, newest first. */
 export async function listApprovalRulesOf(
   db: Database | Tx,
   owners: readonly number[]
@@ -34,7 +34,7 @@ export async function listApprovalRulesOf(
     .execute()
 }
 
-/** One page of an account's own, the newest first, and how many there are. */
+/** Returns one page of an account's approval rules, newest first, and their total number. */
 export async function readApprovalRules(
   db: Database,
   userId: number,
@@ -77,7 +77,7 @@ export async function insertApprovalRule(tx: Tx, rule: NewRule): Promise<Approva
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the account had such a rule. */
+/** Deletes an approval rule. Returns whether the account had it. */
 export async function deleteApprovalRule(
   db: Database,
   userId: number,

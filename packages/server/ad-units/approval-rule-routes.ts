@@ -17,7 +17,7 @@ import {
 } from './approval-rule-queries.ts'
 import { idOrNull, namesProblem, textOrNull } from './rule-scope.ts'
 
-/** Where a publisher shows only what it approved, and what that is. */
+/** Calls with which a publisher shows only approved ads and approves ads. */
 export function approvalRuleRoutes(serve: Serve): void {
   serve(
     endpoints.listApprovalRules,
@@ -48,7 +48,7 @@ export function approvalRuleRoutes(serve: Serve): void {
       unit_id: idOrNull(input.ad_unit_id),
       created_at: context.now()
     }
-    // Two at once are counted one after the other.
+    // Two simultaneous requests are counted one after the other.
     await takeTurn(tx, user.id)
     const known = await findSameApprovalRule(tx, rule)
     if (known) return reply(await approvalRuleDocument(tx, known))

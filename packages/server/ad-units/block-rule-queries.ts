@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { BlockRules } from '../db/schema.generated.ts'
 
-/** A row of block_rules; the database checks its kind. */
+/** A row of `block_rules`. The database checks `kind`. */
 export type BlockRuleRow = Omit<Selectable<BlockRules>, 'kind'> & {
   kind: (typeof blockRuleKinds)[number]
 }
@@ -22,7 +22,7 @@ const columns = [
   'created_at'
 ] as const
 
-/** All of those accounts, the newest first. */
+/** Returns all block rules of the given accounts, newest first. */
 export async function listBlockRulesOf(
   db: Database | Tx,
   owners: readonly number[]
@@ -59,7 +59,7 @@ export async function insertBlockRule(tx: Tx, rule: NewRule): Promise<BlockRuleR
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the account had such a rule. */
+/** Deletes a block rule. Returns whether the account had it. */
 export async function deleteBlockRule(db: Database, userId: number, id: number): Promise<boolean> {
   const found = await db
     .deleteFrom('block_rules')

@@ -20,10 +20,10 @@ import {
 } from './block-rule-queries.ts'
 import { idOrNull, namesProblem, textOrNull } from './rule-scope.ts'
 
-/** What a publisher refuses to show. */
+/** Calls with which a publisher blocks ads. */
 export function blockRuleRoutes(serve: Serve): void {
   serve(endpoints.listBlockRules, schema.listBlockRulesInput, async ({ context, input, user }) => {
-    // An account has few of them, so that a search need not be SQL's.
+    // An account has few block rules, so the search does not need SQL.
     const rules = await blockRuleResources(
       context.db,
       await listBlockRulesOf(context.db, [user.id])
@@ -51,7 +51,7 @@ export function blockRuleRoutes(serve: Serve): void {
       note: input.note,
       created_at: context.now()
     }
-    // Two at once are counted one after the other.
+    // Two simultaneous requests are counted one after the other.
     await takeTurn(tx, user.id)
     const known = await findSameBlockRule(tx, rule)
     if (known) return reply(await blockRuleDocument(tx, known))
@@ -80,7 +80,10 @@ async function problemOf(tx: Tx, userId: number, input: Input): Promise<Failure 
   return namesProblem(tx, userId, input)
 }
 
-/** `co.uk`, and not `github.io`: what one company lets others have names below may be blocked as a whole. */
+/**
+ * Checks for a public suffix such as `co.uk`. `github.io` does not count: a domain under which a company offers names
+ * to others may be blocked as a whole.
+ */
 function isPublicSuffix(domain: string): boolean {
   return getPublicSuffix(domain, { allowPrivateDomains: false }) === domain
 }

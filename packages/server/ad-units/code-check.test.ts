@@ -122,7 +122,7 @@ test('a page that is made to cost seconds costs the event loop nothing', async (
   const hostile = base + '<script src=a></script>'.repeat(26_000)
   const before = process.threadCpuUsage()
   expect(await check(hostile)).toMatchObject({ state: 'not_found' })
-  // The megabyte is also sent by this thread.
+  // The time also includes sending the megabyte, which this thread does too.
   expect(process.threadCpuUsage(before).user).toBeLessThan(500_000)
 })
 

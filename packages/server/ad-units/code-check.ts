@@ -9,7 +9,7 @@ import { type Asked, findCode } from './find-code.ts'
 
 const find = inThread(new URL('./find-code.ts', import.meta.url), findCode)
 
-/** Looks at a page as the network sees it, without running its scripts, for the snippet of a unit. */
+/** Loads a page from the network's servers, without running its scripts, and looks for the snippet of a unit. */
 export async function checkCode(
   config: Pick<Config, 'publicUrl' | 'allowPrivateHosts'>,
   { unit, pageUrl }: Pick<Asked, 'unit' | 'pageUrl'>

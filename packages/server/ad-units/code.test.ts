@@ -42,7 +42,7 @@ test('a sticky ad reserves no space, whichever way it is embedded', () => {
   const settings = { position: 'sticky' } as const
   const code = buildCode({ id: 7, user_id: 3, size: '728x90', settings }, url)
   const script = '<script type="module" async src="https://ads.example/embed/v1/ad.js"></script>'
-  // It asks with the size of the screen, so nothing can be asked for before.
+  // The ad requests its decision with the size of the screen, so nothing can be preloaded.
   const snippet = `${script}
 <mille-ad unit="7" size="728x90" position="sticky"></mille-ad>`
   expect(code).toMatchObject({

@@ -11,8 +11,9 @@ export type EmbeddedUnit = {
 }
 
 /**
- * The snippet of a unit in its forms. Side and colors come with each ad, so a publisher who changes them does not have to
- * paste anything again. The position does not: it decides whether the page reserves space.
+ * Returns the snippet of a unit in all its forms. The sticky side and the colors come with each ad, so a publisher who
+ * changes them does not have to paste a new snippet. The position does not, because it decides whether the page
+ * reserves space.
  */
 export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
   const { id, size, settings } = unit
@@ -38,8 +39,8 @@ export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
 }
 
 /**
- * The element of a unit: its number and size, and the space that it needs. Other attributes that the page sets are in
- * `kept`; a class replaces the style attribute.
+ * Returns the element of a unit with its ID and size, and the space that it needs. `kept` contains the other attributes
+ * that the page sets; a class replaces the style attribute.
  */
 export function adElement({ id, size, settings }: EmbeddedUnit, kept: Attributes = {}): string {
   const { position } = settings
@@ -48,15 +49,15 @@ export function adElement({ id, size, settings }: EmbeddedUnit, kept: Attributes
   return element('mille-ad', { unit: String(id), size, ...kept, ...place })
 }
 
-/** The script that fills the elements; `src` where a page takes the loader or a version of its own. */
+/** Returns the script that fills the ad elements. `src` is different if a page uses the loader or a fixed version. */
 export function adScript(publicUrl: string, src = `${publicUrl}/embed/v1/ad.js`): string {
   return element('script', { type: 'module', async: true, src })
 }
 
 /**
- * Asks for the decision while the script is still loading, which saves a round trip. The address is exactly the one that
- * the ad asks for, so that one request serves both. An adaptive ad asks for the width that it turns out to have, and one
- * that sticks has no place in the page to measure.
+ * Returns the address that preloads the decision while the script is loading, which saves a round trip. It is exactly
+ * the one that the ad requests, so that one request serves both. Null for an adaptive ad, whose request contains its
+ * actual width, and for a sticky ad, which has no place in the page to measure.
  */
 export function preloadAddress(
   { id, size, settings }: EmbeddedUnit,
@@ -71,7 +72,7 @@ export function preloadLink(href: string): string {
   return startTag('link', { rel: 'preload', as: 'fetch', crossorigin: true, href })
 }
 
-/** A frame stays where it is, and as large as it is, whatever the position. */
+/** Returns the iframe snippet. An iframe keeps its place and its size, whatever the position. */
 function frame({ id, size }: EmbeddedUnit, publicUrl: string): string {
   const { width, height } = adBox(size)
   return element('iframe', {
@@ -84,7 +85,7 @@ function frame({ id, size }: EmbeddedUnit, publicUrl: string): string {
   })
 }
 
-/** As declarations: `max-width:100%;`. */
+/** Formats the box as CSS declarations: `max-width:100%;`. */
 function writeStyle(box: AdBox): string {
   return Object.entries(box)
     .map(([name, value]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()}:${value};`)
@@ -97,7 +98,7 @@ function element(name: string, attributes: Attributes, text = ''): string {
   return `${startTag(name, attributes)}${text}</${name}>`
 }
 
-/** With its attributes escaped; one that is `true` has no value. */
+/** Formats a start tag with escaped attributes. An attribute that is `true` has no value. */
 function startTag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(([key, value]) =>
     value === true ? key : `${key}="${escapeAttribute(value)}"`

@@ -1,7 +1,7 @@
 export type Policy = ReadonlyMap<string, readonly string[]>
 type Blocked = { directive: string; sources: readonly string[] }
 
-/** Which directive counts for a kind, the first that a policy has. */
+/** Directives that apply to each kind of request. The first one that a policy contains counts. */
 const directives = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   connect: ['connect-src', 'default-src'],
@@ -16,13 +16,13 @@ const ownDirective = {
 } as const
 export type Fetched = keyof typeof directives
 
-/** The policies of a header’s or a meta element’s text (Content Security Policy Level 3, section 2.2). */
+/** Parses the policies in the text of a header or a meta element (Content Security Policy Level 3, section 2.2). */
 export function parsePolicies(text: string): Policy[] {
   return text.split(',').map(policy => {
     const found = new Map<string, string[]>()
     for (const directive of policy.split(';')) {
       const [name, ...sources] = directive.split(/[\t\n\f\r ]+/).filter(it => it !== '')
-      // Of a directive that comes twice the first counts.
+      // If a directive occurs twice, the first one counts.
       if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), sources)
     }
     return found
@@ -30,8 +30,8 @@ export function parsePolicies(text: string): Policy[] {
 }
 
 /**
- * What of a policy keeps a page from an address of the network, null where nothing does. `isTrusted` says that the tag has
- * a nonce or a hash: whether it is the right one cannot be known here, and then nothing is said.
+ * Returns the part of a policy that blocks an address of the network; null if nothing does. `isTrusted` says that the
+ * tag has a nonce or a hash, whose correctness cannot be checked here, so the policy is then not reported.
  */
 export function findBlocking(
   policy: Policy,
@@ -44,13 +44,13 @@ export function findBlocking(
   const small = sources.map(it => it.toLowerCase())
   if (kind === 'script') {
     if (isTrusted && small.some(it => /^'(nonce|sha256|sha384|sha512)-/.test(it))) return null
-    // Addresses count for nothing then.
+    // With `'strict-dynamic'`, addresses in the policy are ignored.
     if (small.includes("'strict-dynamic'")) return { directive, sources }
   }
   return sources.some(source => matches(source, url, page)) ? null : { directive, sources }
 }
 
-/** The directive that would let the address in beside what the policy lets in already; null where none would. */
+/** Returns the directive that would additionally allow the address; null if no directive can. */
 export function allowing(
   kind: Fetched,
   { directive, sources }: Blocked,
@@ -64,13 +64,13 @@ export function allowing(
 
 const usualPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 const portOf = (url: URL) => url.port || (usualPorts[url.protocol] ?? '')
-/** Section 6.7.2.9: what allows `http:` allows `https:` too. */
+/** According to section 6.7.2.9, a source that allows `http:` also allows `https:`. */
 const allowsScheme = (allowed: string, asked: string) =>
   allowed === asked || (allowed === 'http:' && asked === 'https:')
 const hostSource =
   /^(?:([a-z][a-z\d+.-]*:)\/\/)?(\*|(?:\*\.)?[^/:*?#[\]]+|\[[\da-f:.]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i
 
-/** Section 6.7.2.8. */
+/** Checks whether a source expression matches a URL, as described in section 6.7.2.8. */
 function matches(source: string, url: URL, page: URL): boolean {
   if (source === '*') return true
   if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return allowsScheme(source.toLowerCase(), url.protocol)

@@ -52,7 +52,7 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
       ad_type,
       disallowed_ratings,
       impressions,
-      // A unit from before a setting was there has the setting's default.
+      // A unit that is older than a setting has the setting's default.
       settings: embedSettings.parse(settings),
       fallback,
       floor:

@@ -353,7 +353,7 @@ test.each<[string, string, string, string | null, string | null, Page?]>([
   const { state, findings } = look(html, page)
   expect(state).not.toBe('found')
   expect(findings).toEqual([{ code, detail, line: line === '' ? null : line, replacement }])
-  // What is proposed is what it should be.
+  // The proposed replacement must have no findings itself.
   if (replacement?.startsWith('<mille-ad')) expect(codesOf(script + replacement, page)).toEqual([])
 })
 

@@ -27,23 +27,23 @@ import {
 type CheckedUnit = EmbeddedUnit & { ad_type: AdType }
 export type Asked = {
   unit: CheckedUnit
-  /** Where the page came from in the end. */
+  /** Address of the page after all redirects. */
   pageUrl: string
-  /** Its header Content-Security-Policy. */
+  /** Value of the page's `Content-Security-Policy` header. */
   policy: string
 }
 type Found = Pick<CodeCheck['attributes'], 'state' | 'form' | 'findings' | 'other_unit_ids'>
 
 type Finding = CodeCheck['attributes']['findings'][number]
 
-/** A page may name thousands of other units. */
+/** A page may name thousands of other units, so the lists in the answer are limited. */
 const maxOthers = 20
 const maxFindings = 10
-/** Longer directives are changed by hand. */
+/** Maximum length of a directive for which a replacement is proposed. Longer ones must be changed by hand. */
 const maxDirective = 2_000
 const maxLine = 300
 
-/** Whether a page has the code of a unit, and what is wrong with it. */
+/** Finds the code of a unit in a page, and the problems with it. */
 export function findCode(html: string, asked: Asked, publicUrl: string): Found {
   const snippets = readSnippets(html, asked.pageUrl, publicUrl)
   const unit = String(asked.unit.id)
@@ -63,7 +63,7 @@ export function findCode(html: string, asked: Asked, publicUrl: string): Found {
   return { state: others.size > 0 ? 'other_unit' : 'not_found', form: null, ...rest }
 }
 
-/** What is wrong with the code of a unit, as far as it can be seen on the page. */
+/** Returns the problems with the code of a unit, as far as they can be seen in the page. */
 function findProblems(snippets: Snippets, asked: Asked, publicUrl: string): Finding[] {
   const { unit } = asked
   const id = String(unit.id)
@@ -84,7 +84,7 @@ function findProblems(snippets: Snippets, asked: Asked, publicUrl: string): Find
   ].slice(0, maxFindings)
 }
 
-/** An element that names no unit, or one that browsers do not show. */
+/** Returns findings for an element without a unit and for an element that browsers do not show. */
 function missingUnit(shown: AdTag[], hidden: AdTag[], unit: CheckedUnit): Finding[] {
   const unnamed = shown.filter(ad => !unitNumber.test(ad.attributes.unit ?? ''))
   return [
@@ -109,7 +109,10 @@ function problemsOfElement(ad: AdTag, unit: CheckedUnit, publicUrl: string): Fin
   return codes.map(code => finding(code, ad.line, corrected(ad, unit)))
 }
 
-/** Whether the element's own style leaves less room than its banners need: `no_room` in packages/widgets/ad/explain.ts. */
+/**
+ * Checks whether the element's own style leaves less room than its banners need: `no_room` in
+ * packages/widgets/ad/explain.ts.
+ */
 function isTooNarrow(style: string, { size, ad_type, settings }: CheckedUnit): boolean {
   if (ad_type === 'text' || settings.position === 'sticky') return false
   return [...style.matchAll(pixelWidth)].some(
@@ -119,10 +122,10 @@ function isTooNarrow(style: string, { size, ad_type, settings }: CheckedUnit): b
 
 const pixelWidth = /(?:^|;)\s*(?:max-)?(?:width|inline-size)\s*:\s*(\d+(?:\.\d+)?)px/gi
 const hiding = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
-/** What a page may say of an element beside what its code is made of. */
+/** Attributes that a page may set on an element in addition to those of its snippet. */
 const own = /^(id|class|lazy|receipts|theme|sticky-side|look|font|color-[a-z-]+)$/
 
-/** The element as it should be, with what the page says of it besides. */
+/** Returns the corrected element and keeps the additional attributes that the page sets. */
 function corrected({ attributes }: AdTag, unit: CheckedUnit): string {
   const kept: Attributes = {}
   for (const [name, value] of Object.entries(attributes))
@@ -130,7 +133,10 @@ function corrected({ attributes }: AdTag, unit: CheckedUnit): string {
   return adElement(unit, kept)
 }
 
-/** Says which policy keeps something of the network from being loaded: of the header’s, then of some of the page’s own. */
+/**
+ * Creates a check that reports the first policy that blocks a URL of the network: first those of the header, then the
+ * given policies of the page.
+ */
 function createPolicyCheck(header: string, page: URL, network: URL) {
   const ofHeader = header === '' ? [] : parsePolicies(header)
   return (kind: Fetched, url: URL, ofPage: Policy[], isTrusted?: boolean): Finding[] => {
@@ -146,7 +152,7 @@ function createPolicyCheck(header: string, page: URL, network: URL) {
   }
 }
 
-/** Looks at what the page and its policies let the code do. */
+/** Creates checks of what the page and its policies allow the code to do. */
 function createLook({ scripts, preloads, policies }: Snippets, asked: Asked, publicUrl: string) {
   const { unit } = asked
   const network = new URL(publicUrl)
@@ -169,7 +175,7 @@ function createLook({ scripts, preloads, policies }: Snippets, asked: Asked, pub
   }
 
   return {
-    /** One that works is enough. */
+    /** Reports no problem if at least one script works. */
     scripts(): Finding[] {
       const problems = scripts.map(problemsOfScript)
       if (problems.length === 0) return [finding('script_missing', null, adScript(publicUrl))]

@@ -17,7 +17,7 @@ const columns = [
   'created_at'
 ] as const
 
-/** The oldest first. */
+/** Returns the house ads of an ad unit, oldest first. */
 export async function listHouseAdsOf(db: Database, unitId: number): Promise<HouseAdRow[]> {
   return db
     .selectFrom('house_ads')
@@ -36,7 +36,7 @@ export async function insertHouseAd(tx: Tx, ad: Omit<HouseAdRow, 'id'>): Promise
   return tx.insertInto('house_ads').values(ad).returning(columns).executeTakeFirstOrThrow()
 }
 
-/** One of the account's own, locked. */
+/** Reads and locks one of the account's own house ads. */
 export async function lockHouseAd(
   tx: Tx,
   userId: number,
@@ -54,7 +54,7 @@ export async function lockHouseAd(
     .executeTakeFirst()
 }
 
-/** Writes all that can be changed. */
+/** Writes all fields of a house ad that can be changed. */
 export async function writeHouseAd(tx: Tx, ad: HouseAdRow): Promise<void> {
   const { id, text, link, weight, starts_at, ends_at } = ad
   await tx
@@ -64,7 +64,7 @@ export async function writeHouseAd(tx: Tx, ad: HouseAdRow): Promise<void> {
     .execute()
 }
 
-/** Whether the account had it. */
+/** Deletes a house ad. Returns whether the account had it. */
 export async function deleteHouseAd(db: Database, userId: number, id: number): Promise<boolean> {
   const found = await db
     .deleteFrom('house_ads')

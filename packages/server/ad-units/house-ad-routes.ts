@@ -17,7 +17,7 @@ import {
 } from './house-ad-queries.ts'
 import { findOwnAdUnit } from './queries.ts'
 
-/** What a publisher's ad unit shows of its own while no campaign matches it. */
+/** Calls for house ads, which a publisher's ad unit shows while no campaign matches it. */
 export function houseAdRoutes(serve: Serve): void {
   serve(endpoints.listHouseAds, schema.listHouseAdsInput, async ({ context, input, user }) => {
     const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
@@ -33,7 +33,7 @@ export function houseAdRoutes(serve: Serve): void {
     const created_at = context.now()
     const dates = readDates(input, noDates, created_at)
     if (!dates.ok) return dates
-    // Two at once are counted one after the other.
+    // Two simultaneous requests are counted one after the other.
     await takeTurn(tx, user.id)
     if ((await countHouseAds(tx, unit.id)) >= maxHouseAds) {
       return failure('house_ads_too_many', {

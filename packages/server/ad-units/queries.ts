@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { AdUnits } from '../db/schema.generated.ts'
 
-/** A row of ad_units, with what the contract's schema promised when it was written. */
+/** A row of `ad_units`, with the types that the API's schema validated when the row was written. */
 export type AdUnitRow = Omit<
   Selectable<AdUnits>,
   | 'kind'
@@ -68,7 +68,7 @@ export async function findOwnAdUnit(
     .executeTakeFirst()
 }
 
-/** Whose a unit is that showed an ad, and whether it wants advertisers to be invited. */
+/** Returns the owner of a unit that showed an ad, and whether the unit invites advertisers. */
 export async function findPlace(
   db: Database | Tx,
   id: number
@@ -120,7 +120,9 @@ export type AdUnitChanges = {
     | 'floor_net_cpm']?: AdUnitRow[Name] | undefined
 }
 
-/** The changed unit; what is undefined stays as it is. Undefined when the account has no such unit. */
+/**
+ * Updates a unit and returns it. Undefined fields keep their values. Returns undefined if the account has no such unit.
+ */
 export async function updateOwnAdUnit(
   tx: Tx,
   userId: number,
@@ -131,7 +133,7 @@ export async function updateOwnAdUnit(
   return (
     tx
       .updateTable('ad_units')
-      // The id too, since an update must set something.
+      // The owner's ID is written too because an update must set at least one column.
       .set({
         user_id: userId,
         ...plain,
@@ -156,7 +158,7 @@ export async function archiveOwnAdUnit(tx: Tx, userId: number, id: number): Prom
   return found !== undefined
 }
 
-/** Every unit that an account has or had. */
+/** Returns the IDs of all current and former units of an account. */
 export async function adUnitIdsOf(db: Database | Tx, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('ad_units')
@@ -175,7 +177,7 @@ export async function archiveAdUnitsOf(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** Of accounts that are not suspended. */
+/** Counts the active units of accounts that are not suspended. */
 export function countActiveUnits(db: Database | Tx): Promise<number> {
   return countRows(
     db

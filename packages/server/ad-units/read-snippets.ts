@@ -1,52 +1,64 @@
 import { walkHtml } from '../html/walk-html.ts'
 import { type Policy, parsePolicies } from './content-policy.ts'
 
-/** A tag as it is written on the page, and its attributes. */
+/** A tag as written in the page, with its attributes. */
 export type Tag = { line: string; attributes: Record<string, string> }
 export type AdTag = Tag & {
-  /** How its end was found: by its own tag, or by that of something around it. */
+  /** How the element's end was found: `closed` by its own end tag, otherwise by the end of something around it. */
   end: 'closed' | 'self_closed' | 'not_closed'
-  /** What keeps browsers from showing it. */
+  /** What prevents browsers from showing the element. */
   within: 'comment' | 'template' | 'noscript' | null
 }
-/** A script or link with the address that it leads to on the network. */
+/** A script, link, or iframe with its resolved URL on the network. */
 export type Loaded = Tag & {
-  url: URL /** Of the page’s own, how many policies come before it. */
+  url: URL /** Number of the page's own policies that precede the tag. */
   policies: number
 }
 
 export type Snippets = {
   elements: AdTag[]
-  /** Iframes from the network, by their unit. */
+  /** Iframes from the network, with their units. */
   frames: (Loaded & { unit: string })[]
-  /** Scripts that fill the elements, the ad’s own or the loader. */
+  /** Scripts that fill the ad elements: the ad's own script or the loader. */
   scripts: Loaded[]
   preloads: Loaded[]
-  /** Of the page’s meta elements. */
+  /** Policies from the page's meta elements. */
   policies: Policy[]
 }
 
-/** A page has a few, and each script is held against each source of its policies. */
+/**
+ * Limits for hostile pages. A normal page has a few tags, and each script is checked against each source of the page's
+ * policies.
+ */
 const maxTags = 1_000
 const maxScripts = 10
 const maxPolicyLength = 32_768
-/** An address is put together with the base for each script and frame of a page: 400 kB of it took 14 s. */
+/**
+ * Maximum length of the base address. The address of each script and iframe is resolved against it: with 400 kB, that
+ * took 14 s.
+ */
 const maxBaseLength = 2_048
-/** An answer shows what is wrong, not the page. */
+/** Maximum length of a line in the answer, which shows what is wrong and not the whole page. */
 const maxLine = 300
 
 export const unitNumber = /^[1-9]\d{0,9}$/
 const scriptPath = /^\/embed\/(v1|\d+\.\d+\.\d+)\/(ad|ad\.classic|mille)\.js$/
 const framePath = /^\/serve\/frame\/([1-9]\d{0,9})$/
-/** Such a template is shown: browsers turn it into the shadow root of the element around it. */
+/**
+ * Matches a template with this attribute value, which is visible: browsers turn it into the shadow root of the element
+ * around it.
+ */
 const shadowMode = /^(open|closed)$/i
 const unitPath = /^\/serve\/units\/[1-9]\d{0,9}$/
 
-/** The snippets of this network that a page carries, as far as they are in what its server sends. */
+/** Returns this network's snippets in a page's HTML, as the page's server sends it. */
 export function readSnippets(html: string, pageUrl: string, publicUrl: string): Snippets {
   const found: Snippets = { elements: [], frames: [], scripts: [], preloads: [], policies: [] }
   const network = new URL(publicUrl)
-  /** Of what is not shown by browsers that run scripts, and of the ads that are open. */
+  /**
+   * Open elements whose content is not shown by browsers that run scripts; `open` contains the ad elements that are not
+   * closed yet.
+   */
   const inert: ('template' | 'noscript')[] = []
   const open: AdTag[] = []
   let base = pageUrl
@@ -74,7 +86,7 @@ export function readSnippets(html: string, pageUrl: string, publicUrl: string): 
       const { src = '', href, content = '' } = attributes
       if (tag === 'base' && href !== undefined && href.length <= maxBaseLength)
         base = URL.parse(href, pageUrl)?.href ?? pageUrl
-      // A policy counts in the head alone, and for what comes after it.
+      // A policy in a meta element counts only in the head, and only for what comes after it.
       const isPolicy = attributes['http-equiv']?.toLowerCase() === 'content-security-policy'
       if (tag === 'meta' && isPolicy && !isInBody && content.length <= policyRoom) {
         policyRoom -= content.length
@@ -107,7 +119,7 @@ export function readSnippets(html: string, pageUrl: string, publicUrl: string): 
   return found
 }
 
-/** What was commented out is read as what it was. A comment in a comment ends the first one, so that this goes no deeper. */
+/** Reads ad elements that were commented out. Comments cannot be nested, so one level is enough. */
 function readComment(text: string, elements: AdTag[]): void {
   if (elements.length >= maxTags || !text.includes('<mille-ad')) return
   walkHtml(text, {
@@ -119,7 +131,7 @@ function readComment(text: string, elements: AdTag[]): void {
   })
 }
 
-/** Where an address leads to on the network, by whichever scheme; null when it leads elsewhere. */
+/** Returns the resolved URL of an address if it leads to the network over http or https; otherwise null. */
 function addressAt(network: URL, address: string, base: string): URL | null {
   const url = URL.parse(address, base)
   return url?.host === network.host && /^https?:$/.test(url.protocol) ? url : null

@@ -6,7 +6,7 @@ import { findOwnAdUnit } from './queries.ts'
 
 type Named = { creative_id: string | null; site_id: string | null; ad_unit_id: string | null }
 
-/** What a publisher's rule may not name: an ad that is not shown, or a place of another account. */
+/** Returns an error if a publisher's rule names an ad that is not shown, or a site or ad unit of another account. */
 export async function namesProblem(
   tx: Tx,
   userId: number,

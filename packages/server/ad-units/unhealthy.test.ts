@@ -46,14 +46,14 @@ test('tells of units that fell silent and of those that are never seen, and of n
   await count(well, '2026-03-09T10:00:00Z', 'viewable', 1n)
   await count(small, '2026-03-07T10:00:00Z', 'served', 99n)
   await count(fresh, '2026-03-09T10:00:00Z', 'served', 99n)
-  // Twice, as when the job was killed at its end.
+  // The job runs twice, like after being killed at its end.
   for (let run = 0; run < 2; run++) await notifyOfUnhealthy(context)
   expect(await notificationsOf(silent)).toEqual([
     `unit ${silent} silent since 2026-03-07T10:00:00.000Z`
   ])
   expect(await notificationsOf(unseen)).toEqual([`unit ${unseen} unseen in 2026-03`])
   for (const unit of [well, small, fresh]) expect(await notificationsOf(unit)).toEqual([])
-  // While the silence lasts there is nothing new. Then it begins again.
+  // No further notification is sent while the same silence lasts. After new ads, another silence begins.
   context.clock.set('2026-03-10T12:00:00Z')
   await notifyOfUnhealthy(context)
   expect(await notificationsOf(silent)).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { textsIn } from '../languages/texts.ts'
 import { notify } from '../notifications/outbox.ts'
 
-/** Ads in a time that make it mean something that none came after them. */
+/** Minimum number of ads in a period, from which a lack of later requests or views is significant. */
 const enough = 100n
 const maxUnits = 10_000
 
@@ -12,17 +12,17 @@ type Figures = {
   id: number
   userId: number
   name: string
-  /** Of the last day. */
+  /** Counts of the last day. */
   served: bigint
   seen: bigint
-  /** Of the six days before. */
+  /** Ads served in the six days before the last day. */
   servedBefore: bigint
   lastServed: Date
 }
 
 /**
- * Notifies publishers of ad units whose ads are no longer shown, since they are not requested or not drawn, or are
- * drawn and never seen: once of a silence, and once a month of the other.
+ * Notifies publishers of ad units whose ads are no longer shown, because they are not requested or not drawn, or
+ * because they are drawn but never seen. Missing requests are reported once per silence, missing views once a month.
  */
 export async function notifyOfUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()

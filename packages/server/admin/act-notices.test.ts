@@ -27,7 +27,7 @@ async function giveAddress({ userId }: SignedInBrowser, name: string) {
 
 const runJob = () => mailActs(app.context, Number(ada.userId))
 
-/** Of which operator, and what is in it. */
+/** Returns the recipients and the texts of the emails about the operator's actions. */
 async function mails() {
   const { rows } = await app.context.pool.query<{ recipient: string; text: string }>(
     `select recipient, text from mails where subject like '%acted as an operator' and recipient like any($1) order by id`,

@@ -4,15 +4,15 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { utcMinute } from '../utc-minute.ts'
 
-/** Long enough for several acts to go into one mail, and for an act that is under way to end. */
+/** Delay in milliseconds that lets several actions share one email and running actions finish. */
 const waitMs = 60_000
-/** What one mail lists; what is left goes with the next. */
+/** Maximum number of actions in one email. The rest is in the next one. */
 const maxActs = 50
 const maxInput = 300
 
 /**
- * With the entry of the audit log, before the act: a job that emails every operator what became of it, so that neither
- * a crash nor the person who did it keeps them from knowing. A null `userId` is the command line.
+ * Plans an email to all operators about the outcome of an action, together with its audit entry and before the action.
+ * Neither a crash nor the acting operator can then suppress it. A null `userId` is the command line.
  */
 export async function planNotice(
   tx: Tx,
@@ -34,12 +34,12 @@ type ActRow = {
   status: number | null
 }
 
-/** The job: one mail to each operator with what one of them did since the last. */
+/** Runs the job that sends each operator one email about what one of them has done since the last email. */
 export async function mailActs(context: Context, userId: number | null): Promise<void> {
   const now = context.now()
   await context.db.transaction().execute(async tx => {
     const rows = await lockWaiting(tx, userId)
-    // One that has no outcome yet may still be under way.
+    // An action without an outcome may still be running.
     const over = rows.filter(it => it.status !== null || it.at.getTime() <= now.getTime() - waitMs)
     if (over.length < rows.length || rows.length === maxActs) await planMail(tx, userId, now)
     if (over.length === 0) return

@@ -39,7 +39,7 @@ export function readPendingAdjustments(db: Database): Promise<Waiting> {
   return readWaiting(db, sql`made_at`, sql`from adjustments where state = 'pending'`)
 }
 
-/** Locked, so that of two operators one decides. */
+/** Reads and locks an adjustment, so that only one of two operators can decide it. */
 export async function lockAdjustment(tx: Tx, id: number): Promise<AdjustmentRow | undefined> {
   const { rows } = await sql<AdjustmentRow>`
     ${columns} where adjustments.id = ${id} for no key update of adjustments`.execute(tx)
@@ -73,7 +73,7 @@ export async function insertAdjustment(tx: Tx, it: NewAdjustment): Promise<Adjus
 
 type Decision = { by: number; at: Date; transferId: bigint | null }
 
-/** Without a transfer it is rejected. */
+/** Stores the decision about an adjustment. Without a transfer, the adjustment is rejected. */
 export async function endAdjustment(tx: Tx, id: number, it: Decision): Promise<void> {
   await tx
     .updateTable('adjustments')

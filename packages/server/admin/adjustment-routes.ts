@@ -18,8 +18,9 @@ import {
 } from './adjustment-queries.ts'
 
 /**
- * Money from outside that an operator adds to a balance or takes from it. Operators cannot do so for themselves, and
- * above the approval limit, together with all that the operator gave alone in a day, it waits for another operator.
+ * Calls with which an operator adds money to a balance or takes money from it. Operators cannot adjust their own
+ * balances. If an adjustment and all those that the operator made alone in a day exceed the approval limit, it awaits
+ * another operator.
  */
 export function adjustmentRoutes(serve: Serve): void {
   serve(endpoints.adjustBalance, schema.adjustmentInput, async call => {

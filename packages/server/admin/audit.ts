@@ -6,14 +6,14 @@ import type { Audit } from '../http/endpoint-responder.ts'
 import { planNotice } from './act-notices.ts'
 
 export type AuditedAct = {
-  /** Null for the command line. */
+  /** Null for an action from the command line. */
   userId: number | null
   act: string
   summary: string
   input: Record<string, unknown>
   /**
-   * Every operator gets an email about it: it concerns money, roles, limits, settings or keys, or can stop what others
-   * earn.
+   * Whether every operator is emailed about the action because it concerns money, roles, limits, settings, or keys, or
+   * can stop other people's earnings.
    */
   isGrave: boolean
   at: Date
@@ -21,7 +21,10 @@ export type AuditedAct = {
 
 const longestText = 1_000
 
-/** Before the act: whatever happens to it, that it was begun is written. Gives the entry, for its outcome. */
+/**
+ * Writes an audit entry before the action, so that its start is recorded whatever happens. Returns the ID of the entry
+ * for its outcome.
+ */
 export async function beginAudit(db: Database, act: AuditedAct): Promise<number> {
   return db.transaction().execute(async tx => {
     const { id } = await tx
@@ -51,7 +54,7 @@ export async function endAudit(
     .execute()
 }
 
-/** Both for the route table, which writes down every call that is for operators. */
+/** Creates the audit that the route table uses to record the start and the outcome of every operator call. */
 export function createAudit({ db, now }: Pick<Context, 'db' | 'now'>): Audit {
   return async act => {
     const entry = await beginAudit(db, { ...act, at: now() })
@@ -59,7 +62,7 @@ export function createAudit({ db, now }: Pick<Context, 'db' | 'now'>): Audit {
   }
 }
 
-/** What is written to people in the chat is theirs, and what is long says no more here. */
+/** Removes chat messages, which belong to their recipients, and shortens long values. */
 function shorten(input: Record<string, unknown>): Record<string, unknown> {
   const pairs = Object.entries(input).map(([name, value]) => {
     if (name === 'text') return [name, '(left out)']

@@ -2,7 +2,10 @@ import type { Context } from '../context.ts'
 import { type ChainHealth, readChainHealth } from '../payments/index.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
 
-/** The connected chains: whether their nodes answer, how high they are, and how far behind them we are. */
+/**
+ * Checks the connected blockchains: whether their nodes respond, their block height, and how far this network is behind
+ * them.
+ */
 export async function chainChecks(context: Context): Promise<HealthCheck[]> {
   const chains = await readChainHealth(context)
   return chains.map(chain => checkChain(chain, context.now()))

@@ -21,8 +21,8 @@ type Change = {
 }
 
 /**
- * Gives an account these roles and no others. What gives power over money one operator asks for and another confirms; only who
- * has long been the only one does it alone. A request for roles that are not wanted is closed.
+ * Gives an account exactly these roles. A role with power over money must be requested by one operator and confirmed by
+ * another, unless there has long been only one operator. A request for roles that are no longer wanted is closed.
  */
 export async function changeRoles(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function changeRoles(
   return null
 }
 
-/** The new roles that decide about money, which an operator with every right could do before. */
+/** Returns the new roles with power over money. An `admin` already has that power. */
 function gainedPower(roles: readonly string[], wanted: readonly OperatorRole[]): OperatorRole[] {
   const overMoney = wanted.filter(role => role === 'admin' || role === 'finance')
   return roles.includes('admin') ? [] : overMoney.filter(role => !roles.includes(role))

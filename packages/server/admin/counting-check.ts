@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { EventLogUnavailable, readCountingLag } from '../delivery/index.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
 
-/** Whether what visitors' browsers reported is in the counters. */
+/** Checks whether the counters contain what visitors' browsers reported. */
 export async function countingCheck(
   context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 ): Promise<HealthCheck> {

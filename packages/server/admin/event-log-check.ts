@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { EventLogUnavailable, readMissingCopies } from '../delivery/index.ts'
 import type { HealthCheck } from './health-rules.ts'
 
-/** Whether another server of the event log may fail; null where the log keeps no copies. */
+/** Checks whether the event log can tolerate the failure of another server. Returns null if the log keeps no copies. */
 export async function eventLogCheck(
   context: Pick<Context, 'config' | 'pool'>
 ): Promise<HealthCheck | null> {
@@ -19,7 +19,7 @@ export async function eventLogCheck(
       }
     if (copies === 0) return { name, state: 'ok', text: `All ${of} copies are up to date.` }
     const where = servers.length > 0 ? ` (${servers.join(', ')})` : ''
-    // Most of them have to store a report.
+    // A report is stored only if a majority of the servers store it.
     const isLast = of - copies - 1 <= of / 2
     const next = isLast
       ? 'If another server fails, no views are recorded.'

@@ -22,7 +22,7 @@ import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
 
-/** What an operator looks at when something seems wrong: a line for each part, and how bad it is. */
+/** Returns the health checks for operators: a line for each part, and how serious its problem is. */
 export async function readHealth(context: Context): Promise<HealthCheck[]> {
   const eventLog = await eventLogCheck(context)
   const standby = await standbyCheck(context.db, context.connection.primary !== undefined)
@@ -101,7 +101,7 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
   }
 }
 
-/** Late by more than a period, the next one has ended and is not in the log either. */
+/** If the public log is late by more than a settlement period, the next period is also missing from it. */
 async function publicLogCheck({ db, now, config }: Context): Promise<HealthCheck> {
   const name = 'Public log'
   const end = await firstUnsealed(db)
@@ -135,7 +135,10 @@ async function deliveryCheck({ db, now }: Context): Promise<HealthCheck> {
   }
 }
 
-/** All processes are held against the database's clock: those that were refused said so, this one is asked. */
+/**
+ * Checks the clocks of all processes against the database clock. Processes that were stopped because of their clocks
+ * have recorded it; the clock of this process is compared directly.
+ */
 async function clockCheck(context: Context): Promise<HealthCheck> {
   const ownMs = Math.abs(realTimeMs(context) - (await databaseTime(context.db)).getTime())
   const refused = await readWrongClocks(context.db)
@@ -172,7 +175,7 @@ async function databaseCheck({ db, pool }: Context): Promise<HealthCheck> {
   }
 }
 
-/** Only when there is something to say: the embedded database never has it. */
+/** Returns a check only if the database role is a superuser. The embedded database is never affected. */
 async function roleCheck({ db }: Context): Promise<HealthCheck[]> {
   if (!(await isSuperuser(db))) return []
   const text =

@@ -16,7 +16,7 @@ async function historyOf({ userId }: Pick<SignedInBrowser, 'userId'>, page = {})
   if (!read.ok) throw new Error(read.code)
   return read.value
 }
-/** So that no two things happen at the same moment. */
+/** Advances the clock, so that no two events have the same time. */
 const later = () => app.context.clock.advance(1_000)
 
 test('what happened with an account is listed newest first, with who did it and why', async () => {

@@ -29,7 +29,10 @@ export function historyRoutes(serve: Serve): void {
   })
 }
 
-/** What operators did about an account is in the audit log alone, so it is read from there, except what ends by itself. */
+/**
+ * Operators' actions about an account are read from the audit log, which is the only place that contains them.
+ * Suspensions that ended automatically are added.
+ */
 async function listEvents(
   db: Database,
   userId: number,
@@ -73,10 +76,10 @@ async function listEvents(
   return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
 }
 
-/** The account that a call of operators is about. */
+/** The account that an operator's call is about. */
 const personOfAct = sql`substring(entry.act from '^[A-Z]+ /api/v1/admin/(?:users|chat/conversations)/([0-9]+)')`
 
-/** By the end of a call's path, and the method where that matters. */
+/** Kinds of events by the end of the call's path, and by the method where it matters. */
 const acts: readonly (readonly [RegExp, Kind])[] = [
   [/^POST .*\/adjustments$/, 'adjusted'],
   [/^POST .*\/messages$/, 'message'],

@@ -22,7 +22,7 @@ export function holdingRoutes(serve: Serve): void {
   })
 }
 
-/** What an account has, of each kind the newest and the number of all, for operators. */
+/** Returns what an account has, for operators: the newest items of each kind, and their total number. */
 async function readHoldings(db: Database, userId: number, now: Date): Promise<Holdings> {
   const since = new Date(now.getTime() - holdingLimits.days * dayMs)
   return {
@@ -69,7 +69,7 @@ function readAdUnits(db: Database, userId: number, since: Date) {
   })
 }
 
-/** Sums by currency of the earnings of these ad units. */
+/** Sums the earnings of these ad units by currency. */
 function earned(isOfUnits: RawBuilder<unknown>, since: Date): RawBuilder<unknown> {
   return sql`
     (select coalesce(json_agg(json_build_object('asset', asset, 'amount', amount) order by asset), '[]')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await network.earn('2026-04-11T05:00:00Z', 80n)
   await sealBooks(app.context)
   await run('update sites set reviewed_at = now()')
-  // The sessions of the network have ended by now.
+  // The sessions created with the network have expired by now.
   admin = await app.signInAdmin()
 })
 afterAll(() => app.close())
@@ -40,7 +40,7 @@ async function queue(name: string) {
 
 type Row = { day: string; kind: string; amount: bigint }
 
-/** The same as the server, from whole days counted in JavaScript. */
+/** Computes the same periods as the server, from whole days counted in JavaScript. */
 function periodsOf(rows: readonly Row[], today: string, signs: Record<string, 1n | -1n>) {
   const sum = (from: number, until: number) => {
     const within = rows.filter(({ day }) => {
@@ -154,8 +154,8 @@ test('campaigns and ad units are those that run, and of accounts that are not su
 const old = '2026-04-01T10:00:00.000Z'
 
 /**
- * Of each queue how many wait once its rows are there: the oldest of those since `$old`, with some that came later, and
- * some that came earlier and do not wait.
+ * Each queue with the expected number of waiting items after its rows are inserted. The oldest item has waited since
+ * `$old`; other rows are newer, or are older but do not wait.
  */
 const queues: readonly (readonly [name: string, waiting: number, rows: string])[] = [
   [

@@ -14,10 +14,10 @@ import { readQueues } from './queues.ts'
 type Home = NetworkHome['data']['attributes']
 type Sums<Value> = { today: Value; month: Value; before: Value }
 
-/** What an operator sees first. All of it is read from sums and queues that exist anyway. */
+/** Returns an operator's start page, which is read from sums and queues that exist anyway. */
 export async function readHome(context: Context): Promise<Home> {
   const at = context.now()
-  // A node that does not respond is waited for, meanwhile the rest is read.
+  // Everything else is read while the health checks wait for a node that does not respond.
   const [checks, figures, queues] = await Promise.all([
     readHealth(context),
     readFigures(context, at.toISOString().slice(0, 10)),

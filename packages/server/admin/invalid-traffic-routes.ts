@@ -16,7 +16,7 @@ import { readUnderReview, type UnderReview } from '../earnings/index.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 
-/** Where invalid traffic comes from, and what is done about it. */
+/** Calls that show the sources of invalid traffic and exclude them. */
 export function invalidTrafficRoutes(serve: Serve): void {
   serve(endpoints.readInvalidTraffic, schema.reportInput, async ({ context, input }) => {
     const until = context.now()

@@ -8,7 +8,7 @@ import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { findPerson } from './people-queries.ts'
 
-/** The export of an account leaves it out. */
+/** Table of the operators' notes, which the data export of an account omits. */
 export const notesTable = 'account_notes'
 
 type NoteRow = {
@@ -36,7 +36,7 @@ export function noteRoutes(serve: Serve): void {
   serve(addNote, noteInput, async ({ context, input, user, once }) => {
     const { tx } = once
     if (Number(input.id) === user.id) return failure('own_notes')
-    // Locked, so that two notes at once are not one too many.
+    // The account's row is locked, so that two simultaneous notes cannot exceed the limit.
     const person = await lockUser(tx, Number(input.id))
     if (!person) return failure('not_found')
     if ((await countNotes(tx, person.id)) >= noteLimits.count) return failure('notes_too_many')
@@ -54,7 +54,7 @@ export function noteRoutes(serve: Serve): void {
   })
 }
 
-/** The words go with the person; who wrote when stays. */
+/** Deletes the texts of the notes about an account, but keeps their authors and times. */
 export async function forgetNotes(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('account_notes')

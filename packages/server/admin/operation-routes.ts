@@ -9,7 +9,7 @@ import { readHealth } from './health.ts'
 import { readHome } from './home.ts'
 import { readQueues } from './queues.ts'
 
-/** How the network itself does: what was done to it, whether its books hold, and what is wrong with it. */
+/** Calls about the network itself: its audit log, whether its books are consistent, and its health. */
 export function operationRoutes(serve: Serve): void {
   serve(endpoints.readAuditLog, schema.auditInput, async ({ context, input }) => {
     const userId = input['filter[user_id]']

@@ -40,7 +40,7 @@ test('people are found by id, address and name', async () => {
   expect(admins.ok && admins.value.data.map(it => it.id)).toEqual([admin.userId])
 })
 
-/** As if no operator had been removed lately. */
+/** Clears the removals of operators, as if no operator had been removed lately. */
 const forgetRemovals = () =>
   app.context.pool.query('update users set operator_removed_at = null, operator_since = null')
 
@@ -154,7 +154,7 @@ test('a verified site waits until an operator has looked; a rejection tells its 
     return health.ok && health.value.data.attributes.checks.find(it => it.name === 'Queues')?.text
   }
   expect(await waiting()).toEqual([])
-  // The test before left one.
+  // The previous test left an unread conversation.
   expect(await queues()).toBe('Waiting for an operator: 1 unread conversation.')
   expect(await decideSite({ id, decision: 'approve' })).toMatchObject({ code: 'state_not_allowed' })
   await app.context.db

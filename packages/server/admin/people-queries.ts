@@ -3,7 +3,7 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 
-// Like finances, this reads what other parts wrote, and writes nothing of theirs.
+// Queries about accounts. Like finances, they read the tables of other domains and never write to them.
 
 export type PersonRow = {
   id: number
@@ -28,7 +28,7 @@ export type PersonRow = {
 
 type Wanted = { query: string; role: string | null; offset: number; limit: number }
 
-/** By id, or by what the address or the name begins with. */
+/** Finds accounts by ID, or by the beginning of the email address or the name. */
 export async function findPeople(
   db: Database,
   { query, role, offset, limit }: Wanted

@@ -17,7 +17,7 @@ import {
   type PersonRow
 } from './people-queries.ts'
 
-/** Accounts as the operator sees them. */
+/** Calls that show accounts to operators. */
 export function peopleRoutes(serve: Serve): void {
   serve(endpoints.listPeople, schema.usersInput, async ({ context, input, user }) => {
     const { rows, records } = await findPeople(context.db, {
@@ -39,11 +39,11 @@ export function peopleRoutes(serve: Serve): void {
 
   serve(endpoints.setRoles, schema.rolesInput, async ({ context, input, user }) => {
     const id = Number(input.id)
-    // The last operator could not let anybody in again.
+    // Operators cannot change their own roles: if the last one gave up the role, no one could restore it.
     if (id === user.id) return failure('own_role')
     return context.db.transaction().execute(async tx => {
       const operators = await lockOperators(tx)
-      // The role of who asks may have been removed while the call waited.
+      // The requesting operator's role may have been removed while the call waited for the lock.
       if (!operators.includes(user.id)) return failure('not_authorized')
       if (!input.roles.includes('admin') && operators.every(it => it === id))
         return failure('last_operator')
@@ -63,7 +63,7 @@ export function peopleRoutes(serve: Serve): void {
     context.db.transaction().execute(async tx => {
       const person = await lockUser(tx, Number(input.id))
       if (!person) return failure('not_found')
-      // Who looks after an account has to be able to reach it.
+      // A Premium account needs an email address, so that its contact can reach it.
       if (input.contact !== null && person.email === null)
         return failure('email_missing', { pointer: 'contact' })
       await setPremium(tx, person.id, input.contact, context.now())
@@ -84,7 +84,7 @@ export function peopleRoutes(serve: Serve): void {
   })
 }
 
-/** As an operator with these roles sees it. */
+/** Returns an account as an operator with these roles sees it. */
 export async function readPerson(
   db: Database | Tx,
   id: number,
@@ -94,7 +94,7 @@ export async function readPerson(
   return row && (await peopleResources(db, [row], roles))[0]
 }
 
-/** Amounts are for operators who may read what an account has. */
+/** Returns the resources of accounts. Amounts are included only for operators who may read the account's holdings. */
 async function peopleResources(
   db: Database | Tx,
   rows: readonly PersonRow[],

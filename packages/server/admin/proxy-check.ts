@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { type InsideShare, isUndeclaredProxy, readInsideRequests } from '../delivery/index.ts'
 import type { HealthCheck } from './health-rules.ts'
 
-/** Whether the servers that choose ads see the visitors' own addresses, or those of a reverse proxy. */
+/** Checks whether the servers that select ads see the visitors' own IP addresses or those of a reverse proxy. */
 export async function proxyCheck({ db, now }: Pick<Context, 'db' | 'now'>): Promise<HealthCheck> {
   const name = 'Proxies'
   const found = await readInsideRequests(db, now())
@@ -11,7 +11,7 @@ export async function proxyCheck({ db, now }: Pick<Context, 'db' | 'now'>): Prom
   const { asked, inside } = found
   const seen = `${inside} of ${asked} requests for ads in the last ten minutes came from addresses inside your own network. Their views are not paid for.`
   const allow = 'If these are visitors and no proxy, set INSIDE_VISITORS=true.'
-  // What the few arrive with says nothing of the proxies that all others pass.
+  // A few requests say nothing about the proxies that all others pass through.
   return isUndeclaredProxy(found)
     ? { name, state: 'alarm', text: `${seen} ${whatToSet(found)} ${allow}` }
     : { name, state: 'warning', text: `${seen} ${allow}` }

@@ -19,7 +19,7 @@ const names: Record<Queue['name'], readonly [one: string, many: string]> = {
   letters: ['letter', 'letters']
 }
 
-/** What waits for an operator. Nothing is broken by it, so that it never is more than a warning. */
+/** Checks the queues that await an operator. A full queue breaks nothing, so it is at most a warning. */
 export async function queueCheck(db: Database): Promise<HealthCheck> {
   const waiting = (await readQueues(db, ['admin'])).filter(it => it.waiting > 0)
   return {

@@ -26,7 +26,7 @@ type Queue = QueueList['data']['attributes']['queues'][number]
 
 type Reader = { read: (db: Database) => Promise<Waiting>; decide: AnyEndpoint }
 
-/** In the order of the contract, each with the call that decides about what waits there. */
+/** Queues in the order of the API, each with the call that decides about its items. */
 const readers: Record<Queue['name'], Reader> = {
   payout_stops: { read: readOpenStops, decide: decideWithdrawal },
   deposits: { read: readUnassigned, decide: assignDeposit },
@@ -42,7 +42,10 @@ const readers: Record<Queue['name'], Reader> = {
   letters: { read: readWaitingLetters, decide: markLetter }
 }
 
-/** What waits for an operator with these roles, and since when. */
+/**
+ * Returns the queues that operators with these roles can work on, with the number of waiting items and the time of the
+ * oldest.
+ */
 export async function readQueues(db: Database, roles: readonly string[]): Promise<Queue[]> {
   const queues: Queue[] = []
   for (const [name, { read, decide }] of Object.entries(readers)) {

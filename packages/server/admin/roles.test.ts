@@ -79,7 +79,7 @@ test('the role finance is asked for by one operator and confirmed by another, an
     }
   })
   expect(await it.api.admin.listAdjustments()).toMatchObject({ status: 403 })
-  // What was asked for is not what another operator would give.
+  // The second operator wants to give another role than the first one requested.
   expect(await set(second, 'admin')).toMatchObject({
     value: { data: { attributes: { roles: [], operator_asked_roles: ['admin'] } } }
   })

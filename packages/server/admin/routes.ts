@@ -41,7 +41,7 @@ export function adminRoutes(serve: Serve): void {
 }
 
 function readVerdict(input: { decision: 'approve' | 'reject'; reason?: string | undefined }) {
-  // The schema has refused a rejection without a reason.
+  // The schema has already rejected a rejection without a reason.
   return input.decision === 'approve'
     ? { decision: 'approve' as const }
     : { decision: 'reject' as const, reason: input.reason ?? '' }

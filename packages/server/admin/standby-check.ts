@@ -4,9 +4,9 @@ import type { HealthCheck } from './health-rules.ts'
 
 type Replication = { awaited: string; followers: bigint; waiting: bigint }
 
-/** Whether a standby confirms the commits; null where the database has none and none is wanted. */
+/** Checks whether a standby confirms the commits. Returns null if the database has no standby and none is required. */
 export async function standbyCheck(db: Database, isWanted: boolean): Promise<HealthCheck | null> {
-  // What every user of PostgreSQL may see: only pg_monitor sees more about a standby.
+  // Uses only what every PostgreSQL user may read; `pg_monitor` would see more about a standby.
   const { rows } = await sql<Replication>`
     select current_setting('synchronous_standby_names') as awaited,
       (select count(*) from pg_stat_replication) as followers,

@@ -21,8 +21,8 @@ import { notify } from '../notifications/outbox.ts'
 import { readPerson } from './people-routes.ts'
 
 /**
- * Suspending an account, or freezing its money alone, and lifting that. Operators who suspend others are not suspended themselves, so an operator
- * always remains.
+ * Calls that suspend an account or freeze its money, and that lift a suspension or freeze. Suspended operators cannot
+ * suspend others, so at least one operator always remains.
  */
 export function suspensionRoutes(serve: Serve): void {
   serve(endpoints.suspendPerson, schema.suspensionInput, async ({ context, input, user, once }) => {
@@ -74,8 +74,8 @@ async function followEnd(tx: Tx, userId: number, { id, kind }: EndedSuspension, 
 }
 
 /**
- * Lifts what has reached the end that it was given. Throws WrongClock, and lifts nothing, when this process does not know
- * the time.
+ * Lifts suspensions and freezes that have reached their planned end. Throws `WrongClock` and lifts nothing if the clock
+ * of this process is wrong.
  */
 export async function liftOverdueSuspensions(context: Context): Promise<void> {
   await checkClock(context, 'payouts')
@@ -88,7 +88,10 @@ export async function liftOverdueSuspensions(context: Context): Promise<void> {
     })
 }
 
-/** Of two operators who suspend each other at once the second one finds that it is suspended. */
+/**
+ * Checks whether the account is still an operator. If two operators suspend each other simultaneously, the second one
+ * finds itself suspended.
+ */
 async function isStillOperator(tx: Tx, id: number): Promise<boolean> {
   const operators = await lockOperators(tx)
   return operators.includes(id) && !(await suspendedAmong(tx, [id])).has(id)

@@ -54,7 +54,7 @@ test('a suspended account reads, chats, and signs out and in, and writes nothing
   })
 })
 
-/** What an account may do while it is suspended, beside reading. */
+/** Writes that an account may make while it is suspended. */
 const stillAllowed = [
   'DELETE /api/v1/user/session',
   'DELETE /api/v1/user/sessions',
@@ -94,7 +94,7 @@ test('every other write of accounts and operators is refused to a suspended oper
       .map(nameOf)
       .toSorted()
   ).toEqual(stillAllowed)
-  // It reads no more than any other account.
+  // A suspended operator can read no more than any other account.
   expect(await user.api.admin.listPeople()).toMatchObject({ code: 'not_authorized' })
   expect(await user.api.accounts.readCurrentUser()).toMatchObject({
     value: { data: { attributes: { roles: [] } } }
@@ -277,7 +277,7 @@ test('what is written of a suspension never changes', async () => {
   const over = { ended_at: at, ended_by: by }
   for (const other of [{ kind: 'money' }, { until: new Date(at.getTime() + dayMs) }])
     await expect(change({ ...other, ...over })).rejects.toThrow('append-only')
-  // What has no end is ended by a person.
+  // A suspension without a planned end must be ended by an operator.
   await expect(change({ ended_at: at })).rejects.toThrow('ended_by_someone_or_in_time')
   await db.transaction().execute(tx => endSuspension(tx, id, { by, at }))
   await expect(change({ ended_at: null, ended_by: null })).rejects.toThrow('append-only')

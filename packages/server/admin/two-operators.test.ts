@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The approval limit is 0.1 BTC. */
+/** The amount is just above the approval limit of 0.1 BTC. */
 const large = (id: string, amount = '10000001') => ({
   ...{ id, asset: 'BTC' as const, amount, reason: 'A refund' }
 })
@@ -117,7 +117,7 @@ test('an operator who was given the role today, or who owns the account, cannot 
   expect(await puppet.api.payments.decideWithdrawal(approve)).toMatchObject({
     code: 'operator_too_new'
   })
-  // Getting the role again starts the wait again.
+  // An operator who loses the role and gets it again must wait again before approving.
   await maker.api.admin.setRoles({ id: puppet.userId, roles: [] })
   app.context.clock.advance(86_400_000)
   await makeOperator(puppet)

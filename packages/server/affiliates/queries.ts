@@ -1,12 +1,12 @@
 import { bringersOf } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
-/** How long a partner shares in what an account is charged. */
+/** Number of months in which a partner gets a share of an account's charges. */
 const referralMonths = 6
 
 /**
- * Who brought each of the accounts, as far as that still counts at a moment. An account begins with its first visit
- * here: that is when it was created. Accounts cannot be their own partner.
+ * Returns the partner who referred each account, if the referral still counts at the given moment. It counts from the
+ * creation of the account. Accounts cannot be their own partner.
  */
 export function partnersOf(
   db: Database | Tx,

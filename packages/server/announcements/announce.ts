@@ -4,7 +4,10 @@ import type { Tx } from '../db/connect.ts'
 import { notifyEverybody } from '../notifications/outbox.ts'
 import { type AnnouncementRow, findAnnouncement } from './queries.ts'
 
-/** With an announcement's own transaction: all accounts are notified when it begins. Planning again moves it. */
+/**
+ * Plans the notification of all accounts for the start of an announcement, in the announcement's transaction. Planning
+ * again moves it.
+ */
 export async function planAnnounce(
   tx: Tx,
   { id, starts_at }: Pick<AnnouncementRow, 'id' | 'starts_at'>
@@ -13,7 +16,10 @@ export async function planAnnounce(
     run_at := ${starts_at}::timestamptz, job_key := ${`announce ${id}`})`.execute(tx)
 }
 
-/** The job. An announcement that was ended or moved meanwhile is not sent, and none is sent twice. */
+/**
+ * Runs the job that notifies all accounts. It skips an announcement that was ended or moved meanwhile, and sends none
+ * twice.
+ */
 export async function announce({ db, now }: Context, id: number): Promise<void> {
   await db.transaction().execute(async tx => {
     const row = await findAnnouncement(tx, id)

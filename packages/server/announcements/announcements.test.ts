@@ -164,7 +164,7 @@ test('an ended announcement stays as it was; a current one keeps its start', asy
   })
   expect(await seenBy(user)).toBe('Longer than planned')
   expect(await updateAnnouncement({ id, state: 'ended' })).toMatchObject({ ok: true })
-  // Again, by an operator who did not get the answer.
+  // The same request again, by an operator who did not receive the answer.
   expect(await updateAnnouncement({ id, state: 'ended' })).toMatchObject({ ok: true })
   expect(await seenBy(user)).toBeNull()
   expect(await updateAnnouncement({ id, header: 'Again' })).toMatchObject({

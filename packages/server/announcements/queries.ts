@@ -12,7 +12,7 @@ export type AnnouncementWords = Pick<
   AnnouncementRow,
   'header' | 'content' | 'link' | 'link_text' | 'type'
 >
-/** Who dismisses: an account, a browser by the hash of its cookie, or both. */
+/** Visitor who dismisses an announcement: an account, a browser by the hash of its cookie, or both. */
 export type Visitor = { userId: number | null; visitorHash: Buffer | null }
 
 const columns = [
@@ -45,7 +45,7 @@ export async function isDismissed(db: Database, id: number, visitor: Visitor): P
     .select('announcement_id')
     .where('announcement_id', '=', id)
     .where(eb =>
-      // A comparison with null is never true.
+      // In SQL, a comparison with null is never true.
       eb.or([eb('user_id', '=', visitor.userId), eb('visitor_hash', '=', visitor.visitorHash)])
     )
     .limit(1)
@@ -53,7 +53,7 @@ export async function isDismissed(db: Database, id: number, visitor: Visitor): P
   return found !== undefined
 }
 
-/** For the account when there is one, else for the browser; twice is once. */
+/** Stores a dismissal for the account if there is one, otherwise for the browser. Repeating it has no effect. */
 export async function dismiss(db: Database, id: number, visitor: Visitor, at: Date): Promise<void> {
   const isUser = visitor.userId !== null
   await db
@@ -96,7 +96,7 @@ export async function countDismissals(
   return new Map(rows.map(row => [row.announcement_id, Number(row.count)]))
 }
 
-/** The one whose time this schedule runs into, to name it. */
+/** Returns the announcement that overlaps with this schedule, so that the error can name it. */
 export function findOverlapping(
   tx: Tx,
   { starts_at, ends_at }: Schedule,
@@ -114,7 +114,10 @@ export function findOverlapping(
     .executeTakeFirst()
 }
 
-/** Planning waits for other planning; readers never wait. The table's own constraint is the last safeguard. */
+/**
+ * Locks the schedule, so that only one announcement is planned at a time; readers never wait. The table's own
+ * constraint is the last safeguard.
+ */
 export async function lockSchedule(tx: Tx): Promise<void> {
   await sql`lock table announcements in share row exclusive mode`.execute(tx)
 }

@@ -72,7 +72,7 @@ async function dismissCurrent(
     await dismiss(context.db, current.id, visitor, context.now())
     return reply(undefined, 204)
   }
-  // Each new browser is a new row: a neighbourhood has only so many of them.
+  // Each new browser inserts a row, so the number per network neighborhood is limited.
   const counted = await limits.consume(limitNames.dismissals, addressBlock(address))
   if (!counted.ok)
     return failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })

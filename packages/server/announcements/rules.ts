@@ -4,7 +4,10 @@ import { failure } from '../http/answers/reply.ts'
 export type Schedule = { starts_at: Date; ends_at: Date | null }
 export type AnnouncementState = 'scheduled' | 'current' | 'ended'
 
-/** One that was ended before it began covers no time: it has ended, too. */
+/**
+ * Returns the state of an announcement. An announcement that was ended before its start covers no time and counts as
+ * ended.
+ */
 export function stateOf({ starts_at, ends_at }: Schedule, now: Date): AnnouncementState {
   if (ends_at !== null && (ends_at <= now || ends_at <= starts_at)) return 'ended'
   return starts_at <= now ? 'current' : 'scheduled'
@@ -18,10 +21,13 @@ export type ScheduleChange = {
 
 type Changed = { ok: true; schedule: Schedule } | Failure
 
-/** The times after the change. What has been seen is history: its start cannot move, and an end is the end. */
+/**
+ * Returns the schedule after a change. The start of a visible announcement cannot move, and an ended announcement stays
+ * ended.
+ */
 export function changeSchedule(before: Schedule, change: ScheduleChange, now: Date): Changed {
   const state = stateOf(before, now)
-  // A caller that ends it and does not get the answer ends it again, which succeeds.
+  // If the answer to ending an announcement is lost, the caller can end it again, which succeeds.
   if (state === 'ended')
     return change.state === 'ended'
       ? { ok: true, schedule: { starts_at: before.starts_at, ends_at: before.ends_at } }
@@ -43,7 +49,7 @@ export function changeSchedule(before: Schedule, change: ScheduleChange, now: Da
   return planSchedule(state === 'current' ? before.starts_at : later(wanted, now), ends_at, now)
 }
 
-/** A start that is over means now. */
+/** Returns the schedule, or an error unless its end is in the future and after its start. */
 export function planSchedule(startsAt: Date, endsAt: Date | null, now: Date): Changed {
   if (endsAt !== null && (endsAt <= startsAt || endsAt <= now))
     return failure('invalid', { detail: 'The end must come after the start.', pointer: 'ends_at' })
@@ -54,7 +60,10 @@ export function later(one: Date, other: Date): Date {
   return one > other ? one : other
 }
 
-/** A link without words cannot be shown, and words without a link lead nowhere. */
+/**
+ * Checks that a link and its text are set together: a link without text cannot be shown, and text without a link leads
+ * nowhere.
+ */
 export function checkLink(link: string | null, linkText: string | null): Failure | null {
   if ((link === null) === (linkText === null)) return null
   return link === null

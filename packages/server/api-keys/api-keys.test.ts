@@ -16,7 +16,7 @@ async function makeKey(scopes: ApiScope[], browser = owner) {
   const made = await browser.api.apiKeys.createApiKey({ name: 'A program', scopes })
   if (!made.ok) throw new Error(made.code)
   const { token } = made.value.meta
-  // A program has no cookies.
+  // A program that uses an API key has no cookies.
   const { transport } = app.open()
   return { id: made.value.data.id, token, transport, api: createApi({ transport, bearer: token }) }
 }

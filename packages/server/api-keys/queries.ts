@@ -15,7 +15,7 @@ export type ApiKeyRow = {
 
 const columns = ['id', 'name', 'scopes', 'token_start', 'created_at', 'last_used_at'] as const
 
-/** How many keys an account may have at a time. */
+/** Maximum number of active API keys of an account. */
 export const maxKeys = 20
 
 export function listKeys(db: Database, userId: number): Promise<ApiKeyRow[]> {
@@ -39,9 +39,9 @@ type NewKey = {
   at: Date
 }
 
-/** The new key, or undefined when the account has as many as it may. */
+/** Inserts an API key. Returns undefined if the account has the maximum number of keys. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<ApiKeyRow | undefined> {
-  // Two at once are counted one after the other.
+  // Two simultaneous requests are counted one after the other.
   await takeTurn(tx, key.userId)
   const keys = tx
     .selectFrom('api_keys')
@@ -63,7 +63,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<ApiKeyRow | undefi
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the account had such a key. */
+/** Revokes an API key. Returns whether the account had it. */
 export async function revokeKey(
   db: Database,
   userId: number,
@@ -81,7 +81,6 @@ export async function revokeKey(
   return revoked !== undefined
 }
 
-/** Every key of an account. */
 export async function revokeKeys(db: Database | Tx, userId: number, at: Date): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -91,7 +90,10 @@ export async function revokeKeys(db: Database | Tx, userId: number, at: Date): P
     .execute()
 }
 
-/** Whose key it is and what for. That it is used is noted once a minute. */
+/**
+ * Returns the account and the scopes of an API key, and whether the account is suspended. The last use is recorded at
+ * most once a minute.
+ */
 export async function readKey(
   db: Database,
   tokenHash: Buffer,

@@ -6,7 +6,7 @@ import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { type ApiKeyRow, insertKey, listKeys, maxKeys, readKey, revokeKey } from './queries.ts'
 
-/** So that a key is known as one wherever it turns up, in a log or a repository. */
+/** Prefix by which an API key is recognized anywhere, such as in a log or a repository. */
 export const keyPrefix = 'mille_'
 const startLength = keyPrefix.length + 4
 
@@ -40,7 +40,7 @@ export function apiKeyRoutes(serve: Serve): void {
   })
 }
 
-/** Whose key that is, or null when it works no more or never did. */
+/** Returns the API key and its account; null if the key is revoked or unknown. */
 export function findKey(context: Context, token: string) {
   return readKey(context.db, hashOf(token), context.now())
 }

@@ -90,27 +90,27 @@ export type PageOptions = {
   transport: Transport
   publicUrl: string
   development: boolean
-  /** Whose pages may open the sign-in page in a window and hear from it. */
+  /** Origins whose pages may open the sign-in page in a window and receive messages from it. */
   allowedOrigins: ReadonlySet<string>
 }
-/** The dashboard: answers a page for everything that is not a call, an ad or a file. */
+/** The handler of the dashboard, which answers a page for everything that is not an API call, an ad, or a file. */
 export type HandlePage = (request: Request, options: PageOptions) => Promise<Response>
 
-/** `development` lets in what Vite's development server needs. */
+/** `development` allows what Vite's development server needs. */
 type Pages = { handlePage: HandlePage; development?: boolean }
 
 export type AppParts = {
   delivery: Hono | null
   pages: Pages | null
-  /** Folders of built files, null where there are none. */
+  /** Folders of built files; null if they do not exist. */
   embedFolder: string | null
   assetsFolder: string | null
-  /** Only of a development start. */
+  /** Set only in development. */
   storybook?: Parameters<typeof serveStorybook>[1] | null
 } & Readiness
 
 const retryAfterOutageSeconds = 5
-/** After so long without a failure, the next one is of another outage. */
+/** Time in milliseconds without failures after which the next failure counts as another outage. */
 const outageGapMs = 30_000
 
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
@@ -118,11 +118,13 @@ export type App = {
   fetch: Fetch
   served: readonly Served[]
   observe: Health['observe']
-  /** Ends what would not end by itself: the open streams. */
+  /** Closes the open streams, which would not end by themselves. */
   stop: () => Promise<void>
 }
 
-/** The whole product over web-standard fetch: the server, tests and the server's own page rendering use the same. */
+/**
+ * Creates the whole product on web-standard fetch. The server, the tests, and the server's own page rendering use it.
+ */
 export function createApp(context: Context, parts: AppParts): App {
   const app = new Hono()
   const { config } = context
@@ -134,7 +136,8 @@ export function createApp(context: Context, parts: AppParts): App {
   if (parts.embedFolder) serveEmbed(app, parts.embedFolder)
   if (parts.assetsFolder) serveAssets(app, parts.assetsFolder)
   if (parts.storybook) serveStorybook(app, parts.storybook)
-  // Pages and calls; files are compressed at build time, and an ad's decision is smaller than a packet.
+  // Compresses pages and API calls. Static files are compressed at build time, and an ad's decision is smaller than a
+  // network packet.
   app.use(compress())
   serveSearchEngines(app, context)
   const streams = createChatStreams(context)
@@ -160,7 +163,7 @@ export function createApp(context: Context, parts: AppParts): App {
   }
 }
 
-/** Every request is counted and logged, with the address that it really came from. */
+/** Counts and logs every request, and determines the visitor's real IP address. */
 function observeRequests(app: Hono, context: Context, observe: App['observe']): void {
   const { config } = context
   const alarmAboutProxies = createProxyAlarm(context)
@@ -201,7 +204,7 @@ function servePages(app: Hono, { config }: Context, pages: Pages, crowd: Crowd):
   })
 }
 
-/** A mistake of ours has a number, by which the log tells what happened. */
+/** Answers unexpected errors with a number that identifies the error in the log. */
 function answerErrors(app: Hono, context: Context): void {
   const answerOutage = createOutage(context)
   app.onError((error, c) => {
@@ -219,7 +222,9 @@ function answerErrors(app: Hono, context: Context): void {
   })
 }
 
-/** While no database is there, each call says so, and the log says it once. */
+/**
+ * Answers calls while the database is unavailable. Every call receives an error, but the outage is logged only once.
+ */
 function createOutage({ log }: Context): (error: Error) => Response {
   let last = Number.NEGATIVE_INFINITY
   return ({ message }) => {
@@ -302,7 +307,7 @@ function apiRoutes(
   return served
 }
 
-/** What the API can do, for programs and for people. */
+/** Serves the API reference for programs and for people. */
 function serveReference(app: Hono, served: readonly Served[], publicUrl: string): void {
   const isPublic = { 'Cache-Control': 'public, max-age=300' }
   app.get(
@@ -385,7 +390,10 @@ async function readSuspension(db: Database | Tx, userId: number) {
   return { kind, reason, started_at: since.toISOString(), until: until?.toISOString() ?? null }
 }
 
-/** One press in an email program (RFC 8058): no cookie and no page, so that the token is all that counts. */
+/**
+ * Serves one-click unsubscribe from email programs (RFC 8058). The request has no cookie and no page, so only its token
+ * counts.
+ */
 function unsubscribeRoute(app: Hono, context: Context): void {
   app.post('/unsubscribe', async c => {
     const kind = await endMail(context, c.req.query('token') ?? '', endReportMail)
@@ -393,7 +401,7 @@ function unsubscribeRoute(app: Hono, context: Context): void {
   })
 }
 
-/** The page's calls go through the same app with the visitor's own cookies and address, without a network. */
+/** Sends a page's API calls through the same app without a network, with the visitor's own cookies and IP address. */
 function inProcess(fetch: Fetch, visitor: Request, env: unknown, publicUrl: string): Transport {
   return async (path, init) => {
     const headers = new Headers(init.headers)
@@ -418,7 +426,7 @@ const knownAreas = new Set([
   'banners'
 ])
 
-/** Label values must stay few: whatever a visitor makes up is a page. */
+/** Checks whether a path is known. Metrics need few label values, so paths that a visitor invents count as `page`. */
 function isKnownArea(area: string): boolean {
   return area.startsWith('api/v1/') ? /^api\/v1\/[a-z_]{1,30}$/.test(area) : knownAreas.has(area)
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts'
 
 /**
- * First words of a host that EasyList and EasyPrivacy refuse, with everything or with scripts and frames, as in `://ads.`.
- * tests/embed/blocklists.spec.ts holds these words against the lists.
+ * First words of a host that EasyList and EasyPrivacy block, either everything or scripts and frames, as in `://ads.`.
+ * tests/embed/blocklists.spec.ts checks these words against the lists.
  */
 const refused =
   /^((aff-|u)?ads?|ads(bb|rv|server|erv)|adserv(er|ing)?|adv|affiliates?|banners?|promo|oascentral)\d*$/
 const refusedAsTrackers =
   /^(a869|a02342|analytics-(beacon|cdn)|cmpworker|elqtrk|fathom|insights-collector|(internal-)?matomo|metrics-collector|openedlog|piwik|posthog|segment-(api|cdn))$/
 
-/** Says at the start when people with an ad blocker will not get anything of this network, not even the dashboard's scripts. */
+/** Warns at startup if ad blockers will block everything from this network's host, even the dashboard's scripts. */
 export function warnOfBlockedHost({ config, log }: Pick<Context, 'config' | 'log'>): void {
   const { hostname } = new URL(config.publicUrl)
   const [word = ''] = hostname.split('.')

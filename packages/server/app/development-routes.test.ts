@@ -21,7 +21,7 @@ test.each(['/dev/outbox', '/dev/outbox.json'])(
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.7:3000'])
       expect([host, await statusOf(`http://${host}`, path)]).toEqual([host, 200])
     expect(await statusOf('http://mille.test:3000', path)).toBe(200)
-    // A site of a stranger whose name suddenly leads here.
+    // Hosts of another site whose DNS name suddenly resolves to this server.
     for (const host of ['evil.example', 'mille.test.evil.example:3000', 'localhost.evil.example'])
       expect([host, await statusOf(`http://${host}`, path)]).toEqual([host, 404])
   }

@@ -8,7 +8,7 @@ import { readOutbox } from '../mail/outbox.ts'
 import { faucetRoutes } from './faucet-routes.ts'
 import { outboxPage } from './outbox-page.ts'
 
-/** For trying a network out by hand: emails that were sent, coins for nothing, days that pass. */
+/** Routes for trying out a network in development: sent emails, free coins, and a clock that can be advanced. */
 export function developmentRoutes(app: Hono, context: Context): void {
   app.use('/dev/*', async (c, next) =>
     isOwnHost(new URL(c.req.url), context.config.publicUrl) ? next() : c.notFound()
@@ -18,7 +18,10 @@ export function developmentRoutes(app: Hono, context: Context): void {
   clockRoute(app, context)
 }
 
-/** A name that another site has made lead to this machine is not one of these: its pages would read every code. */
+/**
+ * Checks that the request's host belongs to this server. Another site can point its own name at this machine (DNS
+ * rebinding), and its pages could then read every code.
+ */
 function isOwnHost({ host, hostname }: URL, publicUrl: string): boolean {
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   return isAddress || isLoopback(hostname) || host === new URL(publicUrl).host
@@ -36,12 +39,15 @@ function outboxRoutes(app: Hono, context: Context): void {
   )
 }
 
-/** `{"seconds": 86400}` lets a day pass in this process: deadlines and payments over days, tried in a minute. */
+/**
+ * Serves the clock: `{"seconds": 86400}` advances this process by a day, so that deadlines and payments over days can
+ * be tried in a minute.
+ */
 function clockRoute(app: Hono, context: Context): void {
   const { advanceClock } = context
   if (!advanceClock) return
   app.post('/dev/clock', async c => {
-    // Another site's form cannot send this type without a preflight request, which is not answered.
+    // A form on another site cannot send this content type without a preflight request, which is not answered.
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
       return c.json({ error: 'Send the body with Content-Type: application/json' }, 415)
     const body = await readBody(c.req.raw, 1_000)

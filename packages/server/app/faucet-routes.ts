@@ -10,13 +10,13 @@ const policy = {
 }
 const maxBlocks = 20
 
-/** Development on chains of its own: pays any address with coins that are worth nothing, and makes blocks. */
+/** Faucet for development on private blockchains: it pays worthless coins to any address and mines blocks. */
 export function faucetRoutes(app: Hono, context: Context): void {
   const faucet = createFaucet(context.config)
   if (!faucet) return
   app.get('/dev/faucet', c => c.html(page(faucet, c.req.query('address') ?? '', ''), 200, policy))
   app.post('/dev/faucet', async c => {
-    // Another site must not spend even these.
+    // Other sites must not be able to spend even worthless coins.
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin') return c.text('From this page only', 403)
     const form = await c.req.parseBody()

@@ -76,13 +76,13 @@ async function metricsOf(app: TestApp): Promise<string> {
   return answer.text()
 }
 
-/** How often garbage was collected, as the answer says it. */
+/** Returns the number of garbage collections in the metrics. */
 function garbageRuns(metrics: string): number {
   const lines = metrics.matchAll(/^nodejs_gc_duration_seconds_count\{.*\} (\d+)$/gm)
   return [...lines].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** Enough for the young generation to be collected. */
+/** Allocates enough memory to trigger a collection of the young generation. */
 function allocate(): number {
   return Array.from({ length: 500_000 }, (_, index) => [index]).length
 }

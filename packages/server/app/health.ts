@@ -6,25 +6,28 @@ import { keptFor } from '../http/answers/kept-for.ts'
 import { remoteAddress } from '../http/callers/client-address.ts'
 
 export type Health = {
-  /** Called once for each request that was answered. */
+  /** Called once for each answered request. */
   observe: (method: string, route: string, status: number, seconds: number) => void
 }
 
 export type Readiness = {
-  /** Started, and not stopping. */
+  /** Whether the process has started and is not stopping. */
   isReady: () => boolean
-  /** Of a process that serves ads: it continues for ten minutes without a database. */
+  /** For a process that serves ads: whether it can. It continues for ten minutes without a database. */
   servesAds?: (() => boolean) | null
-  /** Of a process that serves ads: how many requests for them it has answered, by what came of them. */
+  /** For a process that serves ads: the number of answered ad requests, by outcome. */
   requestOutcomes?: (() => Readonly<Record<string, number>>) | null
 }
 
-/** What tells whether the database responds. */
+/** The query that checks whether the database responds. */
 const ping = { text: 'select 1', query_timeout: 2000 }
-/** However many requests there are, the database is queried no more often than that. */
+/** Minimum interval between two database checks in milliseconds, however many requests arrive. */
 const pingEveryMs = 1000
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: Prometheus text, for this machine only. */
+/**
+ * Adds `/healthz` (the process responds), `/readyz` (the process can do its work), and `/metrics` (Prometheus text, for
+ * this machine only).
+ */
 export function healthRoutes(
   app: Hono,
   context: Context,
@@ -69,7 +72,8 @@ export function healthRoutes(
     return c.text(await textOf(registry), 200, { 'Content-Type': registry.contentType })
   })
 
-  // Few and always the same: to check and join the labels each time would cost a decision a tenth more.
+  // The label combinations are few and stable, so their counters are cached: checking and joining labels each time
+  // would make an ad decision 10 % slower.
   const counted = new Map<string, Counter.Internal>()
   const timed = new Map<string, Histogram.Internal<'route'>>()
 
@@ -131,7 +135,7 @@ function addOutcomes(registry: Registry, read: NonNullable<Readiness['requestOut
   })
 }
 
-/** NaN, which Prometheus knows, while the event log cannot be reached. */
+/** Returns NaN, which Prometheus accepts, while the event log cannot be reached. */
 async function orNaN(
   { log }: Context,
   failed: string,
@@ -157,8 +161,8 @@ async function textOf(registry: Registry): Promise<string> {
 let ofProcess: Registry | null = null
 
 /**
- * One for the process, however many apps are made in it: each would watch the event loop, a hundred times a second, and every
- * run of the garbage collector, and nothing ends that.
+ * Returns the metrics of the process, which are shared by all apps in it. Separate ones would each watch the event loop
+ * (a hundred times a second) and the garbage collector, and could not be stopped.
  */
 function metricsOfProcess(): Registry {
   if (ofProcess) return ofProcess

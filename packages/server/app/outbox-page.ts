@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { OutboxMail } from '../mail/outbox.ts'
 
-/** The development outbox as a page: what would have been emailed, newest first. */
+/** Renders the development outbox as a page with all emails, newest first. */
 export function outboxPage(mails: readonly OutboxMail[]) {
   const items = mails.map(
     mail => html`<article>

@@ -3,18 +3,18 @@ import { readClientAddress, readForwarded } from '../http/callers/client-address
 import { isPublicAddress } from '../sites/index.ts'
 
 /**
- * Warns once when the requests that arrive do not fit TRUSTED_PROXIES. With too few, all visitors have the proxy's
- * address: ten wrong codes lock all out, and a visitor is no more than a browser's name. With too many, people choose
- * their own address.
+ * Warns once if incoming requests do not match TRUSTED_PROXIES. If the value is too low, all visitors have the proxy's
+ * address: ten wrong codes lock everyone out, and only the browser's name distinguishes visitors. If it is too high,
+ * visitors can choose their own address.
  */
 export function createProxyAlarm({ config, log }: Pick<Context, 'config' | 'log'>) {
   let isSaid = false
   return (socketAddress: string | undefined, forwardedFor: string | undefined): void => {
-    // A call in process has no socket.
+    // An in-process call has no socket.
     if (isSaid || socketAddress === undefined || config.mode !== 'production') return
     const entries = readForwarded(forwardedFor).length
     const visitor = readClientAddress(socketAddress, forwardedFor, config.trustedProxies)
-    // Strangers can send more entries too, but the one that counts is not inside then.
+    // Visitors can also send additional entries, but the entry that counts is then not an internal address.
     const isUnknownProxy = entries > config.trustedProxies && !isOutside(visitor)
     if (!isUnknownProxy && entries >= config.trustedProxies) return
     isSaid = true

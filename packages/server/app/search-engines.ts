@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { createKeptText } from '../http/answers/kept-text.ts'
 import { liveOfferIds } from '../marketplace/index.ts'
 
-/** A sitemap may name 50,000 pages. */
+/** Maximum number of offers in the sitemap, which can contain up to 50,000 pages. */
 const maxOffers = 40_000
 const hour = { 'Cache-Control': 'public, max-age=3600' }
 
-/** Pages that a stranger can read; the other addresses are an account's, or a call's. */
+/** Pages that anyone can read. All other addresses belong to an account or are API calls. */
 const publicPages = [
   '/',
   '/ad-solutions/',
@@ -20,7 +20,7 @@ const publicPages = [
 ]
 const ownFolders = ['/api/', '/admin', '/finances', '/settings', '/user/', '/unsubscribe']
 
-/** `/robots.txt` and `/sitemap.xml`: what search engines may read, and where it is. */
+/** Serves `/robots.txt` and `/sitemap.xml`, which say what search engines may read and where it is. */
 export function serveSearchEngines(app: Hono, { db, config }: Context): void {
   const { origin } = new URL(config.publicUrl)
 

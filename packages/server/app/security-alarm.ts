@@ -15,7 +15,9 @@ const whatHappened: Partial<Record<SecurityEvent, string>> = {
   limited: 'calls were over a limit'
 }
 
-/** Emails the operators about a burst, once an hour for each kind, however many processes see it. */
+/**
+ * Emails the operators about a burst of security events, once an hour for each kind, however many processes detect it.
+ */
 export function createSecurityAlarm(context: Context, limits: Limits): RaiseAlarm {
   async function notifyOperators(event: SecurityEvent, failures: number): Promise<void> {
     const counted = await limits.consume(onceAnHour, event)

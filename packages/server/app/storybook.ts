@@ -5,17 +5,17 @@ import type { Hono } from 'hono'
 import { html } from 'hono/html'
 
 const path = '/storybook'
-/** A build that is as it should be takes no longer to find out. */
+/** Time in milliseconds within which a build that is already up to date finishes. */
 const patienceMs = 2000
 
 type Options = {
   folder: string
-  /** Makes the folder, or finds that it is as it should be; gives whether it is. */
+  /** Builds the folder or finds that it is up to date. Returns whether it now is. */
   build: () => Promise<boolean>
 }
 
 /**
- * The static Storybook of a development start. It is built on its first request, so that a start does not wait for it.
+ * Serves the static Storybook in development. It is built on its first request, so that startup does not wait for it.
  */
 export function serveStorybook(app: Hono, { folder, build }: Options): void {
   let building: Promise<boolean> | null = null
@@ -23,7 +23,7 @@ export function serveStorybook(app: Hono, { folder, build }: Options): void {
   app.get(path, c => c.redirect(`${path}/`))
   app.use(`${path}/*`, async (c, next) => {
     await next()
-    // It shows each story in a frame.
+    // Storybook shows each story in an iframe of its own page.
     c.header('Content-Security-Policy', "frame-ancestors 'self'")
   })
   app.get(`${path}/*`, async (c, next) => {
@@ -33,7 +33,7 @@ export function serveStorybook(app: Hono, { folder, build }: Options): void {
     )
     const isBuilt = await Promise.race([building, waiting])
     if (isBuilt) return next()
-    // A failure is tried again by the next request.
+    // The next request retries a failed build.
     if (isBuilt === false) building = null
     const text =
       isBuilt === false
@@ -42,7 +42,8 @@ export function serveStorybook(app: Hono, { folder, build }: Options): void {
     if (isBuilt === null) c.header('Refresh', '3')
     return c.html(waitingPage(text), isBuilt === false ? 500 : 202)
   })
-  // Made when there is something to serve: it complains on the terminal about a folder that is not there.
+  // The file server is created only when there is something to serve because it prints a warning about a missing
+  // folder.
   let files: ReturnType<typeof serveStatic> | null = null
   app.get(`${path}/*`, (c, next) => {
     files ??= serveStatic({
@@ -53,7 +54,7 @@ export function serveStorybook(app: Hono, { folder, build }: Options): void {
   })
 }
 
-/** Runs the project's own script, which builds only what has changed. */
+/** Returns a function that runs the project's own script, which builds only what has changed. */
 export function storybookBuilder(script: string): () => Promise<boolean> {
   return () =>
     new Promise(resolve => {

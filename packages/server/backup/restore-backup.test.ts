@@ -14,7 +14,8 @@ import { writeBackup } from './write-backup.ts'
 test('a restore starts again when a job has one table and wants another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
   const [network, empty] = await createContexts()
-  // PostgreSQL ends the first that looks for a deadlock and finds one: here the restore, however slow the machine is.
+  // PostgreSQL aborts the session that first looks for a deadlock. The other session waits longer, so the aborted one
+  // is always the restore, however slow the machine is.
   const patient = await connect({ ...empty.connection, options: '-c deadlock_timeout=5s' })
   onTestFinished(async () => {
     await patient.close()
@@ -79,7 +80,7 @@ test('a file that was changed, cut, or written with another secret is refused be
     await writeFile(file, bytes)
     await expect(restoreBackup(empty, file)).rejects.toThrow(sentence)
   }
-  // Each byte of the head and of the end, and some between.
+  // Every byte of the beginning and of the end, and some bytes in between.
   const end = whole.length - 120
   const step = Math.ceil(end / 40)
   for (let at = 0; at < whole.length; at += at < 20 || at >= end ? 1 : Math.min(step, end - at)) {
@@ -124,14 +125,14 @@ test('a file from before the first release is refused before the database is tou
   expect(queries).not.toHaveBeenCalled()
 })
 
-/** With one secret, which the operator has kept beside the backup. */
+/** Creates two contexts with one secret, as the operator keeps it with the backup. */
 async function createContexts() {
   const network = await createTestContext()
   const empty = await createTestContext({ secret: network.config.secret })
   return [network, empty] as const
 }
 
-/** A network, an empty database to restore into, and where the backup goes. */
+/** Creates a network, an empty database to restore into, and the folder of the backup. */
 async function createNetworkAndEmpty() {
   const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
   const [network, empty] = await createContexts()

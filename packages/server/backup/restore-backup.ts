@@ -17,14 +17,15 @@ import { type BackedTable, listTables, tableName } from './tables.ts'
 import type { BackupHeader, BackupLine } from './write-backup.ts'
 
 const eventLog = 'event_log_batches'
-/** PostgreSQL's code. */
+/** PostgreSQL's error code for a detected deadlock. */
 const deadlockDetected = '40P01'
 
 export type RestoredBackup = { at: string; tables: number; rows: number; migrations: string[] }
 
 /**
- * Fills an empty database from a backup, all or nothing, then brings it up to date: a backup of an older version is read
- * into the tables of its time first. A file that is not as this network wrote it is refused before anything is written.
+ * Restores a backup into an empty database, all or nothing, and then applies newer migrations: a backup of an older
+ * version is first read into the tables of that version. A file that this network did not write, or that was changed,
+ * is rejected before anything is written.
  */
 export async function restoreBackup(
   { db, pool, now, config: { secret } }: Context,
@@ -33,7 +34,7 @@ export async function restoreBackup(
 ): Promise<RestoredBackup> {
   if (!existsSync(file)) throw new StartError(`The file ${file} does not exist`)
   const content = await checkSignature(file, secret, isUnverified)
-  // What is read now is compared with the signature again: the file may change in between.
+  // Reading the file again also checks the signature again because the file may have changed in between.
   const read = () => readLines(content, secret)
   const header = await readHeader(read(), file)
   if (!isSinceBaseline(header.migrations))
@@ -58,8 +59,8 @@ export async function restoreBackup(
 }
 
 /**
- * A server that runs on the empty database has jobs, which take tables in another order: where each has what the other
- * wants, PostgreSQL ends one of the two. Nothing was read by then, so the restore starts again.
+ * Retries a restore after a deadlock. A server that runs on the empty database has jobs, which lock tables in another
+ * order, so PostgreSQL may abort the restore. Nothing has been read by then, so it starts again.
  */
 async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 10; ; left--) {
@@ -72,7 +73,7 @@ async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** All of them before anything else, so that nothing waits for a table later on. */
+/** Locks all tables before anything else, so that nothing waits for a table later. */
 async function lockTables(tx: Tx): Promise<BackedTable[]> {
   const tables = await listTables(tx)
   const names = sql.join(tables.map(tableName))
@@ -82,7 +83,7 @@ async function lockTables(tx: Tx): Promise<BackedTable[]> {
 
 async function* readLines(content: BackupContent, secret: Buffer): AsyncGenerator<BackupLine> {
   const gunzip = createGunzip()
-  // What fails comes out of the lines as well.
+  // Errors of the pipeline also reach the reader of the lines.
   pipeline(readContent(content, secret), gunzip).catch(() => {})
   const lines = createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })
   try {
@@ -99,7 +100,7 @@ async function readHeader(lines: AsyncIterable<BackupLine>, file: string): Promi
       break
     }
   } catch {
-    // Said below.
+    // The error is reported below.
   }
   throw new StartError(`${file} is not a backup of Mille`)
 }
@@ -122,7 +123,9 @@ async function refuseOtherVersion(tx: Tx, { migrations }: BackupHeader): Promise
   }
 }
 
-/** Rows are put in as they were: no rule is checked in between, and all of them hold again at the end. */
+/**
+ * Inserts the rows unchanged. Constraints and triggers are off during the load; foreign keys are checked at the end.
+ */
 async function load(
   tx: Tx,
   tables: readonly BackedTable[],
@@ -130,14 +133,14 @@ async function load(
 ): Promise<{ tables: number; rows: number }> {
   await sql`set local timezone to 'UTC'`.execute(tx)
   const restore = await suspendRules(tx, tables)
-  // What the migrations themselves have inserted is in the backup too.
+  // Rows that the migrations have inserted are also in the backup.
   for (const table of tables) await sql`delete from ${tableName(table)}`.execute(tx)
   let current: BackedTable | null = null
   let [count, tableCount, isWhole] = [0, 0, false]
   for await (const line of lines) {
     if ('table' in line) {
       const { schema, name } = line.table
-      // A backup of before may have one that is left out now.
+      // An older backup may contain a table that backups no longer include.
       const known = tables.find(it => it.schema === schema && it.name === name)
       current = known ? { ...known, columns: knownColumns(known, line.table) } : null
       tableCount++
@@ -151,7 +154,7 @@ async function load(
     } else if ('end' in line) isWhole = line.end.rows === count
   }
   if (!isWhole) throw new StartError('The backup is incomplete: nothing was restored')
-  // The workers that had taken jobs no longer exist.
+  // The workers that had locked jobs no longer exist.
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(tx)
   await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null`.execute(
     tx
@@ -160,7 +163,10 @@ async function load(
   return { tables: tableCount, rows: count }
 }
 
-/** In the order of the file, with the types of this database: what a file says of them would be run as a part of a query. */
+/**
+ * Returns the columns in the order of the file, with the types of this database. Types from the file are not used
+ * because they would become part of a query.
+ */
 function knownColumns(known: BackedTable, written: BackedTable): BackedTable['columns'] {
   return written.columns.map(({ name }) => {
     const column = known.columns.find(it => it.name === name)
@@ -170,7 +176,7 @@ function knownColumns(known: BackedTable, written: BackedTable): BackedTable['co
   })
 }
 
-/** A batch of a day that has no table is refused. */
+/** Creates the event log's tables for the days of these rows, because a batch of a day without a table is rejected. */
 async function makeRoom(
   tx: Tx,
   { columns }: BackedTable,
@@ -195,8 +201,8 @@ async function insertRows(
 }
 
 /**
- * Takes triggers and foreign keys away for the time of loading, which the owner of the tables may do without being a
- * superuser; gives what brings them back, and checks every key with it.
+ * Drops foreign keys and disables triggers during the load, which the owner of the tables may do without being a
+ * superuser. Returns a function that restores them and thereby checks every foreign key.
  */
 async function suspendRules(tx: Tx, tables: readonly BackedTable[]): Promise<() => Promise<void>> {
   const schemas = sql`('public', 'graphile_worker')`

@@ -7,8 +7,9 @@ import { deriveKey } from '../config/derive-key.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * The signature is the last line: four bytes that name the key, and an HMAC-SHA256 of all bytes before the line, both as hex.
- * It is a member of the gzip file of its own, which is stored and not compressed, so that all files end alike.
+ * The signature is the last line: four bytes that identify the key, and an HMAC-SHA256 of all bytes before the line,
+ * both in hexadecimal. It is a separate gzip member that is stored uncompressed, so that the ends of all files have the
+ * same form.
  */
 const label = '{"signature":"1 '
 const lineBytes = label.length + 8 + 1 + 64 + 3
@@ -19,7 +20,7 @@ const memberHead = Buffer.from([
 const trailerBytes = memberHead.length + lineBytes + 8
 const labelled = Buffer.concat([memberHead, Buffer.from(label)])
 
-/** Passes everything on, and puts the signature of it at the end. */
+/** Returns a stream that passes all bytes on and appends their signature. */
 export function createSigning(secret: Buffer): Transform {
   const { mac, keyId } = keyOf(secret)
   return new Transform({
@@ -35,15 +36,15 @@ export function createSigning(secret: Buffer): Transform {
 
 export type BackupContent = {
   file: string
-  /** How many bytes come before the signature. */
+  /** Number of bytes before the signature. */
   size: number
-  /** What the file ends with when it is signed and was asked to be. */
+  /** The signed end of the file; null if the signature is not checked. */
   trailer: Buffer | null
 }
 
 /**
- * Reads a backup once to its end, and refuses one that was not written with this secret, or is not as it was written: a
- * backup is as good as a program that runs with all rights on the database. With `isUnverified` anything goes.
+ * Reads a backup once to its end. Rejects a file that was not written with this secret or was changed since, because a
+ * backup has the power of a program with all rights on the database. With `isUnverified`, the signature is not checked.
  */
 export async function checkSignature(
   file: string,
@@ -63,12 +64,12 @@ export async function checkSignature(
     )
   const content = { file, size, trailer }
   for await (const _ of readContent(content, secret)) {
-    // Only to compare what it ends with.
+    // Reading to the end compares the signature.
   }
   return content
 }
 
-/** The bytes before the signature. Fails at their end when they are not those that were signed. */
+/** Yields the bytes before the signature. Throws at their end if they do not match the signature. */
 export async function* readContent(
   { file, size, trailer }: BackupContent,
   secret: Buffer

@@ -4,16 +4,16 @@ import type { DB } from '../db/schema.generated.ts'
 export type BackedTable = {
   schema: string
   name: string
-  /** Without those that PostgreSQL computes from the others. */
+  /** Columns without those that PostgreSQL computes from others. */
   columns: { name: string; type: string }[]
 }
 
 /**
- * Every table that holds something: our own and the jobs that wait. A partitioned table is read and written as one. What
- * is left out is made by the migrations, is only of this minute, or must not outlive its day: the keys that visitors, and the
- * places of sign-ups, are known by are destroyed after it, and a copy of them in a backup would undo that. Without those of
- * visitors no verdict before the restore can be given again, so that the places from which that could be done are left out too.
- * What was verified before is verified again after a restore.
+ * Returns all tables that a backup contains: the product's own tables and the waiting jobs. A partitioned table is
+ * handled as one. Tables are omitted if migrations create them, if they matter only for the moment, or if they must not
+ * outlive their day, like the keys behind the pseudonyms of visitors and sign-up places. Without the visitor keys, no
+ * verdict from before the restore can be computed again, so the starting positions for that are omitted too. Past
+ * verifications of the ledger are also omitted, so it is verified again after a restore.
  */
 export async function listTables(db: Kysely<DB>): Promise<BackedTable[]> {
   const { rows } = await sql<BackedTable>`

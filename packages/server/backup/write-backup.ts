@@ -15,7 +15,7 @@ export type BackupHeader = {
   at: string
   migrations: { name: string; hash: string }[]
 }
-/** A line of a backup: its header, a table, rows of that table, its sequences, its end. Then comes its signature. */
+/** A line of a backup: the header, a table, rows of that table, the sequences, or the end. The signature follows. */
 export type BackupLine =
   | BackupHeader
   | { table: BackedTable }
@@ -28,8 +28,8 @@ const rowsAtOnce = 500
 export type WrittenBackup = { tables: number; rows: number; bytes: number }
 
 /**
- * Writes the whole database into one file, as it is at one moment, while the server runs: all is read in one snapshot.
- * The file gets its name when it is complete, signed and on the disk.
+ * Writes the whole database into one file while the server runs. Everything is read in one snapshot. The file gets its
+ * final name when it is complete, signed, and on the disk.
  */
 export async function writeBackup(
   { db, now, config }: Context,
@@ -37,7 +37,7 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   const draft = `${file}.unfinished`
   const gzip = createGzip()
-  // Only the owner may read it: it contains everything.
+  // Only the owner may read the file because it contains everything.
   const out = createWriteStream(draft, { mode: 0o600 })
   gzip.pipe(createSigning(config.secret)).pipe(out)
   const failed = new Promise<never>((_, refuse) => out.once('error', refuse))
@@ -87,7 +87,7 @@ async function writeAll(tx: Tx, at: Date, write: (line: BackupLine) => Promise<v
     where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`.execute(
     tx
   )
-  // Sequences are not of the snapshot: they are only ever further on, which leaves gaps and no clash.
+  // Sequences are not part of the snapshot. They can only be further ahead, which leaves gaps but causes no conflicts.
   await write({ sequences })
   await write({ end: { rows: count } })
   return { tables: tables.length, rows: count }

@@ -3,17 +3,17 @@ import { leafBytes, type OpenedCharge, openCharges, readViews } from '../public-
 import { campaignsPaying } from '../settlement/index.ts'
 import type { BillPlan } from './plan-bill.ts'
 
-/** A charge with its views' leaves, in the order of their tree; null where they are no longer kept. */
+/** A charge with the leaves of its views in tree order; null if the views are no longer stored. */
 export type ChargeWithViews = { opened: OpenedCharge; leaves: Buffer | null }
 
-/** What a bill is made from. */
+/** The parts of the context that creating a bill needs. */
 export type BillPlace = Pick<Context, 'db' | 'pool' | 'config'>
 
-/** So many views are in memory at once, unless one charge alone has more. */
+/** Maximum number of views in memory at once, unless a single charge has more. */
 const viewsAtOnce = 250_000
 const chargesAtOnce = 500
 
-/** The charges of a bill, in its order. */
+/** Yields the charges of a bill in the order of the bill. */
 export async function* chargesOf(context: BillPlace, plan: BillPlan): AsyncGenerator<OpenedCharge> {
   const { subject, from, until, checkpoint } = plan
   const { db } = context
@@ -31,11 +31,11 @@ export async function* chargesOf(context: BillPlace, plan: BillPlan): AsyncGener
       if (isIn(it) && isPaying && it.charge.asset === plan.asset) found.push(it)
     }
   }
-  // The event log is read once for all campaigns of a window.
+  // Sorting by time lets the event log be read once for all campaigns of a settlement period.
   yield* found.sort((one, other) => one.charge.start.getTime() - other.charge.start.getTime())
 }
 
-/** Reads the event log for as many charges at a time as fit into memory. */
+/** Adds the views to the charges. It reads the event log for as many charges at a time as fit into memory. */
 export async function* withViews(
   context: BillPlace,
   charges: AsyncIterable<OpenedCharge>,
@@ -75,7 +75,7 @@ async function* readBatch(
   }
 }
 
-/** Where the leaves of one unit are among those of a charge. */
+/** Returns the range of one unit's leaves among those of a charge. */
 export function rangeOfUnit(leaves: Buffer, unit: number): { from: number; to: number } {
   const count = leaves.length / leafBytes
   const unitAt = (index: number) => leaves.readUInt32BE(index * leafBytes + 16)

@@ -2,23 +2,24 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path'
 import { folderMode, minFreeBytes } from '../db/data-folder.ts'
 
-/** A bill is kept for so long after it was made, for downloads that are interrupted. */
+/** Time in milliseconds for which a bill is kept, so that interrupted downloads can continue. */
 export const keptMs = 3_600_000
 const mostFiles = 100
-/** Of one bill, and of all that are kept together: forty million views. */
+/** Maximum size in bytes of one bill, and of all kept bills together: forty million views. */
 const mostBytes = 2_000_000_000
 const atOnce = 1_000_000
 const draftEnding = '.draft'
 
-/** The disk is full, or the operator has not let us write there. */
+/** Error codes of a full disk or of missing write permission for the folder. */
 const ofFolder = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])
 
 export class BillTooLarge extends Error {}
 export class FolderUnusable extends Error {}
 
 /**
- * Writes a file beside its place and moves it there once it is complete and on the disk, provided that it `isGood` then. Two
- * processes that write the same one do not meet, and what a crash leaves behind is removed with the old ones.
+ * Writes a bill to a draft file and renames it once it is complete and on the disk, provided that `isGood` is still
+ * true. Two processes that write the same bill do not conflict, and drafts that a crash leaves behind are removed with
+ * old bills.
  */
 export async function writeBillFile(
   file: string,
@@ -68,8 +69,8 @@ async function write(file: string, pieces: AsyncIterable<Buffer>): Promise<void>
 }
 
 /**
- * Removes what is too old, and the oldest of what is too much; `newest` stays, however large. Downloads that read from
- * them continue.
+ * Removes bills that are too old, and the oldest ones if there are too many. `newest` is kept, however large. Downloads
+ * of removed files continue.
  */
 export async function removeOldBills(folder: string, newest: string | null = null): Promise<void> {
   const names = await readdir(folder).catch(() => [])

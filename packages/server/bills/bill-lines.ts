@@ -26,7 +26,7 @@ import type { BillPlan, Subject } from './plan-bill.ts'
 
 const leavesInLine = 1_000
 
-/** The file that docs/bill.md describes, line by line. The same plan gives the same bytes. */
+/** Yields the lines of the file that docs/bill.md describes. The same plan always yields the same bytes. */
 export async function* billLines(
   context: BillPlace,
   plan: BillPlan
@@ -97,7 +97,7 @@ function headOf({ subject, from, until, epoch }: BillPlan, { asset, charges, vie
   }
 }
 
-/** A charge's line but for its proof, and the leaves that come after it. */
+/** Returns a charge's line without its proof, and the leaves that follow it. */
 function showCharge({ opened, leaves: kept }: ChargeWithViews, subject: Subject) {
   const { charge, salts, shareLeaves } = opened
   const isCampaign = 'campaign' in subject
@@ -124,7 +124,7 @@ function showCharge({ opened, leaves: kept }: ChargeWithViews, subject: Subject)
   return { shown, leaves: all.subarray(ofViews.from * leafBytes, ofViews.to * leafBytes) }
 }
 
-/** What only the advertiser is shown. */
+/** Returns the fields of a charge that only the advertiser may see. */
 function opening({ charge, details, salts }: OpenedCharge) {
   const { campaign, start } = charge
   return {
@@ -134,7 +134,7 @@ function opening({ charge, details, salts }: OpenedCharge) {
   }
 }
 
-/** A range proof of a tree whose leaves are all at hand: each is hashed once. */
+/** Returns the range proof of a tree whose leaves are all available, so that each is hashed once. */
 function proofIn(
   size: number,
   range: LeafRange,
@@ -157,7 +157,7 @@ function placeOf(index: number): LeafRange {
   return { from: index, to: index + 1 }
 }
 
-/** A signed note is the only text that is not ASCII. */
+/** Formats a line. A signed note is the only text that is not ASCII. */
 function lineOf(value: { [key: string]: Json }): string {
   const { note, ...rest } = value
   if (note === undefined) return canonicalJson(rest)

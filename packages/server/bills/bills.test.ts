@@ -130,9 +130,9 @@ test('shows what the log says about its ad units, so that one that is excluded i
   await sealCharges(context)
   const bill = await writeBill(context, { subject: { campaign } })
   expect(bill.match(/"kind":"exclusion"/g)).toHaveLength(1)
-  // It was excluded after what is charged.
+  // The unit was excluded after the charged settlement period.
   expect((await verifyBoth({ bill })).problem).toBeNull()
-  // The counters of views did not notice it.
+  // The view counters do not know about the exclusion, so the view is charged.
   await see(context, { campaign, unit, at: '2026-03-02T16:30:00Z', visitors: [60] })
   await settleAt(context, '2026-03-02T18:00:02Z')
   const next = await writeBill(context, { subject: { campaign } })

@@ -25,9 +25,7 @@ const createNetwork = () =>
 
 type Network = Awaited<ReturnType<typeof createNetwork>>
 
-/**
- * Edits as an attacker with the database's password can make them, who switches off what keeps its books append-only.
- */
+/** Edits the database like an attacker with its password, who disables the triggers that keep the books append-only. */
 async function cheat({ context }: Network, ...statements: string[]): Promise<void> {
   const client = await context.pool.connect()
   try {
@@ -46,7 +44,7 @@ async function problemOf({ context, campaign }: Network, kept: string | null = n
 }
 
 const window = 'Window 2026-03-02T10:00:00.000Z:'
-/** A batch that has one of the campaign's views on a unit, as SQL; a test appends one record a batch. */
+/** SQL for a batch with one of the campaign's views on a unit. Tests append one record per batch. */
 const batchOf = (campaign: number, unit: number) => `(
   select partition, position, at from event_log_batches
   where get_byte(body, 1) = 2 and substr(body, 25, 8) = decode('${hex(unit)}${hex(campaign)}', 'hex')
@@ -59,13 +57,13 @@ const replaceIn = (at: number, bytes: string, campaign: number, unit: number) =>
 const cheats: [what: string, edits: (network: Network) => string[], problem: string][] = [
   [
     'a view was removed',
-    // A view that is renamed to a loaded ad is no longer a view.
+    // A view whose kind is changed to a loaded ad is no longer a view.
     ({ campaign, unit }) => [replaceIn(2, '01', campaign, unit)],
     'ad unit {unit} is paid for 8 views, but 7 are listed.'
   ],
   [
     'a view was added',
-    // Those of visitors for whom the campaign had been charged already.
+    // The added views are of visitors for whom the campaign had already been charged.
     () => [
       "update event_log_verdicts set verdicts = decode(replace(encode(verdicts, 'hex'), '1e', '02'), 'hex')"
     ],
@@ -123,7 +121,7 @@ const cheats: [what: string, edits: (network: Network) => string[], problem: str
   ]
 ]
 
-/** Every third in `npm test`, all of them in `npm run prove`. */
+/** Tests every third cheat in `npm test`, and all of them in `npm run prove`. */
 test.each(slice(cheats, 3))('both verifiers see that %s', async (_, edit, expected) => {
   const network = await createNetwork()
   expect(await problemOf(network)).toBeNull()
@@ -180,7 +178,7 @@ test('an older checkpoint shows that the log was rewritten', async () => {
   const older = checkpoints.at(-2)?.note ?? ''
   const last = checkpoints.at(-1)?.note ?? ''
   await rewrite(network)
-  // Alone, the new log has no fault.
+  // The rewritten log has no fault unless it is compared with an earlier checkpoint.
   expect(await problemOf(network)).toBeNull()
   expect(await problemOf(network, older)).toMatch(
     /^The log was rewritten: its first \d+ entries are not those of the kept checkpoint\.$/
@@ -190,7 +188,7 @@ test('an older checkpoint shows that the log was rewritten', async () => {
   )
 })
 
-/** The price of a day is changed, and the log is made again from what the books say now. */
+/** Changes the price of a day and rebuilds the log from the changed books. */
 async function rewrite(network: Network): Promise<void> {
   await cheat(
     network,

@@ -9,7 +9,7 @@ test('the demo network has bills that both verifiers compute again', {
   const app = await createTestApp()
   const { context } = app
   try {
-    // A few of its days are as good as the month for this.
+    // A few days of the demo are enough for this test.
     await seedDemo(context, 'https://blog.example', 4)
     const { id: campaign } = await context.db
       .selectFrom('settlements')
@@ -26,12 +26,12 @@ test('the demo network has bills that both verifiers compute again', {
       .execute()
     const download = async (query = '') =>
       (await owner.transport(`/api/v1/campaigns/${campaign}/bill${query}`, {})).text()
-    // What the first call of a process loads is not measured.
+    // The first call of a process loads code, which is not measured.
     await download('?to=2020-01-01')
     const before = process.threadCpuUsage()
     const bill = await download()
     const { user, system } = process.threadCpuUsage(before)
-    // The event loop has waited for a thread.
+    // The bill is created in another thread, so the main thread needs little CPU time.
     expect((user + system) / 1000).toBeLessThan(50)
     const { problem, said } = await verifyBoth({ bill })
     expect(problem).toBeNull()

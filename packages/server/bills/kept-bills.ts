@@ -10,24 +10,30 @@ import { keptMs, removeOldBills } from './bill-folder.ts'
 import { type BillTask, makeBill, type Unmade } from './make-bill.ts'
 import type { BillPlan, BillRequest } from './plan-bill.ts'
 
-/** One is made at a time, the others wait: docs/decisions/204-a-bill-is-verified-by-other-programs.md. */
+/** One bill is created at a time, and others wait: docs/decisions/204-a-bill-is-verified-by-other-programs.md. */
 const mostWaiting = 8
 const mostOfAccount = 2
 const deadlineMs = 900_000
-/** Proxies wait for a minute. */
+/** Maximum time in milliseconds that a request waits for its bill. Proxies wait for a minute. */
 const patienceMs = 45_000
 
 type Asked = {
   plan: BillPlan
   request: BillRequest
   userId: number
-  /** Counts one more bill; a refusal when that is one too many. Bills that are kept are not counted. */
+  /**
+   * Counts one more bill against the limit; returns a failure if the limit is exceeded. Bills that are already stored
+   * are not counted.
+   */
   count: () => Promise<Failure | null>
 }
 export type BillFile = { file: FileHandle; size: number }
 export type KeptBills = ReturnType<typeof createKeptBills>
 
-/** Bills are made by a thread into files of the data folder, each once for its validator, and sent from there. */
+/**
+ * Creates the service for bills. A thread writes each bill once per validator to a file in the data folder, and it is
+ * sent from there.
+ */
 export function createKeptBills(context: Context) {
   const { config, log } = context
   const folder = join(config.dataFolder, 'bills')
@@ -54,7 +60,7 @@ export function createKeptBills(context: Context) {
     return outcome
   }
 
-  /** Nothing that is read is cut off: a file stays until it is closed. */
+  /** Removes old bills. Running downloads are not cut off because a deleted file stays readable until it is closed. */
   function tidy(): void {
     removeOldBills(folder).catch(error =>
       log.error({ error: (error as Error).message }, 'old bills could not be removed')
@@ -63,7 +69,7 @@ export function createKeptBills(context: Context) {
   }
 
   return {
-    /** The file of a bill, which is made first where it is not kept. The caller must close it. */
+    /** Opens the file of a bill, which is created first if it is not stored. The caller must close it. */
     async open(asked: Asked): Promise<({ ok: true } & BillFile) | Failure> {
       const path = join(folder, `${asked.plan.digest}.jsonl`)
       const kept = await openKept(path)
@@ -75,7 +81,7 @@ export function createKeptBills(context: Context) {
       const made = await openKept(path)
       return made ? { ok: true, ...made } : failures.changed
     },
-    /** Ends what is being made; it is made again when it is asked for again. */
+    /** Stops creating bills. The next request for an unfinished bill creates it from the beginning. */
     async stop() {
       clearTimeout(timer)
       await maker.stop()
@@ -90,14 +96,14 @@ function createMaker({ config, connection, log }: Context) {
     maxWaiting: mostWaiting,
     deadlineMs,
     memoryMb: 512,
-    // PostgreSQL's driver may find a password there.
+    // PostgreSQL's driver may read a password from the environment.
     env: process.env
   })
   const makeInThread = inThread(new URL('./make-bill.ts', import.meta.url), makeBill, threads)
   const ownConnection = connection.primary ? null : connection
 
   return {
-    /** Null once the file is there. */
+    /** Returns null once the file exists. */
     async make({ plan, request }: Asked, file: string): Promise<Failure | null> {
       const task: BillTask = { request, etag: plan.etag, file, config, connection: ownConnection }
       try {
@@ -142,7 +148,7 @@ async function openKept(path: string): Promise<BillFile | null> {
     return { file, size: (await file.stat()).size }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // The thread says what is wrong with the folder.
+    // If the folder is unusable, the thread that creates the bill reports the reason.
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw error
   }

@@ -9,17 +9,17 @@ import { BillTooLarge, FolderUnusable, writeBillFile } from './bill-folder.ts'
 import { billLines } from './bill-lines.ts'
 import { type BillRequest, planAgain } from './plan-bill.ts'
 
-/** All that a thread needs: what it gets is copied. */
+/** All inputs of the thread, which receives a copy. */
 export type BillTask = {
   request: BillRequest
   etag: string
   file: string
   config: Config
-  /** Null where the configuration has the address. */
+  /** Null if the configuration contains the address of the database. */
   connection: DatabaseAddress | null
 }
 
-/** `changed`: it no longer is the bill of that validator. */
+/** `changed` means that the bill with the requested validator can no longer be created. */
 export type Unmade = {
   code:
     | 'changed'
@@ -30,7 +30,10 @@ export type Unmade = {
   problem: string
 }
 
-/** Makes a bill in a thread, with two connections of its own. Errors of ours lose their class on the way out of a thread, so they are values. */
+/**
+ * Creates a bill in a thread, with its own pool of two connections. Errors lose their class when they leave a thread,
+ * so expected ones are returned as values.
+ */
 export async function makeBill(task: BillTask): Promise<Result<null, Unmade>> {
   try {
     const isMade = await make(task)
@@ -51,7 +54,7 @@ async function make({ request, etag, file, config, connection }: BillTask): Prom
     const context = { db, pool, config: { ...config, secret: Buffer.from(config.secret) } }
     const plan = await planAgain(context, request, etag)
     if (!plan) return false
-    // Views may have been forgotten while they were read.
+    // Views may have been deleted while the bill was being written.
     const isStill = async () => (await planAgain(context, request, etag)) !== null
     return await writeBillFile(file, billLines(context, plan), isStill)
   } finally {

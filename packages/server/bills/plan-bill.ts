@@ -14,16 +14,18 @@ import {
 export type Subject = { campaign: number } | { unit: number }
 export type BillRequest = {
   subject: Subject
-  /** An ad unit earns in both; a campaign is charged in its own, whatever is said here. */
+  /**
+   * Currency of an ad unit's bill, because a unit can earn in both. A campaign is always charged in its own currency.
+   */
   asset: Asset
-  /** Windows that begin from one moment until before another; null means no limit. */
+  /** The bill covers settlement periods that start at or after `from` and before `until`. Null means no limit. */
   from: Date | null
   until: Date | null
-  /** The size of a checkpoint that the reader has kept. */
+  /** Size of a checkpoint that the reader has kept; null if there is none. */
   kept: number | null
 }
 
-/** All that a bill's bytes depend on: the same plan always makes the same file. */
+/** Everything that determines the bytes of a bill: the same plan always gives the same file. */
 export type BillPlan = {
   subject: Subject
   asset: Asset
@@ -32,18 +34,21 @@ export type BillPlan = {
   kept: number | null
   epoch: Epoch
   checkpoint: StoredCheckpoint
-  /** Views of windows from this moment on are still kept and listed. */
+  /** Views of settlement periods from this moment on are still stored and are listed in the bill. */
   viewsSince: Date
-  /** A strong validator, which begins with the size of the log. */
+  /** A strong validator that begins with the size of the log. */
   etag: string
-  /** The same in full: no other bill has it, whatever is requested. */
+  /** The full digest from which the validator is shortened. It is different for every bill. */
   digest: string
 }
 
-/** Is changed with each change of the file's form: a kept file of before is then another one. */
+/**
+ * Version of the file format. Increment it with each format change, so that stored files of the old format are not
+ * reused.
+ */
 const form = 1
 
-/** A bill as of the log's last checkpoint. */
+/** Plans a bill as of the log's last checkpoint. */
 export async function planBill(context: Context, request: BillRequest): Promise<BillPlan> {
   const checkpoint = await lastCheckpoint(context)
   const epoch = await readEpoch(context.db)
@@ -51,7 +56,7 @@ export async function planBill(context: Context, request: BillRequest): Promise<
   return planOf(context, request, epoch, checkpoint)
 }
 
-/** The bill that an earlier answer had that validator for; null if it cannot be made again. */
+/** Plans the bill with the validator of an earlier answer again. Returns null if that bill can no longer be created. */
 export async function planAgain(
   context: Pick<Context, 'db'>,
   request: BillRequest,

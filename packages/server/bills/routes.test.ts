@@ -61,7 +61,7 @@ test('continues a download that was interrupted, with the same bytes', async () 
     const whole = await owner.transport(path, {})
     const etag = whole.headers.get('etag') ?? ''
     const bytes = new Uint8Array(await whole.arrayBuffer())
-    // The log grows meanwhile.
+    // The log grows between the two requests.
     await see(app.context, {
       ...{ campaign, unit, at: '2026-03-02T14:30:00Z' },
       visitors: [path.length]
@@ -98,7 +98,7 @@ test('makes two bills at once for an account, and asks it to wait with the third
   expect(third.status).toBe(429)
   expect(third.headers.get('retry-after')).toBe('30')
   for (const answer of open) await answer.body?.cancel()
-  // What only asks for the headers keeps no place.
+  // A HEAD request does not occupy a download slot.
   for (let nth = 0; nth < 3; nth++)
     expect((await owner.transport(path, { method: 'HEAD' })).status).toBe(200)
   const last = await owner.transport(path, {})
@@ -106,7 +106,7 @@ test('makes two bills at once for an account, and asks it to wait with the third
   await last.body?.cancel()
 })
 
-/** A bill for each checkpoint that a reader claims to have kept is another file. */
+/** Returns the path of a bill for another kept checkpoint, which is a different file. */
 const another = (kept: number) => `/api/v1/campaigns/${campaign}/bill?kept=${kept}`
 
 async function give(account: SignedInBrowser): Promise<void> {
@@ -117,7 +117,7 @@ async function give(account: SignedInBrowser): Promise<void> {
     .execute()
 }
 
-/** How many bills an account has had made. */
+/** Returns the number of bills that have been created for an account. */
 async function madeOf({ userId }: SignedInBrowser): Promise<number> {
   const left = await createLimits(app.context).check(limits.bills, `user ${userId}`)
   return limits.bills.points - (left.ok ? left.remaining : 0)
@@ -186,7 +186,7 @@ test('is another file once views are forgotten', async () => {
   const before = await account.transport(another(1100), {})
   const text = await before.text()
   await forgetViews(app.context)
-  // Months later every session has ended.
+  // Views are deleted only after months, when every session has ended.
   const later = await app.signIn()
   await give(later)
   const headers = { Range: 'bytes=10-', 'If-Range': before.headers.get('etag') ?? '' }

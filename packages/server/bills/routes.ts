@@ -13,7 +13,7 @@ import type { KeptBills } from './kept-bills.ts'
 import { type BillPlan, type BillRequest, planAgain, planBill } from './plan-bill.ts'
 import { readRangeStart, streamOf } from './stream-bill.ts'
 
-/** Downloads, of which some wait for their bill to be made. */
+/** Maximum number of simultaneous downloads of an account, including those that wait for their bill. */
 const maxPerAccount = 2
 const contentType = 'application/jsonl'
 
@@ -25,7 +25,7 @@ type Input = {
   kept?: number | undefined
 }
 
-/** Bills as files. A campaign's is for its advertiser alone, an ad unit's for its publisher. */
+/** Calls that download bills: a campaign's for its advertiser only, an ad unit's for its publisher only. */
 export function billRoutes(serve: Serve, bills: KeptBills): void {
   const places = createStreamPlaces(maxPerAccount)
 
@@ -78,7 +78,7 @@ export function billRoutes(serve: Serve, bills: KeptBills): void {
         place.leave()
         if (error) context.log.error({ error: error.message }, 'a bill could not be read')
       }
-      // An answer to HEAD has no body to read the file to its end: there is nothing to send.
+      // The answer to a HEAD request has no body, so it streams no bytes of the file.
       const isHead = call.request.method === 'HEAD'
       const stream = streamOf(opened.file, isHead ? size : from, onEnd)
       return downloadReply({ stream, contentType, name }, { status: isPart ? 206 : 200, headers })
@@ -88,7 +88,10 @@ export function billRoutes(serve: Serve, bills: KeptBills): void {
   }
 }
 
-/** A download goes on only in the file that it began: the bill of another checkpoint has other bytes. */
+/**
+ * Plans the bill of a download. An interrupted download continues only with the same bill because the bill of another
+ * checkpoint has other bytes.
+ */
 async function planFor(
   context: Context,
   request: BillRequest,

@@ -2,13 +2,18 @@ import type { FileHandle } from 'node:fs/promises'
 
 const pieceBytes = 64 * 1024
 
-/** From which byte on a file is wanted; null when all of it is, or when it is asked for in a way that we do not know. */
+/**
+ * Returns the first requested byte of a range. Returns null if the whole file is requested, or for a kind of range that
+ * is not supported.
+ */
 export function readRangeStart(range: string | null): number | null {
   const [, start] = /^bytes=(\d{1,15})-$/.exec(range ?? '') ?? []
   return start === undefined || Number(start) === 0 ? null : Number(start)
 }
 
-/** Sends a file as fast as it is read, and closes it. `onEnd` is called once, whichever side ends it. */
+/**
+ * Streams a file as fast as the client reads, and closes it. `onEnd` is called once, whichever side ends the stream.
+ */
 export function streamOf(
   file: FileHandle,
   start: number,

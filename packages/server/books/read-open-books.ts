@@ -9,7 +9,7 @@ import { readLatestWindows } from '../settlement/index.ts'
 
 const shownWindows = 12
 
-/** All that the network says of itself in public: sums over all accounts, and nothing of any one of them. */
+/** Reads the network's public books: sums over all accounts, without data about any single account. */
 export function readOpenBooks(
   { db, config }: Pick<Context, 'db' | 'config'>,
   at: Date

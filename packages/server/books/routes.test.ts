@@ -45,7 +45,7 @@ test('anyone reads what was settled, as sums of the network', async () => {
   const books = await readBooks()
   const [window] = books.settlements
   const checked_at = app.context.now().toISOString()
-  // Ten views for 100 units each, of which a fifth is the fee.
+  // Ten views for 100 units each, of which the fee is a fifth.
   const paid = { today: '800', last_30_days: '800', ever: '800' }
   const kept = { today: '200', last_30_days: '200', ever: '200' }
   expect(books.totals[0]).toEqual({

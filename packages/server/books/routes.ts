@@ -5,11 +5,13 @@ import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readOpenBooks } from './read-open-books.ts'
 
-/** However many read the books, the database is asked that often by a process. */
+/**
+ * Time in milliseconds for which a process caches the books, so that any number of readers causes few database queries.
+ */
 const keptMs = 10_000
 const forMoment = { 'Cache-Control': 'public, max-age=10' }
 
-/** What anyone may know of the network's money. */
+/** Call that publishes the totals of the network's money. */
 export function openBooksRoutes(serve: Serve, context: Pick<Context, 'db' | 'config'>): void {
   const readKept = keptFor(keptMs, at => readOpenBooks(context, at))
 

@@ -5,8 +5,8 @@ import type { Tx } from '../db/connect.ts'
 import { datesState, type Use } from './rules.ts'
 
 /**
- * Writes a state and makes the campaign's activity follow it and the dates. What is allowed is decided before, by the
- * rules.
+ * Sets the state of a campaign and updates its activity to match the state and the dates. The caller has already
+ * checked with the rules that the change is allowed.
  */
 export async function setCampaignState(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function setCampaignState(
     .limit(1)
     .executeTakeFirstOrThrow()
   const { starts_at, ends_at } = dates
-  // Nothing of a suspended account is shown, so nothing is charged. Its campaigns keep their states.
+  // Ads of a suspended account are not shown, so nothing is charged. The campaigns keep their states.
   const isSuspended = (await suspendedAmong(tx, [dates.user_id])).size > 0
   const isPlanned = state === 'active' && !isSuspended && datesState(dates, at) !== 'ended'
   const isNow = isPlanned && datesState(dates, at) === 'open'
@@ -39,8 +39,9 @@ export async function setCampaignState(
 }
 
 /**
- * Ends the activity of an account's campaigns when it is suspended, and begins it again when that is lifted. All of them are
- * locked: one that is being activated meanwhile is either found as active here, or finds the account suspended.
+ * Ends the activity of an account's campaigns when it is suspended, and resumes it when the suspension is lifted. All
+ * campaigns are locked: one that is activated meanwhile is either seen here as active, or its activation sees the
+ * suspension.
  */
 export async function followSuspension(tx: Tx, userId: number, at: Date): Promise<void> {
   const campaigns = await tx
@@ -54,7 +55,7 @@ export async function followSuspension(tx: Tx, userId: number, at: Date): Promis
     if (state === 'active') await setCampaignState(tx, id, state, at)
 }
 
-/** Extends the open activity until the campaign's end. False where none is open. */
+/** Extends the current activity until the campaign's end. Returns false if there is none. */
 async function continueActivity(
   tx: Tx,
   id: number,
@@ -77,8 +78,8 @@ async function continueActivity(
 }
 
 /**
- * An activity may be planned: what it is charged for begins and ends with the campaign's dates, to the second. Clocks of
- * several processes differ: a time never begins before the last ended.
+ * Plans an activity, the period in which a campaign can be charged. It begins and ends with the campaign's dates, to
+ * the second. The clocks of processes differ, so an activity never begins before the end of the last one.
  */
 async function planActivity(tx: Tx, id: number, from: Date, until: Date | null): Promise<void> {
   await sql`
@@ -89,7 +90,7 @@ async function planActivity(tx: Tx, id: number, from: Date, until: Date | null):
     on conflict (campaign_id, started_at) do update set ended_at = excluded.ended_at`.execute(tx)
 }
 
-/** What was planned is dropped, and what is open ends. */
+/** Deletes planned activities and ends the current one. */
 async function closeActivity(tx: Tx, id: number, at: Date): Promise<void> {
   await sql`delete from campaign_activity where campaign_id = ${id} and started_at > ${at}`.execute(
     tx
@@ -99,7 +100,7 @@ async function closeActivity(tx: Tx, id: number, at: Date): Promise<void> {
     where campaign_id = ${id} and (ended_at is null or ended_at > ${at})`.execute(tx)
 }
 
-/** When a campaign was last used, and how far settlement has come. */
+/** Returns when a campaign was last used, and until when it is settled. */
 export async function readUse(tx: Tx, id: number, at: Date): Promise<Use> {
   const { rows } = await sql<Use>`
     select

@@ -8,7 +8,7 @@ function draw(width: number, height: number, background = '#f7931a') {
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
-/** A gradient crossed by thin lines of another color, like small letters. */
+/** Draws a gradient crossed by thin lines of another color, similar to small letters. */
 function drawFine(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at++) {
@@ -32,7 +32,7 @@ async function read(upload: Buffer) {
   return picture.value
 }
 
-/** The mean square of the difference of two pictures' values. */
+/** Returns the mean squared difference of two pictures' values. */
 async function difference(one: Buffer, two: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, two].map(it => sharp(it).removeAlpha().raw().toBuffer()))
   if (!a || !b || a.length !== b.length) throw new Error('they differ in size')
@@ -69,7 +69,7 @@ test.each(bannerSizes)('takes %s, and twice that', async size => {
       .png()
       .toBuffer()
   )
-  // 250 × 250 is a size of its own before it is twice 125 × 125.
+  // 250 × 250 is itself a banner size, which takes precedence over twice 125 × 125.
   const expected = size === '125x125' ? '250x250' : size
   const value = { size: expected, width: width * 2, height: height * 2 }
   expect(sharper).toMatchObject({ ok: true, value })
@@ -177,7 +177,7 @@ test.each([
 
 test('a picture that is huge in memory is refused by its header, before anything is decoded', async () => {
   const upload = await draw(300, 250).png().toBuffer()
-  // Width and height are at 16 and 20 in the header chunk, whose checksum is at 29.
+  // The header chunk has the width at byte 16, the height at byte 20, and its checksum at byte 29.
   upload.writeUInt32BE(16_000, 16)
   upload.writeUInt32BE(12_000, 20)
   upload.writeUInt32BE(crc32(upload.subarray(12, 29)), 29)

@@ -7,12 +7,12 @@ import { encodeAvif, encodePicture, maxPixels, readShape } from '../pictures/pic
 export type Picture = {
   bytes: Buffer
   contentType: 'image/webp'
-  /** The same picture for browsers that read AVIF; null for an animation, and where it would save too little. */
+  /** The picture in AVIF for browsers that support it; null for an animation, or if AVIF would save too little. */
   avif: Buffer | null
-  /** SHA-256 of the bytes, in hex. */
+  /** SHA-256 of the bytes in hexadecimal. */
   hash: string
   size: BannerSize
-  /** In pixels of the file: those of the size, or twice as many. */
+  /** Size of the file in pixels: the banner size, or twice as large. */
   width: number
   height: number
 }
@@ -21,9 +21,9 @@ export type PictureFailure = { code: Extract<ErrorCode, `banner_${string}`>; det
 const qualities = [88, 75, 60, 40]
 
 /**
- * Checks an uploaded picture by its content and encodes it again as WebP, animations with all their frames, and a still
- * picture as AVIF beside it. That is made from the upload, not from the WebP, and once: no request of a visitor waits for it.
- * Nothing of the upload itself is kept: no metadata, no hidden bytes.
+ * Checks an uploaded picture by its content and re-encodes it as WebP, including all frames of an animation. A still
+ * picture is also encoded as AVIF, from the upload and only once, so that no visitor's request waits for it. Nothing
+ * else of the upload is stored: no metadata and no hidden bytes.
  */
 export async function readPicture(upload: Uint8Array): Promise<Result<Picture, PictureFailure>> {
   if (upload.byteLength > bannerFileBytes) {
@@ -66,7 +66,10 @@ export async function readPicture(upload: Uint8Array): Promise<Result<Picture, P
   )
 }
 
-/** A size itself goes before twice another: 250x250 is not a sharp 125x125. */
+/**
+ * Returns the banner size of a picture. An exact size takes precedence over a double one: 250x250 is not a
+ * high-resolution 125x125.
+ */
 function sizeOf(width: number, height: number): BannerSize | undefined {
   const find = (scale: number) =>
     bannerSizes.find(name => {

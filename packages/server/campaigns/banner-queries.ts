@@ -5,7 +5,7 @@ import type { Banners } from '../db/schema.generated.ts'
 import type { Picture } from './banner-picture.ts'
 import type { CreativePicture } from './creative-picture.ts'
 
-/** A banner, or a picture of another kind, without its bytes. */
+/** A banner, logo, or illustration without its bytes. */
 export type BannerRow = Pick<
   Selectable<Banners>,
   'id' | 'file_name' | 'width' | 'height' | 'hash'
@@ -47,7 +47,7 @@ export async function insertBanner(
     .executeTakeFirstOrThrow()
 }
 
-/** The banners of creatives, by creative. */
+/** Returns the banners of creatives, grouped by creative. */
 export async function bannersOfCreatives(
   db: Database | Tx,
   creativeIds: readonly number[]
@@ -67,7 +67,7 @@ export async function bannersOfCreatives(
   return byCreative
 }
 
-/** By their ids, of any owner. */
+/** Returns pictures of any owner by their IDs. */
 export async function picturesByIds(
   db: Database | Tx,
   ids: readonly number[]
@@ -83,7 +83,10 @@ export async function picturesByIds(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Whether all are the account's own and of that kind; they cannot be deleted until the transaction ends. */
+/**
+ * Checks whether all pictures belong to the account and are of this kind. They cannot be deleted until the transaction
+ * ends.
+ */
 export async function holdOwnBanners(
   db: Database | Tx,
   userId: number,

@@ -13,7 +13,7 @@ import { deleteOwnBanner, holdOwnBanners, insertBanner } from './banner-queries.
 import { readCreativePicture } from './creative-picture.ts'
 import { bannerResource } from './documents.ts'
 
-/** Each upload costs a picture's decoding and its place in the database. */
+/** Limit on uploads, because each needs picture decoding and space in the database. */
 const uploads: Limit = { name: 'banners', points: 120, seconds: 3600 }
 
 export function bannerRoutes(serve: Serve): void {
@@ -65,7 +65,7 @@ function readKind(value: FormDataEntryValue): PictureKind | undefined {
   return pictureKinds.find(kind => kind === value)
 }
 
-/** The ids of a form's fields, or null when one of them is none. */
+/** Returns the IDs in a form's fields, or null if one of them is not a valid ID. */
 function readBannerIds(values: readonly FormDataEntryValue[]): number[] | null {
   const ids = values.filter(value => value !== '').map(value => idText.safeParse(value).data)
   if (ids.length > 100) return null
@@ -73,7 +73,7 @@ function readBannerIds(values: readonly FormDataEntryValue[]): number[] | null {
   return numbers.length === ids.length ? numbers : null
 }
 
-/** The name is only shown: no folders, nothing that cannot be seen, not too long. */
+/** Cleans a file name for display: without folders, without invisible characters, and not too long. */
 function cleanFileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? ''
   return base.replace(/\p{C}/gu, '').trim().slice(0, 100) || 'banner'

@@ -61,7 +61,7 @@ test('an uploaded banner has its size and an address that its bytes are found by
   expect(createHash('sha256').update(stored.bytes).digest('hex')).toBe(hash)
 })
 
-/** What browsers say that they read when they ask for a picture. */
+/** `Accept` headers that browsers send when they request a picture. */
 const acceptOf = {
   chrome: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
   safari: 'image/webp,image/avif,image/jxl,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5',
@@ -81,7 +81,7 @@ async function fetchPicture(source: string, accept?: string, known?: string) {
   }
 }
 
-/** A picture with enough in it that AVIF saves something. */
+/** Uploads a picture with enough detail that AVIF saves space. */
 async function uploadPhoto() {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const bytes = await sharp({

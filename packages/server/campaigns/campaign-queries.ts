@@ -8,7 +8,7 @@ import { countRows } from '../db/count-rows.ts'
 import type { Campaigns } from '../db/schema.generated.ts'
 import type { SelfFunding } from '../window-holds/index.ts'
 
-/** A row of campaigns, with what the table's checks promise. */
+/** A row of `campaigns`, with the types that the table's checks guarantee. */
 export type CampaignRow = Omit<
   Selectable<Campaigns>,
   | 'state'
@@ -30,10 +30,10 @@ export type CampaignRow = Omit<
   currency: Currency
   asset: Asset
 }
-/** What amounts are in, and how they are written. */
+/** The asset of a campaign's amounts, and the currency in which they are displayed. */
 export type Denomination = Pick<CampaignRow, 'currency' | 'asset'>
 
-/** What its owner may change at any time without a review. */
+/** Columns that a campaign's owner may change at any time without a review. */
 export const labelNames = ['name', ...utmNames] as const
 type Labels = Pick<CampaignRow, (typeof labelNames)[number]>
 type LabelChanges = { [name in keyof Labels]?: Labels[name] | undefined }
@@ -84,7 +84,9 @@ export async function findOwnCampaign(
     .executeTakeFirst()
 }
 
-/** What messages and files about its money call a campaign: its name, else the headline that runs. */
+/**
+ * Returns a campaign's title for messages and files about its money: its name, or the headline of its current creative.
+ */
 export async function titleOfCampaign(db: Database | Tx, id: number): Promise<string> {
   const row = await db
     .selectFrom('campaign_titles')
@@ -95,7 +97,9 @@ export async function titleOfCampaign(db: Database | Tx, id: number): Promise<st
   return row?.title || String(id)
 }
 
-/** The owner's campaign, held until the transaction ends: whatever changes a campaign takes this lock first. */
+/**
+ * Reads and locks a campaign of the owner until the transaction ends. Every change of a campaign takes this lock first.
+ */
 export async function lockOwnCampaign(
   tx: Tx,
   userId: number,
@@ -116,7 +120,7 @@ export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | un
     .executeTakeFirst()
 }
 
-/** Those of the campaigns that are the owner's, by id, held until the transaction ends. */
+/** Locks the given campaigns that belong to the owner until the transaction ends. Returns them by ID. */
 export async function lockOwnCampaigns(
   tx: Tx,
   userId: number,
@@ -152,7 +156,7 @@ export async function listOwnCampaigns(
   return { rows, records: await countRows(found) }
 }
 
-/** In the order in which they were created, those after a campaign. */
+/** Lists the owner's campaigns after a given one, in the order in which they were created. */
 export async function listOwnCampaignsAfter(
   db: Database,
   userId: number,
@@ -170,10 +174,10 @@ export async function listOwnCampaignsAfter(
     .execute()
 }
 
-/** From when and until when a campaign may be shown. */
+/** First and last moment at which a campaign may be shown. */
 export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
 
-/** Which visitors see it, on pages in which languages and with which words. */
+/** Targeting of a campaign: its visitors, page languages, and page words. */
 export type Visitors = Pick<
   CampaignRow,
   | 'country_mode'
@@ -186,7 +190,7 @@ export type Visitors = Pick<
   | 'excluded_keywords'
 >
 
-/** Whether it takes money from the account by itself, and how much at most. */
+/** Whether a campaign takes money from the account automatically, and the maximum amounts. */
 export type SelfFundingColumns = Pick<
   CampaignRow,
   'auto_fund' | 'auto_fund_daily_max' | 'auto_fund_total_max'
@@ -271,7 +275,10 @@ export async function writeLabels(tx: Tx, id: number, labels: Labels): Promise<v
   await tx.updateTable('campaigns').set(labels).where('id', '=', id).execute()
 }
 
-/** What an account calls its campaigns, also in their links, are its own words; the books know campaigns by number. */
+/**
+ * Deletes an account's names for its campaigns and the UTM parameters in their links, which are the account's own
+ * words. The books refer to campaigns by number.
+ */
 export async function forgetCampaignLabels(tx: Tx, userId: number): Promise<void> {
   const none = Object.fromEntries(labelNames.map(name => [name, null]))
   await tx
@@ -282,7 +289,7 @@ export async function forgetCampaignLabels(tx: Tx, userId: number): Promise<void
     .execute()
 }
 
-/** Campaigns of any account. */
+/** Returns campaigns of any account by their IDs. */
 export async function campaignsByIds(
   db: Database | Tx,
   ids: readonly number[]
@@ -297,7 +304,10 @@ export async function campaignsByIds(
     .execute()
 }
 
-/** What campaigns were charged so far. Settlement imports this domain, so its statements are read here as SQL. */
+/**
+ * Returns the amounts charged to campaigns so far. Settlement imports this domain, so its statements are read here
+ * directly with SQL.
+ */
 export async function spentOf(
   db: Database | Tx,
   ids: readonly number[]
@@ -312,7 +322,7 @@ export async function spentOf(
   return new Map(rows.map(row => [row.campaign_id, row.spent]))
 }
 
-/** Every campaign that an account has or had. */
+/** Returns the IDs of all current and former campaigns of an account. */
 export async function campaignIdsOf(db: Database | Tx, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('campaigns')
@@ -334,7 +344,7 @@ export async function hasRunningCampaigns(db: Database | Tx, userId: number): Pr
   return running !== undefined
 }
 
-/** Of accounts that are not suspended. */
+/** Counts the active campaigns of accounts that are not suspended. */
 export function countActiveCampaigns(db: Database | Tx): Promise<number> {
   return countRows(
     db

@@ -276,7 +276,7 @@ describe('running', () => {
     const ended = app.context.now()
     app.context.clock.advance(60_000)
     expect((await update({ id, state: 'active' })).ok).toBe(true)
-    // To be asked for what is so already changes nothing.
+    // A request for the current state changes nothing.
     expect((await update({ id, state: 'active' })).ok).toBe(true)
     expect(await activityOf(id)).toEqual([
       { started_at: started, ended_at: ended },

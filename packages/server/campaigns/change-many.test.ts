@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 type Wish = Parameters<SignedInBrowser['api']['campaigns']['updateCampaigns']>[0]
 
-/** What became of each, in the order of the answer. */
+/** Applies an action to campaigns and returns the results in the order of the answer. */
 async function change(wish: Wish, by = owner) {
   const answer = await by.api.campaigns.updateCampaigns(wish)
   if (!answer.ok) return answer.code
@@ -73,7 +73,7 @@ test('resumes those that have something to spend', async () => {
   ])
 })
 
-/** Moves what is on the campaign back to the account, as if it was spent. */
+/** Moves a campaign's balance back to the account, as if it had been spent. */
 async function spendAll(id: string) {
   const amount = BigInt((await read(id)).balance)
   await app.context.db.transaction().execute(async tx => {
@@ -155,7 +155,7 @@ test('counts a budget against the limit of each campaign', async () => {
     { id: seldom, is: 'changed', state: 'pending' }
   ])
   expect((await read(often)).payment?.daily_budget).toBe('21')
-  // The other actions have no such limit, as in their own calls.
+  // Other actions have no such limit, as in the calls for a single campaign.
   expect(await change({ action: 'archive', campaign_ids: [often] })).toMatchObject([
     { is: 'changed' }
   ])

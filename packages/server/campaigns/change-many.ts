@@ -16,7 +16,7 @@ import { archiveCampaign } from './funds.ts'
 type Input = z.output<typeof updateCampaignsInput>
 type Refusals = ReadonlyMap<string, Failure>
 
-/** A change of many budgets counts against the limit of each campaign, as if each was changed by itself. */
+/** Counts a change of several budgets against the limit of each campaign, as if each were changed separately. */
 export async function countTermChanges(call: Call<Input>): Promise<Refusals> {
   const refusals = new Map<string, Failure>()
   if (call.input.action !== 'set_daily_budget') return refusals
@@ -28,8 +28,8 @@ export async function countTermChanges(call: Call<Input>): Promise<Refusals> {
 }
 
 /**
- * Does the same to many campaigns, each as by its own call. The refusal of one does not stop the others: whatever refuses a
- * change does so before it writes. An unexpected error undoes all of them.
+ * Applies one action to several campaigns, each as in its own call. A rejected campaign does not stop the others
+ * because every rejection happens before anything is written. An unexpected error rolls back all changes.
  */
 export async function changeMany(
   call: Call<Input> & Once,
@@ -38,7 +38,7 @@ export async function changeMany(
   const { context, input, user, once } = call
   const { tx } = once
   const ids = [...new Set(input.campaign_ids)]
-  // Everything is locked at once, in its order, before anything is changed: two such calls never wait for each other.
+  // All rows are locked at once in a fixed order before anything is changed, so that two such calls never deadlock.
   const campaigns = await lockOwnCampaigns(tx, user.id, ids.map(Number))
   await lockBalances(tx, moneyOf(user.id, [...campaigns.values()]))
   const data: AnswerOf<typeof endpoint>['data'] = []
@@ -99,7 +99,7 @@ async function setDailyBudget(
     return failure('currency_differs', {
       detail: `The campaign is paid in ${asset}, and the budget is in ${input.asset}.`
     })
-  // What was set last may not count yet. All else of it stays.
+  // The last terms may not apply yet. All their other fields are kept.
   const last = (await readTerms(tx, [id], context.now()))(id).at(-1)
   if (!last) throw new Error(`campaign ${id} has no terms`)
   const dailyBudget = BigInt(input.daily_budget ?? 0)
@@ -107,7 +107,7 @@ async function setDailyBudget(
   const payment = { id, terms: { ...last, dailyBudget }, denomination: { asset, currency } }
   const refused = await changePayment(tx, context, userId, payment)
   if (refused) return refused
-  // A campaign that was out of funds may be active again.
+  // A campaign that was out of funds may have become active again.
   const after = await lockOwnCampaign(tx, userId, id)
   return done('changed', after?.state ?? state)
 }
@@ -116,7 +116,7 @@ function done(result: 'changed' | 'unchanged', state: CampaignState): Outcome {
   return { ok: true, value: { result, state } }
 }
 
-/** The balances that a change of these campaigns can move. */
+/** Returns the balances that a change of these campaigns can affect. */
 export function moneyOf(userId: number, campaigns: readonly CampaignRow[]) {
   const kinds = ['available', 'held', 'promotion'] as const
   const assets = [...new Set(campaigns.map(it => it.asset))]

@@ -35,7 +35,7 @@ import { readVisitors, writeVisitors } from './visitors.ts'
 
 type Changed = { ok: true; value: CampaignRow } | Failure
 
-/** Changes a campaign in the ways that its owner may; it refuses before it writes anything. */
+/** Changes a campaign in the ways that its owner may. Every rejection happens before anything is written. */
 export async function changeCampaign(
   tx: Tx,
   context: Context,
@@ -52,7 +52,8 @@ export async function changeCampaign(
   const dates = readDates(input, campaign, at)
   if (!dates.ok) return dates
   const selfFunding = readSelfFunding(input, campaign)
-  // One that ran out goes on when it is told to fund itself and the account has money.
+  // A campaign that ran out of funds becomes active again if automatic funding is switched on and the account has
+  // money.
   if (selfFunding.auto_fund && campaign.state === 'out_of_funds') actions.push('fund')
   const funded = { ...campaign, ...selfFunding }
   const foreseen = await foreseeState(tx, funded, actions, { at, windowSeconds })
@@ -99,7 +100,7 @@ export async function changeCampaign(
 
 type Payment = { id: number; terms: Terms; denomination: Denomination }
 
-/** Changes how a campaign is charged; it refuses before it writes anything. */
+/** Changes how a campaign is charged. Every rejection happens before anything is written. */
 export async function changePayment(
   tx: Tx,
   context: Context,
@@ -120,17 +121,17 @@ export async function changePayment(
   const windowSeconds = context.config.settlementWindowSeconds
   await changeTerms(tx, campaign, { terms, denomination, at, windowSeconds })
   await updateDenomination(tx, campaign.id, denomination)
-  // Limits in another asset would be other amounts.
+  // Self-funding limits are dropped with a change of asset, because their amounts would mean other sums.
   const selfFunding = denomination.asset === campaign.asset ? campaign : fundedByHand
   await writeSelfFunding(tx, campaign, selfFunding)
-  // The account's balances are locked before the campaign's, as everywhere.
+  // The account's balances are always locked before the campaign's, so that transactions cannot deadlock.
   if (campaign.auto_fund) await lockBalances(tx, fundingAccounts({ userId, asset: campaign.asset }))
-  // A total budget that is raised lets a campaign resume.
+  // A higher total budget lets a campaign that ran out of money resume.
   await applyAction(tx, { ...campaign, ...denomination, ...selfFunding }, 'reprice', {
     at,
     windowSeconds
   })
-  // What is held for the window follows the terms that count now.
+  // The hold for the current window is recalculated from the terms that now apply.
   await releaseHolds(tx, campaign.id, at, at)
   await holdWindows(tx, [campaign.id], { at, windowSeconds })
   return null
@@ -140,7 +141,10 @@ const archivedDetail = 'An archived campaign cannot be changed.'
 
 type TermChange = Pick<Call<unknown>, 'user' | 'limits'>
 
-/** Each of them is a version of its own, and cuts the window that runs. A dry run counts nothing, and is refused the same way. */
+/**
+ * Counts a change of terms against the hourly limit, because each change adds a version and splits the current window.
+ * A dry run only checks the limit.
+ */
 export async function countTermChange(
   { user, limits }: TermChange,
   campaignId: string,
@@ -154,7 +158,7 @@ export async function countTermChange(
   return failure('too_many_requests', { retryAfterSeconds, detail })
 }
 
-/** An ad takes other people somewhere: to their own machine or network only where the product is tried out. */
+/** Rejects a link to a private host, unless private hosts are allowed for trying out the product. */
 export function checkLink(
   link: string | undefined,
   { allowPrivateHosts }: Pick<Config, 'allowPrivateHosts'>

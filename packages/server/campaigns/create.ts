@@ -16,7 +16,7 @@ import { allVisitors, readVisitors } from './visitors.ts'
 
 type Input = z.output<typeof createCampaignInput>
 
-/** Creates a campaign that waits for its review. */
+/** Creates a campaign in the state `pending`, to be reviewed by an operator. */
 export async function addCampaign(
   tx: Tx,
   context: Context,

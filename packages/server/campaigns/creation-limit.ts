@@ -3,7 +3,7 @@ import type { Eased } from '../http/limits/ask-captcha.ts'
 import { limits } from '../http/limits/limits.ts'
 import { readSetting } from '../settings/index.ts'
 
-/** How many campaigns an account may create in an hour, and how many of them without a proof of work. */
+/** Returns how many campaigns an account may create per hour, and how many of them without a proof of work. */
 export async function creationLimit(context: Context, userId: number): Promise<Eased> {
   const { db, config, now } = context
   const free = Number(await readSetting(db, config, 'campaigns_without_captcha', now()))

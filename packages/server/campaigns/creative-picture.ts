@@ -15,7 +15,7 @@ export type CreativePictureKind = Exclude<PictureKind, 'banner'>
 export type CreativePicture = {
   bytes: Buffer
   contentType: 'image/webp'
-  /** The same picture for browsers that read AVIF; null where it would save too little. */
+  /** The same picture as AVIF, for browsers that support it; null if AVIF would save too little. */
   avif: Buffer | null
   hash: string
   size: CreativePictureKind
@@ -23,13 +23,13 @@ export type CreativePicture = {
   height: number
 }
 
-/** A logo is shown whole on a clear ground; an illustration fills its place, the sides or ends cut off. */
+/** A logo is shown whole on a transparent background; an illustration fills its area and is cropped. */
 const shapes = {
   logo: { ...logoSize, min: { width: 64, height: 64 }, fit: 'contain' },
   illustration: { ...illustrationSize, min: { width: 300, height: 157 }, fit: 'cover' }
 } as const
 
-/** A picture that goes with the text of an ad: the first frame, checked by its content and cut to its place. */
+/** Reads the picture of a text ad: checks its content, takes the first frame and crops it to its size. */
 export async function readCreativePicture(
   upload: Uint8Array,
   kind: CreativePictureKind

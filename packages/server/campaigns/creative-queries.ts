@@ -10,7 +10,7 @@ export type CreativeRow = Omit<Selectable<Creatives>, 'state' | 'rating' | 'lang
   rating: Rating | null
   language: Language
 }
-/** What an advertiser writes. */
+/** The parts of a creative that an advertiser writes. */
 export type Content = Pick<
   CreativeRow,
   | 'language'
@@ -43,7 +43,7 @@ const creativeColumns = [
   'created_at'
 ] as const
 
-/** The current creative of each campaign: the one that waits, else the live one, else the newest. */
+/** Returns the current creative of each campaign: the pending one, otherwise the live one, otherwise the newest. */
 export async function currentCreatives(
   db: Database | Tx,
   campaignIds: readonly number[]
@@ -76,7 +76,7 @@ export async function findCreative(
     .executeTakeFirst()
 }
 
-/** Of any campaign. */
+/** Returns creatives by ID, whichever campaign they belong to. */
 export async function creativesByIds(
   db: Database | Tx,
   ids: readonly number[]
@@ -99,7 +99,7 @@ export type CreativeOwner = {
   campaign_name: string | null
 }
 
-/** The campaign and the account of each, by creative. */
+/** Returns the campaign and the account of each creative, by creative ID. */
 export async function ownersOfCreatives(
   db: Database,
   ids: readonly number[]
@@ -144,7 +144,7 @@ export async function listPendingCreatives(db: Database, offset: number, limit: 
   return { rows, records: await countRows(found) }
 }
 
-/** Adds a version that waits for moderation, in place of one that may be waiting. The campaign must be locked. */
+/** Adds a version of a creative for moderation and replaces any pending one. The campaign must be locked. */
 export async function insertCreative(
   tx: Tx,
   campaignId: number,
@@ -176,7 +176,7 @@ export async function supersedePending(tx: Tx, campaignId: number): Promise<void
 
 export type Verdict = { decision: 'approve' } | { decision: 'reject'; reason: string }
 
-/** Writes what an operator decided; an approved creative takes the place of the live one. The campaign must be locked. */
+/** Saves an operator's decision; an approved creative replaces the live one. The campaign must be locked. */
 export async function writeVerdict(
   tx: Tx,
   creative: CreativeRow,
@@ -204,14 +204,14 @@ export async function writeVerdict(
     .execute()
 }
 
-/** How many creatives wait for an operator. */
+/** Counts the creatives that are pending review. */
 export function readPendingCreatives(db: Database): Promise<Waiting> {
   return readWaiting(db, sql`created_at`, sql`from creatives where state = 'pending'`)
 }
 
 /**
- * When ads of an account were submitted, approved and rejected, for a list with what else happened to it: `kind`, `number`, `at`,
- * `by` and `detail`.
+ * Selects when an account's ads were submitted, approved and rejected, for the account's history: `kind`, `number`,
+ * `at`, `by` and `detail`.
  */
 export function creativeEvents(userId: number): RawBuilder<unknown> {
   const own = sql`

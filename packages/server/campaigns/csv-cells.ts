@@ -9,7 +9,7 @@ export type Cells = Record<CsvColumn, string>
 
 type Choice = { mode: string; codes: readonly string[] } | null
 
-/** How the value of an attribute is written in a cell; a value that is text is written as it is. */
+/** Functions that write an attribute's value as a CSV cell; columns without a function hold plain text. */
 const writers: Partial<Record<CsvColumn, (value: never, currency: Currency) => string>> = {
   banner_ids: ids,
   banners_only: String,
@@ -31,14 +31,14 @@ const writers: Partial<Record<CsvColumn, (value: never, currency: Currency) => s
   total_budget: amount
 }
 
-/** A value as the calls for a campaign take and answer it, as text. Nothing is an empty cell. */
+/** Returns a value of the API as the text of a CSV cell. Null and undefined give an empty cell. */
 export function writeCell(column: CsvColumn, value: unknown, currency: Currency): string {
   if (value === null || value === undefined) return ''
   const write = writers[column]
   return write ? write(value as never, currency) : String(value)
 }
 
-/** The cells of campaigns, by their ids. What was set for the price counts, also where it is yet to come. */
+/** Returns the CSV cells of campaigns, by campaign ID. Prices are those set last, even if they are not in force yet. */
 export async function cellsOfCampaigns(
   db: Database | Tx,
   rows: readonly CampaignRow[],

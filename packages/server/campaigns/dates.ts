@@ -2,12 +2,14 @@ import type { Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import { type CampaignRow, type Dates, setDates } from './campaign-queries.ts'
 
-/** As they are written, with the offset of any time zone; what is left out stays. */
+/** Dates as a client sends them, with the offset of any time zone; an omitted date stays unchanged. */
 type DatesInput = { [Name in keyof Dates]?: string | null | undefined }
 
 export const noDates: Dates = { starts_at: null, ends_at: null }
 
-/** The dates with what an input changes of them. A start may be past, and dates that passed since stay as they are. */
+/**
+ * Applies an input's changes to a campaign's dates. A start may be in the past, and unchanged dates may have passed.
+ */
 export function readDates(
   input: DatesInput,
   before: Dates,
@@ -26,7 +28,7 @@ export function readDates(
   return { ok: true, value: dates }
 }
 
-/** Writes the dates of a locked campaign. Its activity follows when its state is set next. */
+/** Saves the dates of a locked campaign. The campaign's activity is updated when its state is next set. */
 export async function writeDates(tx: Tx, campaign: CampaignRow, dates: Dates): Promise<void> {
   const { starts_at, ends_at } = dates
   if (isSame(starts_at, campaign.starts_at) && isSame(ends_at, campaign.ends_at)) return

@@ -39,7 +39,7 @@ export async function campaignDocument(
   return { data: campaign, included }
 }
 
-/** Campaigns with the current creative of each, its banners, and how it is charged. */
+/** Returns campaigns with their current creatives, the creatives' banners, and their payment terms. */
 export async function campaignResources(
   db: Database | Tx,
   rows: readonly CampaignRow[],
@@ -102,10 +102,10 @@ export async function creativeResources(
   }
 }
 
-/** All of a campaign's money: what is held for a window is on it until the window is charged. */
+/** Accounts that make up a campaign's balance. Money held for a window counts until the window is charged. */
 const moneyKinds = ['available', 'held', 'promotion'] as const
 
-/** What is on each campaign, and what it was charged so far. */
+/** Returns a lookup of each campaign's balance and of the total it was charged so far. */
 export async function readMoney(
   db: Database | Tx,
   rows: ReadonlyArray<Pick<CampaignRow, 'id' | 'asset'>>
@@ -143,7 +143,7 @@ export function bannerResource(row: BannerRow): Banner {
   }
 }
 
-/** What counts now, and what will. */
+/** Returns the payment terms now in force and the ones that follow. */
 function paymentModelResource(
   row: CampaignRow,
   versions: readonly TermsVersion[],

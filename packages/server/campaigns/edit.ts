@@ -15,7 +15,7 @@ const actionOfState = {
   paused: 'pause'
 } as const satisfies Record<NonNullable<Input['state']>, CampaignAction>
 
-/** What an update asks for: the actions in their order, and the creative that shall wait for moderation, if any. */
+/** Returns what an update requests: the actions in order, and the creative to moderate, if any. */
 export async function readEdit(
   tx: Tx,
   campaign: CampaignRow,
@@ -28,9 +28,9 @@ export async function readEdit(
   const isEdit = Object.keys(changes).length > 0
   const actions: CampaignAction[] = []
   if (isEdit) actions.push('edit')
-  // Requesting the state that the campaign has is not a change.
+  // Requesting the campaign's current state is not a change.
   if (state !== undefined && state !== campaign.state) actions.push(actionOfState[state])
-  // A rejected creative stays as it was decided on: to submit it again is to add the same once more.
+  // A rejected creative keeps its decision, so submitting it again adds a new version with the same content.
   if (!isEdit && !actions.includes('submit')) return { actions, content: null }
   return { actions, content: await mergeContent(tx, campaign.id, changes) }
 }
@@ -58,7 +58,7 @@ async function mergeContent(
   }
 }
 
-/** Null takes the picture away; undefined leaves it. */
+/** Returns the new picture ID: null removes the picture, undefined keeps it. */
 function pictureId(changed: string | null | undefined, current: number | null): number | null {
   if (changed === undefined) return current
   return changed === null ? null : Number(changed)

@@ -4,10 +4,10 @@ import { csvCell } from '../http/answers/csv-cell.ts'
 import { listOwnCampaignsAfter } from './campaign-queries.ts'
 import { type Cells, cellsOfCampaigns } from './csv-cells.ts'
 
-/** Campaigns that are read at once, when the client is ready for them. */
+/** Number of campaigns read per batch when the client is ready for more. */
 const batch = 200
 
-/** All campaigns of an account, a line for each, in the order in which they were created. */
+/** Streams all campaigns of an account as CSV, one line each, in order of creation. */
 export function streamCampaigns(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number

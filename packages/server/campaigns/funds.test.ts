@@ -184,7 +184,7 @@ describe('the payment model', () => {
     expect(await owner.api.campaigns.readCampaign({ id })).toMatchObject({
       value: { data: { attributes: { state: 'active', spent: '500' } } }
     })
-    // What is lower counts from the next window.
+    // A lower budget applies from the next window.
     app.context.clock.set('2026-03-02T12:00:02Z')
     await settleDue(app.context)
     expect(await owner.api.campaigns.readCampaign({ id })).toMatchObject({
@@ -221,7 +221,7 @@ describe('archiving', () => {
       ok: false,
       code: 'state_not_allowed'
     })
-    // What waited for moderation waits no more.
+    // The pending creative can no longer be approved or rejected.
     expect(await decide(admin, document)).toMatchObject({ ok: false, code: 'state_not_allowed' })
   })
 
@@ -234,7 +234,7 @@ describe('archiving', () => {
     app.context.clock.set('2026-03-02T11:00:00.000Z')
     await owner.api.campaigns.updateCampaign({ id, state: 'paused' })
     const paused = await owner.api.campaigns.archiveCampaign({ id })
-    // What was chosen just before the pause may be seen for two more hours, until 13:00.
+    // An impression chosen just before the pause may be seen for two more hours, until 13:00.
     expect(!paused.ok && paused.errors[0]?.detail).toContain('2026-03-02T14:00:00.000Z')
     await settleUntil('2026-03-02T12:00:00Z')
     expect((await owner.api.campaigns.archiveCampaign({ id })).ok).toBe(false)
@@ -291,7 +291,7 @@ async function settleUntil(moment: string) {
     .execute()
 }
 
-/** As settlement leaves it, but for its transfers. */
+/** Adds a statement as settlement writes it, but without the ledger transfers. */
 async function addStatement(
   id: string,
   charged: bigint,

@@ -23,7 +23,7 @@ type Funding = {
   windowSeconds: number
 }
 
-/** Moves money from the account to its campaign, promotional credit first. A campaign that had run out resumes. */
+/** Moves money from an account to its campaign, promotional credit first. A campaign out of funds resumes. */
 export async function fundCampaign(
   tx: Tx,
   { userId, campaignId, amount, key, at, windowSeconds }: Funding
@@ -63,7 +63,10 @@ export async function fundCampaign(
   )
 }
 
-/** A deposit to the campaign's own address, which is on the account by now. False when the campaign does not take it. */
+/**
+ * Moves a deposit made to a campaign's own address from the account to the campaign. Returns false if the campaign
+ * cannot take it.
+ */
 export async function fundByDeposit(tx: Tx, deposit: Funding & { asset: Asset }): Promise<boolean> {
   const campaign = await lockOwnCampaign(tx, deposit.userId, deposit.campaignId)
   if (campaign?.asset !== deposit.asset) return false
@@ -74,13 +77,13 @@ const promotionOf = (userId: number, asset: Asset) => userAccount(userId, asset,
 
 type Accounts = Record<'available' | 'promotion', ReturnType<typeof userAccount>>
 
-/** Promotional credit stays promotional credit on the campaign: it is spent there or goes back. */
+/** Promotional credit moved to a campaign remains promotional: it is spent there or returned. */
 async function moveFunding(
   tx: Tx,
   accounts: Accounts,
   it: Pick<Funding, 'campaignId' | 'amount' | 'key' | 'at'> & { asset: Asset }
 ) {
-  // Locked, or two campaigns that are funded at once would count on the same promotional credit.
+  // The balances are locked so that two campaigns funded at once cannot both spend the same promotional credit.
   const [balance = 0n] = await lockBalances(tx, [accounts.promotion, accounts.available])
   const promotion = smallest(balance, it.amount)
   const parts = [
@@ -102,8 +105,8 @@ async function moveFunding(
 }
 
 /**
- * Archives a campaign and gives back what it did not spend, once nothing more can be charged to it: money to the
- * account, promotional credit to the promotion balance.
+ * Archives a campaign and returns its unspent money to the account and its unspent promotional credit to the promotion
+ * balance. Refused while the campaign can still be charged.
  */
 export async function archiveCampaign(
   tx: Tx,
@@ -116,7 +119,7 @@ export async function archiveCampaign(
   const refused = await refuseArchive(tx, context, campaign)
   if (refused) return refused
   const at = context.now()
-  // Nothing more is charged: what a window still holds was left by a run that died.
+  // Nothing more can be charged, so any remaining hold was left by a process that died.
   await releaseHolds(tx, campaignId, new Date(0), at)
   const kinds = ['available', 'promotion'] as const
   const accounts = kinds.map(kind => campaignAccount(campaignId, campaign.asset, kind))
@@ -137,8 +140,8 @@ export async function archiveCampaign(
 }
 
 /**
- * The charge for a window is made at its end, from the campaign's money, and an impression may be seen two hours after
- * it was chosen: until that window is settled the money stays.
+ * Refuses to archive a campaign that can still be charged. A window is charged at its end, and an impression may be
+ * seen two hours after it was chosen, so the money stays until that window is settled.
  */
 async function refuseArchive(
   tx: Tx,

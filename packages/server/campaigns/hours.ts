@@ -2,10 +2,10 @@ import { findUser } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Schedule } from '../window-holds/index.ts'
 
-/** A text for each day of the week. */
+/** One string of hours for each day of the week. */
 type HoursInput = readonly string[] | null
 
-/** The hours as the contract has them, in the time zone that the account has now. Null where all are chosen. */
+/** Returns the requested hours as a schedule in the account's current time zone, or null if all hours are selected. */
 export async function readHours(
   tx: Tx,
   userId: number,

@@ -16,7 +16,7 @@ function truth(text: string): unknown {
   return written === 'true' || (written === 'false' ? false : text)
 }
 
-/** Columns whose cells are not the text of their value. What is written wrong is left for the schema to refuse. */
+/** Parsers for columns whose values are not plain text. Invalid cells are left for the schema to reject. */
 const readers: Partial<Record<CsvColumn, (text: string) => unknown>> = {
   banner_ids: lists,
   banners_only: truth,
@@ -52,7 +52,10 @@ const lacking: Partial<Record<CsvColumn, unknown>> = {
   blocked_category_ids: []
 }
 
-/** The value of an attribute that a cell says. An empty one is null, or what the schema refuses where it must not be. */
+/**
+ * Returns the attribute value of a CSV cell. An empty cell gives null, or a value that the schema rejects if the
+ * attribute is required.
+ */
 export function readCell(column: CsvColumn, cell: string, currency: Currency): Reading {
   const text = cell.trim()
   if (text === '') return { ok: true, value: column in lacking ? lacking[column] : null }
@@ -67,7 +70,10 @@ function readMoney(text: string, currency: Currency): Reading {
   return { ok: false, code: 'amount_invalid', detail }
 }
 
-/** The currency that the amounts of a row are in: its own, else the campaign's, else that of a new campaign. */
+/**
+ * Returns the currency of a row's amounts: the row's own, otherwise the campaign's, otherwise the default for new
+ * campaigns.
+ */
 export function currencyOf(cells: ReadonlyMap<CsvColumn, string>, before: Cells | null): Currency {
   for (const name of [cells.get('currency')?.trim(), before?.currency])
     if (name !== undefined && name in currencies) return name as Currency

@@ -12,7 +12,7 @@ import { type Cells, writeCell } from './csv-cells.ts'
 import { currencyOf, readCell } from './import-cells.ts'
 import type { FileRow } from './import-file.ts'
 
-/** Those that a row can change. */
+/** Columns that an import can change. */
 const dataColumns: readonly CsvColumn[] = [...csvCampaignColumns, ...csvPaymentColumns]
 
 export type RowError = { column: CsvColumn | null; code: string; detail: string }
@@ -20,11 +20,11 @@ export type RowError = { column: CsvColumn | null; code: string; detail: string 
 type Update = z.output<typeof schema.updateCampaignInput>
 type Payment = z.output<typeof schema.updatePaymentModelInput>
 
-/** What a row asks for, read by the schemas of the calls for one campaign. */
+/** The request of a CSV row, parsed with the schemas of the calls for a single campaign. */
 export type Draft = { row: FileRow } & (
   | { kind: 'refused'; errors: readonly RowError[] }
   | { kind: 'create'; input: z.output<typeof schema.createCampaignInput> }
-  /** Either is null where the row changes nothing of it. */
+  /** `update` and `payment` are null if the row changes nothing in them. */
   | {
       kind: 'change'
       campaign: CampaignRow
@@ -34,10 +34,10 @@ export type Draft = { row: FileRow } & (
     }
 )
 
-/** The account's campaigns that a file names, with the cells of each. */
+/** The account's campaigns that an import file names, with the current cells of each. */
 export type Known = ReadonlyMap<number, { campaign: CampaignRow; cells: Cells }>
 
-/** The numbers that the rows of a file name, whether or not there are such campaigns. */
+/** Returns the valid campaign IDs in a file's rows, whether or not such campaigns exist. */
 export function idsIn(rows: readonly FileRow[]): number[] {
   return [
     ...new Set(rows.map(idOf).filter(it => schema.campaignInput.safeParse({ id: it }).success))
@@ -89,7 +89,7 @@ function draftChange(row: FileRow, campaign: CampaignRow, before: Cells): Draft 
   const all = [update, payment].reduce(withIssues, errors)
   if (all.length > 0 || !update.success || payment?.success === false) return refused(row, all)
   const currency = currencyOf(row.cells, before)
-  // A cell may be written in another way and say the same: an edit of nothing would be reviewed again.
+  // A cell can be formatted differently and mean the same; such a row must not cause another review.
   const changes = Object.entries(update.data).filter(
     ([name, value]) => writeCell(name as CsvColumn, value, currency) !== before[name as CsvColumn]
   )
@@ -103,7 +103,10 @@ function draftChange(row: FileRow, campaign: CampaignRow, before: Cells): Draft 
   }
 }
 
-/** A price as it becomes. Amounts in another asset would be other amounts, so then none of them is kept. */
+/**
+ * Returns the price settings after a row's changes. If the asset changes, no amounts are kept, because they would mean
+ * other sums.
+ */
 function paymentOf(before: Cells, changes: Record<string, unknown>): Record<string, unknown> {
   const currency = currencyOf(new Map(), before)
   const values = csvPaymentColumns.map(it => {
@@ -136,7 +139,7 @@ function only(values: Record<string, unknown>, names: readonly string[]): Record
 
 type Parsed = { success: true } | { success: false; error: z.ZodError } | null
 
-/** The errors with those of a schema. */
+/** Adds the issues that a schema found to a row's errors. */
 function withIssues(errors: readonly RowError[], parsed: Parsed): RowError[] {
   if (!parsed || parsed.success) return [...errors]
   const issues = parsed.error.issues.map(it => ({
@@ -145,7 +148,7 @@ function withIssues(errors: readonly RowError[], parsed: Parsed): RowError[] {
     detail: issueDetail(it)
   }))
   const all = [...errors, ...issues]
-  // One for each column: what is wrong with its parts says no more.
+  // Only the first error of each column is kept; errors about its parts add nothing.
   return all.filter((it, nth) => all.findIndex(other => other.column === it.column) === nth)
 }
 

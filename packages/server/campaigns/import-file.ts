@@ -8,16 +8,16 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { textOfCell } from '../http/answers/csv-cell.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 
-/** A row of a file: the line that it begins on, and the cells of the columns that the file has. */
+/** A row of an import file: the line on which it begins, and its cells by column. */
 export type FileRow = {
   line: number
   cells: ReadonlyMap<CsvColumn, string>
-  /** Null where it has a cell for each column. */
+  /** Why the row has too few or too many cells; null if it has one per column. */
   misfit: string | null
 }
 export type ImportFile = { rows: readonly FileRow[]; ignored: readonly CsvColumn[] }
 
-/** The rows of a file of campaigns. Spreadsheets write commas, semicolons or tabs between the cells. */
+/** Parses a CSV file of campaigns. Cells may be separated by commas, semicolons or tabs, as spreadsheets write them. */
 export function readImportFile(text: string): { ok: true; value: ImportFile } | Failure {
   const parsed = parseRecords(text)
   if (!parsed.ok) return parsed
@@ -58,7 +58,7 @@ function parseRecords(text: string): { ok: true; value: Record[] } | Failure {
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      // One more than is allowed, to see that there is one.
+      // Reads one row more than is allowed, to detect a file that is too long.
       to: maxImportRows + 2
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return {

@@ -8,12 +8,12 @@ import { creationLimit } from './creation-limit.ts'
 import type { Draft, RowError } from './import-drafts.ts'
 
 export type ImportCall = Call<z.output<typeof importCampaignsInput>>
-/** Rows that a limit refuses, by their lines. */
+/** Rows refused by a rate limit, by line number. */
 export type Refusals = ReadonlyMap<number, RowError>
 
 /**
- * What the calls for one campaign count is counted for each row as well, once the import is not a dry run. A dry run says
- * already which rows are too many.
+ * Counts each row against the rate limits of the calls for a single campaign. A dry run uses up no limit but already
+ * reports which rows exceed one.
  */
 export async function countRows(
   call: ImportCall,
@@ -43,7 +43,7 @@ export async function countRows(
   return { ok: true, value: refusals }
 }
 
-/** One proof of work for all that a file creates. */
+/** Spends one proof of work for all campaigns that a file creates. */
 async function spendProof({ captcha, input }: ImportCall): Promise<Failure | null> {
   if (input.captcha === undefined) return failure('captcha_required', { pointer: 'captcha' })
   return (await captcha.spend('campaign', input.captcha))

@@ -40,7 +40,7 @@ async function imported(csv: string) {
   return send({ csv, dry_run: false, plan: meta.plan })
 }
 
-/** What would become of each row, and why not. */
+/** Returns the result of each row in a dry run, with its first error if it has one. */
 async function rowsOf(csv: string) {
   const { data } = await dryRun(csv)
   return data.map(({ attributes: { line, result, errors } }) => {

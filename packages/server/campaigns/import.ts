@@ -29,7 +29,7 @@ type Prepared = { file: ImportFile; refusals: Refusals }
 type Answer = AnswerOf<typeof endpoint>
 type Row = Answer['data'][number]
 
-/** Reads the file, and counts what its rows change against the limits of the calls for one campaign. */
+/** Reads an import file and counts its changes against the rate limits of the calls for a single campaign. */
 export async function prepareImport(
   call: ImportCall
 ): Promise<{ ok: true; value: Prepared } | Failure> {
@@ -45,9 +45,8 @@ export async function prepareImport(
 }
 
 /**
- * Makes every change of a file through the functions of the calls for one campaign, and answers what became different. A dry
- * run does the same and takes it back, so that it cannot differ from the import: the rules, what follows from a change, and
- * what one row does to another are those of the real thing.
+ * Applies every change of a file with the functions of the calls for a single campaign, and returns what changed. A dry
+ * run does the same and rolls back, so its result cannot differ from the import's.
  */
 export async function importCampaigns(
   { context, input, user, once: { tx } }: ImportCall & Once,
@@ -85,7 +84,9 @@ export async function importCampaigns(
   })
 }
 
-/** Everything at once and in its order, as when many campaigns are changed: two such calls never wait for each other. */
+/**
+ * Locks all campaigns and balances at once and in a fixed order, so that two imports or batch changes never deadlock.
+ */
 async function lockAll(tx: Tx, userId: number, { rows }: ImportFile): Promise<CampaignRow[]> {
   const ids = idsIn(rows)
   if (ids.length === 0) return []
@@ -108,7 +109,7 @@ async function known(
   )
 }
 
-/** What became of a row: the campaign that was created or changed, or why there is none. */
+/** The result of a row: the ID of the campaign that was created or changed, or the errors. */
 type Done = { draft: Draft; id: number | null; errors: readonly RowError[] }
 
 async function applyRow(tx: Tx, context: Context, userId: number, draft: Draft): Promise<Done> {
@@ -182,7 +183,7 @@ function changesOf(before: Cells | null, after: Cells): Row['attributes']['chang
     .map(column => ({ column, before: before?.[column] ?? '', after: after[column] }))
 }
 
-/** Of all that the person sees in a dry run, but the numbers of campaigns that are yet to be created. */
+/** Returns a digest of everything that a dry run shows, except the IDs of campaigns not created yet. */
 function digestOf(rows: readonly Row[]): string {
   const told = rows.map(({ attributes: { line, result, campaign_id, changes, errors } }) => [
     ...[line, result, result === 'created' ? null : campaign_id],

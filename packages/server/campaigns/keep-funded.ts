@@ -14,8 +14,8 @@ import { datesState } from './rules.ts'
 import { foreseeState, runOutOfFunds } from './state.ts'
 
 /**
- * Resumes the campaigns that ran out of money and fund themselves, as soon as their accounts and limits allow that, and stops
- * those that run and find nothing. The others take what they need when their period is held. Any number of processes may.
+ * Resumes self-funding campaigns that ran out of money once their accounts and limits allow it, and stops active ones
+ * that cannot draw any. Other campaigns draw money when their window is held. Safe to run in several processes.
  */
 export async function keepFunded(context: Context): Promise<void> {
   const { db, now, log } = context
@@ -50,7 +50,7 @@ async function keepOneFunded(tx: Tx, { now, config }: Context, id: number): Prom
       [selfFundingOf(campaign)],
       windowAt(at, windowSeconds)
     )
-    // It continues by itself with the next day or period: there is nothing for its owner to do.
+    // A campaign that can draw money in the next day or period resumes by itself, so its owner is not notified.
     await runOutOfFunds(tx, id, at, { isNotified: drawableOf(id).later <= 0n })
   }
 }

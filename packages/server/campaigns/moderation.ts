@@ -16,7 +16,7 @@ import {
 import { campaignResources, creativeResources } from './documents.ts'
 import { applyAction } from './state.ts'
 
-/** Creatives that wait for an operator, oldest first, each with its campaign. */
+/** Returns the creatives pending review, oldest first, each with its campaign. */
 export async function readReviewQueue(
   db: Database,
   page: { offset: number; limit: number },
@@ -44,8 +44,8 @@ export async function readReviewQueue(
 }
 
 /**
- * Rejects a creative that is live, after reports. Its campaign stops; where an edit waits for review, the campaign waits
- * with it.
+ * Rejects a live creative after reports and stops its campaign. If an edit is pending review, the campaign becomes
+ * pending too.
  */
 export async function withdrawCreative(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function withdrawCreative(
 }
 
 /**
- * Approves or rejects a creative, and moves its campaign with it. The campaign's lock puts two operators, and an
- * operator and the owner's next edit, one after the other: the second finds nothing that waits.
+ * Approves or rejects a creative and changes its campaign's state. The lock on the campaign serializes two operators,
+ * or an operator and an edit by the owner: the second finds no pending creative.
  */
 export async function decideCreative(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Browser, SignedInBrowser } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** In no other text, so that whatever contains it has told the name. */
+/** This name occurs in no other text, so any response that contains it has disclosed it. */
 const name = 'Zanzibar plan 4711'
 const told = /zanzibar/i
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const publisherId = Number(publisher.userId)
   await db.updateTable('sites').set({ user_id: publisherId }).execute()
   await db.updateTable('ad_units').set({ user_id: publisherId }).where('id', '=', unit).execute()
-  // With the link, the name has come to where ads are chosen.
+  // Once a click leads to this link, delivery has loaded the campaign and with it the private name.
   await db
     .updateTable('creatives')
     .set({ creative_link: 'https://www.wallet.example/named' })
@@ -101,13 +101,16 @@ test('the name of a campaign is in no answer to a publisher or a stranger, and i
       '/api/v1/users/{userId}/finances/history.csv'
     ]
   })
-  // Those that could tell most have answered, and did not refuse.
+  // The calls most likely to disclose the name were answered and not refused.
   expect(asked.anonymous.answered).toContain('/api/v1/shown_creatives/{id}')
   for (const file of ['bill', 'statements', 'statements.csv', 'statistics'])
     expect(asked.publisher.answered).toContain(`/api/v1/ad_units/{id}/${file}`)
 }, 60_000)
 
-/** Makes every call that reads about the campaign and the unit: which answered, and which of those told the name. */
+/**
+ * Makes every call that reads about the campaign or the ad unit. Returns the calls that answered and the ones that
+ * disclosed the name.
+ */
 async function askAll(browser: Browser, userId: string) {
   const naming: string[] = []
   const answered: string[] = []
@@ -132,7 +135,7 @@ function pathOf({ path }: AnyEndpoint, userId: string): string {
 }
 
 function serve(path: string): Response | Promise<Response> {
-  // A new visitor each time: the same one would not be shown the ad again so soon.
+  // Each request comes from a new visitor, because the frequency cap would hide the ad from the same one.
   const from = { incoming: { socket: { remoteAddress: `203.0.113.${++visitors}` } } }
   return network.delivery.app.request(path, { headers: visitor }, from)
 }

@@ -124,7 +124,7 @@ type Creation = Call<z.output<typeof schema.createCampaignInput>>
 async function countCreation(call: Creation): Promise<{ ok: true; value: null } | Failure> {
   const { context, input, user, limits, address } = call
   if (input.coupon_code !== null) {
-    // As for checking a coupon: codes are not to be found by trying.
+    // Limited as in the coupon check, so that codes cannot be found by guessing.
     const block = addressBlock(address)
     const limit = (await isGift(context.db, input.coupon_code))
       ? limitNames.couponGifts

@@ -9,7 +9,7 @@ import {
   windowEnd
 } from './rules.ts'
 
-/** Everything that is allowed, as `action: from > to`, with money and without where that differs. */
+/** All allowed transitions, as `action: from > to`; after a slash, the state without money if it differs. */
 const allowed = `
 submit: draft > pending, pending > pending, rejected > pending
 edit: draft > pending, pending > pending, rejected > pending, active > active/out_of_funds, paused > paused, out_of_funds > out_of_funds
@@ -89,7 +89,7 @@ test('money may leave a campaign once nothing that it showed can be charged any 
   const none = { isActive: false, activeUntil: null, lastBillable: null, settledUntil: null }
   expect(unsettledUntil({ ...none, isActive: true }, 7200)).toBe('paused_first')
   expect(unsettledUntil(none, 7200)).toBeNull()
-  // What was chosen at 10:30 may be seen until 12:30.
+  // An impression chosen at 10:30 may be seen until 12:30.
   const paused = { ...none, activeUntil: moment('10:30') }
   expect(unsettledUntil(paused, 7200)).toEqual(moment('14:00'))
   expect(unsettledUntil({ ...paused, settledUntil: moment('12:00') }, 7200)).toEqual(

@@ -15,15 +15,15 @@ export const campaignActions = [
   'archive'
 ] as const
 /**
- * What may happen to a campaign. `submit`, `edit`, `pause`, `resume`, `reprice` and `archive` come from its owner,
- * `approve` and `reject` from an operator who decided on a creative, `withdraw` from one who rejected the live one, `fund` and `run_out` from money.
+ * An action on a campaign. The owner causes `submit`, `edit`, `pause`, `resume`, `reprice` and `archive`; an operator's
+ * decision on a creative causes `approve`, `reject` and `withdraw` (of a live one); money causes `fund` and `run_out`.
  */
 export type CampaignAction = (typeof campaignActions)[number]
 
-/** Where an action leads from each state; what is not listed is refused. `active` is only reached with money. */
+/** The state to which each action leads from each state; unlisted actions are refused. `active` requires money. */
 const transitions: Record<CampaignAction, Partial<Record<CampaignState, CampaignState>>> = {
   submit: { draft: 'pending', pending: 'pending', rejected: 'pending' },
-  // What was live is still shown while the edit waits.
+  // The live creative is still shown while an edit is pending review.
   edit: {
     draft: 'pending',
     pending: 'pending',
@@ -62,7 +62,10 @@ const transitions: Record<CampaignAction, Partial<Record<CampaignState, Campaign
   }
 }
 
-/** The state after an action, or null when it is not allowed. A campaign without money runs out where it would run. */
+/**
+ * Returns the state after an action, or null if the action is not allowed. Without money, a campaign becomes
+ * `out_of_funds` instead of `active`.
+ */
 export function nextState(
   state: CampaignState,
   action: CampaignAction,
@@ -76,27 +79,30 @@ export type Money = {
   balance: bigint
   spent: bigint
   totalBudget: bigint | null
-  /** What it needs to be shown at all. */
+  /** Minimum balance that a campaign needs to be shown. */
   least?: bigint
 }
 
-/** Whether there is something left to spend: money on the campaign, and room below its total budget. */
+/** Reports whether a campaign can spend: it has a balance, and its total budget is not used up. */
 export function isFunded({ balance, spent, totalBudget, least = 1n }: Money): boolean {
   return balance >= least && (totalBudget === null || spent < totalBudget)
 }
 
-/** The price of one impression, or of anything. */
+/** Returns the least balance a campaign needs: the price of one impression for CPM, otherwise one unit. */
 export function leastOf({ trafficType, maxCpm }: Pick<Terms, 'trafficType' | 'maxCpm'>): bigint {
   const price = trafficType === 'cpm' ? ((maxCpm ?? 0n) + 999n) / 1000n : 1n
   return price > 1n ? price : 1n
 }
 
-/** A limit of zero means no limit: a campaign that may never spend anything would be shown for nothing. */
+/**
+ * Returns a limit, or null for none. Zero means no limit too, or a campaign with a budget of zero would be shown for
+ * free.
+ */
 export function readLimit(units: string | null): bigint | null {
   return units === null || units === '0' ? null : BigInt(units)
 }
 
-/** The end of the settlement period that a moment is in. Periods divide the UTC day. */
+/** Returns the end of the settlement period that contains a moment. Settlement periods divide the UTC day evenly. */
 export function windowEnd(moment: Date, windowSeconds: number): Date {
   const length = windowSeconds * 1000
   return new Date((Math.floor(moment.getTime() / length) + 1) * length)
@@ -112,20 +118,20 @@ export function datesState(
 }
 
 export type Use = {
-  /** Now, or from its start on if nothing happens to it. */
+  /** Whether the campaign is active now, or will be from its start date without further action. */
   isActive: boolean
-  /** When the campaign was last active. */
+  /** The moment when the campaign was last active. */
   activeUntil: Date | null
   /** The beginning of the hour or window in which the last billable impression was counted. */
   lastBillable: Date | null
-  /** The campaign's windows up to here are settled. */
+  /** The moment up to which the campaign's windows are settled. */
   settledUntil: Date | null
 }
 
 /**
- * Since when, or from when on, nothing more can be charged, so that what is left may go back; `paused_first` when
- * there is no such moment because the campaign is running, null when nothing was ever used. What was chosen in the
- * last moment of activity can still be seen, and is paid, as long as a decision lives.
+ * Returns the moment after which nothing more can be charged, so that unspent money may be returned; `paused_first`
+ * while the campaign is active, null if it was never used. An impression chosen in the last active moment can still be
+ * seen and charged for the lifetime of its decision.
  */
 export function unsettledUntil(use: Use, windowSeconds: number): Date | 'paused_first' | null {
   if (use.isActive) return 'paused_first'

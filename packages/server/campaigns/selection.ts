@@ -32,7 +32,7 @@ const maxTargets = 6_000
 
 export type SelectionChanges = { [Name in SelectionName]?: string[] | undefined }
 
-/** Where campaigns run and where not, by campaign. Packs that an operator put on a campaign are not among it. */
+/** Returns where campaigns run and do not run, by campaign. Packs that an operator assigned are not included. */
 export async function readSelections(
   db: Database | Tx,
   campaignIds: readonly number[]
@@ -59,10 +59,13 @@ export async function readSelections(
   return id => byCampaign.get(id) ?? emptySelection
 }
 
-/** Lists that take the place of those that were; the names are those that change. */
+/** A new selection of traffic sources, and the names of the lists that change. */
 export type SelectionPlan = { names: readonly SelectionName[]; after: SelectionIds }
 
-/** What a selection becomes; refuses what does not exist or contradicts itself. `null` is a campaign that is not yet. */
+/**
+ * Plans a change of a selection; refuses unknown targets and contradictions. `campaignId` is `null` for a campaign not
+ * created yet.
+ */
 export async function planSelection(
   tx: Tx,
   campaignId: number | null,
@@ -81,7 +84,7 @@ export async function planSelection(
     }
   }
   for (const name of names) {
-    // What a campaign has already may have gone since.
+    // Only added targets must exist: ones already selected may have been removed since.
     const added = after[name].filter(id => !before[name].includes(id)).map(Number)
     const unknown = await firstUnknown(tx, targetOf[name].type, added)
     if (unknown !== null) {

@@ -37,7 +37,7 @@ test('a campaign is created with it, starts without being funded, and tells what
     auto_funded_today: '0',
     auto_funded: '0'
   })
-  // A campaign in review draws nothing.
+  // A pending campaign draws no money from its account.
   expect(await onAccount()).toBe(1_000n)
   await decide(admin, document)
   expect(await attributesOf(document.data.id)).toMatchObject({

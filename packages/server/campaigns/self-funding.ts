@@ -14,7 +14,7 @@ export const fundedByHand: SelfFundingColumns = {
   auto_fund_total_max: null
 }
 
-/** Whether and how far a campaign funds itself, with what an input changes of it. */
+/** Applies an input's changes to a campaign's self-funding settings. */
 export function readSelfFunding(input: Input, before: SelfFundingColumns): SelfFundingColumns {
   const { auto_fund, auto_fund_daily_max, auto_fund_total_max } = input
   return {
@@ -41,7 +41,7 @@ function readMax(input: string | null | undefined, before: bigint | null): bigin
   return input === null ? null : BigInt(input)
 }
 
-/** What a campaign has drawn, as its document says it. */
+/** Returns the self-funding attributes of campaigns, including the amount each has drawn. */
 export async function readSelfFundingAttributes(
   db: Database | Tx,
   rows: readonly CampaignRow[],

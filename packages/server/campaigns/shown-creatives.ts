@@ -12,12 +12,12 @@ import { bannerResource, creativeResources } from './documents.ts'
 
 type Shown = Omit<ShownCreative['attributes'], 'invitation_url'> & { id: number }
 
-/** A creative as readers saw it; undefined for one that never was live, or was rejected. */
+/** Returns a creative as readers saw it; undefined if it was never live or was rejected. */
 export async function findShownCreative(db: Database | Tx, id: number): Promise<Shown | undefined> {
   return (await findShownCreatives(db, [id])).get(id)
 }
 
-/** Those of the creatives that were shown, as readers saw them. */
+/** Returns the creatives that were shown, as readers saw them, by ID. */
 export async function findShownCreatives(
   db: Database | Tx,
   ids: readonly number[]
@@ -54,12 +54,12 @@ export async function findShownCreatives(
   )
 }
 
-/** One that an edit took the place of was live if an operator had decided on it. */
+/** A creative that was superseded by an edit was live if an operator had decided on it. */
 function wasShown({ state, decided_at: decidedAt }: CreativeRow): boolean {
   return state === 'live' || (state === 'superseded' && decidedAt !== null)
 }
 
-/** A file's name may say more than the advertiser meant to show. */
+/** Omits the file name, which may reveal more than the advertiser meant to show. */
 function pictureOf(row: BannerRow) {
   const { source, width, height } = bannerResource(row).attributes
   return { source, width, height }
@@ -69,7 +69,7 @@ function pictureOrNull(row: BannerRow | undefined) {
   return row ? pictureOf(row) : null
 }
 
-/** Creatives for operators, and whose they are. */
+/** Returns creatives and their owners, for operators. */
 export async function readReportedCreatives(
   db: Database,
   ids: readonly number[]
@@ -78,7 +78,7 @@ export async function readReportedCreatives(
   return { owners: await ownersOfCreatives(db, ids), included: [...data, ...included] }
 }
 
-/** What publishers may know of ads, by creative. */
+/** Returns what publishers may know about ads, by creative ID. */
 export async function describeAds(
   db: Database | Tx,
   ids: readonly number[]

@@ -20,8 +20,8 @@ import { readMoney } from './documents.ts'
 import { type CampaignAction, isFunded, leastOf, nextState } from './rules.ts'
 
 /**
- * The state that actions in a row lead to with the money there is now, also that which the campaign could take from its account,
- * or the first that is refused.
+ * Returns the state after a sequence of actions, counting the campaign's money and what it could draw from its account,
+ * or the first action that is refused.
  */
 export async function foreseeState(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function foreseeState(
   return { ok: true, state }
 }
 
-/** Lets an action happen to a locked campaign; null when its state does not allow it. */
+/** Applies an action to a locked campaign; returns null if the campaign's state does not allow it. */
 export async function applyAction(
   tx: Tx,
   campaign: CampaignRow,
@@ -65,8 +65,8 @@ export async function applyAction(
 }
 
 /**
- * Stops a campaign whose money does not last, for settlement. It locks the campaign: take that lock before those of
- * ledger accounts, as every other change of a campaign does, or two transactions may wait for each other.
+ * Stops a campaign that has run out of money, for settlement. It locks the campaign: take that lock before the locks of
+ * ledger accounts, as every change of a campaign does, or two transactions may deadlock.
  */
 export async function runOutOfFunds(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function runOutOfFunds(
   })
 }
 
-/** What is left lasts for less than a day: its owner is notified, once a day. */
+/** Notifies a campaign's owner, at most once a day, that its money lasts for less than a day. */
 export async function notifyOfLowFunds(
   tx: Tx,
   { id, userId }: { id: number; userId: number },

@@ -4,17 +4,17 @@ type Planned = Terms & { validFrom: Date }
 
 type Moments = {
   now: Date
-  /** The beginning of the window that runs, and of the next one. */
+  /** Beginnings of the current window and of the next one. */
   window: Date
   next: Date
-  /** Whether the campaign runs, or something that it showed may still be charged. */
+  /** Whether the campaign is active, or impressions it showed may still be charged. */
   isUsed: boolean
 }
 
 /**
- * When new terms count. What makes a campaign dearer counts at once; what makes it cheaper, or charges it in another
- * way, counts from the next window, so that nothing that was shown is charged by terms that came after it. A change that
- * does both is two versions. `last` are the terms that were set last, which may not count yet.
+ * Plans when new terms take effect. Higher prices apply at once. Lower prices, or another way of charging, apply from
+ * the next window, so no impression is charged by terms set after it. A change that does both makes two versions.
+ * `last` are the terms set last, which may not apply yet.
  */
 export function planTerms(
   inForce: Terms,
@@ -32,8 +32,8 @@ export function planTerms(
 }
 
 /**
- * When new hours count: at once, whether they are more or fewer. The window is cut there, so that each part of it is charged for
- * its own hours. What was to change in the terms later still does, with the new hours.
+ * Plans new hours, which apply at once. The window is split there, so that each part is charged for its own hours.
+ * Changes of terms planned for later still happen, with the new hours.
  */
 export function planHours(
   inForce: TermsVersion,
@@ -51,7 +51,7 @@ function isSameSchedule(one: Schedule | null, other: Schedule | null): boolean {
   return one?.hours === other?.hours && one?.timeZone === other?.timeZone
 }
 
-/** The dearer of each limit; a price is compared with one of its own kind only. */
+/** Returns the higher of each limit; prices are compared only between terms of the same traffic type. */
 function dearest(inForce: Terms, wanted: Terms): Terms {
   const isSameType = inForce.trafficType === wanted.trafficType
   const { dailyBudget, maxCpm, totalBudget } = inForce
@@ -63,7 +63,7 @@ function dearest(inForce: Terms, wanted: Terms): Terms {
   }
 }
 
-/** Null means no limit. */
+/** Returns the higher of two limits, where null means no limit. */
 function higherLimit(one: bigint | null, other: bigint | null): bigint | null {
   if (one === null || other === null) return null
   return one > other ? one : other
@@ -78,7 +78,7 @@ function isSame(one: Terms | TermsVersion, other: Terms): boolean {
   )
 }
 
-/** Seconds are what a campaign's activity is counted in: a window that is cut between two loses none. */
+/** Rounds down to a whole second. Activity is counted in seconds, so splitting a window there loses none. */
 function wholeSecond(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / 1000) * 1000)
 }

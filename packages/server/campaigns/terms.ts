@@ -14,7 +14,7 @@ import type { CampaignRow, Denomination } from './campaign-queries.ts'
 import { unsettledUntil, windowEnd } from './rules.ts'
 import { planHours, planTerms } from './terms-rules.ts'
 
-/** The terms a campaign begins with count for all of its first day, so that they cut no window. */
+/** Adds a new campaign's first terms. They apply to the whole of its first day, so that they split no window. */
 export async function insertFirstTerms(
   tx: Tx,
   campaign: Pick<CampaignRow, 'id' | 'asset'>,
@@ -26,7 +26,7 @@ export async function insertFirstTerms(
 
 type Change = { terms: Terms; denomination: Denomination; at: Date; windowSeconds: number }
 
-/** Adds what a campaign is charged by from some moment on; the campaign must be locked. */
+/** Adds new terms from the moment when they take effect; the campaign must be locked. */
 export async function changeTerms(
   tx: Tx,
   campaign: CampaignRow,
@@ -37,15 +37,15 @@ export async function changeTerms(
   const planned =
     denomination.asset === campaign.asset
       ? planTerms(inForce, last, terms, moments)
-      : // Nothing is on it or was ever charged to it.
+      : // A campaign that changes its asset has no money and was never charged.
         [{ ...terms, validFrom: moments.window }]
-  // All that is in force or coming has the same hours.
+  // The terms in force and all later ones have the same hours.
   const { schedule } = last
   const versions = planned.map(it => ({ ...it, schedule }))
   await insertTerms(tx, { id, asset: denomination.asset }, versions, at)
 }
 
-/** Changes the hours in which a campaign is shown, and nothing else of its terms; the campaign must be locked. */
+/** Changes the hours in which a campaign is shown and no other terms; the campaign must be locked. */
 export async function changeHours(
   tx: Tx,
   { id, asset }: Pick<CampaignRow, 'id' | 'asset'>,

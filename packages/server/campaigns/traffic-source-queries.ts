@@ -15,7 +15,7 @@ type Row = Omit<TrafficSource['attributes'], 'served' | 'billable' | 'clicked' |
   spent: bigint
 }
 
-/** Where the campaign ran and what it excludes; the counters and statements of other domains are only read. */
+/** Ad units where a campaign ran or that it excludes. Tables of other domains are only read. */
 const sources = (campaignId: number) => sql`
   select unit_id as id from shared_delivery_counters where campaign_id = ${campaignId} and unit_id > 0
   union
@@ -90,7 +90,7 @@ export async function setExclusions(
   )
 }
 
-/** Each once, whether it is excluded or not, and whether it exists or not. */
+/** Returns each requested target once, with whether it is excluded; the target need not exist. */
 export async function readExclusions(
   db: Database | Tx,
   campaignId: number,
@@ -113,7 +113,7 @@ export async function readExclusions(
   }))
 }
 
-/** One that the campaign does not exclude yet, and where none of the owner's campaigns ever ran. */
+/** Finds a target that the campaign does not exclude yet and where none of the owner's campaigns ever ran. */
 export async function findUnknownTarget(
   tx: Tx,
   campaign: { id: number; user_id: number },
@@ -139,7 +139,7 @@ export function sourceResource({ id, site_id: _, ...row }: Row): TrafficSource {
     id: String(id),
     attributes: {
       ...row,
-      // Counts are JSON numbers in the contract.
+      // Counts are JSON numbers in the API.
       served: Number(row.served),
       billable: Number(row.billable),
       clicked: Number(row.clicked),

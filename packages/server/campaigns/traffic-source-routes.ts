@@ -12,7 +12,9 @@ import {
   sourceResource
 } from './traffic-source-queries.ts'
 
-/** Where a campaign ran, and what its advertiser takes out. Delivery hears of it by the table's trigger. */
+/**
+ * Routes for where a campaign ran and what its advertiser excludes. A database trigger notifies delivery of changes.
+ */
 export function trafficSourceRoutes(serve: Serve): void {
   serve(endpoints.listTrafficSources, schema.listInput, async ({ context, input, user }) => {
     const campaign = await findOwnCampaign(context.db, user.id, Number(input.id))

@@ -200,7 +200,7 @@ async function siteOf(unit: string): Promise<number | null | undefined> {
   return (await units.where('id', '=', Number(unit)).executeTakeFirst())?.site_id
 }
 
-/** Two on one site, one on none, and one where the campaign never ran. */
+/** Adds two ad units on one site, one on no site, and one where the campaign never ran. */
 async function addUnits(): Promise<string[]> {
   const { db } = app.context
   const at = app.context.now()

@@ -21,8 +21,8 @@ export const allVisitors: Visitors = {
 }
 
 /**
- * Which visitors see a campaign and on which pages, with what an input changes of it. Every kind of device, or every system,
- * means no limit. Every language does not, since some ad units have none.
+ * Applies an input's changes to a campaign's targeting of visitors and pages. Selecting every device or every system
+ * means no limit; selecting every language does not, because some ad units have none.
  */
 export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
   const { countries, devices, systems, page_languages, page_keywords } = input
@@ -44,13 +44,13 @@ export function readVisitors(input: VisitorsInput, before: Visitors): Visitors {
   return after
 }
 
-/** Null where there are none. */
+/** Returns the normalized keywords, or null if there are none. */
 function keywordsOf(typed: readonly string[] = []): string[] | null {
   const folded = foldKeywords(typed)
   return folded.length > 0 ? folded : null
 }
 
-/** Those that are chosen, each once and in the order of all; null where that is all of them. */
+/** Returns the chosen values without duplicates and in the standard order, or null if all are chosen. */
 function someOf<Kind extends string>(
   all: readonly Kind[],
   chosen: readonly Kind[] | null
@@ -59,7 +59,7 @@ function someOf<Kind extends string>(
   return chosen === null || some.length === all.length ? null : some
 }
 
-/** Writes it for a locked campaign. Delivery learns of it as of any other change. */
+/** Saves the targeting of a locked campaign. Delivery is notified as of any change to the campaign. */
 export async function writeVisitors(tx: Tx, campaign: CampaignRow, after: Visitors): Promise<void> {
   const isSame =
     after.country_mode === campaign.country_mode &&

@@ -12,7 +12,7 @@ const afterwards: { [name in SharedName]: string } = {
   TRUSTED_PROXIES: 'Now restart every process with it'
 }
 
-/** What every process must have alike is changed on purpose. */
+/** Accepts a deliberate change of a setting that must be the same in every process. */
 export async function acceptChange(context: Context, word: string | undefined): Promise<string> {
   const name = sharedNames.find(it => it === word)
   if (!name) throw new StartError(`Use accept-change with one of ${sharedNames.join(', ')}`)

@@ -8,7 +8,7 @@ import { acceptSeal } from './accept-seal.ts'
 
 const reason = 'A worker was started with the SECRET of the test network'
 let context: TestContext
-/** The same database for a process that was started with another SECRET. */
+/** A context with the same database but another SECRET. */
 let stranger: TestContext
 beforeEach(async () => {
   context = await createTestContext()
@@ -25,7 +25,7 @@ async function seal(sealer: TestContext): Promise<void> {
   expect(await sealBooks(sealer)).toBe(1)
 }
 
-/** As the process left it: seals 2, 3 and 5 of six are of the other SECRET. */
+/** Makes six seals, of which 2, 3 and 5 use another SECRET. */
 async function sealSix(): Promise<void> {
   for (const sealer of [context, stranger, stranger, context, stranger, context]) await seal(sealer)
   await sealCharges(context)
@@ -54,7 +54,7 @@ test('seals of another SECRET are accepted with a reason, and verify says so fro
   })
   await expect(accept('2-3')).rejects.toThrow(/something else is wrong.\n.*seal 5 of/)
   const at = context.now().toISOString()
-  // The rest is accepted first: each run leaves nothing else wrong only at the end.
+  // All such seals must be accepted in one run: any that is left out counts as something else wrong.
   await expect(accept('5')).rejects.toThrow(/seal 2 of/)
   await expect(accept('2-5')).rejects.toThrow('seal 4 names the server’s own SECRET')
   expect(await accept('2-3,5')).toMatch(/^Accepted 2-3,5\./)
@@ -73,7 +73,7 @@ test('seals of another SECRET are accepted with a reason, and verify says so fro
     expect(seals.find(it => it.number === number)?.hash).toBe(hash)
   expect((await verdict()).ok).toBe(true)
 
-  // One that comes later is not covered.
+  // A later seal with another SECRET is not covered by the acceptance.
   await seal(stranger)
   await seal(context)
   expect((await verdict()).text).toMatch(/seal 7 of .* was made with another secret .*: 7$/)
@@ -105,7 +105,7 @@ test('only seals of another SECRET between the server’s own, and in the public
   await expect(accept('3', ' ')).rejects.toThrow('Add a reason')
   for (const range of ['', '3-', '4-3', 'x', '1-99999', '3,3'])
     await expect(accept(range)).rejects.toThrow(/^(Use accept-seal|The seals must)/)
-  // One that says the server's key and does not have it was not made by mistake.
+  // A seal that names the server's key but was not made with it is a forgery, and is refused.
   await edit(
     `update book_seals set key_id = (select key_id from book_seals where number = 2) where number = 3`
   )
@@ -124,7 +124,7 @@ test('a row that is added or changed by hand accepts nothing', async () => {
   expect((await verdict()).text).toMatch(/seal 3 of .* was not accepted with the server’s secret/)
   await edit(`update accepted_seals set reason = '${reason}' where seal = 3`)
   expect((await verdict()).ok).toBe(true)
-  // Accepted seals that are not in the log were never published.
+  // Accepted seals that are missing from the public log were never published.
   await edit('delete from public_log_notices where accepted_seal = 3')
   expect((await verdict()).text).toMatch(/seal 3 of .*, or not in the public log/)
 })

@@ -9,8 +9,8 @@ import {
 import { StartError } from '../start-error.ts'
 
 /**
- * Accepts seals that a process with another SECRET made before such a process was refused. Nothing else may be wrong: what
- * the seals contain is compared with the books as ever, now and by each check to come.
+ * Accepts seals made by a process with another SECRET, before such processes were refused. Nothing else may be wrong:
+ * the seals' contents are compared with the books, now and in each later check.
  */
 export async function acceptSeal(
   context: Context,
@@ -37,7 +37,10 @@ export async function acceptSeal(
   return `Accepted ${word}. The public log names it within a minute of a running worker, and verify prints it from now on`
 }
 
-/** `7-12,15`: runs of seals, each with its first and its last number. All of them, since nothing may be left that is wrong. */
+/**
+ * Parses runs of seal numbers, such as `7-12,15`. One call names all seals to accept, because nothing else may be
+ * wrong.
+ */
 function readRanges(word = ''): SealRange[] {
   let before = 0n
   const ranges = word.split(',').map(run => {

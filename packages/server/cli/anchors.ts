@@ -6,7 +6,10 @@ import type { Answer } from './answer.ts'
 
 const shown = 100
 
-/** `mille log anchors`: lists them, or checks a transaction or the script of an output. Exits with 1 when it anchors nothing of ours. */
+/**
+ * `mille log anchors`: lists the anchors, or checks a transaction or an output script. Exits with 1 if it anchors
+ * nothing from this log.
+ */
 export async function showAnchors(context: Context, what: string | undefined): Promise<Answer> {
   if (what === undefined) return { text: await listAnchors(context) }
   const asked = what.toLowerCase()

@@ -1,2 +1,2 @@
-/** What a command prints, on the standard error and with exit code 1, or another one, when it failed. */
+/** What a command prints. If it failed, it prints to standard error and exits with `exitCode`, or 1. */
 export type Answer = { text: string; failed?: boolean; exitCode?: number }

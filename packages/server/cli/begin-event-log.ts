@@ -10,7 +10,7 @@ const reasons = {
   nothing_to_begin: 'The event log is already in the database: nothing was changed'
 }
 
-/** Leaves the event log that there was for an empty one where EVENT_LOG_URL says. */
+/** Replaces the event log with an empty one at the location in EVENT_LOG_URL. */
 export async function beginLog(context: Context): Promise<string> {
   const begun = await beginEventLog(context)
   if (!begun.ok) throw new StartError(reasons[begun.code])

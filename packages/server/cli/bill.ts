@@ -15,7 +15,7 @@ type Asked = {
   kept: string | undefined
 }
 
-/** Writes the bill of a campaign or an ad unit into a file. */
+/** Writes the bill of a campaign or an ad unit to a file. */
 export async function writeBill(context: Context, asked: Asked): Promise<Answer> {
   const { kind, id, file, kept } = asked
   const [, unitId, asset = 'BTC'] = /^(\d{1,9})(?::(BTC|USD))?$/.exec(id ?? '') ?? []

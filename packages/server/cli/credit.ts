@@ -10,11 +10,11 @@ export type CreditRequest = {
   amount: string | undefined
   asset: string | undefined
   reason: string | undefined
-  /** The same key never credits twice. */
+  /** Idempotency key: the same key never credits twice. */
   key: string | undefined
 }
 
-/** An operator's adjustment: money that came in from outside, with the permanent reason beside it. */
+/** Credits an account with money that came from outside, as an operator's adjustment with a permanent reason. */
 export async function credit(context: Context, request: CreditRequest): Promise<string> {
   const asset = readAsset(request.asset)
   const amount = readAmount(request.amount)
@@ -46,7 +46,10 @@ function readAsset(text: string | undefined): Asset {
   return asset
 }
 
-/** Whole coins with a point for the decimals. A comma is refused: half of the world reads a thousand in `1,000`. */
+/**
+ * Parses an amount in whole coins, with a decimal point. A comma is refused, because half of the world reads `1,000` as
+ * a thousand.
+ */
 function readAmount(text: string | undefined): bigint {
   const amount = text === undefined || text.includes(',') ? null : parseAmount(text, 'btc')
   if (amount === null || amount === 0n) {

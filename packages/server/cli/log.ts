@@ -6,7 +6,10 @@ import type { Answer } from './answer.ts'
 
 type Asked = { minutes: string | undefined; isFollowing: boolean; isCounting: boolean }
 
-/** Shows what was counted in the last minutes, or how much of what; continues with new records on request. */
+/**
+ * Shows the records of the last minutes or, with `isCounting`, how many there are of each kind; follows new records on
+ * request.
+ */
 export async function showEventLog(context: Context, asked: Asked): Promise<Answer> {
   const minutes = Number(asked.minutes)
   if (!/^\d{1,6}$/.test(asked.minutes ?? ''))

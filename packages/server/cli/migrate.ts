@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
 import type { Answer } from './answer.ts'
 
-/** Brings the database up to date. */
+/** Runs the pending migrations of the database. */
 export async function migrateDatabase({ pool }: Context): Promise<Answer> {
   const names = await migrate(pool)
   await prepareJobs(pool)

@@ -14,15 +14,15 @@ export type OpenDatabase = Connection & { connection: DatabaseAddress }
 
 const waitMs = 60_000
 /**
- * Held shared by every command that uses a database it did not start, so that the process that did waits before
- * stopping it.
+ * Advisory lock that each command shares while it uses a database that another process started. That process waits for
+ * the lock before it stops the database.
  */
 const guestLock = 7_230_004
 
 /**
- * Connects as the server does. Where a server runs the database of the data folder, that one is used and left
- * running. Where none does, the folder is taken as a server takes it, so that none can start meanwhile, and the
- * database is started and stopped again at the end.
+ * Connects as the server does. If a server runs the database of the data folder, the command uses that one and leaves
+ * it running. Otherwise it takes the data folder so that no server starts meanwhile, and starts and stops the database
+ * itself.
  */
 export async function openDatabase(config: Config, mayCreate: boolean): Promise<OpenDatabase> {
   const { connection, stop } = await findDatabase(config, mayCreate)
@@ -77,7 +77,7 @@ async function startOwn(folder: string, release: () => void): Promise<Found> {
     return {
       connection,
       async stop() {
-        // What a killed server left running is left to the next one.
+        // A database left running by a killed server is left to the next server.
         if (!adopted) {
           await guestsGone(connection)
           await stop()
@@ -91,7 +91,7 @@ async function startOwn(folder: string, release: () => void): Promise<Found> {
   }
 }
 
-/** Null while another process uses the folder. */
+/** Takes the data folder; returns null while another process uses it. */
 function tryTake(folder: string): (() => void) | null {
   try {
     return takeDataFolder(folder)
@@ -104,7 +104,7 @@ function tryTake(folder: string): (() => void) | null {
 /** Connects to the database that another process runs; null while it starts or stops. */
 async function visit(folder: string): Promise<Found | null> {
   try {
-    // Its port is on line 4, its socket folder on line 5.
+    // In `postmaster.pid`, the port is on line 4 and the socket folder on line 5.
     const lines = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     const [host, port] = [lines[4] || '127.0.0.1', Number(lines[3])]
     const connection = { host, port, user: ordinaryRole, database: 'postgres' }
@@ -114,12 +114,15 @@ async function visit(folder: string): Promise<Found | null> {
     await guest.query('select pg_advisory_lock_shared($1)', [guestLock])
     return { connection, stop: () => guest.end() }
   } catch {
-    // It is on its way up or down, or there is none: the folder is looked at again.
+    // The database is starting, stopping or not running, so the caller looks at the folder again.
     return null
   }
 }
 
-/** Waits for the guests, and lets no new one in: the lock is kept until the stopped database ends the connection. */
+/**
+ * Waits for other commands that use the database and admits no new ones: the lock is kept until the stopped database
+ * closes the connection.
+ */
 async function guestsGone(connection: pg.ClientConfig): Promise<void> {
   const host = new pg.Client(connection)
   host.on('error', () => {})

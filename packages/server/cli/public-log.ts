@@ -14,7 +14,7 @@ import type { Answer } from './answer.ts'
 
 const acts = { key: printKey, rekey, begin }
 
-/** `mille public-log key`, `rekey` and `begin`. */
+/** Runs `mille public-log key`, `rekey` and `begin`. */
 export async function managePublicLog(
   context: Context,
   act: string | undefined,

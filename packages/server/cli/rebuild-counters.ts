@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { rebuildCounters } from '../delivery/index.ts'
 import { StartError } from '../start-error.ts'
 
-/** Days of UTC, both included. */
+/** Recalculates the counters of a range of UTC days, both ends included. */
 export async function rebuildDays(
   context: Pick<Context, 'db' | 'pool' | 'config'>,
   first: string | undefined,

@@ -7,8 +7,8 @@ import type { Answer } from './answer.ts'
 const longestFile = 100_000_000
 
 /**
- * `mille receipts check FILE URL`: exits with 1 when a promise was broken or a line is not a receipt, and with 2 when
- * something could not be checked. It has no database, so that publishers can run it.
+ * `mille receipts check FILE URL`: exits with 1 if a promise was broken or a line is not a receipt, and with 2 if
+ * something could not be checked. The command needs no database, so publishers can run it.
  */
 export async function checkReceiptsFile(
   [act, file = '', address = '']: readonly string[],

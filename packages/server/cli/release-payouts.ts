@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { readUnknownPayouts, releasePayouts } from '../payments/index.ts'
 import type { Answer } from './answer.ts'
 
-/** Lets payouts go on after a restore, and says what the chains have that the books do not. */
+/** Resumes payouts after a restore, and lists transactions on the blockchains that are missing from the books. */
 export async function releaseAll(context: Context): Promise<Answer> {
   const answer = await context.db.transaction().execute(tx => releasePayouts(tx, context, null))
   if (answer === 'not_found')

@@ -14,7 +14,7 @@ type SendRequest = {
 
 const tokens = ['BTC', 'USDT', 'USDC'] as const
 
-/** `mille send`: the network's own earnings go to an address. */
+/** `mille send`: sends the network's own earnings to an address. */
 export async function send(context: Context, request: SendRequest): Promise<string> {
   const { key = '' } = request
   const address = oneSpelling(request.address ?? '')

@@ -6,7 +6,7 @@ import { settleDue } from '../settlement/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import type { Answer } from './answer.ts'
 
-/** What the server does at the end of each window, at once. */
+/** Does at once what the server does at the end of each window. */
 export async function settle(context: Context): Promise<Answer> {
   await countIfNobodyDoes(context)
   const { settled, failedCampaigns } = await settleDue(context)

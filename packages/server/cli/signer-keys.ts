@@ -5,12 +5,12 @@ import type { Environment } from '../config/variable.ts'
 import { readExtendedKey } from '../payments/facts/extended-key.ts'
 import { StartError } from '../start-error.ts'
 
-/** Longer than any extended key. */
+/** Maximum size of a key file, in bytes; longer than any extended key. */
 const maxBytes = 1_000
 
 /**
- * The private key of a chain: from the file that is named, or the credential that systemd has loaded. The environment of
- * a process can be read for as long as it lives, by its user and by root, so a key in there is for development only.
+ * Reads the private key of a chain from the configured file or from systemd's credentials. A process's environment can
+ * be read by its user and root for as long as it runs, so keys in variables are for development only.
  */
 export function readKey(chain: string, environment: Environment): HDKey | null {
   const name = `SIGNER_${chain.toUpperCase()}`
@@ -26,7 +26,7 @@ export function readKey(chain: string, environment: Environment): HDKey | null {
   return environment.CREDENTIALS_DIRECTORY && existsSync(loaded) ? keyIn(loaded, false) : null
 }
 
-/** What systemd has loaded is for this process alone, by means that a file’s mode does not show. */
+/** A credential loaded by systemd is private to this process in ways that the file's mode does not show. */
 function keyIn(path: string, isOwnFile: boolean): HDKey {
   const bytes = Buffer.alloc(maxBytes)
   try {
@@ -52,7 +52,7 @@ function privateKey(name: string, text: string): HDKey {
     const key = readExtendedKey(text)
     if (key.privateKey) return key
   } catch {
-    // Said below, without the text: it may be a key with a slip in it.
+    // The error is thrown below without the text, which may be a key with a typo.
   }
   throw new StartError(`${name} must be an extended private key (xprv, zprv, tprv or vprv)`)
 }

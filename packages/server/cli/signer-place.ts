@@ -4,7 +4,7 @@ import type { Environment } from '../config/variable.ts'
 import type { SignerPlace } from '../payments/signer/listen.ts'
 import { StartError } from '../start-error.ts'
 
-/** The first descriptor that systemd hands over (sd_listen_fds). */
+/** The first file descriptor passed by systemd (`sd_listen_fds`). */
 const firstDescriptor = 3
 
 export function readPlace(
@@ -18,7 +18,7 @@ export function readPlace(
   return { path: SIGNER_SOCKET, groupId: SIGNER_GROUP ? groupId(SIGNER_GROUP) : null }
 }
 
-/** Of a group's name or number. */
+/** Returns the ID of a group, given its name or number. */
 function groupId(group: string): number {
   if (/^\d{1,9}$/.test(group)) return Number(group)
   const line = readFileSync('/etc/group', 'utf8')
@@ -30,8 +30,8 @@ function groupId(group: string): number {
 }
 
 /**
- * A core dump would have the keys in it. Node cannot change its own limits, so the service that starts it has to; a
- * report of Node's own has no memory in it, but the environment, and is not written either.
+ * Requires that core dumps are off, because they would contain the keys. Node cannot change its own limits, so the
+ * service that starts it must. Node's own reports contain the environment and are turned off too.
  */
 export function expectNoDumps(): void {
   const { report } = process

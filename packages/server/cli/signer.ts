@@ -18,12 +18,12 @@ import { StartError } from '../start-error.ts'
 import { readKey } from './signer-keys.ts'
 import { expectNoDumps, readPlace } from './signer-place.ts'
 
-/** Limits are read with eight decimals; a coin has 18. */
+/** Wei per unit of a limit: limits have eight decimals, the coin has 18. */
 const weiPerUnit = 10n ** 10n
 
 /**
- * `mille signer`: signs payouts until it is stopped. With `trust` or `distrust` behind it: changes whose passkeys allow
- * large payouts, and says whose do.
+ * `mille signer`: signs payouts until it is stopped. With `trust` or `distrust`, changes and prints whose passkeys
+ * allow large payouts.
  */
 export async function runSigner(
   environment: Environment,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { StartError } from '../start-error.ts'
 import { findPackId, savePack } from '../traffic-selection/index.ts'
 
-/** Makes the pack of a name, or replaces its targets; `targets` is such as `category:10,not-site:4`. */
+/** Creates a traffic pack, or replaces its targets; `targets` is a list such as `category:10,not-site:4`. */
 export async function writePack(
   { db, now }: Context,
   name: string | undefined,

@@ -8,7 +8,7 @@ import {
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
 
-/** The account of an id or an email address. */
+/** Returns the account with an ID or email address. */
 export async function readUser(db: Database, text: string | undefined) {
   if (text === undefined) throw new StartError('Specify the user by ID or email address')
   const found = /^\d{1,9}$/.test(text)
@@ -25,7 +25,7 @@ export async function grantAdmin(db: Database, text: string | undefined): Promis
     : `User ${id} already has the admin role`
 }
 
-/** What the signer needs to know of an operator's passkeys; all of it is public. */
+/** Prints the public data about an operator's passkeys that the signer needs. */
 export async function printPasskeys(db: Database, text: string | undefined): Promise<string> {
   const user = await readUser(db, text)
   const passkeys = await listPasskeys(db, user.id)
@@ -38,7 +38,7 @@ export async function printPasskeys(db: Database, text: string | undefined): Pro
     .join('\n')
 }
 
-/** For an operator who has lost every passkey: an emailed code then adds a new one. */
+/** Removes all passkeys of an operator who has lost them; an emailed code then allows adding a new one. */
 export async function forgetPasskeys(db: Database, text: string | undefined): Promise<string> {
   const { id } = await readUser(db, text)
   const count = await deletePasskeys(db, id)

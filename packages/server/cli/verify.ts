@@ -4,13 +4,13 @@ import { type BooksVerdict, verifyBooks } from '../seals/index.ts'
 import type { Answer } from './answer.ts'
 
 type Given = {
-  /** Compares with the chains too. */
+  /** Whether to compare the books with the blockchains too. */
   chain: boolean
-  /** Computes everything from the beginning, not only what came after the last verification. */
+  /** Whether to check everything from the beginning, not only what was added since the last verification. */
   full: boolean
 }
 
-/** Holds the books against themselves and, if asked to, against the chains. */
+/** Checks the books for consistency and, on request, against the blockchains. */
 export async function verify(context: Context, { chain, full }: Given): Promise<Answer> {
   const books = await verifyBooks(context, { isIncremental: !full })
   const extent = [extentOf(books), books.note].filter(it => it !== null)
@@ -29,7 +29,7 @@ async function verifyChain(context: Context, ledger: string): Promise<Answer> {
   const found = await reconcile(context).catch(whyNot)
   if (found instanceof Error)
     return { text: `${ledger}\nThe blockchain could not be read: ${found.message}`, failed: true }
-  // The requested check did not take place: a nightly job has to notice that.
+  // The requested check did not take place, so the command fails and a nightly job notices.
   if (found.length === 0) {
     const missing =
       'No blockchain is connected: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as for the server'
@@ -46,7 +46,7 @@ async function verifyChain(context: Context, ledger: string): Promise<Answer> {
   return { text: [ledger, ...lines].join('\n') }
 }
 
-/** A node that is away or refuses; anything else is a bug. */
+/** Returns the error of a node that is unreachable or refuses a call; rethrows any other error, which is a bug. */
 function whyNot(error: unknown): Error {
   const { name, message, cause } = error as Error
   const isAway = error instanceof TypeError && cause instanceof Error

@@ -3,10 +3,10 @@ import { openPublicLog, witnessLog } from '../public-log/index.ts'
 import { StartError } from '../start-error.ts'
 import type { Answer } from './answer.ts'
 
-/** So that a script can tell an alarm from a server that is away. */
+/** Exit code when nothing could be checked, so that a script can tell an alarm from an unreachable server. */
 const uncheckedCode = 3
 
-/** `mille witness URL`: exits with 1 when the other log shows another history than before, with 3 when nothing is known. */
+/** `mille witness URL`: exits with 1 if the other log's history changed, and with 3 if nothing could be checked. */
 export async function witness(
   context: Context,
   address: string | undefined,

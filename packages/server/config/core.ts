@@ -24,7 +24,7 @@ import {
 export const roles = ['web', 'delivery', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** Asked for by the server, the command line and the signer. */
+/** Variables that the server, the command line and the signer read. */
 export const sharedVariables = {
   NODE_ENV: {
     default: 'development',
@@ -176,7 +176,7 @@ export const coreRules: readonly Rule[] = [
       : null
 ]
 
-/** The embedded database and what development keeps is in it. */
+/** Returns the data folder, which holds the embedded database and the files of development. */
 export function readDataFolder(environment: Environment): string {
   return readVariables(dataFolder, environment).DATA_DIR
 }
@@ -187,8 +187,8 @@ function isSafeInProduction(url: string): boolean {
 }
 
 /**
- * Development shows every emailed code to anyone who asks. Where others can reach the server it has to be chosen, and
- * must not be what one gets by forgetting a variable.
+ * Development mode shows every emailed code to anyone. If other machines can reach the server, NODE_ENV must be set
+ * explicitly, so that no one gets this mode by forgetting a variable.
  */
 function refuseStrangers({ NODE_ENV, HOST, PUBLIC_URL }: Environment): string | null {
   if (NODE_ENV !== undefined) return null

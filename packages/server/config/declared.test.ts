@@ -17,7 +17,7 @@ const declared = Object.keys({
   ...signerVariables
 })
 
-/** Read without being declared, each with its reason. */
+/** Variables that are read without being declared, each with the reason. */
 const others: Readonly<Record<string, string>> = {
   CREDENTIALS_DIRECTORY: 'systemd sets it for the signer',
   LISTEN_FDS: 'systemd sets it for the signer',
@@ -31,7 +31,7 @@ test('every variable that the server reads is declared, or listed with its reaso
   const sources = files.filter(it => !/\.test\.ts$|(^|\/)testing\//.test(it))
   expect(sources.length).toBeGreaterThan(300)
   const read = sources
-    // It goes through all that are declared.
+    // `config/variable.ts` is left out because it reads all declared variables.
     .filter(path => path !== 'config/variable.ts')
     .flatMap(path => readIn(path, readFileSync(join(server, path), 'utf8')))
   expect(read.length).toBeGreaterThan(10)
@@ -53,7 +53,7 @@ test('finds every way to read one', () => {
   )
 })
 
-/** Names of the environment, in the order in which they are read. What is computed is given as it is written. */
+/** Returns the environment variables that a file reads, in order. A computed name is returned as its source text. */
 function readIn(path: string, text: string): { path: string; name: string }[] {
   const found: string[] = []
   const isConfig = path.startsWith('config/')

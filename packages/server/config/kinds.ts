@@ -4,8 +4,8 @@ import { parseAmount } from '@mille/money/amount.ts'
 import { z } from 'zod'
 
 /**
- * The kinds of values that variables have. What a person typed is repeated in the message, except where it may be, or
- * have in it, a password or a key: the output of a start is kept in logs.
+ * Kinds of values for environment variables. An error message repeats the value, except where it may contain a password
+ * or a key: the output at startup is kept in logs.
  */
 
 export const text = z.string()
@@ -14,7 +14,7 @@ export function matching(pattern: RegExp, expected: string) {
   return z.string().regex(pattern, { error: ({ input }) => `must be ${expected}, not "${input}"` })
 }
 
-/** A password, a token or a key that looks like this. */
+/** Checks a password, token or key against a pattern; the error message does not repeat the value. */
 export function secretMatching(pattern: RegExp, expected: string) {
   return z.string().regex(pattern, { error: `must be ${expected}` })
 }
@@ -39,7 +39,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
 
 export const flag = oneOf(['true', 'false']).transform(it => it === 'true')
 
-/** Words of a list, with commas between. */
+/** Parses a list of known words, separated by commas. */
 export function listOf<const Word extends string>(words: readonly Word[]) {
   return z
     .string()
@@ -66,7 +66,7 @@ export const file = z
   })
   .transform(it => resolve(it))
 
-/** The address of another server, which may have a password in it; without a slash at its end. */
+/** The URL of another server, without a trailing slash; it may contain a password. */
 export const address = z
   .string()
   .refine(it => /^https?:\/\//.test(it) && URL.canParse(it), {
@@ -74,7 +74,7 @@ export const address = z
   })
   .transform(it => it.replace(/\/+$/, ''))
 
-/** Servers that replace each other, with commas between them. A name and a password are in the first of them. */
+/** NATS servers that replace each other, separated by commas. Only the first one contains a user name and password. */
 export const natsServers = z
   .string()
   .transform(it => splitList(it))
@@ -96,11 +96,11 @@ export const natsServers = z
   })
   .transform(it => it.join(','))
 
-/** After the first the scheme may be left out. */
+/** Checks one NATS server; only the first of the list must have a scheme. */
 function isNatsServer(text: string, place: number): boolean {
   if (place === 0 && schemeOf(text) === null) return false
   const address = schemeOf(text) === null ? `nats://${text}` : text
-  // What comes after the host would be left out without a word.
+  // Nothing may follow the host, because it would be ignored silently.
   return /^(nats|tls):\/\/[^/?#]+$/.test(address) && hasHost(address)
 }
 
@@ -128,7 +128,10 @@ export const origin = z
   })
   .transform(it => new URL(it).origin)
 
-/** Units of 1e-8. A comma is a decimal mark in one country and groups thousands in the next, so it is refused. */
+/**
+ * Parses an amount into units of 1e-8. A comma is refused: it is a decimal mark in some countries and groups thousands
+ * in others.
+ */
 export const amount = z.string().transform((it, { addIssue }): bigint => {
   const units = it.includes(',') ? null : parseAmount(it, 'btc')
   if (units !== null) return units
@@ -136,18 +139,18 @@ export const amount = z.string().transform((it, { addIssue }): bigint => {
   return z.NEVER
 })
 
-/** At least one unit. */
+/** An amount of at least one unit (1e-8). */
 export const positiveAmount = amount.refine(it => it > 0n, {
   error: 'must be at least 0.00000001'
 })
 
-/** Null for `never`. */
+/** An amount; null for the word `never`. */
 export const amountOrNever = z
   .string()
   .transform(it => (it === 'never' ? null : it))
   .pipe(amount.nullable())
 
-/** The public half of an extended key. With the private one in its place a server could be robbed. */
+/** An extended public key. A private key is refused, because with it an intruder on the server could take the money. */
 export const extendedPublicKey = secretMatching(
   /^[xztv]pub[1-9A-HJ-NP-Za-km-z]{100,115}$/,
   'an extended public key (xpub, zpub, tpub or vpub), and never a private one'

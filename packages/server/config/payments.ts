@@ -14,31 +14,31 @@ import {
 import { isProduction, needs, type Rule, type Values, type Variables } from './variable.ts'
 
 export type BitcoinConfig = {
-  /** As the books name the chain. */
+  /** Name of the bitcoin network in the ledger. */
   name: string
   rpcUrl: string
-  /** The wallet of the node that watches the key's addresses. */
+  /** Name of the node's wallet that watches the addresses derived from `xpub`. */
   wallet: string
   xpub: string
   network: 'mainnet' | 'testnet' | 'regtest'
   confirmations: number
-  /** Satoshis: an output below it is never credited. */
+  /** Minimum deposit in satoshis; smaller outputs are never credited. */
   minimumDeposit: bigint
 }
 export type EthereumConfig = {
-  /** As the books name the chain. */
+  /** Name of the Ethereum chain in the ledger. */
   name: string
-  /** The code of the coin that pays for gas, which is not a currency here. */
+  /** Code of the coin that pays for gas, which is not one of the network's currencies. */
   coin: string
   rpcUrl: string
   xpub: string
-  /** 1 is Ethereum itself; a wallet that reads the code must know. */
+  /** EIP-155 chain ID; 1 is the Ethereum mainnet. Wallets that read a payment code need it. */
   chainId: number
   confirmations: number
-  /** Contracts by token code; those without one are not offered. */
+  /** Contract addresses by token code; a token without one is not offered. */
   tokens: Readonly<Partial<Record<'USDT' | 'USDC', string>>>
 }
-/** Units of 1e-8 of each asset. */
+/** Amounts of each asset, in units of 1e-8. */
 type PerAsset = Readonly<Record<'BTC' | 'USD', bigint>>
 
 export type PaymentsConfig = {
@@ -48,27 +48,30 @@ export type PaymentsConfig = {
   withdrawals: {
     minimum: PerAsset
     fee: PerAsset
-    /** What one account may withdraw in 24 hours. */
+    /** Maximum amount that one account may withdraw in 24 hours. */
     dailyLimit: PerAsset
-    /** Above it an operator approves first: a withdrawal with those of 24 hours that needed none. */
+    /**
+     * A withdrawal needs an operator's approval if it exceeds this amount together with the other unapproved ones of 24
+     * hours.
+     */
     approvalAbove: PerAsset
     freezeHours: number
-    /** How long a payout waits for its block before it offers more. */
+    /** Minutes that a payout waits for its block before its fee is raised. */
     bumpMinutes: number
   }
-  /** Tokens at deposit addresses go to the paying account. */
+  /** Sweeps move tokens from deposit addresses to the account that makes payouts. */
   sweeps: {
-    /** Units of 1e-8 USD at an address; null: never. */
+    /** Least balance of an address to sweep, in units of 1e-8 USD; null turns sweeps off. */
     minimum: bigint | null
-    /** Wei for a unit of gas: above it they wait. */
+    /** Highest gas price in wei at which sweeps are sent; above it they wait. */
     maxFee: bigint
   }
   rates: { sources: readonly string[]; staleSeconds: number }
-  /** One payout in bitcoin a day carries the hash of the last checkpoint of the public log. */
+  /** Whether one bitcoin payout a day carries the hash of the last checkpoint of the public log. */
   isAnchoring: boolean
 }
 
-/** Also asked for by the signer, which listens at the same socket and has to know the same chains. */
+/** Variables that the signer reads too, because it uses the same socket and must know the same chains. */
 export const chainVariables = {
   SIGNER_SOCKET: {
     unset: 'no withdrawals',
@@ -194,7 +197,7 @@ export const paymentVariables = {
   },
   RATE_SOURCES: {
     unset: 'a fixed rate in development, else none',
-    // One of them may have the key of an account in it.
+    // Error messages do not repeat the value, because a source's URL may contain an API key.
     check: z
       .string()
       .transform(splitSources)
@@ -221,7 +224,7 @@ export const paymentRules: readonly Rule[] = [
   }
 ]
 
-/** Wei. */
+/** One gwei, in wei. */
 const gwei = 1_000_000_000n
 
 type PaymentValues = Values<typeof paymentVariables>

@@ -4,7 +4,7 @@ import { pair, type Rule, type Values, type Variables } from './variable.ts'
 export type ServicesConfig = {
   /** A Chatwoot inbox in place of the built-in chat. */
   chatwoot: { url: string; token: string } | null
-  /** The bot that brings notifications to Telegram. */
+  /** The bot that sends notifications to Telegram. */
   telegram: { url: string; token: string } | null
   /** A Nolt board in place of the built-in suggestions. */
   nolt: { url: string; secret: string } | null

@@ -14,7 +14,7 @@ const privateKey = secretMatching(
   'an extended private key (xprv, zprv, tprv or vprv)'
 )
 
-/** Only `mille signer` reads these. */
+/** Variables that only `mille signer` reads. */
 export const signerVariables = {
   SIGNER_BITCOIN_KEY_FILE: {
     unset: '`bitcoin.key` of systemd’s credentials',

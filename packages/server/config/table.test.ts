@@ -20,12 +20,12 @@ const groups: readonly { title: string; variables: Variables }[] = [
 ]
 const all = groups.flatMap(({ variables }) => Object.entries(variables))
 
-/** Of which any text will do. */
+/** Variables that accept any text. */
 const free = [
   ...['SIGNER_SOCKET', 'DATA_DIR', 'BITCOIN_WALLET', 'CHATWOOT_TOKEN', 'NOLT_SECRET'],
   ...['SIGNER_BITCOIN_KEY_FILE', 'SIGNER_ETHEREUM_KEY_FILE', 'SIGNER_FILE']
 ]
-/** Secrets that must not be in the log of a start. */
+/** Variables whose values must not appear in the log at startup. */
 const secrets = [
   ...['SECRET', 'MAIL_URL', 'DATABASE_URL', 'BITCOIN_RPC_URL', 'ETHEREUM_RPC_URL', 'RATE_SOURCES'],
   'EVENT_LOG_URL',
@@ -79,7 +79,7 @@ function isDefaultValid(variable: Variable): boolean {
   return !('default' in variable) || variable.check.safeParse(variable.default).success
 }
 
-/** What the process that reads it says. */
+/** Returns the error message of the process that reads the variable. */
 function problemOf(name: string, value: string): string {
   const environment = {
     NODE_ENV: 'development',

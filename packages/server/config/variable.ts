@@ -3,15 +3,15 @@ import { StartError } from '../start-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Everything there is to know of one variable of the environment, but for its name, which is its key in its group. */
+/** The declaration of one environment variable. Its name is its key in its group. */
 export type Variable = {
-  /** What it is for, as the table in docs/operating/configure.md says it. */
+  /** Purpose of the variable, as printed in the table in docs/operating/configure.md. */
   help: string
-  /** Reads the text. Its messages go on after the name: `must be a port, not "x"`. */
+  /** Parses the text. Its error messages continue after the variable's name: `must be a port, not "x"`. */
   check: z.ZodType<unknown, string>
 } & (
   | { default: string }
-  /** What happens without it, in words; its value is null then. */
+  /** What happens without the variable, in words; its value is then null. */
   | { unset: string }
 )
 
@@ -23,10 +23,10 @@ export type Values<All extends Variables> = {
     : z.output<All[Name]['check']> | null
 }
 
-/** What concerns several variables: the sentence for the person who started the server, or null when all is well. */
+/** A check of several variables together: returns an error message for the person who starts the server, or null. */
 export type Rule = (given: Environment) => string | null
 
-/** Throws one StartError with a line for everything that is wrong, so that it can be corrected in one go. */
+/** Reads the variables; throws one StartError with a line for each problem, so that all can be fixed at once. */
 export function readVariables<const All extends Variables>(
   variables: All,
   environment: Environment,
@@ -47,17 +47,17 @@ export function readVariables<const All extends Variables>(
   return Object.fromEntries(values) as Values<All>
 }
 
-/** An empty variable is the same as none: compose files and unit files pass on variables that are not set. */
+/** Drops empty variables: compose files and unit files pass on variables that are not set as empty ones. */
 function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''))
 }
 
-/** Both or neither: the address of a service is of no use without what opens it. */
+/** Requires both variables or neither: a service's URL is of no use without its password or token. */
 export function pair(one: string, other: string): Rule[] {
   return [needs(one, other), needs(other, one)]
 }
 
-/** The second variable is needed once the first is set. */
+/** Requires the second variable if the first is set. */
 export function needs(name: string, other: string): Rule {
   return given =>
     given[name] === undefined || given[other] !== undefined

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 let known = 0
-/** A person with a confirmed address. */
+/** Signs in a person with a confirmed email address. */
 async function signInKnown(address?: string) {
   const browser = await app.signIn(address)
   await confirm(browser)
@@ -189,7 +189,7 @@ describe('a gift', () => {
     if (!first) throw new Error('thirty have a first')
     await confirm(first)
     expect((await take(first, code)).ok).toBe(true)
-    // A halved fee gives no money.
+    // A half-fee coupon gives no money, so an account with no confirmed address may use it.
     expect((await take(await app.signIn(), (await newCoupon()).code)).ok).toBe(true)
   })
 
@@ -206,7 +206,7 @@ describe('a gift', () => {
 })
 
 describe('what one operator gives', () => {
-  /** Of the approval limit, which is 0.1 BTC. */
+  /** 0.06 BTC, which is more than half of the approval limit of 0.1 BTC. */
   const large = { effect: 'promotion', asset: 'BTC', amount: '6000000' } as const
   const take = async (coupon_code: string) => {
     const taken = await (await signInKnown()).api.campaigns.createCampaign({
@@ -390,7 +390,7 @@ test.each([
     .execute(async tx => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await tampering.execute(tx)
-      // Read inside, so that the others keep their database.
+      // The checks run inside this transaction, so that other tests do not see the changed rows.
       for (const verify of [verifyCoupons, verifyLedger]) {
         const inside = {
           transaction: () => ({

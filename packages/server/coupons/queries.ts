@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Coupons } from '../db/schema.generated.ts'
 
-/** A row of coupons, with what the table's checks promise. */
+/** A row of the `coupons` table, with the types that its check constraints guarantee. */
 export type CouponRow = Omit<Selectable<Coupons>, 'effect' | 'asset'> & {
   effect: (typeof couponEffects)[number]
   asset: Asset | null
@@ -37,7 +37,7 @@ export async function findCoupon(db: Database, code: string): Promise<CouponRow 
     .executeTakeFirst()
 }
 
-/** Transactions that use the coupon wait here for each other, so that its uses are counted one after the other. */
+/** Locks a coupon, so that concurrent transactions that use it are counted one after the other. */
 export async function lockCoupon(tx: Tx, code: string): Promise<CouponRow | undefined> {
   return tx
     .selectFrom('coupons')
@@ -93,7 +93,7 @@ export async function listCoupons(db: Database, offset: number, limit: number) {
   return { rows, records: await countRows(found) }
 }
 
-/** Undefined when the code is taken. */
+/** Inserts a coupon; returns undefined if its code is taken. */
 export async function insertCoupon(
   tx: Tx,
   coupon: Insertable<Coupons>
@@ -107,7 +107,7 @@ export async function insertCoupon(
     .executeTakeFirst()
 }
 
-/** Another operator than its maker approves it: what it gives in a day is no longer limited. */
+/** Records that a second operator approved a coupon, whose daily total is then no longer limited. */
 export async function approveCoupon(tx: Tx, id: number, operatorId: number): Promise<void> {
   await tx
     .updateTable('coupons')
@@ -130,7 +130,7 @@ export async function updateExpiry(
     .executeTakeFirst()
 }
 
-/** The coupons that campaigns were created with, by campaign. */
+/** Returns the coupon code with which each campaign was created, by campaign ID. */
 export async function couponCodesOf(
   db: Database | Tx,
   campaignIds: readonly number[]
@@ -146,7 +146,7 @@ export async function couponCodesOf(
   return new Map(rows.map(row => [row.campaign_id, row.code]))
 }
 
-/** Whether an account has a confirmed address, or a deposit that was credited. */
+/** Reports whether an account has a confirmed email address or a credited deposit. */
 export async function isKnown(tx: Tx, userId: number): Promise<boolean> {
   if (await hasConfirmedEmail(tx, userId)) return true
   const { rows } = await sql<{ known: boolean }>`

@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 import { type ClaimFailure, checkUse } from './rules.ts'
 
-/** Finds a coupon that the account may use now, and locks it until the transaction ends. */
+/** Finds a coupon that the account may use now, and locks it until the end of the transaction. */
 export async function claimCoupon(
   tx: Tx,
   context: Pick<Context, 'config'>,
@@ -22,7 +22,7 @@ export async function claimCoupon(
   const coupon = await lockCoupon(tx, code)
   const checked = checkUse(coupon, coupon ? await countUses(tx, coupon.id, userId) : 0, at)
   if (!checked.ok || checked.value.effect === 'half_fee') return checked
-  // An account costs nothing: people who make many of them would have as many gifts.
+  // Accounts are free, so a person could create many of them to collect many gifts.
   if (!(await isKnown(tx, userId))) return { ok: false, code: 'coupon_unconfirmed' }
   return (await hasRoom(tx, context, checked.value, at))
     ? checked
@@ -30,8 +30,8 @@ export async function claimCoupon(
 }
 
 /**
- * Whether a coupon may give its promotional credit now. Shown on an ad unit of a friend most of a gift becomes money
- * that can be withdrawn, so that it counts as what its maker gives alone, until another operator wants the same coupon.
+ * Reports whether a coupon may give its promotional credit now. A friend's ad unit turns most of a gift into money that
+ * can be withdrawn, so it counts toward its maker's limit until a second operator approves the coupon.
  */
 async function hasRoom(
   tx: Tx,
@@ -43,12 +43,12 @@ async function hasRoom(
   return mayGiveAlone(tx, config, { operatorId, asset, amount, at })
 }
 
-/** Whether the coupon gives promotional credit. */
+/** Reports whether the coupon gives promotional credit. */
 export async function isGift(db: Database, code: string): Promise<boolean> {
   return (await findCoupon(db, code))?.effect === 'promotion'
 }
 
-/** Whether the coupon would halve the fee of the account's next campaign. */
+/** Reports whether the coupon would halve the fee of the account's next campaign. */
 export async function halvesFee(
   db: Database,
   code: string,
@@ -62,7 +62,8 @@ export async function halvesFee(
 }
 
 /**
- * Uses a claimed coupon for a campaign. Promotional credit goes to the account; it can be spent on any campaign of it.
+ * Uses a claimed coupon for a campaign. Promotional credit goes to the account and can be spent on any of its
+ * campaigns.
  */
 export async function redeemCoupon(
   tx: Tx,

@@ -20,7 +20,7 @@ import { checkUse } from './rules.ts'
 export function couponRoutes(serve: Serve): void {
   serve(endpoints.checkCoupon, schema.couponCheckInput, async call => {
     const { context, input, visitor } = call
-    // Or codes would be found by trying.
+    // Attempts are limited, so that coupon codes cannot be guessed.
     const allowed = await call.limits.consume(limitNames.couponChecks, addressBlock(call.address))
     if (!allowed.ok)
       return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
@@ -51,7 +51,7 @@ export function couponRoutes(serve: Serve): void {
     const made = { ...input, amount, created_by: user.id, created_at: at }
     const coupon = await insertCoupon(tx, made)
     if (coupon) return reply({ data: couponResource(coupon) }, 201)
-    // Another operator who makes the same says yes to what it gives.
+    // A second operator who creates the same coupon approves it.
     const known = await lockCoupon(tx, input.code)
     const isLimited = known?.effect === 'promotion' && !known.is_approved
     if (!known || !isLimited || known.created_by === user.id || !isSame(known, made))

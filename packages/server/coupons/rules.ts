@@ -4,7 +4,7 @@ import type { CouponRow } from './queries.ts'
 export type CouponFailure = { code: 'coupon_unknown' | 'coupon_expired' | 'coupon_used' }
 export type ClaimFailure = CouponFailure | { code: 'coupon_unconfirmed' | 'coupon_paused' }
 
-/** Whether a coupon may be used once more, by an account that has used it so often. */
+/** Reports whether a coupon may be used once more by an account with `usesOfAccount` uses. */
 export function checkUse(
   coupon: CouponRow | undefined,
   usesOfAccount: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { type Check, type Verdict, verdictOf } from '../ledger/index.ts'
 
-/** Compares what coupons gave with their uses, in one snapshot. */
+/** Compares the credit that coupons gave with their uses, in one snapshot. */
 export function verifyCoupons(db: Database): Promise<Verdict> {
   return verdictOf(db, checks)
 }
@@ -16,7 +16,7 @@ const checks: Check[] = [
     select format('coupon %s was used %s times by user %s', code, count(*), user_id) as problem
     from coupon_redemptions join coupons on coupons.id = coupon_id
     group by coupons.id, user_id having count(*) > uses_per_account order by coupons.id, user_id`,
-  // Each use of a coupon that gives promotional credit has its transfer, and no other transfer has its kind.
+  // Each use of a coupon that gives promotional credit has its transfer, and there are no other transfers of that kind.
   sql`
     with expected as (
       select format('coupon:%s', campaign_id) as key, amount, asset, 'promotion' as payer, user_id, 'promotion' as payee

@@ -1,6 +1,6 @@
 import type { Database, Tx } from './connect.ts'
 
-/** Reads what is needed as it is at one moment, without blocking anyone. */
+/** Reads several tables from one snapshot, without blocking other transactions. */
 export function atOneMoment<Read>(db: Database, read: (tx: Tx) => Promise<Read>): Promise<Read> {
   return db
     .transaction()

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './connect.ts'
 
-/** How far a process's clock may be from the database's before it must not close a window, count into one, or let a deadline pass. */
+/**
+ * Maximum difference between a process's clock and the database's, in milliseconds. Beyond it the process must not
+ * close a window, count into one, or let a deadline pass.
+ */
 export const maxClockDifferenceMs = 60_000
 
 export class WrongClock extends Error {
@@ -17,21 +20,21 @@ export class WrongClock extends Error {
   }
 }
 
-/** What the clock shows, without what it was moved on purpose by a test or in development. */
+/** Returns the machine's time, without the offset set on purpose by a test or in development. */
 export type Clock = { now: () => Date; clockOffsetMs?: () => number }
 
 export const realTimeMs = ({ now, clockOffsetMs }: Clock) =>
   now().getTime() - (clockOffsetMs?.() ?? 0)
 
-/** Throws WrongClock when the two are too far apart. */
+/** Throws WrongClock if the process's clock and the database's are too far apart. */
 export function compareClock(ownMs: number, database: Date): void {
   const differenceMs = Math.round(ownMs - database.getTime())
   if (Math.abs(differenceMs) > maxClockDifferenceMs) throw new WrongClock(differenceMs)
 }
 
 /**
- * Throws WrongClock, and writes it down for the operator's health page, when this process's clock is more than a minute
- * from the database's, which all processes share. A clock that is a day ahead would close a day that has not happened.
+ * Throws WrongClock, and records it for the operators' health page, if this process's clock is more than a minute from
+ * the database's, which all processes share. A clock one day ahead would close a day too early.
  */
 export async function checkClock(
   context: Clock & { db: Database },
@@ -63,7 +66,7 @@ async function save(db: Database, part: string, differenceMs: number): Promise<v
 
 export type SeenClock = { part: string; differenceMs: bigint }
 
-/** Those that were refused in the last five minutes by the database's clock. */
+/** Returns the parts that were refused in the last five minutes because of a wrong clock. */
 export async function readWrongClocks(db: Database): Promise<SeenClock[]> {
   const { rows } = await sql<SeenClock>`
     select part, difference_ms as "differenceMs" from wrong_clocks

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { createClient, createPool } from './clients.ts'
 
-/** What PostgreSQL says when it takes a connection and is shut down in the same moment, which may come in one piece. */
+/** The bytes PostgreSQL sends if it accepts a connection while it shuts down; they may arrive in one packet. */
 const welcome = Buffer.concat([
   message('R', Buffer.alloc(4)),
   message('Z', Buffer.from('I')),

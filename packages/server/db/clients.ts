@@ -2,15 +2,15 @@ import pg from 'pg'
 import type { DatabaseAddress } from './database-address.ts'
 import type { Host, Primary } from './follow-primary.ts'
 
-/** The function of PostgreSQL in which a commit waits for a standby; a notice names the one that it comes from. */
+/** The function in PostgreSQL in which a commit waits for a standby; a notice names the function that raised it. */
 const waitForStandby = 'SyncRepWaitForLSN'
 
-/** A connection of one's own. */
+/** Creates a separate connection, outside the pool. */
 export function createClient(address: DatabaseAddress): pg.Client {
   return new Client(address)
 }
 
-/** A connection of it that dies is replaced; queries on it report for themselves. */
+/** Creates a pool of connections. A broken connection is replaced, and queries on it report their own errors. */
 export function createPool(address: DatabaseAddress, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...address, ...options, Client })
   pool.on('error', () => {})
@@ -22,11 +22,11 @@ class Client extends pg.Client {
   readonly #primary: Primary | undefined
 
   constructor(address: DatabaseAddress = {}) {
-    // The system checks a silent connection only after two hours, and until then a listener would wait in vain.
+    // The operating system checks an idle connection only after two hours, too late for a listener.
     super({ keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...address })
     this.#primary = address.primary
-    // From the beginning: a server that shuts down may say so with the same bytes that say that the connection is
-    // there, before there can be another listener, and an error without a listener ends the process.
+    // This listener is added first. A server that shuts down may report it in the packet that opens the connection,
+    // before another listener exists, and an `error` event without a listener ends the process.
     this.on('error', () => {})
     this.on('notice', ({ routine }) => {
       if (routine === waitForStandby) this.#refuseCommit()
@@ -60,8 +60,8 @@ class Client extends pg.Client {
   }
 
   /**
-   * The wait for the standby was canceled, and PostgreSQL reports success with a warning: it is committed here, and
-   * would be lost with this machine. So the commit fails as one whose connection broke, and the caller tries again.
+   * Fails a commit whose wait for the standby was canceled. PostgreSQL reports success with a warning, but the commit
+   * would be lost with this machine. It fails like a broken connection, so the caller retries.
    */
   #refuseCommit(): void {
     this.connection.emit('error', new Error('The standby did not confirm the commit'))

@@ -10,7 +10,7 @@ afterAll(() => context.close())
 
 const dayMs = 86_400_000
 
-/** A process whose clock can be set while it runs. */
+/** Creates a clock guard with a clock that can be changed while it runs. */
 function createProcess() {
   let aheadMs = 0
   const clock = { ...context, now: () => new Date(Date.now() + aheadMs), clockOffsetMs: () => 0 }

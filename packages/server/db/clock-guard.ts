@@ -1,14 +1,16 @@
 import { type Clock, compareClock, databaseTime, realTimeMs } from './check-clock.ts'
 import type { Database } from './connect.ts'
 
-/** How long a comparison is good for, and how far the clock may have moved against the time that has passed since. */
+/**
+ * Milliseconds for which a comparison is valid, and by which the clock may differ from the monotonic time passed since.
+ */
 const goodForMs = 5000
 const jumpMs = 1000
 
 /**
- * Gives a function that throws WrongClock while this process's clock is not the database's: what a clock that is a day
- * ahead appends would move a partition's time by a day. It asks the database now and then, and at once when the clock
- * has jumped.
+ * Creates a function that throws WrongClock while this process's clock differs from the database's: records appended by
+ * a clock one day ahead would move a partition's time by a day. It asks the database every few seconds, and at once if
+ * the clock has jumped.
  */
 export function createClockGuard(context: Clock & { db: Database }): () => Promise<void> {
   let good: { at: number; clockMs: number } | null = null

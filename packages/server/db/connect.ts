@@ -11,14 +11,17 @@ export type Tx = Transaction<DB>
 export type Connection = { pool: pg.Pool; db: Database; close: () => Promise<void> }
 
 const types = new pg.TypeOverrides()
-// Amounts and counts are bigint; ids are int4 and stay numbers.
+// Amounts and counts are bigint in JavaScript; IDs are int4 and remain numbers.
 types.setTypeParser(pg.types.builtins.INT8, BigInt)
-// A sum of bigints is numeric in PostgreSQL; every numeric of ours is a whole number.
+// PostgreSQL's sum of bigints is numeric, and all numeric values in this schema are whole numbers.
 types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
-// A date is a day, not a moment in the server's zone.
+// A date is read as text, because it is a day and not a moment in the server's time zone.
 types.setTypeParser(pg.types.builtins.DATE, text => text)
 
-/** With `isStrict`, asking for a second connection inside a transaction fails: for tests and development. */
+/**
+ * Connects to the database. With `isStrict`, for tests and development, requesting a second connection inside a
+ * transaction fails.
+ */
 export async function connect(
   address: DatabaseAddress,
   size = 20,
@@ -39,7 +42,7 @@ export async function connect(
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   if (isStrict) forbidSecondConnections(db, pool)
-  // Not db.destroy(): that leaves the pool open when no query was made through it.
+  // `db.destroy()` would leave the pool open if no query was made through `db`.
   return { pool, db, close: () => pool.end() }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from './connect.ts'
 
-/** How many rows a query finds on all its pages: the one to give it has neither order nor limit. */
+/** Counts the rows that a query finds on all its pages. The given query has no order and no limit. */
 export async function countRows<All, Tables extends keyof All, Row>(
   query: SelectQueryBuilder<All, Tables, Row>
 ): Promise<number> {
@@ -13,10 +13,16 @@ export async function countRows<All, Tables extends keyof All, Row>(
   return Number(records)
 }
 
-/** How much waits for an operator, and since when the oldest of it does; null where nothing does or that was not recorded. */
+/**
+ * Number of items that await an operator, and the time since when the oldest waits; null if there are none or the time
+ * was not recorded.
+ */
 export type Waiting = { waiting: number; oldest: Date | null }
 
-/** `from` is the rest of the query: what waits. `since` is a value of each of its rows. */
+/**
+ * Counts the items that await an operator. `from` is the rest of the SQL query, and `since` an expression for the time
+ * since when a row waits.
+ */
 export async function readWaiting(
   db: Database | Tx,
   since: RawBuilder<unknown>,

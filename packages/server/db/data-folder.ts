@@ -10,22 +10,22 @@ import {
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Another process has the folder. */
+/** Thrown if another process uses the data folder. */
 export class FolderTaken extends StartError {}
 
 /**
- * No other user can list or read what is in it. Where root runs the server, the account that the database runs as
- * passes through. One that is there already keeps its mode.
+ * Mode of the data folder: other users can neither list nor read it. If root runs the server, the database's account
+ * may pass through. An existing folder keeps its mode.
  */
 export const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** The embedded database needs free space to continue. */
+/** Free disk space that the embedded database needs to continue, in bytes. */
 export const minFreeBytes = 200_000_000
 
 /**
- * Makes the data folder and takes it for this process, so that two servers never share one. Returns the release. The
- * lock names the process and when it started: a killed owner, or another program with its number, does not count as an
- * owner.
+ * Creates and locks the data folder, so that two servers never share one. Returns the function that releases it. The
+ * lock names the process and its start time, so a killed owner, or another program with the same process ID, does not
+ * count.
  */
 export function takeDataFolder(folder: string): () => void {
   try {
@@ -44,7 +44,7 @@ export function takeDataFolder(folder: string): () => void {
 
 type Taken = { ok: true; release: () => void } | { ok: false; pid: number }
 
-/** Takes a lock file for this process, or says which process has it. */
+/** Takes a lock file for this process, or returns the ID of the process that has it. */
 export function takeLock(lock: string): Taken {
   const mine = `${nameOfProcess(process.pid)}\n`
   const draft = `${lock}.${process.pid}`
@@ -57,13 +57,14 @@ export function takeLock(lock: string): Taken {
     while (!tryLink(draft, lock)) {
       const found = readLock(lock)
       if (found && isRunning(found.text)) return { ok: false, pid: found.pid }
-      // Moved aside, not deleted: of two that find it stale, one moves it and the other sees the newcomer's lock.
+      // A stale lock is moved instead of deleted: if two processes find it, one moves it and the other sees the new
+      // owner's lock.
       const stale = `${lock}.stale.${process.pid}`
       try {
         renameSync(lock, stale)
         rmSync(stale)
       } catch {
-        // Another process was faster; try again.
+        // Another process was faster, so the loop tries again.
       }
     }
   } finally {
@@ -105,7 +106,7 @@ function readLock(file: string): { text: string; pid: number } | null {
   }
 }
 
-/** A process and when it started: a killed one is never taken for another program with its number. */
+/** Names a process by its ID and start time, so that another program with the same ID is not mistaken for it. */
 export const nameOfProcess = (pid: number) => `${pid} ${startTime(pid)}`
 export const pidOf = (name: string) => Number(name.split(' ')[0])
 
@@ -120,7 +121,7 @@ export function isRunning(name: string): boolean {
   return nameOfProcess(pid) === name.trim()
 }
 
-/** Field 22 of /proc/pid/stat, the moment the process started; `0` where there is no /proc. */
+/** Returns field 22 of /proc/pid/stat, the time at which the process started; `0` if there is no /proc. */
 function startTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { followPrimary, type Primary } from './follow-primary.ts'
 
-/** How to reach the database. With `primary`, the host is the one that is the primary when a connection is made. */
+/** How to reach the database. With `primary`, each connection goes to the host that is the primary at that time. */
 export type DatabaseAddress = pg.ClientConfig & { primary?: Primary }
 
-/** Reads DATABASE_URL. One that names several hosts is followed from one primary to the next. */
+/** Parses DATABASE_URL. If it names several hosts, connections follow the primary among them. */
 export function readAddress(url: string, log?: Logger): DatabaseAddress {
   const urls = splitHosts(url)
   const [first = url] = urls
@@ -13,7 +13,10 @@ export function readAddress(url: string, log?: Logger): DatabaseAddress {
   return { connectionString: first, primary: followPrimary(urls, log) }
 }
 
-/** A URL for each host of `postgres://user@first,second:5433/database`, the form that libpq takes too. */
+/**
+ * Splits a URL with several hosts, such as `postgres://user@first,second:5433/database`, into one URL per host. libpq
+ * accepts this form too.
+ */
 export function splitHosts(url: string): string[] {
   const [, before = '', hosts = '', after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? []

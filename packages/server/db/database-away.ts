@@ -1,11 +1,13 @@
-/** Of PostgreSQL: connections end or are refused while a server stops, starts or is not a primary. */
+/**
+ * PostgreSQL's error codes for connections that end or are refused while a server stops, starts or is not a primary.
+ */
 const codes = new Set(['57P01', '57P02', '57P03', '25006'])
-/** Of the driver, the pool, and the search for a primary, none of which has a code. */
+/** Error messages of the driver, the pool, and the search for a primary, which have no error codes. */
 const messages =
   /^(None of the databases is a primary|.* was the primary before the last promotion|.* are both primaries |Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The standby did not confirm the commit)/
 const ofSocket = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
-/** Whether a query failed because no database is there to answer it, and not because of what it asked. */
+/** Reports whether a query failed because no database could be reached, and not because of the query itself. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)

@@ -13,7 +13,7 @@ let clock: DatabaseClock
 
 beforeAll(async () => {
   context = await createTestContext()
-  // A clock of the database that can be set: connections find it before PostgreSQL's own.
+  // A database clock that can be set: it comes before PostgreSQL's own in the search path.
   await sql`create schema set_clock`.execute(context.db)
   await sql`create table set_clock.ahead as select interval '0' as by`.execute(context.db)
   await sql`
@@ -38,10 +38,12 @@ afterAll(async () => {
 const setDatabase = (aheadMs: number) =>
   sql`update set_clock.ahead set by = make_interval(secs => ${aheadMs / 1000})`.execute(context.db)
 
-/** How far it is from the real time, which the database had at first. */
+/** Returns how far the clock is from the real time, which the database had at first, in milliseconds. */
 const differenceMs = () => clock.now().getTime() - Date.now()
 
-/** Reads the time until it is there, and gives how far it went back at most between two readings. */
+/**
+ * Reads the time until the clock is that far ahead, and returns by how much it went back at most between two readings.
+ */
 async function follow(aheadMs: number): Promise<number> {
   const started = performance.now()
   let [last, back] = [clock.now().getTime(), 0]

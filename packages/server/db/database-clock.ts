@@ -4,35 +4,35 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './connect.ts'
 
-/** How often the database is asked for its time, and how long that may take. */
+/** Interval between questions to the database for its time, and the timeout of one, in milliseconds. */
 const askMs = 5000
 const patienceMs = 5000
-/** By how much a machine's clock may be off before operators are notified. Nothing is lost by it. */
+/** Error of a machine's clock in milliseconds above which operators are notified. The error itself does no harm. */
 const maxErrorMs = 100
-/** Time that has to go back by less than `jumpMs` runs slower by this part of itself instead. */
+/** Share by which time runs slower when it has to go back by less than `jumpMs`. */
 const slowness = 0.02
 const jumpMs = 1000
 
 export type DatabaseClock = {
-  /** The time of the database's clock, which all processes share, whatever the clock of this machine shows. */
+  /** Returns the time of the database's clock, which all processes share, whatever this machine's clock shows. */
   now: () => Date
-  /** How far the clock of this machine is ahead of it; negative where it is behind. */
+  /** Returns how far this machine's clock is ahead of the database's, in milliseconds; negative if it is behind. */
   aheadMs: () => number
-  /** Resolves when nothing more is read or written. */
+  /** Stops the clock; resolves when it no longer uses the database. */
   stop: () => Promise<void>
 }
 
 /**
- * Asks the database for its time before anything else is done, and every five seconds from then on. Between two
- * answers, and while the database is away, time continues by this process's monotonic clock, so that a machine's clock
- * that is set changes nothing. An answer proves only that the database's time was within the time that the answer took:
- * what was known is moved no further than to where that can be true, so that slow answers do no harm.
+ * Asks the database for its time first, and then every five seconds. Between answers, and while the database is
+ * unreachable, time continues by the process's monotonic clock, so setting the machine's clock changes nothing. An
+ * answer only proves that the database's time lay within the round trip, so the known time is moved no further than
+ * that range requires and slow answers do no harm.
  */
 export async function startDatabaseClock(
   { db, pool, log }: { db: Database; pool: pg.Pool; log: Logger },
   everyMs = askMs
 ): Promise<DatabaseClock> {
-  /** The database's time when the monotonic clock was 0, as it was measured last, and as `now` shows it. */
+  /** The database's time when the monotonic clock was 0: as last measured, and as `now` shows it. */
   let measured = middleOf(await ask(pool))
   let shown = measured
   let shownAt = performance.now()
@@ -56,7 +56,7 @@ export async function startDatabaseClock(
       measured = Math.min(Math.max(measured, earliest), latest)
       if (Math.abs(aheadMs()) > maxErrorMs) await save(db, Math.round(aheadMs()))
     } catch (error) {
-      // Whatever else needs the database says that it is away.
+      // Other users of the database report that it cannot be reached.
       log.debug({ err: error }, 'the database was not asked for its time')
     }
     if (timer) plan()
@@ -85,7 +85,7 @@ type Range = [earliest: number, latest: number]
 
 const middleOf = ([earliest, latest]: Range) => (earliest + latest) / 2
 
-/** Between which moments the database's clock was at the moment 0 of the monotonic clock. */
+/** Asks for the time. Returns the earliest and latest time of the database's clock when the monotonic clock was 0. */
 async function ask(pool: pg.Pool): Promise<Range> {
   const query = { text: 'select clock_timestamp() as at', query_timeout: patienceMs }
   const before = performance.now()
@@ -93,11 +93,11 @@ async function ask(pool: pg.Pool): Promise<Range> {
   const after = performance.now()
   if (!rows[0]) throw new Error('a select without a table gives one row')
   const at = rows[0].at.getTime()
-  // It has microseconds, which a Date leaves out.
+  // The database's time has microseconds, which a Date omits.
   return [at - after, at + 1 - before]
 }
 
-/** Machines that have gone are forgotten by those that are off after them. */
+/** Saves that this machine's clock is off, and deletes entries older than a day, such as those of removed machines. */
 async function save(db: Database, aheadMs: number): Promise<void> {
   await sql`
     with old as (delete from machine_clocks where at < clock_timestamp() - interval '1 day')
@@ -108,7 +108,7 @@ async function save(db: Database, aheadMs: number): Promise<void> {
 
 export type MachineClock = { machine: string; aheadMs: bigint }
 
-/** Those that were off in the last minute. */
+/** Returns the machines whose clocks were off in the last minute. */
 export async function readMachineClocks(db: Database): Promise<MachineClock[]> {
   const { rows } = await sql<MachineClock>`
     select machine, ahead_ms as "aheadMs" from machine_clocks

@@ -11,17 +11,17 @@ import { handOver, ordinaryRole, superuser } from './ordinary-role.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 
 export type EmbeddedDatabase = {
-  /** Of the role that owns the database and nothing else. */
+  /** Connection as the role that owns the database and has no other rights. */
   connection: pg.ClientConfig
-  /** True when a server left by a killed parent was found running and taken over. */
+  /** Whether a running server that a killed parent left behind was taken over. */
   adopted: boolean
   stop: () => Promise<void>
 }
 
 /**
- * Starts PostgreSQL under `folder`, or takes over the one that a killed parent left running there. It listens on a
- * Unix socket in a private folder where the system has them, so that no port can collide and no one else can connect:
- * a new one, or `sockets`, which those who were connected before still know.
+ * Starts PostgreSQL under `folder`, or takes over a server that a killed parent left running there. If possible it
+ * listens on a Unix socket in a private folder, so that no port can collide and no other user can connect: a new
+ * folder, or `sockets`, which earlier connections still know.
  */
 export async function startEmbedded(folder: string, sockets?: string): Promise<EmbeddedDatabase> {
   const cluster = join(folder, 'postgres')
@@ -39,7 +39,8 @@ export async function startEmbedded(folder: string, sockets?: string): Promise<E
   const { connection, flags } = await chooseAddress(folder, account, sockets)
   const log = openSync(join(folder, 'postgres.log'), 'a', 0o600)
   const [command, ...args] = account.wrap(binaries.postgres, ['-D', cluster, ...flags])
-  // Detached: Ctrl-C in a terminal reaches the whole group, and the database must outlive the requests in flight.
+  // The process is detached: Ctrl-C in a terminal reaches the whole process group, and the database must outlive the
+  // requests in flight.
   const child = spawn(command ?? '', args, {
     detached: true,
     stdio: ['ignore', log, log],
@@ -59,13 +60,13 @@ export async function startEmbedded(folder: string, sockets?: string): Promise<E
 
 const ordinary = (connection: pg.ClientConfig) => ({ ...connection, user: ordinaryRole })
 
-/** Whether the server of this folder lives; one that is starting does. */
+/** Reports whether the server of this folder is running or starting. */
 export function isRunning(folder: string): boolean {
   const pid = Number(readPidFile(join(folder, 'postgres'))[0])
   return pid > 0 && isAlive(pid)
 }
 
-/** Reads postmaster.pid: process id on line 1, port on 4, socket folder on 5. */
+/** Finds a running server in postmaster.pid: process ID on line 1, port on line 4, socket folder on line 5. */
 async function findRunning(cluster: string): Promise<pg.ClientConfig | null> {
   const lines = readPidFile(cluster)
   const pid = Number(lines[0])
@@ -85,7 +86,7 @@ async function findRunning(cluster: string): Promise<pg.ClientConfig | null> {
 }
 
 async function createCluster(folder: string, cluster: string, initdb: string, account: Account) {
-  // A half-made cluster must not look like a whole one: it is made beside and moved into place.
+  // The cluster is created in another folder and then moved, so that a partial cluster never looks complete.
   const fresh = join(folder, 'postgres.new')
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true, mode: 0o700 })
@@ -115,7 +116,7 @@ async function chooseAddress(folder: string, account: Account, known?: string) {
     '-c',
     'timezone=UTC',
     '-c',
-    // Three of them are the superuser's.
+    // Three of the connections are reserved for the superuser.
     'max_connections=103',
     '-c',
     'shared_buffers=128MB',
@@ -147,7 +148,7 @@ async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess, 
   throw new StartError(`The database did not start: ${last}`)
 }
 
-/** A fast shutdown: sessions are ended, everything committed is on disk. */
+/** Stops the server by a fast shutdown: sessions are ended, and everything committed is on disk. */
 async function stopServer(cluster: string): Promise<void> {
   const lines = readPidFile(cluster)
   const pid = Number(lines[0])
@@ -164,8 +165,8 @@ type Account = {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root runs it as `postgres` where that user exists, else as `nobody`, and lets it
- * pass through folders that only root may enter, such as a checkout in root's home.
+ * PostgreSQL refuses to run as root. Root therefore runs it as the user `postgres` if there is one, otherwise as
+ * `nobody`, and lets it pass through folders that only root may enter, such as a checkout in root's home.
  */
 function unprivilegedAccount(paths: string[]): Account {
   if (process.getuid?.() !== 0) return { ids: null, wrap: (command, args) => [command, ...args] }
@@ -202,7 +203,7 @@ function unprivilegedAccount(paths: string[]): Account {
   return { ids, wrap: (command, args) => [...prefix, command, ...args] }
 }
 
-/** Asked of the system under the other account: modes, groups, ACLs and mounts all take part in the answer. */
+/** Asks the system as the other account, because modes, groups, ACLs and mounts all affect the answer. */
 function canEnter(path: string, ids: { uid: number; gid: number }): boolean {
   try {
     execFileSync('/usr/bin/test', ['-x', path], { uid: ids.uid, gid: ids.gid, cwd: '/' })
@@ -232,7 +233,10 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   return { initdb, postgres }
 }
 
-/** Some ways of installing lose the modes; where root installs for another account they are right, and not ours to change. */
+/**
+ * Makes a file executable, because some ways of installing lose the mode. If root installed it for another account, the
+ * mode is right and this process could not change it.
+ */
 async function makeExecutable(file: string): Promise<void> {
   const { mode } = await stat(file)
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)

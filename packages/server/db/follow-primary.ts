@@ -1,32 +1,34 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** How long a host may take to answer, and how often all of them are asked while there are connections. */
+/**
+ * Timeout of a host's answer, and interval at which all hosts are asked while there are connections, in milliseconds.
+ */
 const patienceMs = 2000
 const lookMs = 2000
 
 export type Host = { host: string; port: number }
 /** A connection that is ended when its host is no longer the primary. */
 type Followed = { cut: () => void }
-/** `timeline` counts the promotions in the history of its data; a standby has none. */
+/** A host's answer. `timeline` counts the promotions in the history of its data; null for a standby. */
 type Answer = Host & { timeline: number | null; problem: string }
 
 export type Primary = {
-  /** Rejects while none of the hosts is the primary. */
+  /** Finds the primary; rejects while no host is the primary. */
   find: () => Promise<Host>
-  /** No connection could be made there: all hosts are asked again before the next one. */
+  /** Reports that a connection to the host failed, so all hosts are asked before the next connection. */
   doubt: (host: Host) => void
   add: (connection: Followed, host: Host) => void
   remove: (connection: Followed) => void
 }
 
 /**
- * Finds the primary among the hosts of a database and its standbys, and ends the connections to another host once a
- * standby has been promoted: one that is cut off from the network would keep them waiting for a quarter of an hour.
+ * Finds the primary among the hosts of a database and its standbys, and closes connections to another host once a
+ * standby has been promoted. Without this, connections to a host that is cut off would hang for a quarter of an hour.
  *
  * An old primary that comes back still accepts writes, which no other server will ever see. Each promotion begins a new
- * timeline, so the primary with the highest timeline is the right one, and after a newer one was seen an older one is
- * never used again.
+ * timeline, so the primary with the highest timeline is the right one, and once a newer one was seen an older one is
+ * never used.
  */
 export function followPrimary(urls: readonly string[], log?: Logger): Primary {
   const connections = new Map<Followed, Host>()
@@ -48,7 +50,7 @@ export function followPrimary(urls: readonly string[], log?: Logger): Primary {
     return current
   }
 
-  /** Once one of them has been promoted, those that are silent are not waited for. */
+  /** Once a newly promoted host has answered, hosts that do not answer are not awaited. */
   function askAll(): Promise<Answer[]> {
     const asked = urls.map(ask)
     const all = Promise.all(asked)
@@ -67,7 +69,10 @@ export function followPrimary(urls: readonly string[], log?: Logger): Primary {
     return looking
   }
 
-  /** While no host is the primary, those who want to connect find out for themselves. */
+  /**
+   * Checks the hosts regularly. Errors are ignored: while no host is the primary, each new connection finds out for
+   * itself.
+   */
   function watch(): void {
     timer ??= setInterval(() => void lookOnce().catch(() => {}), lookMs).unref()
   }
@@ -132,7 +137,7 @@ async function ask(url: string): Promise<Answer> {
   } catch (error) {
     return { host, port, timeline: null, problem: (error as Error).message }
   } finally {
-    // Not waited for: a host that does not answer does not say goodbye either.
+    // The end of the connection is not awaited: a host that does not answer does not confirm it either.
     void client.end()
   }
 }

@@ -7,7 +7,7 @@ import { connect } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
-/** Writes schema.generated.ts from the migrations, by way of a database of its own: `npm run generate:types`. */
+/** Writes schema.generated.ts from the migrations, using a temporary database: `npm run generate:types`. */
 const target = join(import.meta.dirname, 'schema.generated.ts')
 const folder = mkdtempSync(join(tmpdir(), 'mille-types-'))
 const server = await startEmbedded(folder)
@@ -43,8 +43,8 @@ try {
 }
 
 /**
- * PostgreSQL calls every column of a view nullable. Those of a view of one table that are columns of it, such as `sites.id`, are
- * null where the table's are.
+ * Lists the view columns that are never null. PostgreSQL calls every column of a view nullable, but a column taken from
+ * a single table, such as `sites.id`, is null only if the table's column is.
  */
 async function listFilledColumns(pool: Pool): Promise<Map<string, string[]>> {
   const { rows: views } = await pool.query<{ name: string; query: string }>(

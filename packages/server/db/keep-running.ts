@@ -6,8 +6,8 @@ const checkMs = 500
 const retryMs = 1000
 
 /**
- * Starts the embedded database again, at the same address, when it has ended unexpectedly: it was killed, perhaps by
- * the system for want of memory. What was committed is there again; connections are opened again.
+ * Restarts the embedded database at the same address if it ends unexpectedly, for example because the system ran out of
+ * memory. Committed data is kept, and connections are reopened.
  */
 export function keepRunning(
   folder: string,

@@ -14,13 +14,14 @@ export type Listener = {
 
 export type ListenHandlers = {
   onNote: (payload: string) => void
-  /** After each connection: the reader has to find what was sent while there was no listener. */
+  /**
+   * Called after each connection: notifications sent while there was no listener are lost, so the reader has to look
+   * for changes.
+   */
   onConnect: () => void
 }
 
-/**
- * Listens on a connection of its own, since one of the pool serves the next caller, and connects again when it breaks.
- */
+/** Listens on a separate connection, because a pooled one serves the next caller, and reconnects when it breaks. */
 export function listenTo(
   context: { connection: DatabaseAddress; log: Logger },
   channel: string,
@@ -37,7 +38,7 @@ export function listenTo(
     while (!stopping.signal.aborted) {
       const client = createClient(context.connection)
       const ended = new Promise<void>(resolve => client.once('end', resolve))
-      // An error is followed by the end, which is waited for.
+      // The `end` event, which is awaited, follows each error.
       client.on('error', () => {})
       client.on('notification', note => handlers.onNote(note.payload ?? ''))
       try {
@@ -57,7 +58,7 @@ export function listenTo(
     }
   }
 
-  // Who waits for the first connection is not left waiting when there will be none.
+  // `ready` resolves at the end too, so that no caller waits for a connection that never comes.
   const running = run().finally(isReady)
   return {
     ready,

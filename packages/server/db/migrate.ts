@@ -7,15 +7,15 @@ import type { Tx } from './connect.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockNumber = 7_230_001
-/** PostgreSQL's code. */
+/** PostgreSQL's error code for a missing privilege. */
 const insufficientPrivilege = '42501'
-/** The first of them: every database has it. */
+/** The first migration, which every database has. */
 const baseline = '0001-baseline.sql'
 
 /**
- * Runs the plain SQL files that the database does not have yet, each in a transaction, in the order of their names.
- * A file that changed after it ran is refused: databases would differ. Several processes may start at once. `only` leaves
- * out the others, for a backup of an older version.
+ * Runs the SQL migrations that the database does not have yet, each in a transaction, in order of their names. A file
+ * that changed after it ran is refused, because databases would differ. Several processes may call this at once. `only`
+ * limits it to some migrations, for a backup of an older version.
  */
 export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promise<string[]> {
   const client = await pool.connect()
@@ -62,14 +62,14 @@ async function readKnown(client: pg.PoolClient): Promise<{ name: string; hash: s
   }
 }
 
-/** It answers, and takes no writes. */
+/** Refuses a standby, which answers queries but accepts no writes. */
 async function refuseStandby(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('select where pg_is_in_recovery()')
   if (rows.length > 0)
     throw new StartError('The database is a standby: DATABASE_URL must name the primary, or both')
 }
 
-/** Those that the database has, in the order of their names. */
+/** Returns the migrations that the database has, in order of their names. */
 export async function listMigrations(tx: Tx): Promise<{ name: string; hash: string }[]> {
   return tx
     .selectFrom('migrations')
@@ -79,7 +79,7 @@ export async function listMigrations(tx: Tx): Promise<{ name: string; hash: stri
     .execute()
 }
 
-/** Whether these are the migrations of a release, and not of what there was before the first one. */
+/** Reports whether these are migrations of a release, and not of a version before the first release. */
 export function isSinceBaseline(migrations: readonly { name: string }[]): boolean {
   return migrations.some(it => it.name === baseline)
 }

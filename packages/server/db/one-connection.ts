@@ -7,9 +7,9 @@ type Held = { isOpen: boolean }
 const transactions = new AsyncLocalStorage<Held>()
 
 /**
- * A caller that holds a connection and waits for a second one can block all others: as soon as as many do so as the
- * pool has connections, each waits for another. So whatever runs inside a transaction, and asks the pool for a
- * connection of its own, fails here at once, in tests and in development, however few requests there are.
+ * Fails, in tests and development, if code inside a transaction asks the pool for a second connection. Such a caller
+ * can block all others: once as many of them wait as the pool has connections, each waits for another. This check finds
+ * the mistake however few requests there are.
  */
 export function forbidSecondConnections<DB>(db: Kysely<DB>, pool: pg.Pool): void {
   const begin = db.transaction.bind(db)
@@ -35,7 +35,7 @@ function watched<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
     setIsolationLevel: (it: Parameters<typeof level>[0]) => watched(level(it)),
     setAccessMode: (it: Parameters<typeof mode>[0]) => watched(mode(it)),
     async execute<Result>(run: Parameters<typeof execute<Result>>[0]): Promise<Result> {
-      // What was begun inside and goes on after the end may ask again.
+      // Code that began inside the transaction and continues after its end may ask for a connection again.
       const held: Held = { isOpen: true }
       try {
         return await execute(tx => transactions.run(held, () => run(tx)))

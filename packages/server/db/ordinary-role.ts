@@ -2,28 +2,28 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.generated.ts'
 
-/** Creates clusters, and is used for nothing but to hand the database over. */
+/** The role that creates clusters; it is used only to hand the database over to the ordinary role. */
 export const superuser = 'postgres'
-/** Owns the database and all that is in it, and has no rights on the machine. */
+/** The role that owns the database and everything in it, and has no rights on the machine. */
 export const ordinaryRole = 'mille'
 
 const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
 
 /**
- * Makes the ordinary role the owner of the database, as which it makes everything in it. All or nothing, and nothing when it
- * is so already. `connection` is the superuser's.
+ * Makes the ordinary role the owner of the database and everything in it, in one transaction. Does nothing if that is
+ * already so. `connection` is the superuser's.
  */
 export async function handOver(connection: pg.ClientConfig): Promise<void> {
-  // The ordinary role owns the schemas: nothing that it puts there may be run as the superuser by these queries.
+  // The ordinary role owns the schemas, so these superuser queries must not run any function from them.
   const client = new pg.Client({ ...connection, options: '-c search_path=pg_catalog' })
   client.on('error', () => {})
   await client.connect()
   try {
     const { rows } = await client.query(`select where pg_is_in_recovery()`)
-    // A standby has what its primary has.
+    // A standby has the same roles and owners as its primary.
     if (rows.length > 0) return
     await client.query('begin')
-    // Not waiting for a standby that is away: what is lost is done again.
+    // The commit does not wait for an unreachable standby: steps that are lost are repeated at the next start.
     await client.query('set local synchronous_commit = local')
     for (const statement of await missingSteps(client)) await client.query(statement)
     await client.query('commit')
@@ -50,7 +50,7 @@ async function missingSteps(client: pg.Client): Promise<string[]> {
   return rows.map(it => it.step)
 }
 
-/** Whether the server's own connections may do everything, on the database's machine too. */
+/** Reports whether the server's connections are a superuser's, who may do anything, even on the database's machine. */
 export async function isSuperuser(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ is: string }>`select current_setting('is_superuser') as is`.execute(
     db

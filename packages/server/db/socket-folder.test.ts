@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-/** As a start that is killed leaves it: with its name in the data folder. */
+/** Leaves a socket folder behind, as a killed start does, with its path in the data folder. */
 function leaveBehind(name = 'mille-'): string {
   const left = mkdtempSync(join(tmpdir(), name))
   writeFileSync(join(left, '.s.PGSQL.5432.lock'), '1\n')

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * A folder for the database's socket that only its account may enter: a new one, or `known`. A socket's path may have 107 bytes at
- * most, so that it cannot lie in a data folder of any depth. The data folder keeps its name: what a start that was killed
- * has left behind is removed by the next one.
+ * Creates a folder for the database's socket that only its account may enter: a new one, or `known`. It is outside the
+ * data folder, because a socket's path is limited to 107 bytes. The data folder stores its path, so that the next start
+ * removes what a killed one left.
  */
 export async function makeSocketFolder(
   dataFolder: string,
@@ -24,7 +24,10 @@ export async function makeSocketFolder(
   return sockets
 }
 
-/** Unless it is not one of ours, or a process listens there: the data folder may be a copy of one that is in use. */
+/**
+ * Removes a leftover socket folder, unless it has another owner or a process listens there: the data folder may be a
+ * copy of one in use.
+ */
 async function removeLeft(sockets: string, uid: number | undefined): Promise<void> {
   if (dirname(sockets) !== tmpdir() || !/mille-\w{6}$/.test(sockets)) return
   const found = await lstat(sockets).catch(() => null)

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './connect.ts'
 
 const maxSeconds = 5
-/** With PostgreSQL’s 4 MB, a few hundred thousand rows that lie apart are looked for in whole pages. */
+/**
+ * `work_mem` of a slow query. With PostgreSQL's default of 4 MB, finding a few hundred thousand scattered rows reads
+ * whole pages.
+ */
 const memory = '32MB'
-/** PostgreSQL's code for a statement that was ended. */
+/** PostgreSQL's error code for a canceled statement. */
 const queryCanceled = '57014'
 
 /**
- * Reads in a transaction of its own, and gives up on a statement that takes longer than five seconds: a few readers who
- * ask for a lot must not block the database.
+ * Reads in a separate transaction and cancels a statement that takes longer than five seconds, so that a few readers
+ * with large queries do not block the database.
  */
 export async function withinTime<Value>(
   db: Database,

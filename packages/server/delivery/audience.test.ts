@@ -9,7 +9,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 const germany = '91.1.2.'
 const france = '90.1.2.'
-/** For documentation: in no country. */
+/** Addresses reserved for documentation, which belong to no country. */
 const nowhere = '203.0.113.'
 
 let context: TestContext
@@ -50,7 +50,7 @@ async function decide(
   return answer.json() as Promise<Decision>
 }
 
-/** The titles of what a dozen visitors from there are shown. */
+/** Returns the titles of the ads shown to a dozen visitors of a network. */
 async function shownTo(network: string, userAgent: string, hints = {}): Promise<string[]> {
   const shown = new Set<string>()
   for (let count = 0; count < 12; count++) {

@@ -13,14 +13,14 @@ import { countAll, readSums } from './testing/counting.ts'
 import { askFrom, startDelivery, type TestDelivery } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 
-/** Of Deutsche Telekom, and in hexadecimal digits. */
+/** An address of Deutsche Telekom, and the same address in hexadecimal digits. */
 const address = '91.1.2.3'
 const addressBytes = '5b010203'
 const longAddress = '2003:e1:2:3::4'
 const always = { from: new Date(0), until: new Date('2100-01-01T00:00:00Z') }
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
-/** A tablet on which pages are asked for as computers see them, which Chromium says in its hints. */
+/** A tablet that requests desktop pages; only Chromium's client hints tell that it is a tablet. */
 const tablet = {
   'user-agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -44,7 +44,7 @@ afterAll(() => delivery.close())
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Sees an ad and clicks it; gives what is in the log about that. */
+/** Views an ad and clicks it; returns the resulting records in the log. */
 async function visit(ask: Ask) {
   const { token } = (await (await ask(`/serve/units/${unit.id}`)).json()) as Filled
   const report = async (kind: string) => {
@@ -87,7 +87,8 @@ test('Node’s own server reads hints as the app does', async () => {
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const headers = { ...tablet, 'x-forwarded-for': longAddress }
-  // A click goes through the app, which the middleware of the whole server tells the address.
+  // A click goes through the app, to which the whole server's middleware passes the address, so the test sends it
+  // there.
   const found = await visit(async (path, init) =>
     path.startsWith('/serve/click/')
       ? askFrom(delivery, longAddress, path, { ...init, headers })
@@ -122,7 +123,7 @@ test('views and clicks are added up by day, country, device and system, which ve
   expect(await rebuildCounters(context, day, nextDay)).toMatchObject({ ok: true, changed: 0n })
   expect(await readPlaces()).toEqual(counted)
   expect(await findWrongCount(context)).toBe(null)
-  // Of the day on which an older version was replaced only a part is known.
+  // For the day on which an older version was replaced, only some places are known.
   await sql`update campaign_day_places set billable = 3`.execute(context.db)
   expect(await findWrongCount(context)).toContain('3 counted as billable')
   await sql`update day_places_since set day = '2026-03-03'`.execute(context.db)
@@ -135,7 +136,7 @@ test('views and clicks are added up by day, country, device and system, which ve
   expect(await findWrongCount(context)).toBe(null)
 })
 
-/** A line for each row. */
+/** Returns a line of text for each row of places. */
 async function readPlaces(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', 'campaign', campaign_id, day, country, device, viewable, billable, clicked) as text from campaign_day_places

@@ -1,17 +1,20 @@
 import type { Context } from '../context.ts'
 
-/** How long ads are chosen from memory while the database is away. That data gets older by as much. */
+/**
+ * Milliseconds for which ads are chosen from memory while the database is unreachable, and so the maximum age of that
+ * data.
+ */
 const longestAbsenceMs = 10 * 60_000
 const patienceMs = 5000
 
 export type DatabaseWatch = {
-  /** True when the database has been away for ten minutes. */
+  /** Reports whether the database has been unreachable for ten minutes. */
   isLost: () => boolean
   start: () => void
   stop: () => void
 }
 
-/** Asks the database for a sign of life every `beatMs`. */
+/** Checks every `beatMs` milliseconds that the database answers. */
 export function createDatabaseWatch(
   context: Pick<Context, 'pool' | 'now' | 'log'>,
   beatMs = 2000
@@ -22,8 +25,8 @@ export function createDatabaseWatch(
   async function beat(): Promise<void> {
     const asked = context.now()
     try {
-      // The driver's own option, which its types leave out. Without it, a query on a connection that died silently
-      // would wait forever.
+      // `query_timeout` is an option of the driver that its types omit. Without it, a query on a connection that died
+      // silently would never end.
       await context.pool.query(Object.assign({ text: 'select 1' }, { query_timeout: patienceMs }))
       if (awaySince) context.log.info('the database is available again')
       awaySince = null

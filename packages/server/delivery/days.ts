@@ -1,11 +1,11 @@
 import { dayMs } from '@mille/api/durations.ts'
 
-/** A node asks for yesterday, today and tomorrow all the time, and to write or read one takes a while. */
+/** Caches for formatting and parsing days, which is slow: a node needs yesterday, today and tomorrow all the time. */
 const written = new Map<number, string>()
 const read = new Map<string, number>()
 const mostKnown = 1000
 
-/** A day of UTC such as `2026-03-02`. */
+/** Returns the UTC day of a moment, such as `2026-03-02`. */
 export function dayOf(moment: Date): string {
   return dayOfMs(moment.getTime())
 }
@@ -18,7 +18,7 @@ export function dayAfter(day: string, count: number): string {
   return dayOfNumber(dayNumberOf(day) + count)
 }
 
-/** Days since 1970 began. */
+/** Returns the number of a day, counted from 1970-01-01. */
 export function dayNumberOf(day: string): number {
   let number = read.get(day)
   if (number === undefined) {

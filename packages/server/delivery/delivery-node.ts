@@ -29,18 +29,21 @@ import { createTokens, type ReadToken } from './visitors/token.ts'
 import { createVisitors } from './visitors/visitor.ts'
 import type { Receipts, RejectedReason } from './what-counts.ts'
 
-/** `taken` once it is in the log; `later` when it is not, or when that is unknown. */
+/**
+ * What happened to a report: `taken` when it is in the log; `later` when it is not, or when that is unknown; `failed`
+ * after a bug.
+ */
 export type Taken = 'taken' | 'later' | 'failed'
 
-/** With the receipt, if one was asked for and can be given. */
+/** Called with the outcome of a report, and with the receipt if one was requested and can be given. */
 type Answer = (outcome: Taken, receipt: string | null) => void
 
 const upkeepMs = 60_000
-/** No unit: for sums of rejections that belong to no unit. */
+/** Unit ID for sums of rejections that belong to no unit. */
 const nobody = 0
 const forged = { ok: false, reason: 'forged' } as const
 
-/** What a node knows and does, whichever way it is asked: chooses ads, and writes down what becomes of them. */
+/** Creates a delivery node, which chooses ads and records what happens to them, for all ways of calling it. */
 export function createDeliveryNode(context: Context, receipts: Receipts | null = null) {
   const { config, now, log } = context
   const events = openEventLog(context)
@@ -67,7 +70,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     isBlockedHost: lists.isBlockedHost,
     allowsLoopback: config.allowPrivateHosts
   }
-  /** Nothing is shown from a memory that is ten minutes old. */
+  /** The inventory is not used once the database has been unreachable for ten minutes. */
   const current = () => (database.isLost() ? null : inventory.current())
   const partitionOf = createPartitioner(config.secret, events.partitions)
   const decide = createDecider({
@@ -88,7 +91,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     partitionOf,
     partitions: events.partitions,
     unpaid,
-    // Machines of the operator's, wherever the ad was chosen.
+    // The operator's own machines count as a data center, wherever the ad was chosen.
     isDataCentre: address => lists.isDataCentre(address) || inside.isUnpaid(address),
     countryOf: countries.countryOf,
     placement,
@@ -99,8 +102,8 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
   let timer: NodeJS.Timeout | undefined
 
   /**
-   * Decides, and counts what is refused where it is asked to. An ad counts as served when it is reported as rendered:
-   * browsers ask beforehand for what they never show, and some of them ask twice.
+   * Makes a decision, and counts the request if `isCounted` is set. An ad counts as served when its rendering is
+   * reported: browsers prefetch ads that they never show, and some ask twice.
    */
   function serveUnit(asked: AskedUnit, isCounted: boolean): Answered {
     if (!isCounted) return answer(asked, false)
@@ -123,7 +126,10 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     return { decision: refuse(decision, misplaced), shown: null }
   }
 
-  /** For its unit, unless there is none, a machine of the operator's asks, or its address asks for too much. */
+  /**
+   * Counts an ad request for its unit, unless the unit is unknown, the request comes from the operator's machine, or
+   * its address exceeds the limit.
+   */
   function countRequest(
     { unit: id, sender }: AskedUnit,
     { decision, shown }: Answered,
@@ -133,7 +139,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     if (isOfOperator || outcome === 'unit_unknown') return
     const known = inventory.current()
-    // From an inventory that is too old to choose from, too.
+    // The unit is looked up even in an inventory that is too old for choosing ads.
     const unit = shown?.decided.unit ?? (known && findUnit(known, id)?.id)
     const atMs = shown?.decided.issuedAtMs ?? now().getTime()
     if (unit && isWithinLimit(sender.address, atMs)) requests.add(unit, outcome, atMs)
@@ -145,8 +151,8 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
   }
 
   /**
-   * What is in excess of what its neighborhood may add to the log is added up by reason alone, once a second, and waits for
-   * nothing: sums for each unit and campaign would fill the log as well.
+   * Appends a report. A rejected report above its address block's limit is only counted by reason, once a second, and
+   * answered at once: sums for each unit and campaign would fill the log as well.
    */
   function append(report: Report, done: Appended): void {
     const { event, isExcess } = report
@@ -156,7 +162,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     } else appender.append(report, done)
   }
 
-  /** Whatever is not a seen event is counted as forged: nothing of ours sends it. */
+  /** Reads a report. Anything other than a seen event is counted as forged, because the ad's script never sends it. */
   function readReport(seen: ReturnType<typeof parseSeenEvent>, sender: Sender): Report {
     const moment = now()
     if (!seen) return readEvent('rendered', forged, sender, moment)
@@ -170,7 +176,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     answer(outcome, failure === null && receiptFor ? writeReceipt(receiptFor) : null)
   }
 
-  /** There is none for a forged token, which names no decision. */
+  /** Returns the receipt of a report; null for a forged token, which names no decision. */
   function writeReceipt({ event, receivedAtMs }: Report): string | null {
     if (!event.decided) return null
     const { decision } = event.decided
@@ -180,14 +186,14 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
 
   return {
     serveUnit,
-    /** Whether there is an inventory that is not too old to choose from. */
+    /** Reports whether there is an inventory recent enough for choosing ads. */
     servesAds: () => current() !== null,
-    /** How many requests for ads this process has answered, by what came of them. */
+    /** Returns how many ad requests this process has answered, by outcome. */
     requestOutcomes: (): Readonly<typeof outcomes> => outcomes,
     randomBytes: random.bytes,
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 
-    /** Answers once, and throws nothing. */
+    /** Records a report and calls `answer` once; never throws. */
     takeReport(text: string, sender: Sender, answer: Answer): void {
       let report: Report
       let receiptFor: Report | undefined
@@ -202,7 +208,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
       append(report, failure => tell(answer, failure, receiptFor))
     },
 
-    /** What happens whether or not it can be written down. */
+    /** Records an event that takes place even if it cannot be recorded, in which case a warning is logged. */
     countOrLog(kind: SeenKind | 'clicked', token: ReadToken, sender: Sender): Promise<void> {
       return new Promise((resolve, reject) => {
         append(readEvent(kind, token, sender, now()), failure => {
@@ -234,7 +240,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
       await Promise.all([appender.flush(), requests.flush()])
     },
     keepUp: upkeep,
-    /** Learns what became of the views that were reported here, as it does every second. */
+    /** Reads the verdicts on the views reported to this node, as it also does every second. */
     followVerdicts: follower.look,
 
     async stop(): Promise<void> {

@@ -18,7 +18,7 @@ let node: ReturnType<typeof createDeliveryNode>
 let units: number[]
 let onSite: number
 let unpaidInMinute: number
-/** Each test has an hour and a network of its own: counts of the minute before are those of others. */
+/** Each test uses a different hour and network, because the counts of the minute before belong to other tests. */
 let hour = 0
 beforeAll(async () => {
   context = await createTestContext()
@@ -39,7 +39,7 @@ afterAll(async () => {
   await context.close()
 })
 
-/** The browser is a build of Chrome, or all that it says of itself. */
+/** A visitor. The browser is a version of Chrome or a whole user agent string. */
 type Visitor = { address: string; browser: number | string }
 type Shown = { token: string; visitor: Visitor }
 
@@ -82,7 +82,7 @@ async function report(all: readonly Shown[], kind: 'rendered' | 'viewable'): Pro
   expect(new Set(await Promise.all(taken))).toEqual(new Set(['taken']))
 }
 
-/** Drawn, looked at for a second, and reported. */
+/** Shows ads to visitors who view them for a second and report that. */
 async function look(visitors: readonly Visitor[], unit?: number): Promise<void> {
   const shown = show(visitors, unit)
   await report(shown, 'rendered')
@@ -93,7 +93,7 @@ async function look(visitors: readonly Visitor[], unit?: number): Promise<void> 
 const people = (count: number, addressOf: (nth: number) => string): Visitor[] =>
   Array.from({ length: count }, (_, nth) => ({ address: addressOf(nth), browser: nth }))
 
-/** How many reports of each kind the log has, and how many sums. */
+/** Returns the number of reports of each kind in the log, and the number of sums. */
 async function readRecords(): Promise<Record<string, number>> {
   await node.flush()
   await countAll(context)
@@ -155,7 +155,7 @@ test('what is rejected at once is no way around it, however many units it names'
   const { sum = 0, ...records } = await readRecords()
   expect(records).toEqual({})
   expect(sum).toBeGreaterThanOrEqual(unpaidInMinute)
-  // Two more for each second that it took.
+  // Two more records are allowed for each second that the test took.
   expect(sum).toBeLessThan(unpaidInMinute + 100)
   expect(await readSums(context.db)).toEqual({ rejected_bot: 1200n, rejected_forged: 300n })
   await expectLogToExplainCounters()

@@ -24,7 +24,7 @@ afterAll(() => delivery.close())
 
 type Visitor = { address: string; userAgent: string; says?: Record<string, string> }
 
-/** As every browser of these years says it over HTTPS. */
+/** Headers that every current browser sends over HTTPS. */
 const fetched = {
   origin: 'https://blog.example',
   'sec-fetch-mode': 'cors',
@@ -51,10 +51,10 @@ function report(visitor: Visitor, event: SeenEvent) {
   return ask('/serve/view', visitor, JSON.stringify(event))
 }
 
-/** As the ad's script says it in Chromium. */
+/** A view as the ad's script reports it in Chromium. */
 const seen = { kind: 'viewable', isVisible: true, pixels: 75_000 } as const
 
-/** All visitors are shown an ad, and a second later all of them report that they saw it. */
+/** Shows an ad to each visitor; a second later all of them report that they saw it. */
 async function look(
   visitors: Visitor[],
   { isDrawn = false, ...said }: Partial<SeenEvent> & { isDrawn?: boolean } = {},
@@ -81,7 +81,7 @@ test('invented browsers of one address are paid for forty times an hour, not thr
   context.clock.set('2026-03-02T10:59:58Z')
   const sums = await look(crowd(300, () => '203.0.113.7'))
   expect(sums).toMatchObject({ billable: 40n, rejected_crowd: 260n })
-  // A second later it is eleven.
+  // The second visitor's report comes one second later, at eleven o'clock.
   const another = { address: '203.0.113.9', userAgent: chrome(300) }
   expect(await look([another])).toMatchObject({ billable: 41n })
 })
@@ -125,7 +125,7 @@ test('people of many networks are paid for, and so is a carrier of a busy unit',
   const people = crowd(300, nth => `198.51.${nth % 200}.${nth % 250}`)
   expect((await look(people)).billable).toBe(300n)
   const busy = crowd(1_000, nth => `100.${nth % 250}.${nth % 7}.1`)
-  // In one partition the carrier's views are judged by what the others have counted up to then.
+  // In one partition, the carrier's views are judged by what the other partitions counted before.
   await look(busy)
   const sums = await look(crowd(55, () => '203.0.114.7'))
   expect(sums.billable).toBe(1_355n)
@@ -142,7 +142,7 @@ test('behind an undeclared public proxy a unit is paid for forty views an hour, 
   const newest = units[3]?.id ?? 0
   const neighbor = { address: '198.51.110.1', userAgent: chrome(1) }
   await expect.poll(() => choose(neighbor, newest).catch(() => null)).not.toBe(null)
-  // Each of its addresses has room of its own.
+  // Each address of the block has a limit of its own.
   const behind = (count: number, last: number, from: number) =>
     crowd(count, () => `203.0.130.${last}`).map((it, nth) => ({
       ...it,
@@ -150,7 +150,7 @@ test('behind an undeclared public proxy a unit is paid for forty views an hour, 
     }))
   for (const [nth, { id }] of units.entries()) {
     await look(behind(150, 7, 1000 * nth), {}, id)
-    // 500 unpaid views a minute is another limit.
+    // The clock moves on because 500 unpaid views a minute is another limit.
     context.clock.advance(60_000)
   }
   expect(await readSums(context.db)).toMatchObject({ billable: 160n, rejected_crowd: 440n })
@@ -181,7 +181,8 @@ test('a program that says what it is, or imitates a browser badly, is not paid f
 
 test('a view of an ad that the page draws tiny is counted beside; narrow columns and phones are not', async () => {
   const visitor = (nth: number) => ({ address: `198.51.105.${nth}`, userAgent: chrome(nth) })
-  // The unit is 300 by 250: a column of 120 pixels, a third of its width and height, a browser that does not say.
+  // The unit is 300 by 250 pixels. Tested are a column of 120 pixels, a third of the width and height, and a browser
+  // that reports no size.
   expect(await look([visitor(1)], { pixels: 120 * 250 })).toMatchObject({ billable: 1n })
   expect(await look([visitor(2)], { pixels: 100 * 84 })).toMatchObject({ billable: 2n })
   expect(
@@ -222,7 +223,7 @@ test('the frame counts its ad, though browsers send no Origin when they open a p
   expect(await readSums(context.db)).toEqual({ rendered: 1n, served: 1n })
 })
 
-/** One address and a loop: copies of one report, and reports of ads of its own, all as programs send them. */
+/** Sends many copies of a single report, and reports of many ads, from one address, as programs do. */
 async function grieve({ copies, falseReports }: { copies: number; falseReports: number }) {
   const hostile = { address: '192.0.2.7', userAgent: chrome(1) }
   const token = await choose(hostile, unit.id)

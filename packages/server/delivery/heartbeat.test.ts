@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const heartbeat of running.splice(0)) await heartbeat.stop()
-  // Where a test has failed before it did so.
+  // Needed if a test failed before it did this.
   await sql`alter table if exists away rename to delivery_heartbeats`.execute(context.db)
   await context.db.deleteFrom('delivery_heartbeats').execute()
 })
@@ -32,7 +32,7 @@ async function minutes(): Promise<string[]> {
   return rows.map(row => row.minute.toISOString().slice(11, 16))
 }
 
-/** It looks once a second; a busy machine may need more. */
+/** The heartbeat checks once a second; a busy machine may need longer. */
 const soon = { timeout: 20_000 }
 
 test('writes each minute down once, by however many nodes', async () => {

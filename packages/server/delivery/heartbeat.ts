@@ -3,15 +3,15 @@ import type { Context } from '../context.ts'
 import { checkClock, WrongClock } from '../db/check-clock.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
-/** Ads go on without the database for so long, from memory: those minutes are remembered for it. */
+/** Minutes remembered while the database is unreachable; ads continue from memory for this long. */
 const rememberedMinutes = 10
 const checkMs = 1000
 
 export type Heartbeat = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /**
- * Writes down each minute in which this node could choose ads, once a minute. A campaign that pays by the day is
- * charged for no minute in which no node was up. While the database is away the minutes wait for it.
+ * Records each minute in which this node could choose ads, once a minute. A CPD campaign is not charged for a minute in
+ * which no node was up. While the database is unreachable, the minutes are kept in memory.
  */
 export function createHeartbeat(
   context: Pick<Context, 'db' | 'now' | 'clockOffsetMs' | 'log'>
@@ -45,7 +45,7 @@ export function createHeartbeat(
         on conflict do nothing`.execute(db)
       for (const minute of minutes) waiting.delete(minute)
     } catch (error) {
-      // The minutes of a wrong clock are not those in which ads were chosen.
+      // With a wrong clock, these are not the minutes in which ads were chosen.
       if (error instanceof WrongClock) for (const minute of minutes) waiting.delete(minute)
       log.warn({ err: error }, 'a heartbeat is not written')
     }
@@ -65,12 +65,12 @@ export function createHeartbeat(
   }
 }
 
-/** Of days whose events are gone too; their windows were settled long ago. */
+/** Deletes heartbeats of days whose events are deleted too; their windows were settled long ago. */
 export async function forgetHeartbeats(tx: Tx, keptFrom: string): Promise<void> {
   await tx.deleteFrom('delivery_heartbeats').where('minute', '<', new Date(keptFrom)).execute()
 }
 
-/** The last minute in which a node could choose ads; null when none ever could. */
+/** Returns the last minute in which a node could choose ads; null if there is none. */
 export async function lastHeartbeat(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ last: Date | null }>`
     select max(minute) as last from delivery_heartbeats`.execute(db)

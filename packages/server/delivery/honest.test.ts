@@ -35,7 +35,10 @@ const people = (count: number, addressOf: (nth: number) => string): Person[] =>
 const apart = people(300, nth => `198.${18 + Math.floor(nth / 256)}.${nth % 256}.1`)
 const carrier = people(300, nth => `203.0.113.${nth % 256}`)
 
-/** Each comes once in that time, and opens three pages with an ad of another campaign: after seconds, and after minutes. */
+/**
+ * Returns the page views of visitors who each come once in that time and open three pages with ads of different
+ * campaigns, some seconds and some minutes apart.
+ */
 function pagesOf(visitors: Person[], withinMs: number): Page[] {
   const pages = visitors.flatMap((person, nth) => {
     const arrivesAtMs =
@@ -49,7 +52,7 @@ function pagesOf(visitors: Person[], withinMs: number): Page[] {
   return pages.sort((a, b) => a.atMs - b.atMs)
 }
 
-/** What nodes report and counters count: each page's ad is decided, and 1.2 seconds later seen. */
+/** Simulates nodes that report and counters that count: each page's ad is decided, and seen 1.2 seconds later. */
 function createNetwork() {
   const partitions = 16
   const counters = Array.from({ length: partitions }, () => createCountedLog())
@@ -69,7 +72,7 @@ function createNetwork() {
 
   return {
     counters,
-    /** Over all partitions. */
+    /** Returns the sums of all partitions. */
     sums() {
       const sums: Record<string, number> = {}
       for (const { kind, count } of counters.flatMap(it => it.taken))
@@ -83,7 +86,7 @@ function createNetwork() {
       withPartition(decided.decision, partitionOf(address, userAgent))
       return decided
     },
-    /** What becomes of the report. */
+    /** Reports a view and returns its verdict, or the reason of its rejection. */
     report(decided: ReturnType<typeof makeDecided>, person: Person, atMs: number) {
       const sender = {
         ...person,
@@ -107,7 +110,7 @@ function createNetwork() {
   }
 }
 
-/** `paidElsewhere` views of the unit are paid for in each hour beside these. */
+/** Returns how many page views are billable if `paidElsewhere` other views of the unit are paid in each hour. */
 function billableOf(pages: Page[], paidElsewhere = 0): number {
   const network = createNetwork()
   let hour = 0

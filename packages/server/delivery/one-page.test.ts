@@ -32,7 +32,7 @@ function view(token: string, address: string) {
   return askFrom(delivery, address, '/serve/view', { method: 'POST', headers, body })
 }
 
-/** The ads of a page, looked at; gives the campaigns. */
+/** Views all ads of a page and returns their campaigns. */
 async function openPage(address: string) {
   const decisions = await Promise.all(units.map(unit => decide(unit, address)))
   context.clock.advance(1000)
@@ -41,7 +41,7 @@ async function openPage(address: string) {
   return tokens.map(token => campaignOf(token))
 }
 
-/** The value of a token is its decision, unit and campaign, then the rest. */
+/** A token's value begins with its decision, unit and campaign. */
 function campaignOf(token: string): number {
   return Buffer.from(token, 'base64url').readUInt32BE(20)
 }
@@ -74,7 +74,7 @@ test('a page that asks for another ad each second is paid for ten of them in hal
   const ask = async (times: number) => {
     for (let index = 0; index < times; index++) {
       let decision = await decide(unit, address)
-      // Within a second of the real clock the draw learns which views were not paid for.
+      // Within a second of real time, the draw learns which views were not paid.
       await expect
         .poll(
           async () => {

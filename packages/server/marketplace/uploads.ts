@@ -60,13 +60,13 @@ function withEnding(name: string, ending: string): string {
   return isEnded ? name : `${name.replace(/\.[a-z0-9]{1,10}$/i, '')}.${ending}`
 }
 
-/** No folders, nothing that cannot be seen, not too long. */
+/** Cleans an uploaded file's name: drops folders and invisible characters, and limits its length. */
 function cleanName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? ''
   return base.replace(/\p{C}/gu, '').trim().slice(0, 100) || 'file'
 }
 
-/** Text in UTF-8 with no control characters but ends of lines and tabs. */
+/** Whether the bytes are UTF-8 text without control characters other than line ends and tabs. */
 function isPlainText(bytes: Buffer): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

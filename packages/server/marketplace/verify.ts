@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from '../ledger/index.ts'
 
-/** Holds orders against their holds, accounts, releases, steps and transfers. */
+/** Compares orders with their holds, accounts, releases, steps and transfers. */
 export const orderChecks: Check[] = [
   sql`
     select format('order %s of %s: its hold is of %s', orders.id, orders.amount, hold.amount) as problem
@@ -23,7 +23,7 @@ export const orderChecks: Check[] = [
     ) as paid on order_id = orders.id
     where released <> coalesce(total, 0) or coalesce(day, 0) > released_days
     order by orders.id`,
-  // What came to the order's account is the price once it is confirmed; what is left there is not released yet.
+  // A confirmed order's account received the price; its balance is what is not yet released or refunded.
   sql`
     select format('order %s: its account has %s, and %s of %s is neither released nor given back', orders.id,
       coalesce(balance, 0), amount - released - refunded, amount) as problem

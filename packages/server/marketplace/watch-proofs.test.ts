@@ -14,7 +14,7 @@ const amount = 9_000_000_000n
 const aDay = amount / 60n
 const link = '<a href="https://shop.example/">Bread</a>'
 
-/** What every publication answers, and the addresses that were looked at. */
+/** The response that every publication URL returns, and the paths that the checker requested. */
 const page = { status: 200, html: link, looks: [] as string[] }
 const server = createServer((request, response) => {
   page.looks.push(request.url ?? '')
@@ -84,7 +84,7 @@ async function read() {
 const stateOf = async () => (await read()).data.attributes.state
 const releasedDays = async () => (await read()).meta.releases.length
 
-/** Orders of all tests whose publication is to be looked at by now. */
+/** Counts the orders of all tests whose publication is due for a check. */
 async function watchedNow(): Promise<number> {
   const { due } = await app.context.db
     .selectFrom('publication_orders')
@@ -94,7 +94,7 @@ async function watchedNow(): Promise<number> {
   return Number(due)
 }
 
-/** Days go by, with the jobs of each. */
+/** Advances the clock day by day and runs each day's jobs. */
 async function live(days: number) {
   for (let left = days; left > 0; left--) {
     app.context.clock.advance(dayMs)
@@ -128,7 +128,7 @@ test('a link that stays is looked at every day and changes nothing', async () =>
   expect(await releasedDays()).toBe(29)
   await live(2)
   expect(await stateOf()).toBe('completed')
-  // Nothing is watched that is paid.
+  // A fully paid order is no longer watched.
   expect(looks() - before).toBe(30)
   expect(await notificationsOf('order_link%')).toEqual([])
 })
@@ -181,7 +181,7 @@ test('the publisher who put the link back asks for a look, and is paid at once',
   page.status = 404
   await live(2)
   expect(await releasedDays()).toBe(1)
-  // Requesting checks that miss it leads no one closer to a hold, nor out of it.
+  // A requested check that does not find the link neither counts as a miss nor ends the hold.
   expect(await advertiser.api.marketplace.checkOrderProof({ id })).toMatchObject({ ok: true })
   expect((await read()).data.attributes.proof_lost_at).not.toBeNull()
   page.status = 200
@@ -251,7 +251,7 @@ test('a look that a crash cut short is taken an hour later', async () => {
   await confirm()
   await live(1)
   app.context.clock.advance(dayMs)
-  // What is left of a worker that was killed while it looked.
+  // The claims left behind by a worker that was killed during its checks.
   const lease = new Date(app.context.now().getTime() + 3_600_000)
   const due = await watchedNow()
   await claimProofs(app.context.db, app.context.now(), lease, 1_000)

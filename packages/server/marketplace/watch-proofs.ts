@@ -9,14 +9,14 @@ import { checkProof } from './proof.ts'
 import { claimProofs } from './proof-queries.ts'
 import { type ProofWatch, watchFound, watchMissed } from './proof-rules.ts'
 
-/** Pages that are fetched at the same time. */
+/** Number of pages that are fetched at the same time. */
 const atOnce = 8
-/** A look that a crash cut short is taken again after this time. */
+/** Time after which a check that a crash interrupted is repeated. */
 const leaseMs = hourMs
 
 /**
- * Looks at every publication whose day has come; gives how many. Any number of processes may run it at once: a look
- * belongs to the one that claimed it. Nothing is locked while a page is fetched.
+ * Checks every publication that is due and returns how many were checked. Several processes may run it at once: each
+ * check belongs to the process that claimed it. No row is locked while a page is fetched.
  */
 export async function watchProofs(context: Context): Promise<number> {
   let looks = 0
@@ -33,12 +33,12 @@ export async function watchProofs(context: Context): Promise<number> {
 async function look(context: Context, seen: OrderRow, lease: Date): Promise<void> {
   if (seen.proof_url === null) throw new Error(`Order ${seen.id} has no publication to look at`)
   const checked = await checkProof(context, seen.proof_url, seen)
-  // Too many pages are read: the look is taken again when its lease ends, and counts as none.
+  // Too many pages are being fetched: this check is repeated when its lease ends and does not count as a miss.
   if (!checked.ok) return
   const { value: check } = checked
   await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, seen.id)
-    // It has moved on meanwhile, or the link was found by another check.
+    // The order has changed in the meantime, or another check found the link.
     if (order?.proof_check_at?.getTime() !== lease.getTime()) return
     const at = context.now()
     await recordProof(
@@ -51,7 +51,7 @@ async function look(context: Context, seen: OrderRow, lease: Date): Promise<void
   })
 }
 
-/** What a party found that asked for a look. A link that they miss is for the daily look to judge. */
+/** Records the result of a check that a party requested. Only the daily check counts a missing link as a miss. */
 export async function recordAskedProof(
   tx: Tx,
   order: OrderRow,
@@ -80,7 +80,10 @@ async function recordProof(
   return changed
 }
 
-/** Payments wait until the schedule's end, when an operator decides; they go on at once when the link is back. */
+/**
+ * While the link is lost, payments wait until the schedule's end, when an operator decides. They resume at once when
+ * the link is back.
+ */
 function dueWhen(order: OrderRow, isLost: boolean, at: Date): { due_at?: Date } {
   if (order.state !== 'confirmed' || order.confirmed_at === null) return {}
   return { due_at: isLost ? scheduleEnd(order.confirmed_at) : at }

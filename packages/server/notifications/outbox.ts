@@ -12,14 +12,14 @@ export type { Cause, Notice }
 
 export type NewNotification = Notice & {
   userId: number
-  /** Names the event, such as `creative 12 approved`: no account is notified of the same event twice. */
+  /** Event name, such as `creative 12 approved`. No account is notified of the same event twice. */
   event: string
   at: Date
 }
 
 /**
- * Tells an account what happened, in the transaction in which it happens: neither can be there without the other. The
- * mail and the Telegram message that the account may have chosen are written with it and sent by jobs.
+ * Notifies an account in the transaction of the event itself, so that neither is stored without the other. The email
+ * and the Telegram message that the account may have chosen are stored with it and sent by jobs.
  */
 export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
   const { userId, kind, data, event, at } = notification
@@ -33,7 +33,7 @@ export async function notify(tx: Tx, notification: NewNotification): Promise<voi
   await sendElsewhere(tx, notification)
 }
 
-/** By the other channels that the account has and wants. */
+/** Queues the notification for the other channels that the account has and wants: email and Telegram. */
 async function sendElsewhere(tx: Tx, { userId, at, ...notice }: NewNotification): Promise<void> {
   const { kind } = notice
   const receiver = await findReceiver(tx, userId, kind)
@@ -63,7 +63,7 @@ async function sendElsewhere(tx: Tx, { userId, at, ...notice }: NewNotification)
   }
 }
 
-/** What every language shows as it is. */
+/** A notice whose text is shown untranslated in every language. */
 type Announced = Extract<Notice, { kind: 'announcement' }>
 
 type Receiver = {
@@ -92,8 +92,8 @@ async function findReceiver(
 }
 
 /**
- * Sends all accounts the same text, which an operator wrote, in one statement each; the jobs of the emails and messages
- * are planned by the sweep that plans lost ones. Those who have it already are left out.
+ * Sends all accounts the same text, written by an operator, in a single statement. Accounts that already have it are
+ * skipped. The sweep that re-enqueues lost jobs schedules the emails and Telegram messages.
  */
 export async function notifyEverybody(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function notifyEverybody(
     where chat_id is not null and ${wants('telegram')}`.execute(tx)
 }
 
-/** Deletes what an account was notified of, how it wanted that, and where. */
+/** Deletes an account's notifications, its notification preferences and its Telegram link. */
 export async function forgetNotifications(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('telegram_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('telegram_messages').where('user_id', '=', userId).execute()

@@ -18,7 +18,7 @@ export async function listNotifications(db: Database, userId: number, page: Page
     .orderBy('id', 'desc')
     .offset(page.offset)
     .limit(page.limit)
-    // Kind and data were written together, by `notify`.
+    // `notify` wrote kind and data together, so they match.
     .$castTo<NotificationRow>()
     .execute()
   return { rows, records: await countRows(own) }
@@ -30,7 +30,7 @@ export async function countUnread(db: Database | Tx, userId: number): Promise<nu
   )
 }
 
-/** False when the account has no such notification. One that was read keeps its moment. */
+/** Returns false when the account has no such notification. An already read notification keeps its time. */
 export async function markRead(
   db: Database,
   userId: number,
@@ -65,7 +65,7 @@ export async function markAllRead(db: Database, userId: number, at: Date): Promi
 
 export type Choice = { kind: NotificationKind; channel: NotificationChannel; is_on: boolean }
 
-/** Only what the account has chosen. */
+/** Returns only the preferences that the account has set itself. */
 export function readChoices(db: Database, userId: number): Promise<Choice[]> {
   return db
     .selectFrom('notification_preferences')

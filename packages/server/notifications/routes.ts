@@ -89,7 +89,7 @@ export function notificationRoutes(
   })
 }
 
-/** In the language of who reads it now, whatever it was when it was written. */
+/** Builds the notification in the reader's current language, whatever the language was when it was created. */
 function notificationResource(
   row: NotificationRow,
   language: TranslatedLanguage

@@ -14,14 +14,14 @@ type Update = {
   message?: {
     text?: string
     chat: { id: number; type: string }
-    /** The language of the app, as `pt-br`. */
+    /** Language of the user's Telegram app, such as `pt-br`. */
     from?: { language_code?: string }
   }
 }
 
 /**
- * Hears what people write to the bot, by long polling: one process at a time, the one that has the lock. `/start` with a
- * token links the chat to its account, `/stop` ends that. Nothing else is kept.
+ * Receives what people write to the bot, by long polling in one process at a time, the one that holds the lock.
+ * `/start` with a token links the chat to its account, and `/stop` unlinks it. Nothing else is stored.
  */
 export function startTelegramBot(context: Context): { stop: () => Promise<void> } {
   const stopping = new AbortController()
@@ -57,7 +57,7 @@ export function startTelegramBot(context: Context): { stop: () => Promise<void> 
   }
 }
 
-/** Until it is stopped or Telegram fails. An update counts as read with the next question. */
+/** Polls until the bot is stopped or Telegram fails. The next poll's offset marks updates as read. */
 async function poll(context: Context, stopping: AbortSignal): Promise<void> {
   let offset = 0
   while (!stopping.aborted) {
@@ -76,17 +76,17 @@ async function poll(context: Context, stopping: AbortSignal): Promise<void> {
 }
 
 async function onUpdate(context: Context, { message }: Update): Promise<void> {
-  // Groups are not accounts.
+  // Only private chats can be linked to an account, not groups.
   if (message?.chat.type !== 'private' || message.text === undefined) return
   const chatId = String(message.chat.id)
   const text = await answerTo(context, message.text.trim(), chatId, message.from?.language_code)
-  // One that does not arrive is not worth another try.
+  // A reply that fails is not retried.
   await callTelegram(context, 'sendMessage', { chat_id: chatId, text }).catch((error: Error) =>
     context.log.warn({ error: error.message }, 'the bot could not answer')
   )
 }
 
-/** In the language of the account, where the chat has one, else in that of the app. */
+/** Answers in the language of the linked account, or else in that of the user's Telegram app. */
 async function answerTo(
   context: Context,
   text: string,

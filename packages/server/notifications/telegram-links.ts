@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 
 const tokenMs = 15 * 60_000
 
-/** A token for the link that opens the bot: 192 bits, of which the hash is kept, once, for fifteen minutes. */
+/** Creates a one-time token for the link that opens the bot: 192 bits, valid for 15 minutes, stored as a hash. */
 export async function createLinkToken(
   { db, now, randomBytes }: Pick<Context, 'db' | 'now' | 'randomBytes'>,
   userId: number
@@ -21,7 +21,7 @@ export async function createLinkToken(
   return { token, expiresAt }
 }
 
-/** Links a chat to the account whose token it brings; a chat belongs to one account, the last. */
+/** Links a chat to the account that the token belongs to. A chat belongs only to the account it was linked to last. */
 export async function linkChat(
   { db, now }: Pick<Context, 'db' | 'now'>,
   token: string,
@@ -55,7 +55,7 @@ export async function unlinkChat(db: Database, chatId: string): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** The language that the account of a chat has chosen; null also for a chat without an account. */
+/** Returns the language that the chat's account has chosen; null without a choice or without an account. */
 export async function localeOfChat(db: Database, chatId: string): Promise<string | null> {
   const { rows } = await sql<{ locale: string | null }>`
     select locale from telegram_links join shared_users on shared_users.id = user_id

@@ -20,7 +20,7 @@ export type NewTelegramMessage = {
   at: Date
 }
 
-/** Writes a message and the job that sends it in the caller's transaction. */
+/** Stores a Telegram message and the job that sends it, in the caller's transaction. */
 export async function enqueueTelegram(tx: Tx, message: NewTelegramMessage): Promise<void> {
   const { id } = await tx
     .insertInto('telegram_messages')

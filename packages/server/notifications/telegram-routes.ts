@@ -6,7 +6,7 @@ import { callTelegram } from './telegram.ts'
 import { createLinkToken, unlinkUser } from './telegram-links.ts'
 
 export function telegramRoutes(serve: Serve): void {
-  // The bot has one name for as long as it has its token.
+  // The bot's name cannot change while its token stays the same, so it is cached.
   let botName: string | null = null
 
   async function readBotName(context: Context): Promise<string> {

@@ -9,11 +9,14 @@ import { startTelegramBot } from './telegram-bot.ts'
 
 type Sent = { chat_id: string; text: string }
 
-/** Speaks the Bot API's wire format: a JSON body to /bot<token>/<method>, an envelope with `ok` back. */
+/**
+ * Fake Telegram server in the Bot API's wire format: a JSON body to /bot<token>/<method>, answered with an `ok`
+ * envelope.
+ */
 let telegram: Server
 let sent: Sent[]
 let updates: object[]
-/** What the next sendMessage is answered with, instead of success. */
+/** Errors with which the next `sendMessage` calls are answered. */
 let refusals: { error_code: number; description: string; parameters?: object }[]
 let app: TestApp
 let user: SignedInBrowser
@@ -33,7 +36,7 @@ beforeAll(async () => {
     if (method === 'getMe')
       return reply(200, { ok: true, result: { id: 42, is_bot: true, username: 'mille_bot' } })
     if (method === 'getUpdates') {
-      // What is before the offset has been read.
+      // Updates before the offset have been read.
       updates = updates.filter(it => (it as { update_id: number }).update_id >= input.offset)
       if (updates.length > 0) return reply(200, { ok: true, result: updates })
       setTimeout(() => reply(200, { ok: true, result: [] }), 20)
@@ -69,7 +72,7 @@ const write = (chatId: number, text: string) => {
   })
 }
 
-/** Lets the bot hear what was written, until it has answered as often. */
+/** Runs the bot until it has sent this many answers and has read all updates. */
 async function runBot(answers: number): Promise<void> {
   const bot = startTelegramBot(app.context)
   await expect.poll(() => sent.length).toBe(answers)

@@ -10,7 +10,7 @@ export type TelegramAnswer =
   | { ok: true; result: unknown }
   | { ok: false; error_code: number; description: string; parameters?: { retry_after?: number } }
 
-/** One call of the Bot API (core.telegram.org/bots/api). The token is in the address: it is never logged. */
+/** Calls one method of the Bot API (core.telegram.org/bots/api). The URL contains the token, so it is never logged. */
 export async function callTelegram(
   { config }: Pick<Context, 'config'>,
   method: string,
@@ -28,12 +28,14 @@ export async function callTelegram(
     })
     return (await response.json()) as TelegramAnswer
   } catch (error) {
-    // The message of a failed fetch may hold the address.
+    // The message of a failed fetch may contain the URL, and with it the token.
     throw new Error(`Telegram did not answer ${method}: ${(error as Error).name}`)
   }
 }
 
-/** The job. An account that has blocked the bot is unlinked: nothing would ever reach it again. */
+/**
+ * Sends a queued Telegram message. An account that has blocked the bot is unlinked, since no message could reach it.
+ */
 export async function sendTelegram(context: Context, id: number): Promise<void> {
   if (!context.config.telegram) return
   await sendOnce(context, telegramQueue, id, {

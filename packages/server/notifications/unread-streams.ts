@@ -8,11 +8,14 @@ import { countUnread } from './queries.ts'
 
 export type UnreadStreams = ReturnType<typeof createUnreadStreams>
 
-/** The open streams of this process. A note only says whose count has changed; the count is the table's. */
+/**
+ * The open streams of this process. A database notice only names the account whose count changed; the count is read
+ * from the table.
+ */
 export function createUnreadStreams(context: Context) {
   const hub = createStreamHub<OpenStream>(context, {
     name: 'unread',
-    // Written by the table's own triggers: an account, or `*` for many.
+    // Notices come from the table's own triggers and name an account, or `*` for many.
     channel: 'notifications',
     maxOfAccount: 10,
     tooMany: failure('too_many_requests', { retryAfterSeconds: 60 }),

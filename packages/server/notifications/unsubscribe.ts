@@ -4,12 +4,12 @@ import type { Database } from '../db/connect.ts'
 import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts'
 import { saveChoice } from './queries.ts'
 
-/** Ends the emails of one report; false where the kind names no report. */
+/** Stops the emails of one report; returns false when the kind names no report. */
 export type EndReportMail = (db: Database, userId: number, kind: string) => Promise<boolean>
 
 /**
- * Ends emails of one kind, or of one report, by the token in such an email; returns the kind, or null for a token that
- * is not ours.
+ * Stops emails of one kind, or of one report, by the token in such an email. Returns the kind, or null for an invalid
+ * token.
  */
 export async function endMail(
   { config, db }: Context,

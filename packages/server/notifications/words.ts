@@ -7,9 +7,9 @@ import { type Texts, textsIn } from '../languages/texts.ts'
 type Campaign = { campaignId: number; name: string }
 type Site = { siteId: number; name: string }
 type Unit = { adUnitId: number; name: string }
-/** The amount as text of units of 1e-8: JSON has no bigint. */
+/** An amount in units of 1e-8, as text since JSON has no bigint. */
 type Money = { amount: string; asset: Asset }
-/** What a person wrote; of a reason of our own its English words, and which one it is, for the other languages. */
+/** A reason that a person wrote, or the English text of a built-in reason with its code for translation. */
 type Because = { reason: string; cause?: Cause }
 export type Cause =
   | { code: Exclude<keyof Texts['causes'], 'link_missing'> }
@@ -17,7 +17,7 @@ export type Cause =
 type Offer = { offerId: number; name: string }
 type Order = { orderId: number; name: string }
 
-/** What each kind has to know for its words. Kept as JSON. */
+/** The data that each notification kind needs for its text, stored as JSON. */
 export type NotificationData = {
   campaign_approved: Campaign
   campaign_rejected: Campaign & Because
@@ -49,7 +49,7 @@ export type NotificationData = {
   order_disputed: Order & Because
   order_refunded: Order & Because
   order_completed: Order
-  /** In English, and in parts for the other languages; without them it is shown as it is. */
+  /** The browser's name in English, and its parts for translation. Without parts, the English name is shown. */
   new_sign_in: { browser: string; parts?: BrowserParts }
   account_suspended: Because
   suspension_lifted: Record<never, never>
@@ -65,21 +65,21 @@ export type Notice = {
 export type Words = {
   title: string
   text: string
-  /** The page of the thing itself. */
+  /** Path of the page that the notification is about. */
   path: string
 }
 
-/** What a notification says in the app, by email, and in Telegram, in the language of its reader. */
+/** Returns a notification's text for the app, email and Telegram, in the reader's language. */
 export function wordsFor(notice: Notice, language: TranslatedLanguage): Words {
   const texts = textsIn(language)
-  // Each kind's text takes what `said` makes of its data. A test writes every kind in every language.
+  // Each kind's text takes the data that `said` prepares. A test writes every kind in every language.
   const write = texts.notifications[notice.kind] as (said: unknown) => Omit<Words, 'path'>
   return { ...write(said(notice.data, language, texts)), path: pathOf(notice) }
 }
 
 type Data = NotificationData[NotificationKind]
 
-/** The data with what each language writes in its own way. */
+/** Returns the data with the values that each language formats in its own way, such as amounts. */
 function said(data: Data, language: TranslatedLanguage, texts: Texts) {
   return {
     ...data,

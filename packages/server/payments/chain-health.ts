@@ -3,18 +3,18 @@ import { chainsOf } from './chains.ts'
 
 export type ChainHealth = {
   title: string
-  /** The end of the node's chain; null when it did not answer. */
+  /** Height of the node's chain; null when the node did not answer. */
   nodeHeight: number | null
-  /** The end of the chain when a worker read it last, and when that was. */
+  /** Height of the chain when a worker last read it, and the time of that reading. */
   height: number | null
   readAt: Date | null
-  /** The node's wallet is being searched for payments, from this block on. */
+  /** Block from which the node's wallet is being searched for payments; null without a search. */
   scanFrom: number | null
 }
 
 const answerMs = 3_000
 
-/** How far the connected nodes are, and how far we follow them. */
+/** Reads how far the connected nodes are and how far the server has read them. */
 export async function readChainHealth(context: Context): Promise<ChainHealth[]> {
   return Promise.all(
     chainsOf(context.config.payments).map(async ({ name, title, readHeight }) => {
@@ -36,7 +36,7 @@ export async function readChainHealth(context: Context): Promise<ChainHealth[]> 
   )
 }
 
-/** Null when it fails or takes too long: an operator is looking at the page. */
+/** Returns null when the answer fails or takes too long, since an operator is waiting for the page. */
 async function inTime(answer: Promise<number>): Promise<number | null> {
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(late.resolve, answerMs, null)

@@ -6,31 +6,31 @@ import type { Tx } from '../db/connect.ts'
 import type { ChainName } from './facts/chain-facts.ts'
 import type { Token, TokenKind } from './facts/tokens.ts'
 
-/** What is known of a chain without a node, even if the chain is not connected or no longer connected. */
+/** What is known of a chain without its node, even if the chain is not or no longer connected. */
 export type ChainKind = {
-  /** As the books write it. */
+  /** Name in the books. */
   name: ChainName
-  /** As people read it. */
+  /** Name for people. */
   title: string
   tokens: readonly TokenKind[]
   /** The asset in which miners' fees are counted; null when they are paid in a coin that is not a currency here. */
   feeAsset: Asset | null
   /**
-   * The node remembers how many addresses it was told to watch, so a restored database can ask it. Where it does not, a
-   * restore passes over the addresses that may have been given out.
+   * Whether the node remembers how many addresses it was told to watch, so that a restored database can ask it.
+   * Otherwise a restore skips the addresses that may have been given out.
    */
   nodeKnowsAddresses: boolean
-  /** How a payout carries the hash of something that has nothing to do with it; null where none does. */
+  /** How a payout carries an unrelated hash; null on chains without anchors. */
   anchoring: Anchoring | null
-  /** Compares signed bytes with the books; what one payout shows about a token counts for those after it. */
+  /** Compares signed bytes with the books. What one payout shows about a token also applies to the later ones. */
   checkPayouts: () => (payout: CheckedPayout) => string | null
-  /** Null when the operator has not configured it. */
+  /** Returns null when the operator has not configured the chain. */
   connect: (config: PaymentsConfig) => Chain | null
 }
 
 export type Anchoring = {
   script: (hash: Buffer) => Buffer
-  /** Null for every other script. */
+  /** Returns the hash in an anchor script; null for every other script. */
   hashIn: (script: Buffer) => Buffer | null
 }
 
@@ -43,57 +43,57 @@ export type Chain = Omit<ChainKind, 'connect' | 'tokens'> & {
   tokens: readonly Token[]
   confirmations: number
   addressAt: (index: number) => string
-  /** Whether money can be sent there: form and checksum. */
+  /** Whether money can be sent to the address: checks its form and checksum. */
   isAddress: (text: string) => boolean
   /**
-   * Whether the address, although not a deposit address, is one of ours that credits no account, such as the paying
-   * account or change.
+   * Whether the address is one of ours that credits no account, such as the paying account or change, not a deposit
+   * address.
    */
   isOwnPlace: (tx: Tx, address: string) => Promise<boolean>
-  /** The account that pays out, where there is a single one. */
+  /** Address of the account that pays out; null on chains without a single one. */
   payingAddress: () => string | null
-  /** What a wallet's QR reader understands. */
+  /** Returns a payment URI that wallets understand in a QR code. */
   paymentUri: (code: TokenCode, address: string) => string
-  /** How often it is looked at. */
+  /** Polling interval of the chain, in milliseconds. */
   everyMs: number
-  /** Paying looks at the node for itself and need not wait until all of the chain is read. */
+  /** Whether payouts need not wait until all of the chain is read, because paying asks the node itself. */
   paysWhileReading: boolean
-  /** Reads the chain and writes down what came to our addresses; false when another process does. */
+  /** Reads the chain and stores payments to our addresses; returns false when another process is reading. */
   watch: (context: Context) => Promise<boolean>
-  /** Takes withdrawals one step further; the signer listens at that socket. */
+  /** Takes withdrawals one step further, with the signer that listens at the socket. */
   pay: (context: Context, socketPath: string) => Promise<void>
-  /** The end of the node's chain. */
+  /** Returns the height of the node's chain. */
   readHeight: () => Promise<number>
   readHoldings: (context: Context) => Promise<Holdings>
   evidence: () => Evidence
-  /** What a transaction anchors, by the node; null when the node does not know it. */
+  /** Asks the node what a transaction anchors; null when the node does not know the transaction. */
   findAnchor: (transactionId: string) => Promise<FoundAnchor | null>
-  /** Null unless it is a chain of a developer's own. */
+  /** Returns null unless the chain is a developer's own. */
   faucet: () => ChainFaucet | null
 }
 
-/** What a chain has at addresses of ours, at one block. */
+/** What a chain holds at our addresses, at one block. */
 export type Holdings = {
-  /** Units of 1e-8 of the chain's asset. */
+  /** Amount in units of 1e-8 of the chain's asset. */
   amount: bigint
-  /** The block of which this is true; null when it is true of all that was read. */
+  /** Block at which the amount was read; null when it covers everything read so far. */
   height: number | null
-  /** Open payouts whose money has left by then, with those that take each other's place. */
+  /** IDs of open payouts whose money has left by that block, including payouts that replace each other. */
   paid: readonly number[]
-  /** Where the money is, when not all of it can be paid out together, and what fees cost. */
+  /** Text that says where the money is, if it cannot all be paid out together, and what fees cost. */
   words: readonly string[]
 }
 
-/** No hash: it anchors nothing. No block: it waits for one. */
+/** Without a hash, the transaction anchors nothing; without a block hash, it waits for a block. */
 export type FoundAnchor = { hash: Buffer | null; blockHash: string | null; confirmations: number }
 
 export type ChainFaucet = {
-  /** Gives the transaction's id; units of 1e-8 of the token. */
+  /** Pays an amount in units of 1e-8 of the token and returns the transaction's ID. */
   pay: (token: TokenCode, address: string, units: bigint) => Promise<string>
   mine: (blocks: number) => Promise<void>
 }
 
-/** One that is credited, or too small to be. */
+/** Deposit that is credited, or too small to be credited. */
 export type DecidedDeposit = {
   id: bigint
   transactionId: string
@@ -103,13 +103,13 @@ export type DecidedDeposit = {
   amount: bigint
   blockHash: string
 }
-/** Who a payout's money comes from: a sweep moves it from a deposit address, all others from what pays out. */
+/** Who pays: a sweep comes from a deposit address, all other payouts from the paying account or wallet. */
 export type Sender =
   | { purpose: 'withdrawals' | 'gas' }
   | { purpose: 'sweep'; from: { address: string } }
 export type PaidPayout = { id: number; transactionId: string } & Sender
 
-/** What a node says of the books' facts: null when it has the same, else what it has in their place. */
+/** Compares facts in the books with the node: null when the node agrees, or else what the node has instead. */
 export type Evidence = {
   hashAt: (height: number) => Promise<string | null>
   ofDeposit: (deposit: DecidedDeposit) => Promise<string | null>
@@ -118,23 +118,23 @@ export type Evidence = {
 
 /** What a recipient gets, in units of 1e-8. */
 export type CheckedPayment = {
-  /** What the books call it. */
+  /** What the books call the payment. */
   what: string
   address: string
   amount: bigint
   token: string
   output?: number
 }
-/** A payout with its signed bytes and what the books say that they do. */
+/** Payout with its signed bytes and what these should do according to the books. */
 export type CheckedPayout = { id: number; transactionId: string; raw: string; fee: bigint } & (
   | {
       purpose: 'withdrawals'
       changeAddress: string | null
       withdrawals: readonly CheckedPayment[]
-      /** Payments of withdrawals that a restored backup does not have. */
+      /** Payments without a withdrawal in the books, since the restored backup does not have it. */
       unknown: readonly CheckedPayment[]
       inputs: readonly { name: string; amount: bigint }[]
-      /** The hash that it carries, in hexadecimal. */
+      /** The hash that the payout carries, in hexadecimal. */
       anchor: string | null
     }
   | { purpose: 'gas'; address: string; moved: bigint }

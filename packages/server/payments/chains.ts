@@ -7,10 +7,10 @@ import { ethereum } from './ethereum/chain.ts'
 import type { ChainName } from './facts/chain-facts.ts'
 import type { Token } from './facts/tokens.ts'
 
-/** The chains that can be connected, a line each. Everything else about one is in its folder. */
+/** The chains that can be connected, one line each. Everything else about a chain is in its folder. */
 export const chainKinds: ChainKind[] = [bitcoin, ethereum]
 
-/** Those that the operator has configured. */
+/** Returns the chains that the operator has configured. */
 export function chainsOf(config: PaymentsConfig): Chain[] {
   return chainKinds.flatMap(it => it.connect(config) ?? [])
 }
@@ -21,12 +21,12 @@ export function chainOf(config: PaymentsConfig, name: ChainName): Chain {
   return chain
 }
 
-/** What can be paid in and out here: each token whose chain is connected. */
+/** Returns the tokens for deposits and withdrawals here: those of every connected chain. */
 export function offeredTokens(config: PaymentsConfig): Token[] {
   return chainsOf(config).flatMap(it => it.tokens)
 }
 
-/** Codes of the tokens that are counted in an asset of ours; a chain's own coin may not be one of them. */
+/** Returns the tokens that are counted in an asset of ours, with their codes; a chain's own coin may be missing. */
 export function knownTokens(): { code: TokenCode; asset: Asset }[] {
   return chainKinds.flatMap(it => it.tokens)
 }

@@ -3,12 +3,12 @@ import { chainsOf } from './chains.ts'
 
 export type Faucet = {
   tokens: readonly string[]
-  /** Units of 1e-8 of the token; gives the transaction's id. */
+  /** Pays an amount in units of 1e-8 of the token and returns the transaction's ID. */
   pay: (token: string, address: string, units: bigint) => Promise<string>
   mine: (blocks: number) => Promise<void>
 }
 
-/** Null but in development on chains of the developer's own. */
+/** Creates a faucet in development, if a chain is the developer's own; otherwise returns null. */
 export function createFaucet({ mode, payments }: Config): Faucet | null {
   if (mode !== 'development') return null
   const faucets = chainsOf(payments).flatMap(({ tokens, faucet }) => {

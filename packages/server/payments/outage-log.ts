@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 
-/** How long the second line waits, and the most that a later one does; each waits twice as long as the one before. */
+/** Wait before the second log line, and the maximum wait; each wait is twice as long as the previous one. */
 const firstWaitMs = 5_000
 const longestWaitMs = 600_000
 
 type Outage = { since: number; nextAt: number; waitMs: number; failures: number }
 
 /**
- * Tells of a part that fails at every try: when it begins, then ever more seldom, and when it works again. A node that is
- * away for an hour is a dozen lines instead of thousands.
+ * Logs the failures of a part that is retried: when they begin, then less and less often, and when the part works
+ * again. A node that is down for an hour causes a dozen log lines instead of thousands.
  */
 export function createOutageLog({ log, now }: Pick<Context, 'log' | 'now'>, part: string) {
   let outage: Outage | null = null

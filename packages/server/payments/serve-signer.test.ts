@@ -12,7 +12,7 @@ import type { SignerAnswer, SignerRequest } from './signer/protocol.ts'
 
 const dayMs = 86_400_000
 const gwei = 10n ** 9n
-/** Of gas at 10 gwei: one transfer may cost so much, and ten of them in a day. */
+/** Gas limit of one transfer. At 10 gwei, the limits allow its cost per transaction and ten times that per day. */
 const gas = 100_000n
 const cost = gas * 10n * gwei
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'")
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** As a crash leaves it: nothing but the file is kept. */
+/** Restarts the signer as after a crash: only its file is kept. */
 async function restart(): Promise<void> {
   await signer.stop()
   await start()
@@ -98,7 +98,7 @@ test('what gas may cost in 24 hours survives a restart, and comes back a day lat
   expect(await sendGas(10, 1n)).toMatchObject(refused)
   await restart()
   expect(await payOut(10, 1n)).toMatchObject(refused)
-  // Tokens of a sweep stay ours, and its gas was counted when coin went there.
+  // Tokens of a sweep stay with the network, and its gas was counted when the coin for it was sent.
   expect(await sweep(0)).toMatchObject({ ok: true })
   time += dayMs - 1
   expect(await payOut(10)).toMatchObject(refused)

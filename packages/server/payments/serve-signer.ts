@@ -22,14 +22,17 @@ import { signingKinds } from './signing-kinds.ts'
 
 export type SignerConfig = {
   place: SignerPlace
-  /** Where it keeps what it has signed; the operators that it trusts are beside it. */
+  /** Path of the file in which the signer records what it has signed; its list of trusted operators is next to it. */
   file: string
   chains: readonly SigningChain[]
   limits: SignerLimits
   approvals: Pick<ApprovalRules, 'above' | 'origin'>
 }
 
-/** The only place with private keys: it reads no database, and believes nothing that it can find out itself. */
+/**
+ * Serves the signer, the only place with private keys. It reads no database and trusts nothing that it can find out
+ * itself.
+ */
 export async function serveSigner(
   config: SignerConfig,
   now: () => number = Date.now
@@ -75,7 +78,7 @@ export async function serveSigner(
     }
   }
 
-  /** One after the other: what is looked up is still so when it is written down. */
+  /** Answers requests one after the other, so that records do not change between the check and the write. */
   function answerInTurn(line: string): Promise<SignerAnswer> {
     const next = queue.then(() => answer(line))
     queue = next
@@ -104,7 +107,7 @@ type Approving = {
   at: number
 }
 
-/** Which of them an operator has allowed; refused with the first that one has to allow and has not. */
+/** Determines which payments an operator has approved. Refuses at the first one that needs an approval and has none. */
 async function approvePayments(
   { rules, records, at }: Approving,
   network: string,
@@ -138,7 +141,7 @@ function letOut(records: Records, leaving: Leaving, at: number): SignerAnswer {
 
 export const operatorsFile = (file: string) => `${file}.operators`
 
-/** For the signer's own files: they follow from its private keys, the first of which it writes with. */
+/** Derives the keys for the signer's own files from its private keys; the first one is used for writing. */
 export function sealKeys({ chains }: Pick<SignerConfig, 'chains'>): Buffer[] {
   return chains.flatMap(({ key }) =>
     key.privateKey
@@ -155,8 +158,8 @@ function refuseMethod(method: string): SignerAnswer {
 }
 
 /**
- * A transaction that replaces an earlier one with a higher fee is covered by the earlier approval. One that was signed
- * already, and is not said to be dead, is given again without an approval.
+ * Whether a payment needs no new approval: a replacement with a higher fee is covered by the earlier approval, and so
+ * is a payment that was already signed and is not declared dead.
  */
 function mayGoAgain(
   before: PaymentRecord,

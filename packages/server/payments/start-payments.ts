@@ -10,8 +10,8 @@ const rateMs = 60_000
 const guardMs = 60_000
 
 /**
- * Reads the chains and the rates for as long as the server runs. Any number of processes may do so: only one of them
- * reads at a time. Failures are logged and tried again; until then everything stays as it is.
+ * Reads the chains and the rates as long as the server runs. Any number of processes may run it: only one reads a chain
+ * at a time. Failures are logged and retried, and stored data stays unchanged in the meantime.
  */
 export function startPayments(context: Context): { stop: () => Promise<void> } {
   const { rates, signerSocket } = context.config.payments
@@ -56,7 +56,7 @@ export function startPayments(context: Context): { stop: () => Promise<void> } {
   }
 }
 
-/** What was never read says nothing about what is there. */
+/** Compares holdings with debts only once every chain was read, since the holdings of an unread chain are unknown. */
 async function guardOnceRead(context: Context): Promise<void> {
   const names = chainsOf(context.config.payments).map(it => it.name)
   const unread = await context.db

@@ -14,8 +14,8 @@ import { createFaucet } from './faucet.ts'
 import { reconcile } from './reserve/reconcile.ts'
 
 /**
- * A third chain beside Bitcoin and Ethereum: its own node with its own number, its own coin for gas, its own key, and USDC
- * in place of Ethereum. All that the code gets to know of it is this line of the list.
+ * A third chain in addition to Bitcoin and Ethereum: its own node with its own chain ID, its own coin for gas, its own
+ * key, and USDC instead of Ethereum's tokens. This definition is all that the code learns about it.
  */
 const name = 'gnosis'
 const third = createEthereumKind({
@@ -62,7 +62,7 @@ afterAll(async () => {
   await ethereumNode?.dispose()
 })
 
-/** One round of every chain, as the server makes it. */
+/** Runs one round of every chain, as the server does. */
 async function turn(): Promise<void> {
   for (const { name: which, confirmations, watch, pay } of chainsOf(app.context.config.payments)) {
     expect(await watch(app.context)).toBe(true)
@@ -104,7 +104,7 @@ test('a third chain takes a deposit and pays a withdrawal, and the books are wha
   expect(await ethereumNode.balance('USDC', outside)).toBe(0n)
   expect(await available()).toBe(27_000_000_000n)
 
-  // A thousand dollars of the network's own on each, what came in, and less what was paid.
+  // Each chain holds a thousand dollars of the network's own, plus deposits and minus payouts.
   const [usd] = await reconcile(app.context)
   expect(usd).toMatchObject({ asset: 'USD', holdings: 200_000_000_000n + 57_000_000_000n - paid })
   expect(usd?.liabilities).toBe(27_000_000_000n)

@@ -1,4 +1,4 @@
-/** Null when it throws: what cannot be read is not there. */
+/** Returns the result of `read`, or null when it throws. */
 export function tryTo<Value>(read: () => Value): Value | null {
   try {
     return read()

@@ -98,7 +98,7 @@ export function automaticPayoutRoutes(serve: Serve): void {
   })
 }
 
-/** The operator may have changed them since the start. */
+/** Applies the withdrawal limits that the operator may have changed since the start. */
 async function withCurrentLimits(context: Context, db: Database | Tx): Promise<Context> {
   return { ...context, config: await withWithdrawalLimits(db, context.config, context.now()) }
 }

@@ -2,7 +2,7 @@ import type { Result } from '@mille/api/result.ts'
 import { success } from '@mille/api/result.ts'
 import sharp, { type Sharp } from 'sharp'
 
-// Only these loaders may run at all, whatever a file claims to be: SVG, PDF and the rest are not even looked at.
+// Only these loaders may run, whatever a file claims to be: SVG, PDF and other formats are never parsed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -14,14 +14,17 @@ sharp.unblock({
   ]
 })
 
-/** All frames of an animation together; decoded they take four bytes each. */
+/** Maximum number of pixels, over all frames of an animation; decoded, each takes four bytes. */
 export const maxPixels = 25_000_000
-/** Of a picture that is shown small: 25 megapixels take a third of a second of a processor. */
+/**
+ * Maximum number of pixels of a picture that is shown small: decoding 25 megapixels takes a third of a second of CPU
+ * time.
+ */
 export const maxSmallPixels = 6_000_000
 
 export type Shape = { width: number; height: number; frames: number }
 
-/** Read from the header alone, so a picture of any size can be told what is wrong with it without decoding it. */
+/** Reads a picture's size and frames from its header alone, so that a problem can be reported without decoding it. */
 export async function readShape(upload: Uint8Array): Promise<Shape | null> {
   try {
     const found = await sharp(upload, { animated: true, limitInputPixels: false }).metadata()
@@ -36,8 +39,9 @@ export async function readShape(upload: Uint8Array): Promise<Shape | null> {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes within the limits and encodes what `draw` makes of it; null when the picture is damaged. One at a time: a file of
- * 800 bytes can be 100 MB of pixels, and forty of them at once are all the memory of a small server.
+ * Decodes a picture within the limits and encodes the result of `draw`; null when the picture is damaged. Only one
+ * picture at a time: a file of 800 bytes can be 100 MB of pixels, and forty at once would use all the memory of a small
+ * server.
  */
 export function encodePicture(
   upload: Uint8Array,
@@ -49,7 +53,7 @@ export function encodePicture(
   return mine
 }
 
-/** Never throws, so that the next in line is not lost with it. */
+/** Encodes a picture; never throws, so that the next picture in the queue is still processed. */
 async function encode(
   upload: Uint8Array,
   isAnimated: boolean,
@@ -67,13 +71,17 @@ async function encode(
   }
 }
 
-/** AVIF is offered only where it saves a tenth; less is not worth a second copy in every cache. */
+/**
+ * Maximum size of an AVIF relative to the original: less than a tenth saved is not worth a second copy in every cache.
+ */
 const maxShareOfAvif = 0.9
 
 /**
- * The picture, or the first frame of an animation, as AVIF; null when that is not clearly smaller than `original`. It keeps
- * a color for each pixel, where WebP keeps one for four, so that thin colored letters stay sharp. With this effort it takes
- * about as long as the WebP; two steps more save a tenth, and let a banner of noise take eight seconds of a processor.
+ * Encodes the picture, or the first frame of an animation, as AVIF; null when that is not clearly smaller than
+ * `original`. It keeps a color for each pixel, where WebP keeps one for four, so that thin colored letters stay sharp.
+ *
+ * With this effort it takes about as long as WebP. Two steps more save a tenth, but take eight seconds of CPU time for
+ * a banner of noise.
  */
 export async function encodeAvif(
   upload: Uint8Array,
@@ -88,7 +96,7 @@ export async function encodeAvif(
 
 type StillFailure = { code: 'banner_not_image' | 'banner_too_large'; detail: string }
 
-/** A still picture of any size as WebP, the first frame of an animation, drawn into a box. */
+/** Encodes a still picture of any size as WebP, drawn into a box; of an animation, the first frame. */
 export async function encodeStill(
   upload: Uint8Array,
   box: { side: number; isSquare: boolean },

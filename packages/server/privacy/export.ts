@@ -6,13 +6,13 @@ type Rows = Record<string, unknown>[]
 
 const maxRows = 50_000
 const maxPictureBytes = 32_000_000
-/** Shared by all accounts, about what a call answered, or what operators write for each other alone. */
+/** Tables left out of the export: shared by all accounts, about the answers of calls, or for operators only. */
 const leftOut = ['idempotency_keys', 'rate_limits', notesTable]
 
 /**
- * What is kept about an account, without the private notes of operators (decision 273). Tables are found by their column `user_id`, so that one that is added later is
- * in it too; bytes are left out, which are hashes, keys and pictures. Those of the chat are in it: nothing
- * else shows them once the account is gone.
+ * Returns everything stored about an account, except the private notes of operators (decision 273). Tables are found by
+ * their column `user_id`, so that later tables are included. Columns of bytes (hashes, keys and pictures) are left out,
+ * except the chat's pictures, which nothing else shows once the account is deleted.
  */
 export async function readEverything(tx: Tx, userId: number): Promise<Record<string, Rows>> {
   const { rows: tables } = await sql<{ name: string; bytes: string[] }>`
@@ -70,7 +70,10 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
   return everything
 }
 
-/** The newest with their bytes, as many as a file can hold; the others say where they are. */
+/**
+ * Reads the account's chat pictures: the newest with their bytes, as many as fit in a file; the others only with their
+ * location.
+ */
 function readChatPictures(tx: Tx, userId: number): Promise<Rows> {
   return read(
     tx,

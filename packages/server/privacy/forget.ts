@@ -14,8 +14,8 @@ import { forgetReports } from '../statistics/index.ts'
 import { forgetSupport } from '../support/index.ts'
 
 /**
- * Whether money is left that the account could still take out, or is on its way to it: views that are not settled yet,
- * publications that run, payments that are not confirmed.
+ * Whether the account can still withdraw money, or money is on its way to it: unsettled views, running publications, or
+ * unconfirmed payments.
  */
 export async function hasMoney(tx: Tx, userId: number, at: Date): Promise<boolean> {
   const units = await adUnitIdsOf(tx, userId)
@@ -33,8 +33,8 @@ export async function hasMoney(tx: Tx, userId: number, at: Date): Promise<boolea
 }
 
 /**
- * Takes the person out of an account: its names, addresses, words and ways in. The account's number stays, with what the
- * books and other people need: transfers, campaigns, statements, orders.
+ * Removes a person's data from an account: names, addresses, texts and ways to sign in. The account's number stays,
+ * with what the books and other people need: transfers, campaigns, statements, orders.
  */
 export async function forgetPerson(
   tx: Tx,

@@ -10,9 +10,9 @@ const batch = 500
 type Left = AccountRef & { balance: bigint; entries: bigint }
 
 /**
- * What is left on deleted accounts becomes the network's: what they gave up when they were deleted, and what reached
- * them later, such as earnings that had still to mature. Their campaigns' money follows when nothing more can be
- * charged to them. Returns how many balances moved.
+ * Moves what is left on deleted accounts to the network: what they gave up on deletion, and what reached them later,
+ * such as earnings that had yet to mature. Their campaigns' money follows when nothing more can be charged to them.
+ * Returns how many balances moved.
  */
 export async function takeGivenUp(context: Pick<Context, 'db' | 'now'>): Promise<number> {
   const at = context.now()
@@ -23,7 +23,7 @@ export async function takeGivenUp(context: Pick<Context, 'db' | 'now'>): Promise
   })
 }
 
-/** The same for one account, in the transaction that deletes it. */
+/** Moves the money that an account gives up to the network, in the transaction that deletes the account. */
 export async function giveUp(tx: Tx, userId: number, at: Date): Promise<void> {
   const { rows } = await sql<Left>`
     select owner, owner_id as "ownerId", asset, kind, balance, entries from ledger_accounts
@@ -52,7 +52,7 @@ async function move(tx: Tx, left: readonly Left[], at: Date): Promise<void> {
   const moved = await transfer(
     tx,
     left.map(({ balance, entries, ...from }) => ({
-      // The number of its entries names each time that something was left.
+      // The account's number of entries makes the key unique each time that something is left.
       key: `given_up:${from.owner}:${from.ownerId}:${from.asset}:${from.kind}:${entries}`,
       kind: 'given_up',
       amount: balance,

@@ -147,7 +147,7 @@ test('a publisher whose views are not settled, or whose earnings mature, gets th
   expect(await remove()).toMatchObject({ code: 'money_left' })
   await earn('2026-03-02T10:30:00Z')
   expect(await remove()).toMatchObject({ code: 'money_left' })
-  // After giving it up it matures anyway, and is the network's in the end.
+  // Earnings that were given up still mature, and then belong to the network.
   expect(await remove({ gives_up_money: '1' })).toMatchObject({ status: 204 })
   context.clock.set('2026-03-05T00:00:00Z')
   expect(await payMatured(context)).toBe(1)

@@ -11,7 +11,7 @@ import { readEverything } from './export.ts'
 import { forgetPerson, hasMoney } from './forget.ts'
 import { giveUp } from './given-up.ts'
 
-/** What is kept about an account, for its owner to see and to end. It reaches into every part: so do people. */
+/** Serves the export and the deletion of everything stored about an account, across all parts of the server. */
 export function privacyRoutes(serve: Serve): void {
   serve(endpoints.exportData, null, async ({ context, user, limits }) => {
     const allowed = await limits.consume(limitNames.codeRequests, `export ${user.id}`)
@@ -31,13 +31,13 @@ export function privacyRoutes(serve: Serve): void {
   })
 
   serve(endpoints.deleteUser, schema.deleteUserInput, async ({ context, input, user }) => {
-    // Other people's accounts are not even confirmed to exist.
+    // For another person's ID, the answer does not even confirm that the account exists.
     if (Number(input.id) !== user.id) return failure('not_found')
-    // The hash of random bytes, which no code has.
+    // A hash of random bytes, which matches no access code.
     const noCode = createHash('sha256').update(context.randomBytes(32)).digest()
     return context.db.transaction().execute(async tx => {
       const operators = user.roles.includes('admin') ? await lockOperators(tx) : []
-      // One that is suspended cannot let anybody in.
+      // Suspended operators do not count, since they cannot let anyone in.
       const others = operators.filter(it => it !== user.id)
       if (operators.length > 0 && (await suspendedAmong(tx, others)).size === others.length)
         return failure('last_operator')

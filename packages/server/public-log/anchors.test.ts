@@ -19,7 +19,7 @@ import { readCheckpoint } from './read-log.ts'
 import { openPublicLog } from './seal.ts'
 import { readNote } from './signed-note.ts'
 
-/** All moments take minutes. */
+/** Step between tested crash points; testing all of them takes minutes. */
 const step = process.env.MILLE_PROOF === 'full' ? 1 : 7
 
 let regtest: Regtest
@@ -27,7 +27,7 @@ let signer: TestSigner
 let app: TestApp
 let user: SignedInBrowser
 
-/** A chain, a signer and a network whose log has its first checkpoint. */
+/** Starts a chain, a signer and a network whose log has its first checkpoint. */
 async function start(isAnchoring: boolean, nodeOptions: readonly string[] = []): Promise<void> {
   regtest = await startRegtest(nodeOptions)
   signer = createTestSigner(regtest)
@@ -65,7 +65,7 @@ async function grow(): Promise<void> {
 const nextDay = () => app.context.clock.advance(24 * 3_600_000)
 
 type Output = { value: string; scriptPubKey: { hex: string; type: string } }
-/** Of each payout, oldest first, the scripts that pay no one. */
+/** Returns the scripts of each payout's outputs that pay no one, oldest payout first. */
 async function dataOfPayouts(): Promise<string[][]> {
   const rows = await app.context.db.selectFrom('payouts').select('raw').orderBy('id').execute()
   const all: string[][] = []
@@ -78,7 +78,7 @@ async function dataOfPayouts(): Promise<string[][]> {
   return all
 }
 
-/** Builds the script with nothing but the documentation and the checkpoint. */
+/** Builds the expected anchor script from the documentation and the last checkpoint alone. */
 async function scriptOfLast(): Promise<string> {
   const last = await readCheckpoint(app.context.db)
   const lines = readNote(last?.note ?? '')?.text ?? ''
@@ -112,7 +112,7 @@ test('a payout carries the last checkpoint into a block, and a reorganization in
   const [first] = await regtest.mine(1)
   await turn()
   expect(await anchors()).toMatchObject([{ block: { hash: first }, is_confirmed: false }])
-  // The block is lost, and so is the transaction until a miner takes it again.
+  // The block is lost, and the transaction is unconfirmed until a miner includes it again.
   await regtest.rewind(1)
   await regtest.mineEmpty(2)
   await turn()
@@ -126,7 +126,7 @@ test('a payout carries the last checkpoint into a block, and a reorganization in
   expect(confirmed).toMatchObject({ block: { hash: second, height: height - 5 } })
   expect(confirmed).toMatchObject({ confirmations: 6, is_confirmed: true })
 
-  // A reorganization that is deeper than what settled the payout.
+  // A reorganization deeper than the confirmations that settled the payout.
   await regtest.mine(3)
   await turn()
   await regtest.rewind(9)
@@ -188,7 +188,7 @@ test('a raised fee keeps the anchor, and the network pays for it', async () => {
     .select(['id', 'fee', 'transaction_id as transactionId'])
     .orderBy('id')
     .execute()
-  // An input and two outputs are 143 bytes at 10 satoshis, and the anchor 49.
+  // One input and two outputs take 143 bytes at 10 satoshis each, and the anchor 49 bytes.
   expect(payouts[0]?.fee).toBe(1_430n + 490n)
   expect(await anchors()).toMatchObject([{ transaction_id: payouts[1]?.transactionId }])
   await regtest.mine(8)
@@ -246,7 +246,7 @@ test('a payout that a crash or a restore forgot keeps its anchor', async () => {
   await sql`delete from payout_anchors`.execute(db)
   await sql`delete from payout_inputs`.execute(db)
   await sql`delete from payouts`.execute(db)
-  // Another checkpoint would be anchored by now.
+  // By now, the next anchor would carry another checkpoint.
   await grow()
   await turn()
   expect(await anchors()).toMatchObject([
@@ -254,7 +254,7 @@ test('a payout that a crash or a restore forgot keeps its anchor', async () => {
   ])
 })
 
-/** Dies at the nth moment: before a statement when it is even, and else after one. */
+/** Crashes the database at the nth moment: before a statement when `nth` is even, otherwise after one. */
 function diesAt(nth: number): Parameters<typeof createCrashingDatabase>[1] {
   const random = createRandom(1)
   let moments = 0

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { Edge, hashBytes, leafHash } from './merkle.ts'
 
-/** Tiles have 2^8 hashes: of the levels between them none are kept. */
+/** Tree levels per tile: a tile has 2^8 hashes, and the levels within a tile are not stored. */
 export const tileLevels = 8
-/** Entries of one row; reading a tile reads whole rows. */
+/** Maximum number of entries per row; reading a tile reads whole rows. */
 const rowEntries = 256
 const maxEntryBytes = 2 ** 16 - 1
 
-/** Leaves are hashed from their entries. */
+/** Whether a tree level is stored; level 0 is not, since leaves are hashed from their entries. */
 export const isStored = (level: number): boolean => level > 0 && level % tileLevels === 0
 
-/** Adds entries behind the last one, and gives the index of the first of them. Others who append wait for the transaction. */
+/**
+ * Appends entries and returns the index of the first one. Other processes that append wait until the transaction ends.
+ */
 export async function appendEntries(tx: Tx, entries: readonly Buffer[]): Promise<number> {
   const edge = await lockEdge(tx)
   const first = edge.size
@@ -36,7 +38,7 @@ export async function appendEntries(tx: Tx, entries: readonly Buffer[]): Promise
   return first
 }
 
-/** The right edge of the tree, which is locked until the transaction ends. */
+/** Returns the right edge of the tree and locks it until the transaction ends. */
 export async function lockEdge(tx: Tx): Promise<Edge> {
   const { size, peaks } = await tx
     .selectFrom('public_log_head')
@@ -51,7 +53,7 @@ export async function lockEdge(tx: Tx): Promise<Edge> {
 
 async function saveEntries(tx: Tx, first: number, entries: readonly Buffer[]): Promise<void> {
   for (let at = 0; at < entries.length; ) {
-    // Rows end where tiles do, so that a full tile is one row or the few that it grew by.
+    // Rows end at tile boundaries, so that a full tile is a single row or the few rows that it grew by.
     const count = Math.min(rowEntries - ((first + at) % rowEntries), entries.length - at)
     await tx
       .insertInto('public_log_batches')
@@ -65,7 +67,7 @@ async function saveEntries(tx: Tx, first: number, entries: readonly Buffer[]): P
   }
 }
 
-/** Before each entry, wherever entries follow one another. */
+/** Returns the length prefix of an entry in a sequence of entries. */
 export function lengthOf(entry: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(entry.length)

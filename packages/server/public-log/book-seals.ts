@@ -4,14 +4,14 @@ import { noticeEntry, readNotice } from './charge.ts'
 import { readEntries } from './read-log.ts'
 
 export type WaitingSeal = { id: bigint; number: bigint; hash: Buffer }
-/** A seal of the books as an entry of the log names it. */
+/** A seal of the books as named by an entry of the log. */
 export type LoggedSeal = { index: number; number: bigint; hash: Buffer }
 
-/** Seals of one checkpoint at most. */
+/** Maximum number of seals per checkpoint. */
 export const sealsAtOnce = 1_000
 const entriesAtOnce = 4_096
 
-/** Seals of the books that are not in the log yet, in the order in which they were made. */
+/** Returns seals of the books that are not in the log yet, in the order in which they were made. */
 export async function readWaitingSeals(tx: Tx): Promise<WaitingSeal[]> {
   const { rows } = await sql<WaitingSeal>`
     select id, seal as number, hash from public_log_seals
@@ -22,7 +22,7 @@ export async function readWaitingSeals(tx: Tx): Promise<WaitingSeal[]> {
 export const sealEntry = (seal: NamedSeal, at: Date) => sealNotice('seal', seal, at.toISOString())
 
 type NamedSeal = { number: bigint; hash: Buffer }
-/** That a seal was made, or that one of another SECRET was accepted. */
+/** Notice that a seal was made, or that a seal of another SECRET was accepted. */
 type SealKind = 'seal' | 'accepted_seal'
 
 export function sealNotice(kind: SealKind, { number, hash }: NamedSeal, at: string): Buffer {
@@ -41,7 +41,7 @@ export async function placeSeals(
     where public_log_seals.id = placed.id`.execute(tx)
 }
 
-/** Rows of seals that wait for the log: SQL with `seal` and `hash`. */
+/** Subquery for seals that wait for the log, with the columns `seal` and `hash`. */
 export const waitingSeals = sql`(select seal, hash from public_log_seals where log_index is null)`
 
 export async function isWaitingForLog(
@@ -55,7 +55,10 @@ export async function isWaitingForLog(
   return rows.length > 0
 }
 
-/** Accepted seals with their hashes: those that the log names, read from its entries alone, and those that wait for it. */
+/**
+ * Returns accepted seals with their hashes: those that the log names, read from its entries alone, and those that wait
+ * for it.
+ */
 export async function readLoggedAcceptances(tx: Tx): Promise<Map<bigint, Buffer>> {
   const { rows } = await sql<NamedSeal>`
     select accepted_seal as number, seal_hash as hash from public_log_notices
@@ -66,7 +69,7 @@ export async function readLoggedAcceptances(tx: Tx): Promise<Map<bigint, Buffer>
   return found
 }
 
-/** The seals that the log names from an index on, in its order, read from its entries alone. */
+/** Returns the seals that the log names from an index on, in order, read from its entries alone. */
 export const readLoggedSeals = (tx: Tx, since = 0) => readNamed(tx, 'seal', since)
 
 async function* readNamed(tx: Tx, kind: SealKind, since: number): AsyncGenerator<LoggedSeal[]> {
@@ -80,7 +83,7 @@ async function* readNamed(tx: Tx, kind: SealKind, since: number): AsyncGenerator
   }
 }
 
-/** The seal that a public entry names; null when that is not such a seal. */
+/** Returns the seal that a public entry names; null for any other entry. */
 export function sealOf(
   notice: ReturnType<typeof readNotice>,
   kind: SealKind = 'seal'

@@ -7,8 +7,8 @@ export type Json =
   | { readonly [key: string]: Json }
 
 /**
- * One text for one value (RFC 8785 as far as it is used here: keys and texts are ASCII, numbers are integers), so that
- * anybody can make the same bytes again.
+ * Writes a value as one canonical text (RFC 8785, limited to ASCII keys and texts and integers), so that anyone can
+ * produce the same bytes.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
@@ -20,7 +20,9 @@ export function canonicalJson(value: Json): string {
   return `{${members.map(([key, it]) => `${asciiText(key)}:${canonicalJson(it)}`).join(',')}}`
 }
 
-/** What is not printable ASCII is in no format of ours, and would be written in several ways by different programs. */
+/**
+ * Writes ASCII text. Formats here contain nothing else, and programs would write other characters in different ways.
+ */
 function asciiText(text: string): string {
   if (!/^[\x20-\x7e]*$/.test(text)) throw new RangeError('A text of the public log is ASCII')
   return JSON.stringify(text)

@@ -7,13 +7,13 @@ import { readViews } from './read-views.ts'
 import type { SettledCharge } from './settled-charges.ts'
 import { leafBytes, unitOf } from './view-leaves.ts'
 
-/** What the event log has for a charge, and what is wrong with it in words; null where all is as it was settled. */
+/** The event log's views of a charge, and a description of any difference from the settlement; null without one. */
 export type FoundViews = ViewsCommitment & { problem: string | null }
 
 /**
- * Hashes the billable views of each charge, by the numbers of their settlements. Where the event log has forgotten them there
- * is no root, and the count is what was settled; where it has other views than were settled, the commitment is to what it
- * has.
+ * Hashes the billable views of each charge, by settlement number. Where the event log no longer has the views, there is
+ * no root and the count is the settled one. Where it has other views than were settled, the commitment is to the views
+ * that it has.
  */
 export async function hashViews(
   context: Pick<Context, 'db' | 'pool' | 'config'>,
@@ -33,7 +33,7 @@ export async function hashViews(
       tree.units.set(unit, (tree.units.get(unit) ?? 0) + 1)
     }
   }
-  // What was forgotten while it was read is not less than was settled.
+  // Views that expired during the reading are not missing views.
   const isStillKept = await createIsKept(context)
   const found = new Map<bigint, FoundViews>()
   for (const charge of charges) {

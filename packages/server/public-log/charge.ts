@@ -4,26 +4,26 @@ import type { Rejected } from './rejected.ts'
 import type { Salts } from './salts.ts'
 import type { SettledCharge, SettledShare } from './settled-charges.ts'
 
-/** The root of what a charge is for; null where the event log no longer has its views. */
+/** Number and root of the views that a charge is for; the root is null when the event log no longer has the views. */
 export type ViewsCommitment = { count: number; root: Buffer | null }
 
-/** Of a campaign's first charge. */
+/** Replaces the previous digest in a campaign's first charge. */
 export const noPrevious: Buffer = Buffer.alloc(32)
 const entryTypes = { charge: 1, notice: 2 } as const
 
-/** All that a charge's entry in the public log is made of, and what opens it. */
+/** Everything that a charge's entry in the public log is made of, and what is needed to open it. */
 export type ChargeDocument = {
   /** What an advertiser and a publisher may see. */
   outer: Json
-  /** Only the advertiser's. */
+  /** What only the advertiser may see. */
   details: Json
   shares: Json[]
-  /** Of the shares' leaves, in their order. */
+  /** Leaves of the shares, in their order. */
   shareLeaves: Buffer[]
-  /** Of the outer document; the next charge of the campaign has it as `previous`. */
+  /** Digest of the outer document; the campaign's next charge has it as `previous`. */
   digest: Buffer
   salt: Buffer
-  /** What is in the log. */
+  /** The entry in the log. */
   entry: Buffer
 }
 
@@ -57,25 +57,25 @@ export function makeCharge(
   return { outer, details, shares, shareLeaves, digest, salt, entry }
 }
 
-/** What is in the log for a charge whose outer document has that digest. */
+/** Builds the log entry of a charge from the digest of its outer document. */
 export function chargeEntry(salt: Buffer, digest: Buffer): Buffer {
   const hidden = sha256(Buffer.concat([salt, digest]))
   return Buffer.concat([Buffer.of(entryTypes.charge), hidden])
 }
 
-/** Identifies a campaign: an id alone could be guessed. */
+/** Returns a salted hash that identifies a campaign, since an ID alone could be guessed. */
 function campaignDigest(campaign: number, salts: Salts): Buffer {
   const id = Buffer.alloc(4)
   id.writeUInt32BE(campaign)
   return sha256(Buffer.concat([Buffer.from('campaign'), salts.campaign(campaign), id]))
 }
 
-/** A public entry that anyone can read. */
+/** Builds a public entry that anyone can read. */
 export function noticeEntry(notice: { kind: string; at: string } & Record<string, Json>): Buffer {
   return Buffer.concat([Buffer.of(entryTypes.notice), Buffer.from(canonicalJson(notice))])
 }
 
-/** The content of a public entry; null for a charge. */
+/** Returns the content of a public entry; null for a charge. */
 export function readNotice(entry: Buffer): Record<string, unknown> | null {
   return entry[0] === entryTypes.notice ? JSON.parse(entry.toString('utf8', 1)) : null
 }
@@ -108,7 +108,7 @@ function detailsOf(charge: SettledCharge, rejected: Rejected) {
     spentToday: amount(charge.spentToday),
     totalBudget: amount(charge.totalBudget),
     unpaid: amount(charge.unpaid),
-    // Charges of before there were hours keep their bytes.
+    // Charges from before campaigns had hours keep their bytes.
     ...(charge.hours !== null && { hours: charge.hours, timeZone: charge.timeZone })
   }
 }

@@ -5,7 +5,7 @@ import { checkpointText } from './checkpoint.ts'
 import { readEpochs } from './epochs.ts'
 import { readCheckpoint } from './read-log.ts'
 
-/** What is about charges, or about money that they earned. */
+/** Emails about charges, or about money from charges, which carry the last checkpoint. */
 const aboutCharges: ReadonlySet<string> = new Set<NotificationKind>([
   'account_low_funds',
   'campaign_low_funds',
@@ -17,8 +17,8 @@ const aboutCharges: ReadonlySet<string> = new Set<NotificationKind>([
 ])
 
 /**
- * The last checkpoint for an email of that kind: mailboxes keep for years what people would not download each day. Null
- * in all other emails, and while there is no log.
+ * Returns the last checkpoint for an email of that kind, since mailboxes keep for years what people would not download
+ * each day. Null for other emails and while there is no log.
  */
 export async function checkpointNote(
   { db, config }: Pick<Context, 'db' | 'config'>,

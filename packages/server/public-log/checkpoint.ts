@@ -2,15 +2,17 @@ import type { KeyObject } from 'node:crypto'
 import { hashBytes } from './merkle.ts'
 import { isSignedBy, readNote, signText, type Verifier, writeNote } from './signed-note.ts'
 
-/** What a log is at one moment (C2SP tlog-checkpoint). */
+/** State of a log at one moment (C2SP tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Buffer }
 
-/** The three lines that are signed. */
+/** Writes the three lines of a checkpoint that are signed. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`
 }
 
-/** Null unless the text is a checkpoint. Lines behind the root are an extension, which are signed and not read. */
+/**
+ * Parses a checkpoint; null for any other text. Lines after the root are an extension, which is signed but not read.
+ */
 export function readCheckpoint(text: string): Checkpoint | null {
   const [origin = '', size = '', root = '', ...rest] = text.split('\n')
   if (rest.at(-1) !== '' || rest.slice(0, -1).some(it => it === '')) return null
@@ -21,7 +23,7 @@ export function readCheckpoint(text: string): Checkpoint | null {
   return { origin, size: Number(size), root: bytes }
 }
 
-/** The signed note, under the origin's name. */
+/** Writes the signed note of a checkpoint, under the origin's name. */
 export function signCheckpoint(checkpoint: Checkpoint, key: KeyObject): string {
   const text = checkpointText(checkpoint)
   return writeNote({ text, signatures: [signText(checkpoint.origin, key, text)] })
@@ -31,7 +33,7 @@ export type OpenedCheckpoint =
   | { ok: true; checkpoint: Checkpoint }
   | { ok: false; code: 'malformed' | 'not_signed' | 'other_origin' }
 
-/** Believes a note only with that key's signature. */
+/** Opens a checkpoint's note, which must have a signature of that key. */
 export function openCheckpoint(note: string, verifier: Verifier): OpenedCheckpoint {
   const signed = readNote(note)
   const checkpoint = signed && readCheckpoint(signed.text)

@@ -12,7 +12,7 @@ import {
 
 const timeBytes = 8
 
-/** A line for a note whose log was found to be consistent at that moment (C2SP tlog-cosignature, Ed25519). */
+/** Signs that a note's log was found consistent at a time (C2SP tlog-cosignature, Ed25519). */
 export function cosignatureLine(name: string, key: KeyObject, text: string, at: Date): string {
   const verifier = { name, type: signatureTypes.cosignature, publicKey: publicKeyOf(key) }
   const time = Buffer.alloc(timeBytes)
@@ -22,7 +22,7 @@ export function cosignatureLine(name: string, key: KeyObject, text: string, at: 
   return signatureText({ name, keyId: keyIdOf(verifier), signature })
 }
 
-/** When that key last said that the log is consistent; null when it did not. */
+/** Returns when that key last signed that the log is consistent; null if it did not. */
 export function cosignedAt(note: SignedNote, verifier: Verifier): Date | null {
   let latest: Date | null = null
   for (const { signature } of signaturesOf(note, verifier)) {

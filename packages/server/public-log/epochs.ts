@@ -8,7 +8,7 @@ import { noticeEntry } from './charge.ts'
 import { createKeys } from './keys.ts'
 import { signatureTypes, type Verifier, writeVkey } from './signed-note.ts'
 
-/** The name under which the log goes on now, and what is signed under it. */
+/** The log's current name, and the key and entries that belong to it. */
 export type Epoch = {
   number: number
   origin: string
@@ -22,12 +22,12 @@ export type Epoch = {
 
 type Parts = Pick<Context, 'config' | 'now' | 'randomBytes'>
 
-/** Null before the first server has started. */
+/** Returns the current epoch; null before the first server has started. */
 export async function readEpoch(db: Database | Tx): Promise<Epoch | null> {
   return (await readEpochs(db)).at(-1) ?? null
 }
 
-/** All of them, the first one first. */
+/** Returns all epochs, the first one first. */
 export async function readEpochs(db: Database | Tx): Promise<Epoch[]> {
   const { rows } = await sql<Omit<Epoch, 'fromSize'> & { fromSize: bigint }>`
     select number, origin, key_id as "keyId", public_key as "publicKey", from_size as "fromSize",
@@ -46,14 +46,14 @@ export function vkeyOf(epoch: Pick<Epoch, 'origin' | 'publicKey'>): string {
 }
 
 /**
- * The epoch that is to be signed under, begun if need be: the first one with keys and the entry that opens the log, another
- * one after a restore. A backup may be older than what was shown under the name before, so that this is not signed under
- * again.
+ * Returns the current epoch and begins one if needed: the first one with keys and the entry that opens the log, or
+ * another one after a restore. A backup may be older than what was published under the previous name, so nothing more
+ * is signed under that name.
  */
 export async function ensureEpoch(tx: Tx, parts: Parts): Promise<Epoch> {
   const current = await readCurrent(tx)
   if (current) return current
-  // Two processes that start at once must not both begin.
+  // Two processes that start at once must not both begin an epoch.
   await sql`lock table public_log_epochs in share row exclusive mode`.execute(tx)
   const begun = await readCurrent(tx)
   if (begun) return begun
@@ -71,13 +71,16 @@ export async function ensureEpoch(tx: Tx, parts: Parts): Promise<Epoch> {
   })
 }
 
-/** Null where another one is to begin. */
+/** Returns the current epoch; null when another one has to begin. */
 async function readCurrent(tx: Tx): Promise<Epoch | null> {
   const epoch = await readEpoch(tx)
   return epoch && epoch.restoreId >= (await readLastRestore(tx)).id ? epoch : null
 }
 
-/** Continues with new keys, for when the old ones can no longer be read. What only those opened stays closed. */
+/**
+ * Continues the log with new keys when the old ones can no longer be read. Entries that only the old keys could open
+ * stay closed.
+ */
 export async function beginWithNewKeys(tx: Tx, parts: Parts): Promise<Epoch> {
   const before = await ensureEpoch(tx, parts)
   const keyId = await createKeys(tx, parts)
@@ -119,7 +122,7 @@ async function begin(tx: Tx, { config }: Parts, it: Beginning): Promise<Epoch> {
   return begun
 }
 
-/** No two epochs have one name: a second that is taken already is passed over. */
+/** Returns a unique name for an epoch from its time; a second that is already taken is skipped. */
 async function secondOf(tx: Tx, at: Date): Promise<string> {
   for (let moment = at.getTime(); ; moment += 1000) {
     const name = new Date(moment).toISOString().slice(0, 19).replace(/\D/g, '')
@@ -132,7 +135,10 @@ async function secondOf(tx: Tx, at: Date): Promise<string> {
   }
 }
 
-/** What the first entry says: from when on charges are logged, and the fees of then. */
+/**
+ * Opens the log and returns the content of its first entry: the time from which charges are logged, and the fees at
+ * that time.
+ */
 async function openLog(
   tx: Tx,
   { config }: Parts,
@@ -154,7 +160,9 @@ async function openLog(
   }
 }
 
-/** Has the log say for how long events are kept, if it does not say so yet. The first entry is where a new log says it. */
+/**
+ * Adds a notice of how long events are kept, if the log does not state it yet. In a new log, the first entry states it.
+ */
 export async function promiseRetention(
   tx: Tx,
   { config, now }: Pick<Parts, 'config' | 'now'>,

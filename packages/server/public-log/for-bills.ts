@@ -2,7 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { type PublicEntry, readPublicEntries } from './public-entries.ts'
 import type { StoredCheckpoint } from './read-log.ts'
 
-/** The checkpoint of that size under the name that the log has now, if it was signed. */
+/** Returns the checkpoint of a size in an epoch, if it was signed. */
 export async function findCheckpoint(
   db: Database,
   epoch: number,
@@ -19,7 +19,7 @@ export async function findCheckpoint(
 
 const maxEntries = 10_000
 
-/** What the log of that size says about fees, and about these units, from its first entry on. */
+/** Returns entries of the log up to a size about fees and these ad units, and the log's first entry. */
 export async function readBillEntries(
   db: Database,
   size: number,

@@ -5,15 +5,15 @@ import { type PublicEntry, readPublicEntries } from './public-entries.ts'
 const maxKeys = 1_000
 
 /**
- * What the log of that size says about who may sign receipts, in its order: under which names it was signed, when it was
- * restored, and each key of receipts.
+ * Returns entries of the log up to a size that say who may sign receipts, in order: the names of the log, its restores,
+ * and each receipt key.
  */
 export async function readReceiptEntries(db: Database, size: number): Promise<PublicEntry[]> {
   const beside = (await readEpochs(db)).map(it => it.fromSize).filter(it => it < size)
   return readPublicEntries(db, { kinds: ['receipt_key'], size, beside, max: maxKeys })
 }
 
-/** The newest key of receipts, whether or not the log has it yet; null before there is one. */
+/** Returns the newest receipt key, whether or not the log has it yet; null before there is one. */
 export async function readReceiptKey(db: Database): Promise<Buffer | null> {
   const row = await db
     .selectFrom('public_log_notices')

@@ -7,18 +7,18 @@ import { publicKeyOf, readPrivateKey } from './signed-note.ts'
 
 type Hmac = ReturnType<typeof createHmacSha256>
 
-/** What the public log is signed and blinded with. */
+/** Keys that sign and blind the public log. */
 export type LogKeys = {
   id: number
   signing: KeyObject
   publicKey: Buffer
-  /** Salts come from it, so that without it no one can guess what a hash is of. */
+  /** Derives salts, so that without this key no one can guess the content behind a hash. */
   salt: Hmac
-  /** Visitors' tags come from it: another one for each campaign and day. */
+  /** Derives visitors' tags, a different one for each campaign and day. */
   visitors: Hmac
 }
 
-/** The server's secret is not the one that the keys were stored under. */
+/** The keys were stored under a different server secret. */
 export class UnreadableLogKeys extends Error {
   override name = 'UnreadableLogKeys'
 }
@@ -27,7 +27,9 @@ const secretBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Makes the keys of a new log: random ones, which a backup has, and no one who has it without the server's secret. */
+/**
+ * Creates the random keys of a new log. They are encrypted, so that a backup is useless without the server's secret.
+ */
 export async function createKeys(
   tx: Tx,
   { config, now, randomBytes }: Pick<Context, 'config' | 'now' | 'randomBytes'>
@@ -50,7 +52,7 @@ export async function createKeys(
   return id
 }
 
-/** Throws UnreadableLogKeys when the server has another secret than the one they were stored under. */
+/** Reads the keys; throws `UnreadableLogKeys` when they were stored under a different server secret. */
 export async function readKeys(
   db: Database | Tx,
   { config }: Pick<Context, 'config'>,
@@ -73,7 +75,7 @@ export async function readKeys(
   }
 }
 
-/** Stores all keys under the secret that the server has now. Gives how many were under the one before. */
+/** Encrypts all keys with the server's current secret and returns how many were encrypted with the previous one. */
 export async function rewrapKeys(
   tx: Tx,
   { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,
@@ -92,7 +94,7 @@ export async function rewrapKeys(
   return rows.length
 }
 
-/** Encrypts secrets under a key that is made from the server's, and says which key that was. */
+/** Encrypts secrets with a key derived from the server's secret, and returns the ID of that key. */
 export function wrapSecrets(
   { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,
   secrets: Buffer
@@ -104,7 +106,7 @@ export function wrapSecrets(
   return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]), sealed_by: id }
 }
 
-/** Throws UnreadableLogKeys when they were encrypted with another secret of the server. */
+/** Decrypts secrets; throws `UnreadableLogKeys` when they were encrypted with a different server secret. */
 export function unwrapSecrets(
   secret: Buffer,
   { sealed, sealed_by }: { sealed: Buffer; sealed_by: Buffer }
@@ -120,12 +122,12 @@ export function unwrapSecrets(
   return Buffer.concat([cipher.update(sealed.subarray(nonceBytes + tagBytes)), cipher.final()])
 }
 
-/** What names the key that is made from a secret. */
+/** Returns the ID of the key that is derived from a secret. */
 export function wrappedBy(secret: Buffer): Buffer {
   return wrappingKey(secret).id
 }
 
-/** The key, and four bytes that name it and give nothing of it away. */
+/** Derives the key, and four bytes that identify it without revealing anything about it. */
 function wrappingKey(secret: Buffer): { key: Buffer; id: Buffer } {
   const key = deriveKey(secret, 'mille public log keys')
   const named = Buffer.concat([Buffer.from('key id'), key])

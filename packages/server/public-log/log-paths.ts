@@ -1,6 +1,6 @@
 import { tileWidth } from './read-log.ts'
 
-/** A resource of a log (C2SP tlog-tiles); `epoch` names one that is not the first. */
+/** Resource of a log (C2SP tlog-tiles); `epoch` is null for the first epoch. */
 export type LogResource = { epoch: string | null } & (
   | { kind: 'checkpoint' }
   | { kind: 'tile'; level: number; tile: number; width: number; isPartial: boolean }
@@ -10,7 +10,10 @@ export type LogResource = { epoch: string | null } & (
 const path =
   /^\/log(?:\/(\d{14}))?\/(?:checkpoint|tile\/(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?)$/
 
-/** Null for what no log has. There is one name for each resource, so that caches keep one copy. */
+/**
+ * Parses the path of a log's resource; null for any other path. Each resource has a single path, so that caches keep
+ * one copy.
+ */
 export function readLogPath(pathname: string): LogResource | null {
   const found = path.exec(pathname)
   if (!found) return null
@@ -26,7 +29,7 @@ export function readLogPath(pathname: string): LogResource | null {
     : { ...place, kind: 'tile', level: Number(level) }
 }
 
-/** 1234067 is x001/x234/067. */
+/** Writes a tile number as a path: 1234067 becomes x001/x234/067. */
 function tileNumber(tile: number): string {
   const parts = [String(tile % 1000).padStart(3, '0')]
   for (let rest = Math.floor(tile / 1000); rest > 0; rest = Math.floor(rest / 1000))

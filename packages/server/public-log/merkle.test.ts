@@ -119,7 +119,7 @@ test('gives the published consistency proofs', async () => {
   }
 })
 
-/** Section 2.1 of RFC 6962 word for word. */
+/** Computes a root literally as in section 2.1 of RFC 6962. */
 function naiveRoot(all: readonly Buffer[]): Buffer {
   if (all.length <= 1) return all[0] ?? emptyRoot
   const split = splitOf(all.length)
@@ -144,7 +144,7 @@ function naiveProof(old: number, all: readonly Buffer[], isWhole = true): Buffer
     : [...naiveProof(old - split, right, false), naiveRoot(left)]
 }
 
-/** As the format of bills describes it. */
+/** Checks a range proof literally as the format of bills describes it. */
 function naiveRange(
   read: () => Buffer,
   leavesInside: ReadonlyMap<number, Buffer>,

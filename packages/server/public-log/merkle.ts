@@ -4,9 +4,9 @@ export const hashBytes = 32
 /** The root of a tree without leaves (RFC 6962, section 2.1). */
 export const emptyRoot: Buffer = sha256(Buffer.alloc(0))
 
-/** Leaves from `from` until before `to`. */
+/** Range of leaves from `from` up to, but not including, `to`. */
 export type LeafRange = { from: number; to: number }
-/** The hash of the complete subtree of 2^level leaves that is the index-th of its size. */
+/** Returns the hash of the complete subtree of 2^level leaves with that index among those of its size. */
 export type ReadNode = (level: number, index: number) => Buffer | Promise<Buffer>
 
 export function sha256(data: Uint8Array): Buffer {
@@ -51,7 +51,7 @@ export class Edge {
     return this.#peaks
   }
 
-  /** `onNode` gets every subtree that this leaf completes, from the leaf itself upwards. */
+  /** Appends a leaf and passes every subtree that it completes to `onNode`, from the leaf itself upward. */
   append(leaf: Buffer, onNode?: (level: number, index: number, nodeHash: Buffer) => void): void {
     let [node, level, index] = [leaf, 0, this.#size]
     onNode?.(level, index, node)
@@ -70,14 +70,14 @@ export class Edge {
   }
 }
 
-/** The root of these leaves' hashes. */
+/** Computes the root of a tree from its leaf hashes. */
 export function rootOf(leafHashes: Iterable<Buffer>): Buffer {
   const edge = new Edge()
   for (const leaf of leafHashes) edge.append(leaf)
   return edge.root()
 }
 
-/** Nodes of a tree whose leaf hashes are all at hand. */
+/** Returns a reader of the nodes of a tree whose leaf hashes are all in memory. */
 export function nodesOf(leafHashes: readonly Buffer[]): (level: number, index: number) => Buffer {
   const levels: Buffer[][] = [[...leafHashes]]
   for (let below = leafHashes; below.length > 1; ) {
@@ -94,7 +94,7 @@ export function nodesOf(leafHashes: readonly Buffer[]): (level: number, index: n
   }
 }
 
-/** The root of any range that a proof names: complete, or at the tree's right end. */
+/** Computes the root of a range in a proof, which is complete or at the tree's right end. */
 export async function rangeRoot(read: ReadNode, { from, to }: LeafRange): Promise<Buffer> {
   const peaks: Buffer[] = []
   for (let start = from; start < to; ) {
@@ -118,7 +118,7 @@ function foldPeaks(peaks: readonly Buffer[]): Buffer {
   return root ?? emptyRoot
 }
 
-/** Where a tree of that size is split in two: the largest power of two that is smaller. */
+/** Returns where a tree of that size is split: the largest power of two below the size. */
 export function splitOf(size: number): number {
   let split = 1
   while (split * 2 < size) split *= 2

@@ -6,7 +6,7 @@ import { noticeEntry } from './charge.ts'
 /** A public announcement in the log. */
 export type Notice = {
   id: bigint
-  /** What is in the log of it, at the moment when it gets there. */
+  /** Builds the notice's log entry with the time at which it is added. */
   entryAt: (at: Date) => Buffer
 }
 
@@ -25,7 +25,7 @@ type Row = {
 
 const noticesAtOnce = 1_000
 
-/** Those that wait, in their order. */
+/** Returns notices that wait for the log, in order. */
 export async function readNotices(tx: Tx): Promise<Notice[]> {
   const { rows } = await sql<Row>`
     select notice.id, unit_id as "unitId", is_excluded as "isExcluded", name, value, valid_from as since,

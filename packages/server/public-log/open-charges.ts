@@ -8,17 +8,17 @@ import { unpackRejected } from './rejected.ts'
 import { createSalts, type Salts } from './salts.ts'
 import { readChargesOf, type SettledCharge } from './settled-charges.ts'
 
-/** A charge with its place in the public log, and all that opens it. */
+/** A charge with its index in the public log and everything that opens it. */
 export type OpenedCharge = ChargeDocument & {
   charge: SettledCharge
   index: number
   views: ViewsCommitment
   salts: Salts
-  /** By which the visitors' tags in its views were made. */
+  /** Keys that the visitors' tags in its views were made with. */
   keys: LogKeys
 }
 
-/** What is kept of a charge's entry. */
+/** What is stored about a charge's log entry. */
 export type SealedCharge = {
   entry: bigint
   index: number
@@ -29,8 +29,8 @@ export type SealedCharge = {
 const chargesAtOnce = 1_000
 
 /**
- * Gives the charges of a campaign that are in the log, made again as they are there, from the first to the last that begins
- * before `until`: each one says what the one before it was. Those that begin before `from` are made and not given.
+ * Rebuilds and yields a campaign's charges in the log, up to the last that begins before `until`. Each charge refers to
+ * the one before it, so the charges before `from` are rebuilt but not yielded.
  */
 export async function* openCharges(
   db: Database | Tx,
@@ -61,7 +61,7 @@ export async function* openCharges(
   }
 }
 
-/** The keys that an entry was made with: another epoch may have others. */
+/** Returns a function that reads the keys that an entry was made with, which may differ between epochs. */
 export function createKeysAt(
   db: Database | Tx,
   context: Pick<Context, 'config'>
@@ -78,7 +78,7 @@ export function createKeysAt(
   }
 }
 
-/** What is kept of these charges' entries, by the numbers of their settlements. */
+/** Returns what is stored about the log entries of these charges, by settlement number. */
 export async function readSealed(
   db: Database | Tx,
   charges: readonly SettledCharge[]

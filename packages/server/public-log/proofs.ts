@@ -1,6 +1,6 @@
 import { emptyRoot, type LeafRange, nodeHash, type ReadNode, rangeRoot, splitOf } from './merkle.ts'
 
-/** The subtrees whose roots prove that a leaf is in a tree, from the leaf upwards (RFC 6962, section 2.1.1). */
+/** Returns the subtrees whose roots prove that a leaf is in a tree, from the leaf upward (RFC 6962, section 2.1.1). */
 export function auditPath(index: number, size: number): LeafRange[] {
   const path: LeafRange[] = []
   for (let [from, to] = [0, size]; to - from > 1; ) {
@@ -16,7 +16,10 @@ export function auditPath(index: number, size: number): LeafRange[] {
   return path.reverse()
 }
 
-/** The subtrees whose roots prove that a tree only grew (RFC 6962, section 2.1.2). None for an empty or an equal one. */
+/**
+ * Returns the subtrees whose roots prove that a tree only grew (RFC 6962, section 2.1.2); empty for an empty or equal
+ * tree.
+ */
 export function consistencyPath(oldSize: number, size: number): LeafRange[] {
   if (oldSize === 0 || oldSize === size) return []
   const path: LeafRange[] = []
@@ -38,8 +41,8 @@ export function consistencyPath(oldSize: number, size: number): LeafRange[] {
 }
 
 /**
- * The largest subtrees outside of a range of leaves, from left to right: together with the leaves of the range they
- * give the root.
+ * Returns the largest subtrees outside a range of leaves, from left to right. Together with the leaves of the range,
+ * they yield the root.
  */
 export function rangePath({ from, to }: LeafRange, size: number): LeafRange[] {
   const path: LeafRange[] = []
@@ -55,14 +58,14 @@ export function rangePath({ from, to }: LeafRange, size: number): LeafRange[] {
   return path
 }
 
-/** The hashes of a path. */
+/** Computes the hashes of a path's subtrees. */
 export async function hashesOf(read: ReadNode, path: readonly LeafRange[]): Promise<Buffer[]> {
   const hashes: Buffer[] = []
   for (const range of path) hashes.push(await rangeRoot(read, range))
   return hashes
 }
 
-/** The root that follows from a leaf's hash and its audit path; null when the path has another length. */
+/** Computes the root from a leaf's hash and its audit path; null when the path has the wrong length. */
 export function rootByInclusion(
   leaf: Buffer,
   index: number,
@@ -79,14 +82,14 @@ export function rootByInclusion(
 
 type Head = { size: number; root: Buffer }
 
-/** Whether the later tree begins with the earlier one. */
+/** Whether the proof shows that the later tree begins with the earlier one. */
 export function isConsistent(old: Head, now: Head, hashes: readonly Buffer[]): boolean {
   if (old.size > now.size) return false
   if (old.size === 0) return hashes.length === 0 && old.root.equals(emptyRoot)
   if (old.size === now.size) return hashes.length === 0 && old.root.equals(now.root)
   const path = consistencyPath(old.size, now.size)
   if (path.length !== hashes.length) return false
-  // Where the old tree is itself a complete left subtree, its root is where both start.
+  // When the old tree is itself a complete left subtree, both computations start from its root.
   const isWhole = path.every(it => it.from >= old.size)
   const rest = isWhole ? hashes : hashes.slice(1)
   const ranges = isWhole ? path : path.slice(1)

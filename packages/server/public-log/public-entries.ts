@@ -6,17 +6,17 @@ export type PublicEntry = { index: number; bytes: Buffer }
 
 type Wanted = {
   kinds: readonly ('fee' | 'exclusion' | 'receipt_key' | 'retention')[]
-  /** Of the exclusions, those of these units alone. */
+  /** Ad units whose exclusions are wanted. */
   units?: readonly number[]
-  /** Of the log. */
+  /** Size of the log, in entries. */
   size: number
-  /** Indexes of entries that belong to it, whatever they say. */
+  /** Indexes of entries that are included whatever their kind. */
   beside: readonly number[]
-  /** Entries of the kinds at most. */
+  /** Maximum number of entries of these kinds. */
   max: number
 }
 
-/** What everyone can read of some kinds, in the order of the log. */
+/** Returns the public entries of some kinds, in the order of the log. */
 export async function readPublicEntries(
   db: Database,
   { kinds, units = [], size, beside, max }: Wanted

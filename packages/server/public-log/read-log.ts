@@ -11,11 +11,11 @@ export type StoredCheckpoint = {
   size: number
   root: Buffer
   at: Date
-  /** The signed note. */
+  /** The signed note of the checkpoint. */
   note: string
 }
 
-/** The newest ones first. */
+/** Returns checkpoints, the newest first. */
 export async function readCheckpoints(
   db: Database | Tx,
   count: number
@@ -26,7 +26,7 @@ export async function readCheckpoints(
   return rows.map(row => ({ ...row, size: Number(row.size) }))
 }
 
-/** Those after one of them, in the order in which they were signed. */
+/** Returns the checkpoints after a given one, in the order in which they were signed. */
 export async function readCheckpointsFrom(
   db: Database | Tx,
   after: { epoch: number; size: number },
@@ -39,7 +39,7 @@ export async function readCheckpointsFrom(
   return rows.map(row => ({ ...row, size: Number(row.size) }))
 }
 
-/** The roots of checkpoints, of those that were signed. */
+/** Returns the roots of those of these checkpoints that were signed. */
 export async function readRoots(
   db: Database | Tx,
   checkpoints: readonly { epoch: number; size: number }[]
@@ -53,12 +53,12 @@ export async function readRoots(
   return rows
 }
 
-/** Null before anything was signed. */
+/** Returns the last checkpoint; null before anything was signed. */
 export async function readCheckpoint(db: Database | Tx): Promise<StoredCheckpoint | null> {
   return (await readCheckpoints(db, 1))[0] ?? null
 }
 
-/** Entries from one index until before another one; fewer where the log ends. */
+/** Returns the entries of a range, up to but not including `to`; fewer where the log ends. */
 export async function readEntries(db: Database | Tx, { from, to }: LeafRange): Promise<Buffer[]> {
   const { rows } = await sql<Batch>`
     select first_index as first, entries from public_log_batches
@@ -72,7 +72,7 @@ export async function readEntries(db: Database | Tx, { from, to }: LeafRange): P
     .map(it => it.bytes)
 }
 
-/** Entries by their indexes, wherever they are in the log; those that it does not have are missing. */
+/** Returns entries by index from anywhere in the log; indexes beyond the log are missing. */
 export async function readEntriesAt(
   db: Database | Tx,
   indexes: readonly number[]
@@ -99,7 +99,7 @@ function entriesOf({ first, entries }: Batch): { index: number; bytes: Buffer }[
   return found
 }
 
-/** The hashes of a tile (C2SP tlog-tiles): as many as there are, up to 256. */
+/** Returns the hashes of a tile (C2SP tlog-tiles), up to 256. */
 export async function readTile(
   db: Database | Tx,
   level: number,
@@ -116,7 +116,7 @@ export async function readTile(
   return rows.map(row => row.hash)
 }
 
-/** Nodes of the log's tree, by the tiles that they are in; each of these is read once. */
+/** Returns a reader of the log's tree nodes that reads each tile only once. */
 export function createNodeReader(db: Database | Tx): ReadNode {
   const tiles = new Map<string, Promise<ReturnType<typeof nodesOf>>>()
   const tileAt = (level: number, tile: number) => {
@@ -133,12 +133,12 @@ export function createNodeReader(db: Database | Tx): ReadNode {
   }
 }
 
-/** The audit path of an entry in the log of that size. */
+/** Returns the audit path of an entry in the log of that size. */
 export function proveInclusion(db: Database | Tx, index: number, size: number): Promise<Buffer[]> {
   return hashesOf(createNodeReader(db), auditPath(index, size))
 }
 
-/** The proof that the log of one size begins with the log of a smaller one. */
+/** Returns the proof that the log of size `to` begins with the log of size `from`. */
 export function proveConsistency(db: Database | Tx, from: number, to: number): Promise<Buffer[]> {
   return hashesOf(createNodeReader(db), consistencyPath(from, to))
 }

@@ -5,18 +5,18 @@ import type { LogKeys } from './keys.ts'
 import type { SettledCharge } from './settled-charges.ts'
 import { createTagOf, type TagOf, ViewLeaves } from './view-leaves.ts'
 
-/** Some of a charge's leaves, in the order of its tree; a charge of many views has several such pieces. */
+/** Part of a charge's leaves, in the order of its tree; a charge with many views has several parts. */
 export type ViewsPiece = { charge: SettledCharge; leaves: Buffer }
 
-/** So many views are in memory at once, some 80 MB with all that sorting them takes, unless one unit alone has more. */
+/** Maximum number of views in memory, some 80 MB including sorting, unless one unit alone has more. */
 const leavesAtOnce = 1_000_000
 
-/** The views of a charge on these units. */
+/** The views of a charge on a range of ad units. */
 type Part = { charge: SettledCharge; fromUnit: number; toUnit: number; expected: number }
 
 /**
- * Gives the billable views of each charge in the order of the charges, as leaves. The event log is read once for as many
- * charges as fit in memory: their windows should follow each other.
+ * Yields the billable views of each charge as leaves, in the order of the charges. The event log is read once for as
+ * many charges as fit in memory, so their settlement periods should follow each other.
  */
 export async function* readViews(
   context: Pick<Context, 'db' | 'pool' | 'config'>,
@@ -55,11 +55,11 @@ async function collect(
   return leaves
 }
 
-/** What is to be read of the event log for these parts. */
+/** Returns the part of the event log to read for these parts. */
 function spanOf(parts: readonly Part[]) {
   const charges = parts.map(it => it.charge)
   const hasCuts = charges.some(it => !isOnGrid(it.start, it) || !isOnGrid(it.end, it))
-  // What counts for the time before a cut may have come after it, up to the end of the counter's bucket.
+  // Views that count for the time before a cut may have come after it, up to the end of the counter's bucket.
   const ends = charges.map(it => it.end.getTime() + (isOnGrid(it.end, it) ? 0 : bucketMs(it)))
   return {
     from: new Date(Math.min(...charges.map(it => it.start.getTime()))),
@@ -69,7 +69,7 @@ function spanOf(parts: readonly Part[]) {
   }
 }
 
-/** Parts that are read together, in the order of the charges. */
+/** Groups the parts that are read together, in the order of the charges. */
 function planPasses(charges: readonly SettledCharge[], atOnce: number): Part[][] {
   const passes: Part[][] = []
   let [room, from, windowSeconds] = [0, 0, 0]
@@ -88,7 +88,9 @@ function planPasses(charges: readonly SettledCharge[], atOnce: number): Part[][]
   return passes
 }
 
-/** A charge of more views than fit is read unit by unit, including units without a settlement. */
+/**
+ * Splits a charge whose views exceed the memory limit into ranges of ad units, including units without a settlement.
+ */
 function split(charge: SettledCharge, atOnce: number): Part[] {
   const parts: Part[] = []
   let part = { charge, fromUnit: 0, toUnit: 2 ** 32 - 1, expected: 0 }
@@ -106,7 +108,9 @@ function isOnGrid(moment: Date, charge: SettledCharge): boolean {
   return moment.getTime() % bucketMs(charge) === 0
 }
 
-/** The counter's buckets divide the hour and the window. */
+/**
+ * Returns the length of the counter's buckets in milliseconds, which divides both the hour and the settlement period.
+ */
 function bucketMs({ windowSeconds }: SettledCharge): number {
   let [one, other] = [3600, windowSeconds]
   while (other !== 0) [one, other] = [other, one % other]

@@ -2,10 +2,10 @@ import type { Database, Tx } from '../db/connect.ts'
 import { readRejectedCounts, reasonsByCode } from '../delivery/index.ts'
 import type { SettledCharge } from './settled-charges.ts'
 
-/** How many reports of a window were rejected, by reason. */
+/** Number of rejected reports in a settlement period, by reason. */
 export type Rejected = Partial<Record<(typeof reasonsByCode)[number], number>>
 
-/** What was rejected in the windows of these charges, in their order. */
+/** Counts the rejected reports in the settlement periods of these charges, in their order. */
 export async function countRejected(
   db: Database | Tx,
   charges: readonly Pick<SettledCharge, 'campaign' | 'start' | 'end'>[]
@@ -22,7 +22,10 @@ export async function countRejected(
   })
 }
 
-/** As it is kept: the reason's place in the log's list, from 1, and the count in groups of seven bits, lowest first. */
+/**
+ * Packs the counts for storage: the reason's position in the log's list, from 1, and the count in groups of seven bits,
+ * lowest first.
+ */
 export function packRejected(rejected: Rejected): Buffer {
   const bytes: number[] = []
   for (const [index, reason] of reasonsByCode.entries()) {

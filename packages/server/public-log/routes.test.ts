@@ -20,7 +20,7 @@ async function fetchLog(path: string, headers: Record<string, string> = {}): Pro
 }
 const bytesOf = async (path: string) => Buffer.from(await (await fetchLog(path)).arrayBuffer())
 
-/** Puts so many entries there, and signs the log. */
+/** Appends `count` entries to the log and signs it. */
 async function append(count: number): Promise<void> {
   const { context } = app
   const entries = Array.from({ length: count }, (_, at) => Buffer.from(`entry ${at} of ${count}`))

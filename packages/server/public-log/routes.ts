@@ -25,16 +25,19 @@ import { keyIdOf } from './signed-note.ts'
 import { readCosigned } from './witness.ts'
 
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-/** A copy may be kept, but is checked again each time. */
+/** Caches may keep a copy but must revalidate it each time. */
 const untilNext = { 'Cache-Control': 'public, no-cache' }
 const plainText = 'text/plain; charset=utf-8'
 
 const shownCheckpoints = 10
 const [anchorsOfPage, anchorsOfFile] = [10, 1_000]
-/** Before the name of another network's log: its last checkpoint, with this network's cosignature. */
+/**
+ * Path before the name of another network's log, which shows that log's last checkpoint with this network's
+ * cosignature.
+ */
 const witnessed = '/log/witnessed/'
 
-/** What the page about the log shows. */
+/** Serves what the page about the public log shows. */
 export function publicLogRoutes(serve: Serve): void {
   serve(endpoints.readPublicLog, null, async ({ context: { db } }) => {
     const epochs = await readEpochs(db)
@@ -63,7 +66,10 @@ export function publicLogRoutes(serve: Serve): void {
   })
 }
 
-/** The public log under `/log/`, for everyone and every program: what it is, whole, and how it grew. */
+/**
+ * Serves the public log under `/log/` to everyone, people and programs: its state, its entries, and proofs of its
+ * growth.
+ */
 export function servePublicLog(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
   app.use('/log/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] }))
   app.get('/log/*', c => answerInTurn(c, takeTurn, () => answer(c, db)))
@@ -95,7 +101,7 @@ async function answer(c: HonoContext, db: Context['db']): Promise<Response> {
 
 type Asked = { resource: LogResource; epochs: readonly Epoch[]; last: StoredCheckpoint }
 
-/** The files of one epoch: those of an earlier one have what all later ones begin with. */
+/** Serves the files of one epoch; those of an earlier epoch contain the entries with which all later ones begin. */
 async function serveFile(
   c: HonoContext,
   db: Context['db'],
@@ -123,7 +129,7 @@ async function serveFile(
   return c.body(new Uint8Array(Buffer.concat(parts)), 200, headers)
 }
 
-/** The part of an epoch's name that its files have in their addresses. */
+/** Returns the part of an epoch's name that appears in the paths of its files. */
 function nameIn({ origin }: Epoch): string | null {
   return /\/log\/(\d{14})$/.exec(origin)?.[1] ?? null
 }

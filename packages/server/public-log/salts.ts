@@ -2,7 +2,7 @@ import type { LogKeys } from './keys.ts'
 
 const saltBytes = 16
 
-/** Salts are computed again when they are needed, which takes the key. */
+/** Salts are derived again from the log's key whenever they are needed. */
 export type Salts = {
   campaign: (campaign: number) => Buffer
   details: (campaign: number, start: Date) => Buffer

@@ -92,7 +92,7 @@ test('grows consistently over windows, however the charges are grouped', async (
   expect(found.every(it => it.views_found === null)).toBe(true)
 })
 
-/** A log, and behind it a charge for three views that is not in it. */
+/** Creates a log and a charge for three views that is not in it yet. */
 async function createUnsealed() {
   const network = await createNetwork()
   await openPublicLog(network.context)

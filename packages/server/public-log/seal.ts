@@ -19,14 +19,14 @@ import { readUnsealed, type SettledCharge } from './settled-charges.ts'
 
 export type SealingParts = Pick<Context, 'db' | 'pool' | 'config' | 'now' | 'randomBytes' | 'log'>
 
-/** Charges of one checkpoint at most: the rest gets the next one. */
+/** Maximum number of charges per checkpoint; the others get the next one. */
 const chargesAtOnce = 1_000
 
-/** Makes the log, its keys and its first checkpoint when it is not there yet. */
+/** Creates the log, its keys and its first checkpoint if they do not exist yet. */
 export async function openPublicLog(context: SealingParts): Promise<Epoch> {
   return context.db.transaction().execute(async tx => {
     const epoch = await ensureEpoch(tx, context)
-    // Two processes that start at once must not both promise.
+    // Two processes that start at once must not both add the notice of retention.
     await lockEdge(tx)
     await promiseRetention(tx, context)
     await checkpoint(tx, context, epoch, await readKeys(tx, context, epoch.keyId))
@@ -35,12 +35,12 @@ export async function openPublicLog(context: SealingParts): Promise<Epoch> {
 }
 
 /**
- * Puts every charge that was settled and every seal of the books into the public log, in the order in which they were
- * made, with a checkpoint behind each thousand. Any number of processes may run it at once, and a run that dies leaves
- * nothing: what it has read is read again by the next. Returns how many charges it put there.
+ * Puts every settled charge and every seal of the books into the public log, in the order in which they were made, with
+ * a checkpoint after each thousand. Any number of processes may run it at once, and a run that dies changes nothing:
+ * the next one reads again what it has read. Returns the number of charges added.
  *
- * A charge whose views in the event log are not those that were settled is in the log with the views that were found:
- * the operators are alerted, and anyone who checks the bill sees the difference.
+ * A charge whose views in the event log differ from the settled ones is logged with the views that were found: the
+ * operators are alerted, and anyone who checks the bill sees the difference.
  */
 export async function sealCharges(
   context: SealingParts,
@@ -67,7 +67,7 @@ type Sealing = {
 }
 
 type Sealed = {
-  /** Of charges. */
+  /** Number of charges that were added. */
   count: number
   /** Whether no more seals of the books are waiting. */
   isAll: boolean
@@ -76,7 +76,7 @@ type Sealed = {
 async function seal(tx: Tx, context: SealingParts, it: Sealing): Promise<Sealed> {
   const { epoch, keys, charges, views } = it
   await lockEdge(tx)
-  // Another process has continued while this one was reading: the next round finds what is left.
+  // Another process has continued while this one was reading, so the next round adds what is left.
   const hasGoneOn =
     (await ensureEpoch(tx, context)).number !== epoch.number || (await isAnySealed(tx, charges))
   if (hasGoneOn) return { count: 0, isAll: true }
@@ -158,7 +158,7 @@ async function isAnySealed(tx: Tx, charges: readonly SettledCharge[]): Promise<b
   return found !== undefined
 }
 
-/** The digest of each campaign's last charge. */
+/** Returns the digest of each campaign's last charge. */
 async function readChains(tx: Tx, charges: readonly SettledCharge[]): Promise<Map<number, Buffer>> {
   if (charges.length === 0) return new Map()
   const campaigns = [...new Set(charges.map(it => it.campaign))]
@@ -171,7 +171,7 @@ async function readChains(tx: Tx, charges: readonly SettledCharge[]): Promise<Ma
   return new Map(rows.map(row => [row.campaign_id, row.digest]))
 }
 
-/** Signs the log as it is now, unless that has been done. */
+/** Signs the log as it is now, unless this checkpoint is already signed. */
 async function checkpoint(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
@@ -192,7 +192,10 @@ async function checkpoint(
   await offerAnchor(tx, { epoch: number, size, hash, at: now() })
 }
 
-/** A log that does not begin with what was signed before is a fork for every witness, for good. */
+/**
+ * Throws unless the log begins with what was signed before: every witness would treat anything else as a fork,
+ * permanently.
+ */
 async function refuseFork(
   tx: Tx,
   epoch: number,
@@ -207,7 +210,7 @@ async function refuseFork(
   )
 }
 
-/** A charge and the event log disagree: an operator has to find out why. */
+/** Alerts the operators to charges that disagree with the event log, so that one of them finds out why. */
 async function alertOperators(
   tx: Tx,
   { log, now }: SealingParts,

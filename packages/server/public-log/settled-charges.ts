@@ -13,7 +13,7 @@ export type SettledShare = {
 
 /** What one campaign paid for one settlement period, as settlement has recorded it permanently. */
 export type SettledCharge = {
-  /** The number of its settlement. */
+  /** Number of the charge's settlement. */
   entry: bigint
   campaign: number
   asset: Asset
@@ -40,7 +40,7 @@ export type SettledCharge = {
   totalBudget: bigint | null
   hours: string | null
   timeZone: string | null
-  /** In the order of the units. */
+  /** Shares in the order of the ad units. */
   shares: SettledShare[]
 }
 
@@ -49,7 +49,7 @@ type Row = Omit<SettledCharge, 'shares' | 'billable'> & {
   shares: Record<keyof SettledShare, string>[]
 }
 
-/** Charges that are not in the log yet, in the order in which they were made. */
+/** Returns charges that are not in the log yet, in the order in which they were made. */
 export async function readUnsealed(db: Database | Tx, count: number): Promise<SettledCharge[]> {
   return readWhere(
     db,
@@ -57,7 +57,10 @@ export async function readUnsealed(db: Database | Tx, count: number): Promise<Se
   )
 }
 
-/** When the earliest settlement period ended of which charges are not in the log; null when all are, or there is no log. */
+/**
+ * Returns the end of the earliest settlement period with charges that are not in the log; null when all are, or without
+ * a log.
+ */
 export async function firstUnsealed(db: Database): Promise<Date | null> {
   const { end } = await db
     .selectFrom('unsealed_charges')
@@ -66,7 +69,7 @@ export async function firstUnsealed(db: Database): Promise<Date | null> {
   return end
 }
 
-/** Charges of a campaign that begin within a time, in their order. */
+/** Returns a campaign's charges that begin within a time range, in order. */
 export async function readChargesOf(
   db: Database | Tx,
   campaign: number,
@@ -79,7 +82,7 @@ export async function readChargesOf(
   )
 }
 
-/** Charges that are in the log from an index on, by the numbers of their settlements and in the order of a campaign's chain. */
+/** Returns charges in the log from an index on, by settlement number, which is the order of each campaign's chain. */
 export async function readSealedCharges(
   db: Database | Tx,
   { after, from, count }: { after: bigint; from: number; count: number }

@@ -6,7 +6,7 @@ import { readEpochs } from './epochs.ts'
 import { sha256 } from './merkle.ts'
 import { readCheckpointsFrom, readRoots } from './read-log.ts'
 
-/** Payouts that carry a checkpoint of this log, the newest first. */
+/** Returns payouts that carry a checkpoint of this log, newest first. */
 export async function shownAnchors(db: Database, count: number): Promise<PublicLogAnchor[]> {
   const anchors = await readAnchors(db, count)
   const origins = await originsOf(db)
@@ -27,11 +27,11 @@ function shown(it: Anchor, origins: ReadonlyMap<number, string>): PublicLogAncho
 }
 
 export type AnchoredCheckpoint = PublicLogAnchor & {
-  /** The lines whose SHA-256 is in the script. */
+  /** The lines whose SHA-256 is in the script; null when they are not known. */
   checkpoint: string | null
 }
 
-/** The same for programs, with the text that each of them commits to. */
+/** Returns the anchors for programs, each with the text that it commits to. */
 export async function anchoredCheckpoints(
   db: Database,
   count: number
@@ -51,14 +51,14 @@ export async function anchoredCheckpoints(
   })
 }
 
-/** The names of the log. */
+/** Returns the names of the log by epoch number. */
 async function originsOf(db: Database): Promise<Map<number, string>> {
   return new Map((await readEpochs(db)).map(it => [it.number, it.origin]))
 }
 
 const checkpointsAtOnce = 10_000
 
-/** The checkpoint with that SHA-256, among all that were signed; null when there is none. */
+/** Finds the signed checkpoint with that SHA-256; null without one. */
 export async function findAnchoredText(db: Database, hash: Buffer): Promise<string | null> {
   const origins = await originsOf(db)
   for (let after = { epoch: 0, size: 0 }; ; ) {

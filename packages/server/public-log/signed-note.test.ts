@@ -23,7 +23,7 @@ const checkpoint = {
   root: rootOf(['a', 'b', 'c'].map(it => leafHash(Buffer.from(it))))
 }
 
-// The key and the note that Go's package golang.org/x/mod/sumdb/note documents.
+// Key and note from the documentation of Go's package golang.org/x/mod/sumdb/note.
 const peterVkey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
 const peterNote = `If you think cryptography is the answer to your problem,
 then you don't know what your problem is.

@@ -5,17 +5,17 @@ import { sha256 } from './merkle.ts'
 export const signatureTypes = { ed25519: 1, cosignature: 4 } as const
 type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes]
 
-/** Whose signatures are believed: what a vkey says. */
+/** A key whose signatures are trusted: the content of a vkey. */
 export type Verifier = { name: string; type: SignatureType; publicKey: Buffer }
 export type NoteSignature = { name: string; keyId: Buffer; signature: Buffer }
 export type SignedNote = { text: string; signatures: NoteSignature[] }
 
 const keyIdBytes = 4
 const publicKeyBytes = 32
-/** A note may have the signatures of many witnesses; no note needs more. */
+/** Maximum number of signatures of a note, enough for many witnesses. */
 const maxSignatures = 64
 const signatureLine = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
-// Ed25519 keys as DER begin with these bytes (RFC 8410), and end with the 32 bytes of the key.
+// DER prefixes of Ed25519 keys (RFC 8410), followed by the 32 bytes of the key.
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -34,13 +34,13 @@ export function keyIdOf({ name, type, publicKey }: Verifier): Buffer {
   return sha256(Buffer.concat(said)).subarray(0, keyIdBytes)
 }
 
-/** The text by which a key is passed on: name, key id, and type with public key. */
+/** Writes a key as a vkey for others: name, key ID, and type with public key. */
 export function writeVkey(verifier: Verifier): string {
   const key = Buffer.concat([Buffer.of(verifier.type), verifier.publicKey])
   return `${verifier.name}+${keyIdOf(verifier).toString('hex')}+${key.toString('base64')}`
 }
 
-/** Null unless the text is a verifier key of a known type. */
+/** Parses a vkey; null unless it is a verifier key of a known type. */
 export function readVkey(text: string): Verifier | null {
   const [, name, id, encoded] =
     /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
@@ -56,12 +56,12 @@ export function writeNote({ text, signatures }: SignedNote): string {
   return `${text}\n${signatures.map(signatureText).join('')}`
 }
 
-/** One line, with its line feed. */
+/** Writes one signature line, with its line feed. */
 export function signatureText({ name, keyId, signature }: NoteSignature): string {
   return `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}\n`
 }
 
-/** Null unless the text is a signed note. Whether its signatures are valid is not checked here. */
+/** Parses a signed note; null for any other text. Signatures are not verified here. */
 export function readNote(note: string): SignedNote | null {
   const end = note.lastIndexOf('\n\n')
   if (end === -1 || !note.endsWith('\n') || hasControlCharacters(note)) return null
@@ -86,19 +86,19 @@ export function signText(name: string, key: KeyObject, text: string): NoteSignat
   return { name, keyId: keyIdOf(verifier), signature: sign(null, Buffer.from(text), key) }
 }
 
-/** Whether the note has a signature of that key, and every one that claims to be of it is right. */
+/** Whether the note has a signature of that key, and every signature that claims to be from it is valid. */
 export function isSignedBy(note: SignedNote, verifier: Verifier): boolean {
   const found = signaturesOf(note, verifier)
   return found.length > 0 && found.every(it => isRight(note.text, it.signature, verifier))
 }
 
-/** Those whose name and key id are the key's. */
+/** Returns the signatures with the key's name and key ID. */
 export function signaturesOf({ signatures }: SignedNote, verifier: Verifier): NoteSignature[] {
   const id = keyIdOf(verifier)
   return signatures.filter(it => it.name === verifier.name && it.keyId.equals(id))
 }
 
-/** Of the text itself: a cosignature is of more than that. */
+/** Whether a signature covers the text itself. A cosignature also covers its time, so it does not count here. */
 function isRight(text: string, signature: Buffer, { type, publicKey }: Verifier): boolean {
   return type === signatureTypes.ed25519 && isSignatureOf(Buffer.from(text), signature, publicKey)
 }

@@ -7,7 +7,8 @@ import { emptyRoot, leafHash, nodesOf, rootOf } from './merkle.ts'
 import { auditPath, hashesOf } from './proofs.ts'
 import { keyIdOf, publicKeyOf, readPrivateKey, signatureTypes } from './signed-note.ts'
 
-// The package checks bundles of Sigstore; its readers of checkpoints and paths are within it, and were written by others.
+// This package verifies Sigstore bundles. Its internal readers of checkpoints and inclusion paths are an independent
+// implementation.
 type Entry = Parameters<typeof verifyCheckpoint>[0]
 type Log = Parameters<typeof verifyCheckpoint>[1][number]
 

@@ -79,7 +79,7 @@ test('reads the entries of many charges in one go', async () => {
   expect(ofEntries).toHaveLength(1)
 })
 
-/** Every third in `npm test`, all of them in `npm run prove`. */
+/** Tests every third edit in `npm test`, and all of them in `npm run prove`. */
 test.each(slice(edits, 3))('sees: %s', async (edit, problem) => {
   const { context, db } = await seal()
   await db.transaction().execute(async tx => {

@@ -28,33 +28,33 @@ type Parts = Pick<Context, 'db' | 'pool' | 'config'>
 
 /** The public log up to one of its checkpoints, as far as a later verification builds on it. */
 export type ProvenLog = {
-  /** Of the checkpoint. */
+  /** Epoch of the checkpoint. */
   epoch: number
   size: number
   /** The right edge of the tree of that size. */
   peaks: readonly Buffer[]
-  /** The digest of each campaign's last charge in it. */
+  /** Digest of each campaign's last charge up to the checkpoint. */
   chains: ReadonlyMap<number, Buffer>
 }
 
 type Options = {
-  /** What was proven before: only what comes after it is read. Null reads everything. */
+  /** What an earlier verification proved: only later entries are read. Null reads everything. */
   since?: ProvenLog | null
-  /** Gets the seals that the entries name, in their order, each once. */
+  /** Receives the seals that the entries name, in order, each once. */
   onSeals?: (seals: readonly LoggedSeal[]) => Promise<void>
 }
 
 export type PublicLogVerdict = {
-  /** The first thing that is wrong, in words. */
+  /** Description of the first problem; null without one. */
   problem: string | null
-  /** What is proven if nothing is wrong. */
+  /** What is proven if there is no problem. */
   proven: ProvenLog
 }
 
 /**
- * Holds the public log against itself and against the books: each checkpoint is signed and is of the entries that are there, so
- * are the edge that the next one is made of and the nodes that proofs are read from, and each charge gives its entry when it is made again from its settlement, its shares and, as far as they are kept, its
- * views. Each entry is read once.
+ * Checks the public log against itself and the books. Each checkpoint must be signed and match the entries, as must the
+ * stored edge and nodes. Each charge, rebuilt from its settlement, its shares and its views if they are still kept,
+ * must match its entry. Each entry is read once.
  */
 export async function verifyPublicLog(
   context: Parts,
@@ -83,14 +83,20 @@ export async function verifyPublicLog(
   }
 }
 
-/** Whether the log still has the checkpoint of that size, or one of a larger size behind it: otherwise it is another log, or an older one. */
+/**
+ * Whether the log still has the checkpoint of that size and at least as many entries: otherwise it is a different log
+ * or an older copy.
+ */
 export async function isInLog(db: Database, { epoch, size }: ProvenLog): Promise<boolean> {
   const head = await db.selectFrom('public_log_head').select('size').executeTakeFirst()
   const [checkpoint] = await readRoots(db, [{ epoch, size }])
   return head !== undefined && Number(head.size) >= size && checkpoint !== undefined
 }
 
-/** The entries up to there are not read again, but the root over all of them must be what it was. */
+/**
+ * Describes how the proven part of the log differs from before; null when it does not. Its entries are not read again,
+ * but the root over all of them must be unchanged.
+ */
 async function otherThanProven(db: Database, since: ProvenLog): Promise<string | null> {
   const { epoch, size, peaks } = since
   const root = new Edge(size, peaks).root()
@@ -108,12 +114,12 @@ type Pass = {
   edge: Edge
   /** The last checkpoint that was read. */
   after: { epoch: number; size: number }
-  /** Entries behind the edge, read in advance. */
+  /** Entries after the edge, read in advance. */
   ahead: Buffer[]
   nodes: TreeNode[]
   notices: { index: number; kind: string }[]
   seals: LoggedSeal[]
-  /** The first notice without its row, in words. */
+  /** Description of the first notice whose row is missing. */
   lost: string | null
 }
 
@@ -123,7 +129,7 @@ async function wrongCheckpoint(
   onSeals: (seals: readonly LoggedSeal[]) => Promise<void>
 ): Promise<string | null> {
   const { edge } = pass
-  // Read first: a log that grows meanwhile has a checkpoint of this size nevertheless.
+  // The head is read first: if the log grows in the meantime, there is still a checkpoint of this size.
   const head = await db.selectFrom('public_log_head').select(['size', 'peaks']).executeTakeFirst()
   const isHead = () => head !== undefined && Number(head.size) === edge.size
   const hasHeadsPeaks = () => Buffer.concat(edge.peaks).equals(head?.peaks ?? Buffer.alloc(0))
@@ -187,7 +193,7 @@ async function grow(
   }
 }
 
-/** Holds what was collected against the tables. */
+/** Compares the collected nodes, notices and seals with the tables. */
 async function flush(
   db: Database,
   pass: Pass,
@@ -216,7 +222,7 @@ async function wrongNode(db: Database, nodes: readonly TreeNode[]): Promise<stri
   return null
 }
 
-/** Bills and receipts find what is public by its row: each such entry has one. */
+/** Kinds of notices that bills and receipts find by their rows, so each such entry must have one. */
 const shownKinds = ['fee', 'exclusion', 'receipt_key']
 
 async function lostNotice(db: Database, named: Pass['notices']): Promise<string | null> {
@@ -230,7 +236,10 @@ async function lostNotice(db: Database, named: Pass['notices']): Promise<string 
   return lost ? `the row of entry ${lost.index}, of the kind ${lost.kind}, is gone` : null
 }
 
-/** Charges of these entries and of what the log got since; `known` gets the digests of those before the range's end. */
+/**
+ * Finds the first wrong charge among the range's entries and those that were added since; stores the digests of charges
+ * before the range's end in `known`.
+ */
 async function wrongCharge(
   context: Parts,
   { from, to }: LeafRange,

@@ -3,12 +3,12 @@ import { recordFields, type ViewRecord } from '../delivery/index.ts'
 import type { LogKeys } from './keys.ts'
 import type { SettledCharge } from './settled-charges.ts'
 
-/** decision 16 ‖ unit 4 ‖ banner 4 ‖ minute 4 ‖ visitor's tag 8, big-endian. */
+/** Size of a view's leaf in bytes: decision 16 ‖ unit 4 ‖ banner 4 ‖ minute 4 ‖ visitor's tag 8, big-endian. */
 export const leafBytes = 36
 const places = { decision: 0, unit: 16, banner: 20, minute: 24, tag: 28 } as const
 const tagBytes = 8
 const minuteMs = 60_000
-/** With fewer views than this, the minutes of a unit's views are not disclosed. */
+/** Minimum number of a unit's views for which their minutes are disclosed. */
 const fewViews = 5
 
 /** Collects the billable views of one charge. */
@@ -37,14 +37,15 @@ export class ViewLeaves {
     record.bytes(recordFields.decision, 16).copy(bytes, from + places.decision)
     bytes.writeUInt32BE(record.unit, from + places.unit)
     bytes.writeUInt32BE(record.banner, from + places.banner)
-    // A rule that came into the log after its moment lets a view count for the window before: it is shown at its end.
+    // A rule that entered the log late can make a view count for the previous settlement period; it then gets that
+    // period's last minute.
     const withinMs = Math.min(Math.max(atMs, start.getTime()), end.getTime() - 1)
     bytes.writeUInt32BE(Math.floor(withinMs / minuteMs), from + places.minute)
     this.#tagOf(campaign, record).copy(bytes, from + places.tag)
     this.#count++
   }
 
-  /** All leaves in the order of the tree: by unit, minute and decision. */
+  /** Returns all leaves in the order of the tree: by unit, minute and decision. */
   sorted(): Buffer {
     const { bytes, units } = this.#coarsened()
     const order = new Uint32Array(this.#count)
@@ -55,7 +56,8 @@ export class ViewLeaves {
       const rank = units.get(bytes.readUInt32BE(at + places.unit))?.rank ?? 0
       const minute = bytes.readUInt32BE(at + places.minute) - startMinute
       order[index] = index
-      // A window is a day long at most: below 2^11 minutes. The rest of the decision is compared where this is equal.
+      // A settlement period is at most a day, so its minutes fit below 2^11. Equal keys are compared by the rest of the
+      // decision.
       keys[index] = (rank * 2048 + minute) * 65_536 + bytes.readUInt16BE(at)
     }
     order.sort((one, other) => {
@@ -88,7 +90,7 @@ export class ViewLeaves {
   }
 }
 
-/** Identifies a visitor within a campaign and a day, and not beyond. */
+/** Derives a tag that identifies a visitor within one campaign and one day only. */
 export type TagOf = (campaign: number, record: ViewRecord) => Buffer
 
 export function createTagOf({ visitors }: Pick<LogKeys, 'visitors'>): TagOf {

@@ -21,14 +21,14 @@ afterEach(async () => {
   for (const network of networks.splice(0)) await network.close()
 })
 
-/** A network that can be reached, with its log. */
+/** Starts a network with its log that can be reached over HTTP. */
 async function start(): Promise<Network> {
   const app = await createTestApp({ allowPrivateHosts: true })
   const server = createServer(getRequestListener(request => app.fetch(request)))
   servers.push(server)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Each has a name of its own.
+  // Each network has its own name.
   const context = { ...app.context, config: { ...app.context.config, publicUrl: url } }
   await openPublicLog(context)
   const network = { ...app, context, url }
@@ -48,7 +48,7 @@ async function grow(network: Network, count: number): Promise<void> {
   await openPublicLog(context)
 }
 
-/** Signs something that is not the network's log, as only it can. */
+/** Signs a forged history of the log, as only the network itself can. */
 async function forge({ context }: Network, size: number): Promise<void> {
   const epoch = await readEpoch(context.db)
   if (!epoch) throw new Error('No log')

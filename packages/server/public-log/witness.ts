@@ -12,9 +12,9 @@ type Parts = Pick<Context, 'db' | 'config' | 'now'>
 
 export type Witnessed =
   | { ok: true; origin: string; size: number; sizeBefore: number | null }
-  /** What is wrong, as a sentence; with the notes that prove it where it is another history. */
+  /** A problem of the log as a sentence; for a different history, with the notes that prove it. */
   | { ok: false; isUnchecked: false; problem: string; evidence: readonly string[] }
-  /** Nothing is known of the log: it cannot be reached, say, or is not one. */
+  /** Nothing is known about the log, for example because it cannot be reached or is not a log. */
   | { ok: false; isUnchecked: true; problem: string }
 
 class Unchecked extends Error {}
@@ -22,8 +22,8 @@ class Unchecked extends Error {}
 type Known = { origin: string; vkey: string; size: bigint; root: Buffer; note: string }
 
 /**
- * Follows the public log of another network: its newest checkpoint has to be signed by the key that it had the first
- * time, or that the caller gives, and has to continue the one that was kept. Then it is cosigned, kept and shown.
+ * Follows another network's public log. Its newest checkpoint must be signed by the key from the first time, or by the
+ * key that the caller gives, and must continue the stored checkpoint. It is then cosigned, stored and published.
  */
 export async function witnessLog(
   context: Parts,
@@ -60,7 +60,7 @@ async function follow(
   if (note === null) throw new Unchecked(`${place} does not serve a checkpoint at /log/checkpoint`)
   const opened = openCheckpoint(note, verifier)
   if (!opened.ok) return refused(unopened(opened.code, verifier), [known?.note ?? '', note])
-  // With a key that the caller gives, its log starts from the beginning.
+  // With a new key from the caller, its log is followed from the beginning.
   const before =
     known?.origin === verifier.name && known.vkey === writeVkey(verifier) ? known : null
   const problem = before && (await brokenSince(context, place, before, opened.checkpoint))
@@ -70,7 +70,7 @@ async function follow(
   return { ok: true, origin: verifier.name, size: opened.checkpoint.size, sizeBefore }
 }
 
-/** The last checkpoint of another log, with this network's cosignature. */
+/** Returns the last checkpoint of another log, with this network's cosignature. */
 export async function readCosigned(db: Database, origin: string): Promise<string | null> {
   const row = await db
     .selectFrom('public_log_witnessed')
@@ -92,7 +92,7 @@ function unopened(code: string, { name }: Verifier): string {
   return `${name} does not serve a valid checkpoint`
 }
 
-/** What it shows now must begin with what it showed before. */
+/** Describes why the log's current state does not begin with its earlier one; null when it does. */
 async function brokenSince(
   context: Parts,
   place: string,
@@ -113,7 +113,7 @@ async function brokenSince(
     : `${name} shows a different history: its log of ${now.size} entries does not begin with the ${old.size} entries that it showed before`
 }
 
-/** What a log answers to `/log/consistency`; null for anything else. */
+/** Parses a log's response to `/log/consistency`; null for anything else. */
 export function readHashes(text: string | null): Buffer[] | null {
   const hex = /^[0-9a-f]{64}$/
   try {
@@ -147,7 +147,7 @@ async function keep(context: Parts, it: Kept): Promise<void> {
     note: note + cosignatureLine(epoch.origin, signing, text, now())
   }
   await db.transaction().execute(async tx => {
-    // Another process may have followed it further meanwhile: what is kept never gets shorter.
+    // Another process may have followed the log further in the meantime: the stored checkpoint never gets smaller.
     const current = await lockKnown(tx, place)
     if (before && current && current.size !== before.size) return
     await tx.deleteFrom('public_log_witnessed').where('address', '=', place).execute()
@@ -174,7 +174,7 @@ async function lockKnown(tx: Tx, place: string): Promise<{ size: bigint } | null
   return row ?? null
 }
 
-/** Null for any answer that is not a success. */
+/** Fetches a text; null for any response that is not a success. */
 async function fetchText({ config }: Parts, address: string): Promise<string | null> {
   const fetched = await guardedFetch(address, {
     allowPrivateHosts: config.allowPrivateHosts,

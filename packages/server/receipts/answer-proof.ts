@@ -17,7 +17,7 @@ import { ensureReceiptKey } from './receipt-keys.ts'
 type Parts = Pick<Context, 'db' | 'config' | 'now' | 'randomBytes'>
 export type ProofAnswer = { status: 200 | 404 | 410; body: Json }
 
-/** What anyone can check, as it is sent. */
+/** Builds the answer that is sent, which anyone can verify. */
 export async function answerProof(
   context: Parts,
   asked: Question,

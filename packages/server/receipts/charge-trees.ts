@@ -4,7 +4,7 @@ import { type OpenedCharge, openCharges, readViews } from '../public-log/index.t
 import { alignDown } from '../window-holds/index.ts'
 import { PackedTree } from './packed-tree.ts'
 
-/** A charge in the log with its views; null where these are no longer kept. */
+/** A charge in the log with its views; the tree is null when they are no longer kept. */
 export type ChargeTree = { opened: OpenedCharge; tree: PackedTree | null }
 
 type Parts = Pick<Context, 'db' | 'pool' | 'config'>
@@ -13,8 +13,8 @@ const mostBytes = 128 * 1024 * 1024
 const longestWindowMs = 24 * 60 * 60 * 1000
 
 /**
- * Gives the charges of a campaign for the settlement period of a moment. To prove one view, all views of its charge are
- * hashed: what was read last is kept, and periods are read one after the other, however many people ask.
+ * Returns a campaign's charges for the settlement period of a given time. Proving one view takes hashing all views of
+ * its charge: the last results are cached, and periods are read one after the other, however many people ask.
  */
 export function createChargeTrees(context: Parts) {
   const kept = new Map<string, ChargeTree[]>()
@@ -41,7 +41,7 @@ export function createChargeTrees(context: Parts) {
     last = next
     reading.set(name, next)
     return next.then(trees => {
-      // A period of which a part is not in the log yet is read again.
+      // A period that is only partly in the log yet is not cached.
       if ((trees.at(-1)?.opened.charge.end ?? start) >= end) keep(name, trees)
       return trees
     })
@@ -81,6 +81,6 @@ async function readPeriod(
   return found
 }
 
-/** What a charge has beside its views is small. */
+/** Bytes of cached trees; the rest of a charge is small. */
 const bytesOf = (trees: readonly ChargeTree[]) =>
   trees.reduce((sum, { tree }) => sum + (tree?.bytes ?? 0) + 10_000, 0)

@@ -16,7 +16,7 @@ async function start(): Promise<ReceiptedNetwork> {
   return network
 }
 
-/** What the command says, with what a network answers. */
+/** Returns the output of the command for the receipts and a network's (possibly changed) answers. */
 async function check(
   network: ReceiptedNetwork,
   receipts: readonly string[],
@@ -38,7 +38,7 @@ afterEach(async () => {
 let network: ReceiptedNetwork
 let receipts: string[]
 
-/** Three views, of which one is rejected, settled in the first period; and one of the period after it. */
+/** Three views, one of them rejected, are settled in the first period; one more follows in the next period. */
 beforeAll(async () => {
   network = await start()
   const view = await network.decide()
@@ -116,7 +116,7 @@ test('believes no other key of the log', async () => {
   ])
 })
 
-/** What a network could answer in place of the truth, and what is said of it. */
+/** False answers of a network, and what the check says about each. */
 const lies: [name: string, change: (text: string) => string, said: RegExp][] = [
   [
     'another leaf',
@@ -161,7 +161,7 @@ test('says that a promise was broken when a view was dropped, once its time is o
   const dropped = await start()
   const written = [await dropped.see(), await dropped.see()]
   await dropped.delivery.flush()
-  // An edit as an attacker with the database could make it.
+  // Edits the database as an attacker with access to it could.
   await sql`delete from event_log_batches`.execute(dropped.context.db).catch(() => {})
   await dropped.settleAt('2026-03-02T12:00:02Z')
   const before = await check(dropped, written)

@@ -8,21 +8,21 @@ import { sealReason } from './seal-reason.ts'
 
 const followMs = 10_000
 
-/** So long after the end of a settlement period the network may take: an outage of a day breaks no promise. */
+/** Time that the network may take after the end of a settlement period, so that a day's outage breaks no promise. */
 const graceMs = dayMs
 
 export function promiseMs({ settlementWindowSeconds }: Context['config']): number {
   return settlementWindowSeconds * 1000 + graceMs
 }
 
-/** What was reported on a day is kept until so many days after it began. */
+/** Returns until when a report is kept: a number of days from the beginning of the day on which it was received. */
 function keptUntil(received: Date, days: number): Date {
   return new Date((Math.floor(received.getTime() / dayMs) + days) * dayMs)
 }
 
 /**
- * Signs receipts in a delivery process. The key and the name of the log are read at the start and followed; a report is
- * answered without the database, and without a receipt as long as there is no key.
+ * Signs receipts in a delivery process. The key and the log's name are read at the start and refreshed. Reports are
+ * answered without a database query, and without a receipt while there is no key.
  */
 export function createReceipts(
   context: Pick<Context, 'db' | 'config' | 'now' | 'randomBytes' | 'log'>
@@ -38,7 +38,7 @@ export function createReceipts(
       current = epoch && { key: await ensureReceiptKey(context), origin: epoch.origin }
       isFailing = false
     } catch (error) {
-      // What was read before is as good as it was: a key lasts for years.
+      // The key that was read before remains valid, since a key lasts for years.
       if (!isFailing) context.log.warn({ err: error }, 'the key of receipts cannot be read')
       isFailing = true
     }

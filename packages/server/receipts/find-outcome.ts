@@ -14,11 +14,14 @@ import type { PackedTree } from './packed-tree.ts'
 import { type ReceiptKey, readReceiptKeys } from './receipt-keys.ts'
 import { openReason } from './seal-reason.ts'
 
-/** The question: what became of the report of a decision's view that was received in that minute. */
+/** The question what became of the report of a decision's view that was received in a given minute. */
 export type Question = {
   decision: Buffer
   received: Date
-  /** Out of the receipt. Without it nothing is known of reports that were rejected before they were written down. */
+  /**
+   * The sealed reason from the receipt. Without it, nothing is known of reports that were rejected before they were
+   * stored.
+   */
   sealed: Buffer | null
 }
 
@@ -34,7 +37,7 @@ type Parts = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 type Trees = ReturnType<typeof createChargeTrees>
 
 const minuteMs = 60_000
-/** A report is received and a moment later written down, within the patience of the node. */
+/** Maximum time between receiving a report and storing it, which the delivery node allows. */
 const writtenWithinMs = 15_000
 
 export async function findOutcome(
@@ -44,7 +47,7 @@ export async function findOutcome(
 ): Promise<Outcome> {
   const { config, db, now } = context
   const until = new Date(received.getTime() + minuteMs + writtenWithinMs)
-  // There is no answer for a period that has not ended: people who try out what is rejected would learn it at once.
+  // A period that has not ended gets no answer: otherwise people who probe what is rejected would learn it at once.
   const start = alignDown(received, config.settlementWindowSeconds)
   if (now().getTime() < start.getTime() + config.settlementWindowSeconds * 1000)
     return { status: 'pending' }
@@ -55,7 +58,7 @@ export async function findOutcome(
   if (!(await isCountedUntil(context, until))) return { status: 'pending' }
   const found = await findFirst(context, decision, { from: received, until })
   if (!found) {
-    // Only what was promised can have been lost.
+    // Only a report with an accepting receipt can have been lost.
     const isLost = inReceipt === null && (await isLostInRestore(db, received))
     return isLost ? { status: 'rejected', reason: 'lost_in_restore' } : { status: 'unknown' }
   }
@@ -63,7 +66,7 @@ export async function findOutcome(
   return findBilled(trees, decision, found)
 }
 
-/** Undefined where no receipt of this network has it. */
+/** Decrypts the reason in a receipt; undefined when no receipt key of this network sealed it. */
 function openSealed(
   keys: readonly ReceiptKey[],
   decision: Buffer,
@@ -76,7 +79,7 @@ function openSealed(
   return undefined
 }
 
-/** The report that counts. A repeated one leads to the one that it repeats, which is not older than the decision. */
+/** Finds the report that counts. A repeated report leads to the original one, which is not older than the decision. */
 async function findFirst(
   context: Parts,
   decision: Buffer,
@@ -99,7 +102,7 @@ async function findBilled(
 ): Promise<Outcome> {
   let isForgotten = false
   const found = await trees.read(campaign, at).catch(error => {
-    // With new keys after the old ones were lost, earlier charges stay closed.
+    // With new keys after the old ones were lost, earlier charges cannot be opened.
     if (error instanceof UnreadableLogKeys) return null
     throw error
   })
@@ -112,7 +115,7 @@ async function findBilled(
   return { status: isForgotten ? 'forgotten' : 'pending' }
 }
 
-/** Whether a restore has lost what was reported then, as the log says. */
+/** Whether the log says that a restore lost what was reported at that time. */
 async function isLostInRestore(db: Parts['db'], received: Date): Promise<boolean> {
   for (const { cause, fromSize, beganAt } of await readEpochs(db)) {
     if (cause !== 'restore' || received > beganAt) continue

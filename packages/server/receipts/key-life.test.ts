@@ -48,7 +48,7 @@ test('says what a restore has lost, and keeps the other promises', async () => {
     'Line 2: …: rejected: lost_in_restore.',
     '2 of 2 receipts: 1 billed, 1 rejected, 0 not settled yet, 0 broken promises.'
   ])
-  // Nothing is lost for which there is no receipt, with any question.
+  // A report without a receipt is not answered as lost, whatever the question.
   const never = { ...JSON.parse(lost), decision: '00'.repeat(16) }
   const path = `/log/proofs/${never.decision}?received=${never.received}&sealed=${never.sealed}`
   expect((await network.app.fetch(new Request(`http://localhost:3000${path}`))).status).toBe(404)

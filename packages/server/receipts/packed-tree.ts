@@ -3,7 +3,7 @@ import { leafBytes, leafHash, nodeHash } from '../public-log/index.ts'
 
 const hashBytes = 32
 
-/** Other requests are answered after so many hashes: some 10 ms. */
+/** Number of hashes, some 10 ms, after which other requests get a turn. */
 const hashesAtOnce = 2_000
 
 /** The views of a charge as a tree, in 100 bytes for each view: most of them are asked for again soon. */
@@ -16,7 +16,7 @@ export class PackedTree {
     this.#levels = levels
   }
 
-  /** Hashes leaves, which are in the order of their tree, and lets others work meanwhile. */
+  /** Hashes leaves in the order of their tree, with pauses for other work. */
   static async build(leaves: Buffer): Promise<PackedTree> {
     const count = leaves.length / leafBytes
     const leafAt = (index: number) => leaves.subarray(index * leafBytes, (index + 1) * leafBytes)
@@ -44,7 +44,7 @@ export class PackedTree {
     return this.#leaves.subarray(index * leafBytes, (index + 1) * leafBytes)
   }
 
-  /** The leaf of a decision, by which every leaf begins; null where there is none. */
+  /** Returns the index of a decision's leaf, which begins with the decision; null without one. */
   indexOf(decision: Buffer): number | null {
     for (let at = 0; ; at++) {
       at = this.#leaves.indexOf(decision, at)

@@ -128,7 +128,7 @@ test('says the reason of what was rejected, signed with the key of receipts', as
   expect(await reasonFor(first)).toBe('billed')
   expect(await reasonFor(again)).toBe('seen_today')
   expect(await reasonFor(counted)).toBe('billed')
-  // The copy is of a view that is billed.
+  // The copy's view is billed, since the first report of it counted.
   expect(await reasonFor(copy)).toBe('billed')
   const { statement } = await answerTo(network, again)
   expect(readRejection(statement, first, keys)).toBe(null)
@@ -160,7 +160,7 @@ test('says until when it will say more of what is not settled yet', async () => 
   const receipt = read(await network.see())
   const pending = { status: 'pending', until: '2026-03-03T12:00:00.000Z' }
   expect(await answerTo(network, receipt)).toEqual(pending)
-  // The period is over and not settled yet.
+  // The period has ended but is not settled yet.
   await network.delivery.flush()
   network.context.clock.set('2026-03-02T12:00:02Z')
   expect(await answerTo(network, receipt)).toEqual(pending)
@@ -227,7 +227,7 @@ test('makes callers take turns, like the other files of the log', async () => {
   const receipt = read(await network.see())
   const statuses: number[] = []
   for (let call = 0; call < 3; call++) statuses.push((await ask(network, receipt)).status)
-  // A proof costs more than the two calls of this minute.
+  // A proof counts as more than the two requests allowed in this minute.
   expect(statuses).toEqual([200, 429, 429])
   const answer = await fetchLog(network, 'receipt-key')
   expect(answer.status).toBe(429)

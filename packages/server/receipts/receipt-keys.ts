@@ -12,7 +12,7 @@ import {
 } from '../public-log/index.ts'
 import { receiptKeyId } from './receipt.ts'
 
-/** What receipts are signed with, and what hides in them why a report was rejected. */
+/** Key that signs receipts, and key that encrypts in them why a report was rejected. */
 export type ReceiptKey = { number: number; id: Buffer; signing: KeyObject; sealing: Buffer }
 
 type Parts = Pick<Context, 'config' | 'now' | 'randomBytes'>
@@ -20,19 +20,22 @@ type Parts = Pick<Context, 'config' | 'now' | 'randomBytes'>
 const secretBytes = 32
 const maxKeys = 1_000
 
-/** The newest key, made if there is none. Throws UnreadableLogKeys when it was stored under another secret. */
+/**
+ * Returns the newest key, and creates one if there is none. Throws `UnreadableLogKeys` when it was stored under another
+ * secret.
+ */
 export async function ensureReceiptKey(context: Parts & Pick<Context, 'db'>): Promise<ReceiptKey> {
   const [newest] = await readReceiptKeys(context.db, context)
   if (newest) return newest
   return context.db.transaction().execute(async tx => {
-    // Two processes that start at once must not both make one.
+    // Two processes that start at once must not both create a key.
     await sql`lock table receipt_keys in share row exclusive mode`.execute(tx)
     const [made] = await readReceiptKeys(tx, context)
     return made ?? createReceiptKey(tx, context)
   })
 }
 
-/** Makes another key, which the log gets with its next checkpoint. */
+/** Creates another key, which the log gets with its next checkpoint. */
 export async function createReceiptKey(tx: Tx, parts: Parts): Promise<ReceiptKey> {
   const { config, now, randomBytes } = parts
   const secrets = randomBytes(2 * secretBytes)
@@ -53,7 +56,10 @@ export async function createReceiptKey(tx: Tx, parts: Parts): Promise<ReceiptKey
   return key
 }
 
-/** The newest one first. Throws UnreadableLogKeys when that was stored under another secret; older ones are left out then. */
+/**
+ * Returns the keys, newest first. Throws `UnreadableLogKeys` when the newest was stored under another secret; older
+ * ones are then left out.
+ */
 export async function readReceiptKeys(
   db: Database | Tx,
   { config }: Pick<Context, 'config'>
@@ -74,7 +80,7 @@ export async function readReceiptKeys(
   })
 }
 
-/** Stores all keys under the secret that the server has now. Gives how many were under the one before. */
+/** Encrypts all keys with the server's current secret and returns how many were encrypted with the previous one. */
 export async function rewrapReceiptKeys(
   tx: Tx,
   { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,

@@ -7,25 +7,25 @@ export type Receipt = {
   /** The minute in which the report was received. */
   received: Date
   by: Date
-  /** Until when what proves it is kept. */
+  /** Time until which the proof is kept. */
   kept: Date
-  /** The name of the log at that time. */
+  /** The log's name when the receipt was signed. */
   origin: string
-  /** Names the key that signs: the first bytes of its digest. */
+  /** Identifies the signing key by the first bytes of its digest. */
   key: Buffer
   /** What the network itself has to know to keep the promise, encrypted. */
   sealed: Buffer
 }
 export type SignedReceipt = Receipt & { signature: Buffer; signed: Buffer }
 
-/** What is said of a report that was rejected. */
+/** Signed statement about a report that was rejected. */
 export type Rejection = Pick<Receipt, 'decision' | 'received' | 'origin' | 'key'> & {
   reason: string
-  /** When it was said. */
+  /** When the statement was signed. */
   at: Date
 }
 
-/** Before what is signed, so that no signature of one kind is good for another. */
+/** Prefixes of signed texts, so that a signature of one kind is not valid for another. */
 const receiptPrefix = 'mille-receipt/v1\n'
 const rejectionPrefix = 'mille-rejection/v1\n'
 const version = 2
@@ -44,8 +44,8 @@ export function minuteOf(moment: Date): Date {
 }
 
 /**
- * One line of canonical JSON with the signature of its other fields. Written by hand, as the fields come in the order of
- * their names: this is done while a browser waits.
+ * Writes a receipt as one line of canonical JSON with a signature of its other fields. It is built by hand, with the
+ * fields in alphabetical order, since a browser is waiting.
  */
 export function writeReceipt(receipt: Receipt, signing: KeyObject): string {
   const { by, decision, kept, key, origin, received, sealed } = receipt
@@ -57,7 +57,7 @@ export function writeReceipt(receipt: Receipt, signing: KeyObject): string {
   return `${fields},"signature":"${signature.toString('base64')}"${end}`
 }
 
-/** Null unless the line is a receipt of this version. Whose signature it has is not checked here. */
+/** Parses a receipt; null unless the line is one of this version. Its signature is not verified here. */
 export function readReceipt(line: string): SignedReceipt | null {
   const read = line.length <= longestReceipt ? readSigned(line, receiptPrefix) : null
   if (!read) return null
@@ -81,7 +81,7 @@ export function writeRejection(rejection: Rejection, signing: KeyObject): Json {
   return { ...fields, signature: sign(null, signed, signing).toString('base64') }
 }
 
-/** What is said of a view that is no longer kept. */
+/** Signs the statement that a view is no longer kept. */
 export function writeForgotten(forgotten: Omit<Rejection, 'reason'>, signing: KeyObject): Json {
   const { at, decision, key, origin, received } = forgotten
   const fields = {
@@ -96,7 +96,7 @@ export function writeForgotten(forgotten: Omit<Rejection, 'reason'>, signing: Ke
   return { ...fields, signature: sign(null, signed, signing).toString('base64') }
 }
 
-/** When the network has signed that it no longer keeps the view of a receipt; null where that is not what it has signed. */
+/** Returns when the network signed that it no longer keeps a receipt's view; null for anything that it did not sign. */
 export function readForgotten(
   statement: unknown,
   receipt: Receipt,
@@ -106,7 +106,7 @@ export function readForgotten(
   return read && isSignedOf(read, receipt, publicKeys) ? readMoment(read.value.at) : null
 }
 
-/** The reason that the network has signed for a receipt; null where that is not what it has signed. */
+/** Returns the rejection reason that the network signed for a receipt; null for anything that it did not sign. */
 export function readRejection(
   statement: unknown,
   receipt: Receipt,
@@ -119,7 +119,7 @@ export function readRejection(
   return isSignedOf(read, receipt, publicKeys) ? reason : null
 }
 
-/** Whether a statement is about the view of a receipt, and signed with a key of receipts. */
+/** Whether a statement is about a receipt's view and is signed with a receipt key. */
 function isSignedOf(
   { value, signed, signature }: Read,
   receipt: Receipt,
@@ -146,7 +146,7 @@ function rejectionFields({ at, decision, key, origin, received, reason }: Reject
 
 type Read = { value: Record<string, Json>; signature: Buffer; signed: Buffer }
 
-/** A flat object that was written as canonical JSON with a signature in it, and the bytes that were signed. */
+/** Reads a flat object written as canonical JSON with a signature in it, and the bytes that were signed. */
 function readSigned(line: string, prefix: string): Read | null {
   try {
     const { signature, ...value } = JSON.parse(line) as Record<string, Json>

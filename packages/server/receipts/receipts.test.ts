@@ -19,7 +19,7 @@ afterAll(() => network.close())
 const logFile = (path: string) =>
   network.app.fetch(new Request(`http://localhost:3000/log/${path}`))
 
-/** What the network itself reads in a receipt. */
+/** Returns what the network itself reads in a receipt. */
 async function reasonIn(text: string) {
   const receipt = readReceipt(text)
   const [key] = await readReceiptKeys(network.context.db, network.context)
@@ -80,7 +80,7 @@ test('gives none to a report that does not ask, or is of no view', async () => {
 
 test('gives none for a token that is forged', async () => {
   const view = await network.decide()
-  // In its middle: of the last letter some bits mean nothing.
+  // Changes a character in the middle: some bits of the last character mean nothing.
   const forged = [...view.token].map((it, at) => (at === 20 ? (it === 'A' ? 'B' : 'A') : it))
   const answer = await network.report({ ...view, token: forged.join('') })
   expect(answer.status).toBe(204)

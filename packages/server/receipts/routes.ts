@@ -16,10 +16,10 @@ import { findOutcome, type Question } from './find-outcome.ts'
 
 type Parts = Pick<Context, 'db' | 'pool' | 'config' | 'now' | 'randomBytes'>
 
-/** A proof reads the event log, and is as much work as so many ordinary calls. */
+/** Rate-limit cost of a proof in ordinary calls, since it reads the event log. */
 const costOfProof = 15
 
-/** Beside the files of the public log: what became of one view, and who signs receipts. */
+/** Serves proofs of single views and the receipt keys, next to the files of the public log. */
 export function serveReceipts(app: Hono, context: Parts, takeTurn: TakeTurn): void {
   const trees = createChargeTrees(context)
 
@@ -48,7 +48,7 @@ export function serveReceipts(app: Hono, context: Parts, takeTurn: TakeTurn): vo
   app.get('/log/receipt-key', c => answerInTurn(c, takeTurn, () => showKeys(c, context)))
 }
 
-/** The keys that receipts are signed with, and the names of the log, each with the proof that the log says so. */
+/** Shows the receipt keys and the log's names, each with the proof that it is in the log. */
 async function showKeys(c: HonoContext, { db }: Parts): Promise<Response> {
   const checkpoint = await readCheckpoint(db)
   if (!checkpoint) return c.text('This network has no public log yet.\n', 404)

@@ -5,9 +5,9 @@ import { reasonsByCode } from '../delivery/index.ts'
 const blockBytes = 16
 
 /**
- * What a delivery node found: null where the report went into the event log, otherwise why it did not. It is one block of AES
- * with the beginning of the decision, which is random: anyone who sends reports in order to find out what is rejected sees
- * sixteen bytes that tell nothing, and the network needs to store nothing for each of them.
+ * Encrypts a delivery node's result: null when the report went into the event log, or else why it did not. It is one
+ * AES block with the beginning of the random decision: people who probe what is rejected see sixteen meaningless bytes,
+ * and the network stores nothing.
  */
 export function sealReason(
   sealing: Buffer,
@@ -21,7 +21,7 @@ export function sealReason(
   return cipher.update(block)
 }
 
-/** Undefined for what this key has not sealed for the decision. */
+/** Decrypts a sealed reason; undefined when this key did not seal it for the decision. */
 export function openReason(
   sealing: Buffer,
   decision: Buffer,

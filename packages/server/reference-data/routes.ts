@@ -4,7 +4,7 @@ import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'
 
-/** The constants, for clients that do not have the contract's own copy. */
+/** Serves the constants to clients that do not have the contract's own copy. */
 export function referenceDataRoutes(serve: Serve): void {
   const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
@@ -41,7 +41,7 @@ function named<Type extends string>(type: Type, id: string, name: string) {
 
 type Named = ReturnType<typeof named>
 
-/** The operator may take a size or a category out of what new things can be. */
+/** Marks whether an entry is offered: the operator may exclude a size or a category from new items. */
 function offered<Entry extends Named>(entry: Entry, isOffered: boolean) {
   return { ...entry, attributes: { ...entry.attributes, is_offered: isOffered } }
 }

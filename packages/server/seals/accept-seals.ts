@@ -6,20 +6,20 @@ import type { Tx } from '../db/connect.ts'
 import { isWaitingForLog, readLoggedAcceptances } from '../public-log/index.ts'
 import { keyId, sealKey } from './seal-books.ts'
 
-/** A seal of another secret that an operator has accepted. */
+/** A seal made with another secret that an operator has accepted. */
 export type AcceptedSeal = { seal: bigint; reason: string; acceptedAt: Date }
-/** Numbers of seals, both included. */
+/** Range of seal numbers, both ends included. */
 export type SealRange = { first: bigint; last: bigint }
 
 type Stored = AcceptedSeal & { mac: Buffer; sealHash: Buffer }
 
-/** A week of a process that seals each minute. */
+/** Maximum number of accepted seals: a week of a process that seals each minute. */
 export const maxAccepted = 10_000n
 
 /**
- * Why these seals cannot be accepted, whatever the rest of the books says: they have to be of a process with another
- * secret, between seals of the server's own. The one after them vouches for them: without the secret no one can have
- * made them, or what is in them, after it. Returns a sentence, or null.
+ * Returns why these seals cannot be accepted, whatever the rest of the books says, as a sentence, or null. They must
+ * come from a process with another secret, between the server's own seals. The own seal after them vouches for them:
+ * without the secret, no one can have added or changed them later.
  */
 export async function whyNotAcceptable(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function saveAcceptance(
   }
 }
 
-/** All that `mille accept-seal` still has to be given, in its form: `7-12,15`. */
+/** Returns all seals that `mille accept-seal` still needs, in its format: `7-12,15`. */
 export async function unacceptedSeals(
   tx: Tx,
   { secret }: Pick<Context['config'], 'secret'>
@@ -85,11 +85,14 @@ export async function unacceptedSeals(
 }
 
 export type Acceptances = {
-  /** Null for a seal that was not accepted; else whether the row is of the server's secret and in the public log. */
+  /**
+   * Returns null for a seal that was not accepted; otherwise whether the row was made with the server's secret and is
+   * in the public log.
+   */
   find: (seal: bigint) => { isRight: boolean; accepted: AcceptedSeal } | null
 }
 
-/** Those of the database. */
+/** Reads the accepted seals from the database. */
 export async function readAcceptances(
   tx: Tx,
   { secret }: Pick<Context['config'], 'secret'>

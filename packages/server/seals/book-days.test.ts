@@ -48,7 +48,7 @@ test('the totals are those of the settlements, by days of UTC', async () => {
   await settleTo('2026-03-03T00:00:01Z')
   await sealBooks(context)
   const after = await sumOfSettlements()
-  // It was settled a moment after midnight, and is of the day before.
+  // The settlement was booked just after midnight but belongs to the day before.
   const sums = { month: after.charged - after.fee, ever: after.charged - after.fee }
   const [same] = await totals('2026-03-02')
   expect(same?.publishers).toEqual({ today: after.charged - after.fee, ...sums })
@@ -112,7 +112,7 @@ test.each([
   await expect(found).rejects.toThrow(/daily totals|the totals of/)
 })
 
-/** Carries what was found out of a transaction that must leave nothing. */
+/** Carries a result out of a transaction that is rolled back. */
 class Found extends Error {
   constructor(problem: string | null) {
     super(problem ?? 'nothing')

@@ -3,20 +3,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Check } from '../ledger/index.ts'
 
-/** Since midnight in UTC, on this day and the 29 before, and since the network began. A settlement is of the day its period began on. */
+/**
+ * Sums since midnight UTC, over this day and the 29 before it, and since the network began. A settlement counts on the
+ * day on which its period began.
+ */
 export type PeriodSums = { today: bigint; month: bigint; ever: bigint }
 
 export type BookTotals = {
   asset: Asset
-  /** What publishers have earned, after fees and referrals, less what was taken back from them. */
+  /** Publishers' earnings after fees and referrals, minus what was taken back from them. */
   publishers: PeriodSums
-  /** What the network keeps of charges and orders, less what it gives on to partners and back to advertisers. */
+  /** What the network keeps of charges and orders, minus what it passes on to partners and refunds to advertisers. */
   fees: PeriodSums
-  /** What was sent to addresses that account holders chose, without what it cost to send it. */
+  /** What was sent to addresses that account holders chose, without the cost of sending. */
   withdrawals: PeriodSums
 }
 
-/** Sums of one kind. What is charged is what publishers, the network and those who refer to it get. Those whose money comes from one kind of owner alone are named with it. */
+/**
+ * Transfer kinds that each sum adds and subtracts. `charged` is what publishers, the network and its referrers get.
+ * Kinds that count only for one kind of payer name it.
+ */
 const parts = {
   charged: {
     plus: sql`kind in ('settlement', 'settlement_fee', 'settlement_referral', 'order_release', 'order_fee')`,
@@ -43,7 +49,7 @@ type Sums<Name extends Part, Period extends string> = { asset: Asset } & Record<
 const monthUntil = (today: string, daysAgo: number) =>
   sql`day > ${today}::date - ${sql.lit(daysAgo + 30)} and day <= ${today}::date - ${sql.lit(daysAgo)}`
 
-/** The totals by asset, as far as the ledger is sealed. `today` is a day such as `2026-03-02`. */
+/** Returns the totals by asset, as far as the ledger is sealed. `today` is a day such as `2026-03-02`. */
 export function readBookTotals(db: Database | Tx, today: string): Promise<BookTotals[]> {
   return readSums(db, sql`true`, ['publishers', 'fees', 'withdrawals'], {
     today: sql`day = ${today}`,
@@ -52,7 +58,7 @@ export function readBookTotals(db: Database | Tx, today: string): Promise<BookTo
   })
 }
 
-/** The same with what was charged and deposited, of the last 30 days and of the 30 before them. */
+/** Returns the totals including charges and deposits, for the last 30 days and the 30 days before them. */
 export function readBookPeriods(db: Database | Tx, today: string) {
   const names = ['charged', 'publishers', 'fees', 'deposits', 'withdrawals'] as const
   return readSums(db, sql`day > ${today}::date - 60 and day <= ${today}`, names, {
@@ -107,8 +113,8 @@ export async function addToBookDays(tx: Tx): Promise<void> {
 }
 
 /**
- * A settlement belongs to the day on which its period began, as in statements and reports, and anything else to the day on which it
- * was booked. Days of a network that catches up would have more than was settled for them.
+ * Day on which a transfer counts: for a settlement, the day on which its period began, as in statements and reports;
+ * otherwise the day of booking. A network that is catching up would otherwise count settlements on the wrong days.
  */
 const day = sql`
   (case when transfer.subject_type in ('settlement', 'unit_settlement')

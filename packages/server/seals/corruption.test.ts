@@ -14,11 +14,14 @@ import { sealBooks } from './seal-books.ts'
 import { type Corruption, corruptions } from './testing/corruptions.ts'
 import { verifyBooks } from './verify-books.ts'
 
-/** `npm test` makes every 24th edit to the books of three days, `npm run prove` all of them to those of a month. */
+/**
+ * `npm test` applies every 24th edit to the books of three days; `npm run prove` applies all of them to the books of a
+ * month.
+ */
 const isProof = process.env.MILLE_PROOF === 'full'
 const historyDays = isProof ? 30 : 3
 
-/** A copy of the database on a busy machine, and all checks on it. */
+/** Timeout for copying the database on a busy machine and running all checks on the copy. */
 const longestMs = 120_000
 
 let connection: pg.ClientConfig
@@ -62,8 +65,8 @@ test('what is broken in one part hides nothing in another', { timeout: longestMs
 })
 
 /**
- * The problems that the check finds after an edit. Books that were sealed again by an attacker with the secret have to
- * show it by themselves: the public log, which names other seals, is not counted.
+ * Returns the problems that the check finds after an edit. Books sealed again by an attacker with the secret must show
+ * it by themselves, so the public log, which names other seals, is ignored.
  */
 async function findingsAfter(edit: string, then?: Corruption[2]): Promise<string[]> {
   const { ok, text } = await verdictAfter(edit, then)

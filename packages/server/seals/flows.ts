@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Check } from '../ledger/index.ts'
 
-/** From which accounts to which a kind of transfer goes: owner and kind of both. */
+/** The owner and kind of the accounts between which a kind of transfer moves money. */
 type Flow = readonly [kind: string, from: string, to: string]
 
-/** Every kind of transfer that the code makes. One of another kind, or between other accounts, is wrong. */
+/** Every kind of transfer that the code makes. Any other kind, or a transfer between other accounts, is wrong. */
 const flows: readonly Flow[] = [
   ['adjustment', 'network outside', 'user available'],
   ['adjustment', 'user available', 'network outside'],
@@ -65,7 +65,7 @@ export const flowChecks: Check[] = [
       where allowed.kind = transfer.kind and allowed.payer = payer.owner || ' ' || payer.kind
         and allowed.payee = payee.owner || ' ' || payee.kind)
     order by transfer.id`,
-  // Money stays with its owner when it is set aside, and between an account and its own campaigns when those are funded.
+  // Money on hold stays with its owner, and a campaign's funding comes from its own account.
   sql`
     select format('transfer %s (%s) moves %s from %s %s to %s %s, which belong to different accounts', transfer.id,
       transfer.key, transfer.kind, payer.owner, payer.owner_id, payee.owner, payee.owner_id) as problem
@@ -84,7 +84,7 @@ export const flowChecks: Check[] = [
     from (select count(*) as credits from ledger_transfers where kind = 'adjustment' and key like 'credit:%') as given,
       (select count(*) as commands from audit_entries where act like 'mille credit %') as asked
     where credits > commands`,
-  // Whatever is set aside is set aside for something that is still there.
+  // Every hold belongs to a row that still exists.
   sql`
     select format('hold %s of %s (%s) belongs to nothing', hold.id, hold.amount, hold.reason) as problem
     from ledger_holds hold
@@ -113,8 +113,8 @@ export const flowChecks: Check[] = [
 ]
 
 /**
- * A correction was asked for by an operator, or at the command line. Only where there is no real money may there be
- * that of the demo network, which has keys of its own.
+ * Checks that an operator or a command requested each correction. Only where there is no real money may the demo
+ * network's corrections exist, which have their own keys.
  */
 export const correctionCheck = (hasDemoMoney: boolean): Check =>
   sql`

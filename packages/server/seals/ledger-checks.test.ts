@@ -82,7 +82,7 @@ test('one whose process was killed is said to be interrupted, and the next one s
   const next = await start(other)
   expect(next.id).not.toBe(id)
   expect(next.attributes.state).toBe('waiting')
-  // The job of the first may still come: it has ended.
+  // The job of the first run may still arrive, but that run has ended.
   await runLedgerCheck(app.context, Number(id), going)
   expect((await read()).state).toBe('waiting')
 })

@@ -6,22 +6,22 @@ import { verifyBooks } from './verify-books.ts'
 
 export const ledgerCheckTask = 'verify_ledger'
 
-/** Of a run that nothing was heard of for so long its process is gone. */
+/** Seconds without a heartbeat after which a run's process is considered dead. */
 const silenceSeconds = 60
-/** It may take long until a worker has time for one. */
+/** Maximum time in seconds that a run may wait for a free worker. */
 const waitingSeconds = 600
 const heartbeatMs = 1_000
-/** The end of what was found: a part of the books has one line. */
+/** Maximum length of the stored result; each part of the books takes one line. */
 const maxFoundLength = 20_000
 
 type Row = Selectable<LedgerChecks>
 export type LedgerCheckRow = Row & { is_interrupted: boolean }
 
-/** The run has died without an entry of its end. */
+/** The run has died without a recorded end. */
 const isSilent = sql<boolean>`(ended_at is null and alive_at < now() - make_interval(
   secs => case when begun_at is null then ${waitingSeconds}::integer else ${silenceSeconds}::integer end))`
 
-/** Plans a verification, unless one is waiting or running: that one answers both who asked. */
+/** Plans a verification, unless one is already waiting or running, which then serves both requests. */
 export async function requestLedgerCheck(
   { db, now }: Pick<Context, 'db' | 'now'>,
   isFull: boolean
@@ -40,7 +40,7 @@ export async function requestLedgerCheck(
   })
 }
 
-/** The one that is waiting or running, or else the last one; null before the first. */
+/** Returns the verification that is waiting or running, or else the last one; null before the first. */
 export async function readLedgerCheck(db: Database): Promise<LedgerCheckRow | null> {
   const row = await db
     .selectFrom('ledger_checks')
@@ -52,7 +52,7 @@ export async function readLedgerCheck(db: Database): Promise<LedgerCheckRow | nu
   return row ?? null
 }
 
-/** Runs one that was asked for, and writes down how far it is. `signal` says that the process is about to stop. */
+/** Runs a requested verification and stores its progress. `signal` says that the process is about to stop. */
 export async function runLedgerCheck(
   context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>,
   id: number,
@@ -77,7 +77,7 @@ export async function runLedgerCheck(
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .execute()
-  // A beat that is lost is followed by another one. The check itself is within a transaction of its own.
+  // A lost heartbeat is followed by another one. The check itself runs in its own transaction.
   const beating = setInterval(() => void write().catch(() => {}), heartbeatMs)
   try {
     const stopped = new Promise<null>(resolve => {

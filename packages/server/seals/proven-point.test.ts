@@ -12,7 +12,7 @@ let network: Awaited<ReturnType<typeof createSealedNetwork>>
 beforeEach(async () => {
   network = await createSealedNetwork()
   network.context.clock.set('2026-03-02T16:00:00Z')
-  // Something new, so that the last seal is hours later than the settlements.
+  // Adds a new entry, so that the last seal is hours later than the settlements.
   await addEntry()
   await sealAll()
 })
@@ -32,7 +32,7 @@ async function sealAll(): Promise<void> {
   await sealCharges(network.context)
 }
 
-/** Three views, settled. */
+/** Reports and settles three views. */
 async function settleMore(): Promise<void> {
   const { context, campaign, first } = network
   context.clock.set('2026-03-02T16:15:00Z')
@@ -43,7 +43,7 @@ async function settleMore(): Promise<void> {
   await sealAll()
 }
 
-/** Edits as an attacker with the database's password would. */
+/** Edits the database as an attacker with its password could. */
 async function edit(statement: string): Promise<void> {
   await network.context.db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -54,7 +54,7 @@ async function edit(statement: string): Promise<void> {
 const full = () => verifyBooks(network.context)
 const incremental = () => verifyBooks(network.context, { isIncremental: true })
 
-/** The least in a settlement that no seal has. */
+/** Makes the smallest change to a settlement's column that no seal covers. */
 const editBalance = (which: 'min' | 'max') =>
   edit(
     `update settlements set balance = balance + 1 where entry = (select ${which}(entry) from settlements)`

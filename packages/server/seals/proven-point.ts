@@ -7,25 +7,25 @@ import { isInLog, type LoggedSeal, type ProvenLog } from '../public-log/index.ts
 import type { Unproven } from '../settlement/index.ts'
 import { rowsAtOnce } from './seal-books.ts'
 
-/** Up to where a verification that found nothing has computed everything. */
+/** Point up to which a verification without problems has computed everything. */
 export type ProvenPoint = {
-  /** When that verification began. */
+  /** When the verification that proved this point began. */
   at: Date
-  /** When the last one began that computed everything from the beginning. */
+  /** When the last verification began that computed everything from the beginning. */
   fullAt: Date
   settledUntil: Date
   log: ProvenLog
-  /** The last seal that the log names up to there. What it and those before it contain is proven. */
+  /** The last seal that the log names up to that point. Its content, and that of the seals before it, is proven. */
   seal: LoggedSeal
 }
 
-/** `why` there is none, in words for the operator; null where there never was one. */
+/** `why` tells the operator why there is no proven point; null when there never was one. */
 export type FoundPoint = { point: ProvenPoint } | { point: null; why: string | null }
 
 const version = 1
 const digestBytes = 32
 const hourMs = 3_600_000
-/** PostgreSQL: the transaction is read-only; the role may not write. */
+/** PostgreSQL error codes: the transaction is read-only, or the role may not write. */
 const refusals = ['25006', '42501']
 
 export async function readProvenPoint({
@@ -52,7 +52,7 @@ export async function readProvenPoint({
     : { point: null, why: 'the public log does not reach that far' }
 }
 
-/** False where this process may not write to the database. */
+/** Stores a proven point; returns false when this process may not write to the database. */
 export async function saveProvenPoint(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { at, fullAt, settledUntil, log, seal }: ProvenPoint
@@ -79,9 +79,9 @@ export async function saveProvenPoint(
 }
 
 /**
- * What of the settlements is not proven. A seal that is full may have left rows of the same moment to the next one, so that
- * the last that is not full counts; its tables were read one after the other, which the hour makes up for. Null when there
- * is no such seal.
+ * Returns which settlements are not proven yet. A full seal may have left rows of the same time to the next one, so the
+ * last seal that is not full counts; its tables were read one after the other, which the extra hour covers. Null
+ * without such a seal.
  */
 export async function readUnproven(
   db: Database,
@@ -124,6 +124,6 @@ function readChains(bytes: Buffer): Map<number, Buffer> {
 
 function macOf(secret: Buffer, document: string, chains: Buffer): Buffer {
   const key = deriveKey(secret, 'mille proven point')
-  // JSON has no zero byte, so that the two cannot be divided in another way.
+  // JSON contains no zero byte, so the separator makes the two parts unambiguous.
   return createHmac('sha256', key).update(document).update('\0').update(chains).digest()
 }

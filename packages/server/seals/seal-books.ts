@@ -9,23 +9,23 @@ import { nameOf, type SealedBook, sealedBooks } from './sealed-books.ts'
 export type SealPart = {
   book: string
   columns: string[]
-  /** As PostgreSQL writes a multirange of the rows' numbers: `{[1,5),[7,9)}`. */
+  /** The rows' numbers as a PostgreSQL multirange: `{[1,5),[7,9)}`. */
   rows: string
   count: number
   digest: Buffer
 }
 
-/** A worker seals once in this time. */
+/** Interval at which a worker seals, in milliseconds. */
 export const sealingPeriodMs = 60_000
-/** How many rows of a table one seal takes; an old network's first seals follow one another. */
+/** Maximum number of rows of a table per seal; an old network starts with several seals in a row. */
 export const rowsAtOnce = 10_000
-/** Two sealers would seal the same rows: the second one waits. */
+/** Advisory lock of sealing: two sealers would seal the same rows, so the second one waits. */
 const sealLock = 7_230_010
-/** A number is drawn before its row is committed, so that rows may still come below the highest one. */
+/** How far below the highest number new rows may still appear, since a number is drawn before its row is committed. */
 const reach = 100_000
 export const firstPrevious = Buffer.alloc(32)
 
-/** Seals what is new in the books. Gives how many seals that took; none when nothing is new. */
+/** Seals new rows of the books and returns the number of seals; 0 when nothing is new. */
 export async function sealBooks(context: Pick<Context, 'db' | 'now' | 'config'>): Promise<number> {
   for (let seals = 0; ; seals++) {
     const isMade = await context.db.transaction().execute(tx => sealOnce(context, tx))
@@ -33,7 +33,7 @@ export async function sealBooks(context: Pick<Context, 'db' | 'now' | 'config'>)
   }
 }
 
-/** Whether the books were sealed with this secret, and with another one after it: that chain cannot be continued. */
+/** Whether the books were sealed with this secret and later with another one: such a chain cannot be continued. */
 export async function isSecretOfOldSeals(
   db: Database,
   { secret }: Pick<Context['config'], 'secret'>
@@ -76,19 +76,19 @@ async function sealOnce(
   return true
 }
 
-/** Null while nothing is sealed. */
+/** Returns the last seal; null while nothing is sealed. */
 export async function readLastSeal(tx: Tx): Promise<{ number: bigint; digest: Buffer } | null> {
   const { rows } = await sql<{ number: bigint; digest: Buffer }>`
     select number, digest from book_seals order by number desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Rows are digested as JSON text, in which moments depend on the session's time zone. */
+/** Sets the session's time zone to UTC: rows are digested as JSON text, in which times depend on it. */
 export async function fixTimeZone(tx: Tx): Promise<void> {
   await sql`set local timezone to 'UTC'`.execute(tx)
 }
 
-/** One text for one row; nulls, numbers and texts cannot be taken for one another. */
+/** Writes a row as one unambiguous text, in which nulls, numbers and texts stay distinct. */
 export function sealedRow(columns: readonly string[]) {
   return sql`json_build_array(${sql.join(columns.map(it => sql.ref(it)))})::text`
 }
@@ -96,7 +96,7 @@ export function sealedRow(columns: readonly string[]) {
 /** SHA-256 of the rows' texts in the order of their numbers. */
 export const rowsDigest = sql`sha256(convert_to(string_agg(text, E'\n' order by number), 'UTF8'))`
 
-/** Which rows of its table are in a book. */
+/** Returns the condition for the table's rows that belong to a book. */
 export const rowsOf = ({ where }: SealedBook) => sql.raw(where ?? 'true')
 
 async function readFreshPart(tx: Tx, book: SealedBook): Promise<SealPart | null> {
@@ -132,7 +132,7 @@ async function savePart(tx: Tx, seal: bigint, part: SealPart): Promise<void> {
 
 type SealHead = { number: bigint; at: Date; previous: Buffer }
 
-/** What a seal says, as one digest that the next seal builds on. */
+/** Computes the digest of a seal's content, on which the next seal builds. */
 export function sealDigest({ number, at, previous }: SealHead, parts: readonly SealPart[]): Buffer {
   const said = parts
     .map(it => [it.book, it.columns, it.rows, it.count, it.digest.toString('hex')])
@@ -147,7 +147,7 @@ export function sealKey(secret: Buffer): Buffer {
   return deriveKey(secret, 'mille book seals')
 }
 
-/** Names a key without giving anything of it away. */
+/** Returns an ID of a key that reveals nothing about the key. */
 export function keyId(key: Buffer): Buffer {
   return createHash('sha256').update('key id').update(key).digest().subarray(0, 4)
 }

@@ -1,22 +1,22 @@
-/** A table whose rows are sealed when they are new, and the columns that never change after that. */
+/** A table whose new rows are sealed, and the columns that never change afterward. */
 export type SealedBook = {
   table: string
-  /** What seals call it, when columns of a table are sealed apart: the table's name otherwise. */
+  /** Name in seals when columns of a table are sealed separately; otherwise the table's name. */
   name?: string
   /** An integer column that numbers the rows. */
   number: string
   columns: readonly string[]
-  /** Whether rows may be added below numbers that are there already, so that all of them are looked at each time. */
+  /** Whether rows may be added below existing numbers, so that all of them are examined each time. */
   isUnordered?: true
-  /** Only these rows, for what is known later than the row: SQL. */
+  /** SQL condition that limits the book to rows whose values are already known, for values added after the row. */
   where?: string
 }
 
 export const nameOf = (book: SealedBook) => book.name ?? book.table
 
 /**
- * What is sealed: everything that the network's money is computed from, and what operators did. Columns that live on
- * (a state, a counter, an end) are left out; other checks hold those against what is sealed.
+ * What is sealed: everything that the network's money is computed from, and operators' actions. Columns that keep
+ * changing, such as states and counters, are left out; other checks compare them with what is sealed.
  */
 export const sealedBooks: readonly SealedBook[] = [
   {
@@ -113,7 +113,7 @@ export const sealedBooks: readonly SealedBook[] = [
       'changed_at'
     ]
   },
-  // Apart, so that the hours of old terms, which had none, are sealed too.
+  // Sealed separately, so that old terms, which had no hours, are sealed too.
   {
     table: 'campaign_terms',
     name: 'campaign_hours',
@@ -125,7 +125,7 @@ export const sealedBooks: readonly SealedBook[] = [
     number: 'id',
     columns: ['unit_id', 'asset', 'day', 'waits', 'matures_at']
   },
-  // The states of rows that live on: slow starts, holds on earnings and roles.
+  // The states of rows that keep changing: slow starts, holds on earnings, and roles.
   {
     table: 'watched_changes',
     number: 'id',
@@ -134,7 +134,7 @@ export const sealedBooks: readonly SealedBook[] = [
   { table: 'receipt_keys', number: 'id', columns: ['public_key', 'created_at'] },
   { table: 'public_log_keys', number: 'id', columns: ['public_key', 'created_at'] },
   { table: 'premium_periods', number: 'entry', columns: ['user_id', 'since'] },
-  // They end in whatever order they end.
+  // Premium periods may end in any order.
   {
     table: 'premium_periods',
     name: 'premium_ends',
@@ -195,7 +195,7 @@ export const sealedBooks: readonly SealedBook[] = [
       'created_at'
     ]
   },
-  // Apart, so that the names of old withdrawals are sealed too.
+  // Sealed separately, so that the names of old withdrawals are sealed too.
   { table: 'withdrawals', name: 'withdrawal_names', number: 'id', columns: ['name'] },
   {
     table: 'payouts',
@@ -256,6 +256,6 @@ export const sealedBooks: readonly SealedBook[] = [
     columns: ['order_id', 'day', 'gross', 'fee', 'referral', 'net', 'at']
   },
   { table: 'audit_entries', number: 'id', columns: ['at', 'user_id', 'act', 'summary', 'input'] },
-  // An act's outcome comes after the act, in whatever order acts end.
+  // An action's outcome is stored after the action, and actions may end in any order.
   { table: 'audit_outcomes', number: 'entry_id', columns: ['at', 'status', 'code'] }
 ]

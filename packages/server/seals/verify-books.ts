@@ -36,21 +36,21 @@ import { watchedChecks } from './watched-changes.ts'
 
 export type BooksVerdict = {
   ok: boolean
-  /** What each part is, or else what is broken first in each part that is, a line for each. */
+  /** One line per part: each part's state, or else the first problem in each broken part. */
   text: string
   /** The verification that this one continues; null when everything was computed from the beginning. */
   since: { at: Date; fullAt: Date } | null
-  /** What else the operator should know, in a sentence. */
+  /** A sentence with anything else that the operator should know. */
   note: string | null
 }
 
-/** Of how many parts the verification is at which one. */
+/** Progress of a verification: the current part and the number of parts. */
 type PartProgress = { part: number; parts: number; name: string }
 
 type Options = {
   /** Computes only what came after the last proven point, where there is one. */
   isIncremental?: boolean
-  /** Seals of another secret that are taken to be accepted: nothing continues from such a verification. */
+  /** Seals of another secret that are treated as accepted; the result is then not stored as a proven point. */
   asIfAccepted?: readonly SealRange[]
   onPart?: (progress: PartProgress) => void
 }
@@ -59,8 +59,8 @@ type Parts = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 type Verdict<Found> = ({ ok: true } & Found) | { ok: false; problem: string }
 
 /**
- * Everything that the books must be: what `mille verify` and the operators' page run. A part that is broken hides
- * nothing behind it: the others are checked too. When nothing is broken, the next run can continue from here.
+ * Verifies the books, for `mille verify` and the operators' page. All parts are checked even if one is broken. If
+ * nothing is broken, the next run can continue from this point.
  */
 export async function verifyBooks(context: Parts, options: Options = {}): Promise<BooksVerdict> {
   const { isIncremental = false, asIfAccepted = [] } = options
@@ -76,7 +76,7 @@ export async function verifyBooks(context: Parts, options: Options = {}): Promis
     return { ok: false, text: problems.join('\n'), since, note: noteOf(found, true) }
   const { ledger, settled, log, seal, last, accepted } = checked
   let isSaved = true
-  // A log that names no seal yet guards none of the rows.
+  // A log that does not name any seal yet protects no rows, so there is no proven point.
   if (seal && asIfAccepted.length === 0) {
     const settledUntil =
       progress && 'settledUntil' in progress ? progress.settledUntil : new Date(0)
@@ -90,7 +90,7 @@ export async function verifyBooks(context: Parts, options: Options = {}): Promis
   return { ok: true, text, since, note: noteOf(found, isSaved) }
 }
 
-/** What else the operator should know of how it was verified. */
+/** Describes what the operator should know about how the books were verified. */
 function noteOf({ point, ...found }: FoundPoint, isSaved: boolean): string | null {
   const why = 'why' in found ? found.why : null
   const notes = [
@@ -115,7 +115,7 @@ async function checkParts(
     last: point?.seal ?? null,
     problem: null
   }
-  // First, since what the log names decides up to where the rest is proven.
+  // The log comes first, since the seals that it names decide up to where the rest is proven.
   const log = await part<{ proven: ProvenLog }>('The public log', async () => {
     const { problem, proven } = await verifyPublicLog(context, {
       since: point?.log ?? null,
@@ -133,7 +133,7 @@ async function checkParts(
   await part('An earning', () => verifyEarnings(db))
   await part('A count', () => verdictOf(findCountProblem(context, unproven)))
   const seals = await atOneMoment(db, async tx => {
-    // Moments in a problem are UTC, whatever the machine's time zone.
+    // Times in a problem's text are in UTC, whatever the machine's time zone.
     await sql`set local timezone to 'UTC'`.execute(tx)
     for (const [what, checks] of furtherChecks(context, unproven))
       await part(what, () => verdictOf(firstProblem(tx, checks)))
@@ -147,7 +147,7 @@ async function checkParts(
   return { checked, problems }
 }
 
-/** Runs each part, and collects what is broken. */
+/** Returns a function that runs each part and collects the problems. */
 function createParts(onPart: NonNullable<Options['onPart']>) {
   const problems: string[] = []
   let started = 0
@@ -168,11 +168,11 @@ function createParts(onPart: NonNullable<Options['onPart']>) {
 const lineOf = ({ seal, acceptedAt, reason }: AcceptedSeal) =>
   `\nSeal ${seal} was made with another SECRET, and was accepted on ${acceptedAt.toISOString()}: ${reason}`
 
-/** As many as are run. */
+/** Number of parts that a verification runs. */
 const partCount = 20
 
 function furtherChecks({ config, now }: Parts, unproven: Unproven | null) {
-  // Heartbeats of the day before that may be deleted by now.
+  // Heartbeats of earlier days may already be deleted.
   const keptFrom = new Date(now().getTime() - (config.eventRetentionDays - 1) * dayMs)
   return [
     ['A transfer', requestChecks],
@@ -198,7 +198,7 @@ async function verdictOf(problem: Promise<string | null>): Promise<Verdict<objec
   return found === null ? { ok: true } : { ok: false, problem: found }
 }
 
-/** Bytes that were changed may be nothing that can be read. */
+/** Reports data that cannot be read, as changed bytes may be. */
 function cannotBeRead(error: unknown): Verdict<never> {
   return { ok: false, problem: `it cannot be read: ${(error as Error).message}` }
 }

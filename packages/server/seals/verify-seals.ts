@@ -36,7 +36,7 @@ type Seal = {
 type StoredPart = SealPart & { seal: bigint }
 
 const sealsAtOnce = 1_000
-/** A row that is not sealed this far below the newest sealed one never will be: it was slipped in. */
+/** Distance below the newest sealed row at which an unsealed row can only have been inserted later. */
 const settledBelow = 100_000
 
 export type SealsVerdict =
@@ -44,9 +44,8 @@ export type SealsVerdict =
   | { ok: false; problem: string }
 
 /**
- * Computes every seal again from the rows that are there now. Returns the first that does not fit, in a sentence, or
- * those of another secret that were accepted. `asIfAccepted` are taken to be so. Everything is read in the caller's
- * snapshot.
+ * Recomputes every seal from the current rows, in the caller's snapshot. Returns the first problem as a sentence, or
+ * the accepted seals of another secret; those in `asIfAccepted` count as accepted.
  */
 export async function verifySeals(
   tx: Tx,
@@ -78,7 +77,7 @@ export async function verifySeals(
   return problem === null ? { ok: true, accepted } : { ok: false, problem }
 }
 
-/** A network's first seal is made within a minute of its first transfer. */
+/** Describes a ledger that was never sealed: a network's first seal is made within a minute of its first transfer. */
 async function neverSealed(tx: Tx, now: Date): Promise<string | null> {
   if (await readLastSeal(tx)) return null
   const before = new Date(now.getTime() - 2 * sealingPeriodMs)
@@ -90,18 +89,18 @@ async function neverSealed(tx: Tx, now: Date): Promise<string | null> {
     : null
 }
 
-/** The seals that the public log has named so far, of which each is the next one. */
+/** The seals that the public log has named so far, which must be consecutive. */
 export type NamedSeals = {
-  /** Entries before this one have been looked at. */
+  /** Number of log entries that have been examined. */
   readTo: number
-  /** The last one of which an earlier verification has found it and those before it right. */
+  /** The last seal that an earlier verification proved, along with all seals before it. */
   proven: LoggedSeal | null
   last: LoggedSeal | null
-  /** The first thing that is wrong, in words. */
+  /** Description of the first problem; null without one. */
   problem: string | null
 }
 
-/** The public log names each seal once, in their order, and the seals are those that it names. */
+/** Checks that the public log names each seal once, in order, and that the seals match. */
 export async function addNamed(
   db: Database | Tx,
   named: NamedSeals,
@@ -120,7 +119,7 @@ export async function addNamed(
   named.problem ??= await otherThan(db, logged)
 }
 
-/** Continues with the entries that the log got since it was read, up to the caller's snapshot. */
+/** Checks the entries that were added to the log since it was read, up to the caller's snapshot. */
 async function otherThanLogged(tx: Tx, named: NamedSeals): Promise<string | null> {
   if (named.proven) named.problem ??= await otherThan(tx, [named.proven])
   for await (const logged of readLoggedSeals(tx, named.readTo)) await addNamed(tx, named, logged)
@@ -149,7 +148,10 @@ async function otherThan(tx: Database | Tx, logged: readonly LoggedSeal[]): Prom
   return `seal ${wrong.number}, which entry ${wrong.index} of the public log names, ${what}`
 }
 
-/** Each seal follows the one before it and was made with the server's secret, or else is not `strangerProblem`'s. */
+/**
+ * Checks that each seal follows the previous one and was made with the server's secret, or else passes
+ * `strangerProblem`.
+ */
 async function chainProblem(
   tx: Tx,
   key: Buffer,
@@ -191,7 +193,7 @@ async function readParts(tx: Tx, after: bigint, upTo: bigint): Promise<Map<bigin
   return Map.groupBy(rows, it => it.seal)
 }
 
-/** The rows of each part, digested as they are now. */
+/** Finds the first seal whose rows have changed since, by computing their digests again. */
 async function changedRows(tx: Tx): Promise<string | null> {
   const { rows: kinds } = await sql<{ book: string; columns: string[] }>`
     select distinct book, columns from book_seal_parts order by book, columns`.execute(tx)
@@ -230,7 +232,7 @@ async function changedRows(tx: Tx): Promise<string | null> {
   return null
 }
 
-/** A row whose number lies far below what is sealed, and that is in no seal. */
+/** Finds a row that is in no seal although its number is far below the sealed ones. */
 async function unsealedRows(tx: Tx): Promise<string | null> {
   for (const book of sealedBooks) {
     const name = nameOf(book)
@@ -247,7 +249,7 @@ async function unsealedRows(tx: Tx): Promise<string | null> {
   return null
 }
 
-/** What sealing passes over is what is in seals. */
+/** Checks that the rows marked as sealed are exactly those in seals. */
 async function wrongProgress(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ book: string; rows: string }>`
     select book, (coalesce(progress.rows, '{}') - coalesce(sealed.rows, '{}')

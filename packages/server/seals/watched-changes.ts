@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from '../ledger/index.ts'
 
-/** Rows that live on, each held against the last state of it that was written down, which is sealed. */
+/** Compares rows that keep changing with their last recorded state, which is sealed. */
 export const watchedChecks: Check[] = [
   sql`
     with written as (

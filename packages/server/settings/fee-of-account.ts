@@ -3,7 +3,10 @@ import type { Config } from '../config.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { readSetting } from './queries.ts'
 
-/** The network's part of what accounts are charged at a moment, in units of 0.01 %: for Premium ones the lower one. */
+/**
+ * Returns the network's fee on accounts' charges at a given time, in units of 0.01 %; Premium accounts have the lower
+ * one.
+ */
 export async function readFees(
   db: Database | Tx,
   config: Config,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** The approval limit is 0.1 BTC. */
+/** Adjusts a balance; the approval limit is 0.1 BTC. */
 async function adjust(amount: string) {
   const made = await maker.api.admin.adjustBalance({
     ...{ id: user.userId, asset: 'BTC', amount, reason: 'A refund' }
@@ -38,7 +38,7 @@ async function giveByCoupon(amount: string) {
 }
 
 let outputs = 0
-/** A payment that belongs to no account yet. */
+/** Assigns a deposit that belongs to no account yet. */
 async function assign(amount: string) {
   const { rows } = await app.context.pool.query(
     `insert into deposits (chain, transaction_id, output, address, token_code, asset, amount, seen_at)

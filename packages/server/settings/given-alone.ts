@@ -6,19 +6,20 @@ import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'
 import { withWithdrawalLimits } from './queries.ts'
 
-/** An amount in units of 1e-8, at the moment when it is given. */
+/** An amount in units of 1e-8, and the time at which it is given. */
 type Gift = { operatorId: number; asset: Asset; amount: bigint; at: Date }
 
 /**
- * Whether an operator may give this without another operator: with everything else that they gave so in 24 hours, whatever
- * kind it was, it is within the approval limit. What was taken from a balance counts as well. Ask before the gift is written.
+ * Whether an operator may give an amount without a second operator: with everything else that they gave alone in 24
+ * hours, of whatever kind, it is within the approval limit. Deductions from balances count too. Must be called before
+ * the gift is stored.
  */
 export async function mayGiveAlone(
   tx: Tx,
   config: Config,
   { operatorId, asset, amount, at }: Gift
 ): Promise<boolean> {
-  // Two gifts at once would each find room under the limit.
+  // Two simultaneous gifts would each find room under the limit.
   await takeTurn(tx, operatorId)
   const since = new Date(at.getTime() - dayMs)
   const { rows } = await sql<{ before: bigint }>`

@@ -6,8 +6,8 @@ import type { Check } from '../ledger/index.ts'
 import { definitions } from './rules.ts'
 
 /**
- * What counts at a moment. It is read where it is used, so that every node has it from the commit on: nothing that is
- * asked a thousand times a second needs one.
+ * Returns a setting's value at a given time. It is read on each use, so that every node has it from the commit on;
+ * nothing that is called a thousand times per second needs a setting.
  */
 export async function readSetting(
   db: Database | Tx,
@@ -18,7 +18,7 @@ export async function readSetting(
   return (await readValue(db, name, at)) ?? definitions[name].initial(config)
 }
 
-/** The configuration with the limits of withdrawals that count at that moment. */
+/** Returns the configuration with the withdrawal limits in effect at that time. */
 export async function withWithdrawalLimits(
   db: Database | Tx,
   config: Config,
@@ -41,7 +41,7 @@ export async function withWithdrawalLimits(
 
 export type OfferedKind = 'banner_size' | 'category'
 
-/** Whether what is new may be of that size or category. */
+/** Whether new items may have that size or category. */
 export async function isOffered(
   db: Database | Tx,
   kind: OfferedKind,
@@ -50,7 +50,7 @@ export async function isOffered(
   return (await readNotOffered(db)).has(`${kind}:${id}`) === false
 }
 
-/** `banner_size:300x250`, `category:102`. */
+/** Returns the excluded sizes and categories, such as `banner_size:300x250` and `category:102`. */
 export async function readNotOffered(db: Database | Tx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from (
@@ -65,7 +65,7 @@ async function readValue(db: Database | Tx, name: string, at: Date): Promise<big
     .select('value')
     .where('name', '=', name)
     .where('valid_from', '<=', at)
-    // What was set last of what counts by then: a change that was to count later is overtaken by one after it.
+    // The last change in effect by then counts: a later change overrides an earlier one that was to take effect later.
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -74,7 +74,7 @@ async function readValue(db: Database | Tx, name: string, at: Date): Promise<big
 
 type ChangeRow = { value: bigint; valid_from: Date; changed_at: Date; changed_by: string }
 
-/** The latest change, whether it counts yet or not. */
+/** Returns the latest change, whether or not it is in effect yet. */
 export async function latestChange(db: Database | Tx, name: string): Promise<ChangeRow | null> {
   const { rows } = await sql<ChangeRow>`
     select value, valid_from, changed_at, coalesce(operator.name, operator.id::text) as changed_by
@@ -98,7 +98,7 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
     .execute()
 }
 
-/** How many things there are of each size and category, by `banner_size:300x250` and `category:102`. */
+/** Counts the items of each size and category, by `banner_size:300x250` and `category:102`. */
 export async function countUses(db: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; uses: bigint }>`
     select 'banner_size:' || size as id, count(*) as uses from (
@@ -111,7 +111,7 @@ export async function countUses(db: Database): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map(row => [row.id, Number(row.uses)]))
 }
 
-/** A change counts from the moment in which it was made at the earliest. */
+/** Checks that no change took effect before it was made. */
 export const settingChecks: Check[] = [
   sql`
     select format('%s was set to %s at %s, and counts since %s', name, value, changed_at, valid_from) as problem

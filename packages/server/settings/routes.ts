@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import { definitions, isSettingName } from './rules.ts'
 
-/** What the operator changes while the network runs. */
+/** Serves the settings that the operator changes while the network runs. */
 export function settingsRoutes(serve: Serve): void {
   serve(endpoints.listSettings, null, async ({ context }) => {
     const data: endpoints.Setting[] = []
@@ -88,7 +88,10 @@ export function settingsRoutes(serve: Serve): void {
   })
 }
 
-/** The window that runs is held and charged by the fee of its beginning. */
+/**
+ * Returns when a new fee takes effect, since the current settlement period is held and charged at the fee of its
+ * beginning.
+ */
 function nextWindow({ config }: Context, at: Date): Date {
   const windowMs = config.settlementWindowSeconds * 1000
   return new Date((Math.floor(at.getTime() / windowMs) + 1) * windowMs)
@@ -123,7 +126,7 @@ async function settingResource(
 
 type Entry = { id: string; kind: OfferedKind; name: string }
 
-/** The root is not a category that can be chosen. */
+/** The entries that can be excluded; the root is not a selectable category. */
 const entries: readonly Entry[] = [
   ...bannerSizes.map(size => ({
     id: `banner_size:${size}`,

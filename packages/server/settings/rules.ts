@@ -6,23 +6,23 @@ type Definition = {
   min: bigint
   max: bigint
   /**
-   * A period is charged by one fee from its beginning to its end. What lets more money out, or sooner, waits a day, in
-   * which the other operators, who are notified, can take it back.
+   * When a change takes effect. A settlement period has a single fee. A change that lets more money out, or sooner,
+   * waits a day, during which the other operators, who are notified, can undo it.
    */
   from: 'now' | 'next_window' | 'a_day_later_when_higher' | 'a_day_later_when_lower'
-  /** As an email says it. */
+  /** Formats the value for an email. */
   format?: (value: bigint) => string
-  /** What the environment says. */
+  /** Returns the initial value, from the environment. */
   initial: (config: Config) => bigint
 }
 
 const max = 10n ** 16n
 
-/** What may be changed while the network runs, and within what bounds: never what the specification fixes. */
+/** Settings that may be changed while the network runs, with their bounds; nothing that the specification fixes. */
 export const definitions: Readonly<Record<SettingName, Definition>> = {
   fee_basis_points: {
     min: 0n,
-    // Half of a charge: more is a slip of the hand.
+    // Half of a charge: a higher fee would be a typing mistake.
     max: 5_000n,
     from: 'next_window',
     initial: config => config.feeBasisPoints
@@ -49,13 +49,19 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
   slow_start_usd: slowStart(500_000_000n)
 }
 
-/** How long after its day an earning waits. A window may be settled up to an hour after its day, so never less. */
+/**
+ * Defines how many hours an earning waits after its day. At least one, since a settlement period may be settled up to
+ * an hour after its day.
+ */
 function review(initial: bigint): Definition {
   const format = (hours: bigint) => `${hours} hours`
   return { min: 1n, max: 90n * 24n, from: 'a_day_later_when_lower', format, initial: () => initial }
 }
 
-/** What an account's unknown units earn in a day that moves on: about five dollars. 0 lets all of it wait. */
+/**
+ * Defines how much of a day's earnings of an account's unknown units moves on, by default about five dollars. With 0,
+ * all of it waits.
+ */
 function slowStart(initial: bigint): Definition {
   return { min: 0n, max, from: 'a_day_later_when_higher', initial: () => initial }
 }

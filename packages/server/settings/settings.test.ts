@@ -46,7 +46,7 @@ test('a fee counts from the next settlement period on, and earlier values can st
   })
   expect(await feeAt('2026-03-02T11:59:59.999Z')).toBe(2000n)
   expect(await feeAt('2026-03-02T12:00:00Z')).toBe(1500n)
-  // Thought better of before it counted.
+  // The operator changes the fee again before it takes effect.
   await admin.api.settings.changeSetting({ id: 'fee_basis_points', value: '1800' })
   expect(await feeAt('2026-03-02T12:00:00Z')).toBe(1800n)
   expect(await feeAt('2026-03-02T10:30:00Z')).toBe(2000n)

@@ -12,7 +12,7 @@ export const sharedNames = [
 ] as const
 export type SharedName = (typeof sharedNames)[number]
 
-/** The first process of an installation says what these are. */
+/** Stores the values that all processes share; the first process of an installation determines them. */
 export async function keepSharedValues(db: Database, config: Config): Promise<void> {
   // A database in the data folder has one process, which development may start with other values each time.
   if (config.mode !== 'production' && config.databaseUrl === null) return
@@ -24,9 +24,9 @@ export async function keepSharedValues(db: Database, config: Config): Promise<vo
 }
 
 /**
- * Throws a StartError where this process has other values than the rest of the installation: with another SECRET its ads
- * count nowhere else and it breaks the chain of the seals, and with another settlement period it closes periods that
- * the others are still counting.
+ * Throws a `StartError` when this process has other values than the rest of the installation. With another SECRET, its
+ * ads count nowhere else and it breaks the chain of seals; with another settlement period, it closes periods that the
+ * others are still counting.
  */
 export async function checkSharedValues(db: Database, config: Config): Promise<void> {
   const kept = new Map((await readKept(db)).map(it => [it.name, it.value]))
@@ -44,7 +44,7 @@ export async function checkSharedValues(db: Database, config: Config): Promise<v
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 }
 
-/** Makes a value of this process that of the installation; false when it is that already. */
+/** Makes a value of this process the installation's; returns false when it already is. */
 export async function acceptSharedValue(
   db: Database,
   config: Config,
@@ -70,7 +70,7 @@ function readKept(db: Database) {
     .execute()
 }
 
-/** In development the address follows the port, and nothing there is behind a proxy. */
+/** Returns the shared values. Development leaves some out, since its address follows the port and there is no proxy. */
 function valuesOf(
   { mode, secret, settlementWindowSeconds, publicUrl, trustedProxies }: Config,
   isWhole = mode === 'production'

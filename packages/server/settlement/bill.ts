@@ -12,32 +12,32 @@ import {
 import { type Basis, computeCharge } from './recompute.ts'
 import { canGoOn, type Share, type UnitUsage } from './rules.ts'
 
-/** What one campaign pays for one window, to whom and from which of its money. */
+/** What one campaign pays for one settlement period, to whom, and from which of its money. */
 export type Bill = {
   purse: Purse
   window: SettlementWindow
-  /** All that the charge is computed from. */
+  /** Everything that the charge is computed from. */
   basis: Basis
   activeSeconds: number
   billable: bigint
   due: bigint
   charged: bigint
   carriedOut: number
-  /** With the earnings that they are in, which are known when these are written. */
+  /** Shares with the earnings that they belong to, which are known when these are stored. */
   shares: readonly (Share & Placement)[]
   fee: bigint
   referral: bigint
   partner: number | null
-  /** Of the charge; filled in when the holds are known that pay it. */
+  /** Part of the charge that is paid with promotional credit; filled in when its holds are known. */
   promotion: bigint
-  /** Of this window, or of one before that was never settled: they end with it. */
+  /** Open holds of this settlement period, or of an earlier one that was never settled; they end with this bill. */
   holds: readonly OpenHold[]
-  /** How much more has to be held before it can be paid, because it was not held in time. */
+  /** Amount that still has to be held to pay the charge because it was not held in time. */
   missing: bigint
-  /** Of later windows: they give their money back first when what is left does not do. */
+  /** Holds of later settlement periods, released first when the remaining money is not enough. */
   laterHolds: readonly OpenHold[]
   canGoOn: boolean
-  /** What is left does not last for a day. */
+  /** Whether the remaining money does not last for a day. */
   isLow: boolean
 }
 
@@ -94,7 +94,7 @@ export function billFor(facts: Facts): Bill {
     missing,
     laterHolds: missing > free ? laterHolds : [],
     isLow: charged < balance && balance - charged < next.dailyBudget,
-    // One that funds itself is stopped, where it has to be, when it finds nothing for its next period.
+    // A self-funding campaign is stopped, if necessary, when it finds no money for its next period.
     canGoOn: canGoOn(next, part, {
       balance: purse.isSelfFunding ? largestAmount : balance - charged,
       spent: purse.spent + charged,

@@ -15,7 +15,7 @@ const windows = isProof ? 3 : 2
 const unitsEach = 20
 const first = Date.parse('2026-03-02T10:00:00Z')
 
-/** Tables that only grow when windows are settled, and the most bytes that a row of theirs may take, indexes included. */
+/** Tables that only grow when periods are settled, with the maximum number of bytes per row, including indexes. */
 const most = {
   ledger_transfers: 450,
   ledger_entries: 180,
@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => context.close())
 
-/** Every campaign was shown on some of the units, anywhere. */
+/** Shows every campaign on some of the units and settles the period. */
 async function showAndSettle(start: Date): Promise<number> {
   context.clock.set(new Date(start.getTime() + 1000))
   await holdActive(context)
@@ -107,7 +107,7 @@ test('what a window adds to the database is what is written down of it', {
   const [{ transfers, shares } = { transfers: 0, shares: 0 }] = rows
   const groups = Math.ceil(campaigns / 200) * windows
   expect(shares).toBeGreaterThan(campaigns * windows * 15)
-  // What waits has transfers of its own.
+  // Waiting earnings are paid in separate transfers, so a unit may get two per group of campaigns.
   expect(transfers).toBeLessThanOrEqual(units * groups * 2)
   expect(transfers).toBeLessThan(shares / 4)
   expect(await verifyLedger(context.db)).toMatchObject({ ok: true })

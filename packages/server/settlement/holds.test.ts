@@ -47,7 +47,8 @@ test('holds for CPM what is left of the day, of the total budget and of the mone
   await holdActive(network.context)
   expect(await held()).toEqual([1000n, 700n, 400n])
   for (const id of ids) await network.count(id, '2026-03-02T10:00:00Z', network.first, 3n)
-  // The next window has begun, and the last is not settled yet: it holds what the day may still cost.
+  // The next window has begun while the last one is not settled yet: the hold for the last window covers what the day
+  // may still cost.
   network.clock.set('2026-03-02T12:00:00.500Z')
   await holdActive(network.context)
   expect(await held()).toEqual([1000n, 700n, 400n])
@@ -61,7 +62,7 @@ test('what a later window holds gives way to a window that ended before it', asy
   const network = await createNetwork()
   const id = await network.createCampaign({ funds: 100n })
   await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
-  // The window from 10:00 was not held in time.
+  // No money was held in time for the window that starts at 10:00.
   network.clock.set('2026-03-02T12:30:00Z')
   await holdActive(network.context)
   expect(await network.moneyOf(id)).toEqual([17n, 83n, 0n])
@@ -88,7 +89,7 @@ test('holds nothing for a CPM campaign before the window of its start and after 
 
 test('holds nothing in windows outside of the hours, and a CPD campaign its part of those within', async () => {
   const network = await createNetwork()
-  // Mondays from 11 to 14.
+  // These campaigns run on Mondays from 11:00 to 14:00.
   const hours = { hours: `${'0'.repeat(11)}111`.padEnd(168, '0'), time_zone: 'UTC' }
   const cpm = { traffic_type: 'cpm', max_cpm: 1000n, daily_budget: 1000n } as const
   const ids = [
@@ -153,7 +154,7 @@ test('a partner gets a tenth of the charge for six months, out of the fee', asyn
   expect(await network.statements(id)).toMatchObject([
     { charged: 83n, fee: 8n, referral: 8n, partner_id: network.publisher },
     { charged: 83n, fee: 8n, referral: 8n },
-    // Begins after the six months.
+    // This window begins after the partner's six months.
     { charged: 83n, fee: 16n, referral: 0n, partner_id: null }
   ])
   expect(await network.balance(userAccount(network.publisher, 'BTC'))).toBe(16n)
@@ -242,7 +243,7 @@ test('an impression that was chosen before a pause and seen after it is paid fro
     { due: 0n, charged: 0n },
     { due: 0n, charged: 0n }
   ])
-  // The price of a mille is the same whenever they are seen.
+  // The price per thousand impressions is the same no matter when they are seen.
   expect(await network.statements(views)).toMatchObject([
     { due: 0n },
     { charged: 3n },

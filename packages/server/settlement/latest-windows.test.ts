@@ -15,7 +15,8 @@ test('gives the sums of the network, and a number of campaigns only from three o
   expect(await readLatestWindows(network.db, asked)).toEqual([])
   network.context.clock.set('2026-03-02T14:00:01Z')
   await settleDue(network.context)
-  // A campaign is charged 83 for each window, of which 16 are the fee; the first one had no views in the second.
+  // Each campaign is charged 83 per window, including a fee of 16; the first campaign had no views in the second
+  // window.
   const [second, first, ...others] = await readLatestWindows(network.db, asked)
   expect(others).toEqual([])
   expect(first).toEqual({

@@ -11,21 +11,24 @@ export type SettledWindow = {
   publishers: bigint
   fee: bigint
   referral: bigint
-  /** Those that were charged. Null for so few that it would say something about one of them. */
+  /**
+   * Number of campaigns that were charged, or null when so few were charged that the number would reveal something
+   * about one of them.
+   */
   campaigns: number | null
 }
 
 const fewestShown = 3
 
 /**
- * The sums of the last windows up to the last one in which a campaign was settled, as far as all of them are. The newest first,
- * a row for each asset; windows in which nothing was charged are left out.
+ * Returns the totals of the last settlement periods, up to the last settled one in which any campaign was billed. The
+ * newest window comes first, with one row per asset; windows in which nothing was charged are left out.
  */
 export async function readLatestWindows(
   db: Database | Tx,
   { windows, seconds }: { windows: number; seconds: number }
 ): Promise<SettledWindow[]> {
-  // Where the terms of a campaign change within a window, its parts have ends of their own.
+  // When a campaign's terms change within a window, each part of the window has its own end.
   const { rows } = await sql<SettledWindow>`
     select asset, start, "end", billable, charged, charged - fee - referral as publishers, fee, referral,
       case when campaigns >= ${fewestShown} then campaigns end as campaigns

@@ -33,7 +33,7 @@ beforeAll(async () => {
       select id, ${at('0')}, 'BTC', 'cpd', 1200000, 1000000000, ${at('0')} from campaigns;
       insert into ledger_accounts (owner, owner_id, asset, kind, balance)
       select 'campaign', id, 'BTC', kind, 1000 from campaigns, unnest(array['available', 'held']) as kind`)
-    // Every other window it was stopped and started again, and it runs since.
+    // Each campaign was started and stopped in every other window, and has run since the last start.
     await run(`
       insert into campaign_activity (campaign_id, started_at, ended_at)
       select id, ${at('nth')}, case when nth < ${windows} then ${at('(nth + 1)')} end
@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => context.close())
 
-/** Of the fastest of five: what the query takes on a machine that does nothing else. */
+/** Returns the fastest of five runs, in milliseconds: the query's time on an otherwise idle machine. */
 async function msOf(work: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   for (let nth = 0; nth < 5; nth++) {

@@ -18,7 +18,10 @@ import { createDying } from './testing/crash.ts'
 import { verifySettlements } from './verify.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
-/** Networks one after the other: what the books are checked against grows with each step of one. */
+/**
+ * Number of test networks, run one after the other, because each step makes the books of a network larger and slower to
+ * check.
+ */
 const lives = isProof ? 10 : 1
 const steps = isProof ? 1_000 : 100
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -107,7 +110,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }
 )
 
-/** Campaigns that have something to lose, so that no round is about empty ones. */
+/** Steps that create and fund campaigns first, so that no round works only on empty campaigns. */
 const opening: Step[] = (['HALF', 'GIFT', null] as const).flatMap((coupon, owner): Step[] => [
   {
     type: 'create',
@@ -152,7 +155,10 @@ async function walk(
   }
 }
 
-/** What must hold at every commit, whatever happened: no overspending, nothing lost, nothing withdrawable from gifts. */
+/**
+ * Checks what must hold at every commit: no overspending, nothing lost, and no promotional credit that can be
+ * withdrawn.
+ */
 async function checkLimits(app: TestApp, ids: number[]): Promise<void> {
   const { rows } = await sql<{ problem: string }>`
     select format('campaign %s was charged %s of %s', settlements.campaign_id, spent + charged, total_budget) as problem
@@ -209,11 +215,11 @@ async function live(app: TestApp, seed: number): Promise<void> {
       seed: seed + round,
       numRuns: 1
     })
-    // People sign in again in each round: the clock runs faster than their sessions live.
+    // Users sign in again in each round, because the test clock outruns the lifetime of their sessions.
     const network = await createSettlementModel(app, await app.signInAdmin())
     await walk(app, network, [...opening, ...script])
     done += script.length
-    // The last window of the round ends, and what was spent is compared with what each day allowed.
+    // The last window of the round ends, and the spending is compared with the budget of each day.
     await network.wait(125, false)
     expect((await settleDue(app.context)).failedCampaigns).toEqual([])
     expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
@@ -232,7 +238,7 @@ async function live(app: TestApp, seed: number): Promise<void> {
     `settlement model: ${done} steps, ${windows} windows, ${charged} charged, of it ${promotion} promotion and ${referral} referral, ${waited} waited and ${returned} went back, ${archived} archived\n`
   )
   expect(windows).toBeGreaterThan(0n)
-  // In the end all that is earned is the owners'.
+  // In the end, all earnings have been paid to the owners of the ad units.
   app.context.clock.advance(100 * 86_400_000)
   for (let nth = 1; nth < 8; nth++)
     await endSlowStarts(createDying(app.context, nth).context.db, app.context.now()).catch(() => {})

@@ -14,9 +14,9 @@ import type { Bill } from './bill.ts'
 type HeldMoney = Pick<OpenHold, 'id' | 'amount' | 'isPromotion'>
 
 /**
- * Ends the holds of the bills' windows: the units, the partner and the network get theirs, and what is left goes back
- * to the campaign. A unit is paid by one transfer for all the bills. What was not held in time is held first. Returns
- * the bills with how much of each promotional credit paid.
+ * Ends the holds of the bills' windows: pays the ad units, the partner and the network, and returns the rest to the
+ * campaign. Each ad unit is paid by one transfer for all bills. Money that was not held in time is held first. Returns
+ * the bills with the amount that promotional credit paid of each.
  */
 export async function payBills(tx: Tx, bills: readonly Bill[], at: Date): Promise<Bill[]> {
   const held = await holdMissing(tx, bills, at)
@@ -78,7 +78,10 @@ async function end(
   if (!ended.ok) throw new Error(`Windows cannot be paid: ${ended.code}`)
 }
 
-/** The partner and the network get theirs, and all units theirs together, which goes on to them at once. */
+/**
+ * Lists the payments of a bill: to the partner, to the network, and one sum for all ad units, which is passed on to
+ * them at once.
+ */
 function paymentsOf({ purse: { id, asset }, window, shares, fee, referral, partner }: Bill) {
   const subject = { type: 'settlement', id: `${id}-${epochOf(window.start)}` }
   const payment = (kind: string, name: string, amount: bigint, to: AccountRef) => ({
@@ -102,9 +105,9 @@ function paymentsOf({ purse: { id, asset }, window, shares, fee, referral, partn
 type UnitPart = { campaignId: number; window: Bill['window']; unit: AccountRef; amount: bigint }
 
 /**
- * What the bills have for each ad unit, by window. A transfer is named after the first of its campaigns: a campaign pays
- * for a window once, so no other transfer can have that name, whichever campaigns are settled together. What waits is a
- * transfer of its own, so that the history can show it apart.
+ * Builds the transfers from the bills to each ad unit, per window. A transfer's key names the campaign with the lowest
+ * ID: a campaign pays for a window only once, so the key is unique however campaigns are grouped. Waiting earnings get
+ * a separate transfer, so that the history can show them separately.
  */
 function unitTransfersOf(bills: readonly Bill[], at: Date): NewTransfer[] {
   return [

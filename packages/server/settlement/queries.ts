@@ -12,7 +12,10 @@ import {
 import type { Bill } from './bill.ts'
 import type { UnitUsage } from './rules.ts'
 
-/** Up to where every window is settled, or when the first thing to settle happened; null when nothing ever has. */
+/**
+ * Returns the time up to which every window is settled, or else the time of the first activity to settle; null when
+ * there was no activity yet.
+ */
 export async function readProgress(
   db: Database
 ): Promise<{ settledUntil: Date } | { firstUse: Date } | null> {
@@ -30,7 +33,9 @@ export async function readProgress(
   return rows[0]?.first_use ? { firstUse: rows[0].first_use } : null
 }
 
-/** Never goes back, whichever process is behind. */
+/**
+ * Saves how far settlement has come. The saved time never moves back, even when a slower process saves an earlier one.
+ */
 export async function saveProgress(db: Database, settledUntil: Date): Promise<void> {
   await sql`
     insert into settlement_progress (settled_until) values (${settledUntil})
@@ -41,8 +46,9 @@ export async function saveProgress(db: Database, settledUntil: Date): Promise<vo
 }
 
 /**
- * Of the next campaigns after one, by id: those that were active in the window, had a billable impression in it, or have
- * money held for it or for one before, and are not settled up to its end. `last` is null after the last campaign.
+ * Returns the next page of campaigns after an ID that are not settled up to the window's end and were active in the
+ * window, had a billable impression in it, or have money held for it or an earlier window. `last` is null after the
+ * last campaign.
  */
 export async function campaignsToSettle(
   db: Database,
@@ -74,7 +80,7 @@ export async function campaignsToSettle(
 
 type Spans = { ids: readonly number[]; starts: readonly Date[]; ends: readonly Date[] }
 
-/** For each campaign the billable impressions by unit, from its own start to its own end. */
+/** Returns each campaign's billable impressions per ad unit, between that campaign's own start and end times. */
 export async function readBillable(
   tx: Tx,
   { ids, starts, ends }: Spans
@@ -88,12 +94,12 @@ export async function readBillable(
   return Map.groupBy(rows, row => row.campaignId)
 }
 
-/** Whole seconds of the pieces of time in which each campaign was active and delivery was up. */
+/** Returns for how many whole seconds each campaign was active while ad delivery was up. */
 export async function readActiveSeconds(
   tx: Tx,
   { ids, starts, ends }: Spans
 ): Promise<Map<number, number>> {
-  // Every campaign's hours are over, or yet to come.
+  // No campaign was due to run in this window.
   if (ids.length === 0) return new Map()
   const first = new Date(Math.min(...starts.map(it => it.getTime())))
   const last = new Date(Math.max(...ends.map(it => it.getTime())))
@@ -114,8 +120,8 @@ export async function readActiveSeconds(
 }
 
 /**
- * What was not charged of the last window in which the campaign was active, while impressions that were chosen then
- * may still come. Later windows have charged a part of it.
+ * Returns the uncharged rest of the last window in which the campaign was active, as long as impressions of ads chosen
+ * in that window may still arrive. What later windows have charged of this rest is subtracted.
  */
 export async function readUnpaid(tx: Tx, campaignId: number, start: Date): Promise<bigint> {
   const since = new Date(start.getTime() - decisionLifetimeMs)
@@ -177,7 +183,7 @@ export async function saveBills(tx: Tx, bills: readonly Bill[], at: Date): Promi
       ${shares.map(it => it.waitingId)}::bigint[])`.execute(tx)
 }
 
-/** No settlement is later than that; a window is a day long at most. */
+/** Maximum age of a view that is not settled yet, in milliseconds; a settlement period lasts one day at most. */
 const longestUnsettledMs = 3 * dayMs
 
 /** Whether one of the ad units has billable views that will still be paid. */
@@ -200,7 +206,7 @@ export async function hasUnsettledViews(
 
 const maxCampaigns = 100_000
 
-/** The campaigns that paid an ad unit in windows that begin within a time. */
+/** Returns the IDs of the campaigns that paid an ad unit for windows that begin in the given time range. */
 export async function campaignsPaying(
   db: Database | Tx,
   unitId: number,

@@ -7,21 +7,24 @@ import {
 } from '../window-holds/index.ts'
 import { chargeFor, type Share, sharesOf, type UnitUsage } from './rules.ts'
 
-/** All that a charge is computed from. A statement keeps it, so that anybody can compute the charge again from it alone. */
+/**
+ * Everything that a charge is computed from. A statement stores it, so that anyone can recompute the charge from the
+ * statement alone.
+ */
 export type Basis = {
   window: SettlementWindow
   windowSeconds: number
-  /** In force while the window ran. */
+  /** The campaign terms in force while the window ran. */
   terms: Omit<TermsVersion, 'schedule'>
-  /** In which the campaign was active and ads could be shown. */
+  /** Seconds in which the campaign was active and ads could be shown. */
   activeSeconds: number
   units: readonly UnitUsage[]
-  /** What an earlier portion left for impressions that were seen late. */
+  /** What remains unpaid of an earlier CPD portion, for impressions that were seen late. */
   unpaid: bigint
-  /** Thousandths of a unit that the window before left to charge. */
+  /** Thousandths of a unit that the previous window left to charge. */
   carried: number
   funds: Funds
-  /** After a coupon; in units of 0.01 %. */
+  /** The fee after any coupon, in units of 0.01 %. */
   feeBasisPoints: number
   hasPartner: boolean
 }
@@ -36,7 +39,7 @@ export type Charge = {
   referral: bigint
 }
 
-/** Pure: settlement charges by it, and a check that computes a statement again compares with it. */
+/** Computes a charge without side effects. Settlement charges by it, and verification recomputes statements with it. */
 export function computeCharge(basis: Basis): Charge {
   const { window, windowSeconds, terms, activeSeconds, units, unpaid, carried, funds } = basis
   const part = {

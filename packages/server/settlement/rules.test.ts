@@ -70,7 +70,7 @@ test('the fraction of a CPM price is carried to the next window, and nothing is 
     all += charged
   }
   expect([all, carried]).toEqual([99n, 900])
-  // What a limit cut off is not asked for later.
+  // An amount that a limit cut off is not charged later.
   expect(chargeFor(cpm, part, whole(11_111n), rich)).toMatchObject({
     charged: 1000n,
     carriedOut: 0
@@ -160,7 +160,7 @@ test('a partner gets a tenth of the charge, taken from the fee, and no more than
     { gross: 28n, fee: 2n, referral: 3n, net: 23n },
     { gross: 55n, fee: 6n, referral: 5n, net: 44n }
   ])
-  // The operator lowered the fee, or a coupon halved it: 1,000,000 left the network 0 before.
+  // When the operator has lowered the fee or a coupon has halved it, the partner gets at most half of the fee.
   expect(sharesOf(100n, { fee: 500n, hasPartner: true }, units.slice(1))).toMatchObject([
     { fee: 3n, referral: 2n, net: 95n }
   ])
@@ -208,7 +208,7 @@ test('a campaign continues while it can pay its next part or one impression', ()
   const left = (balance: bigint) => ({ balance, spent: 0n, spentToday: 0n })
   expect(canGoOn(cpd, { ...part, index: 3 }, left(83n))).toBe(true)
   expect(canGoOn(cpd, { ...part, index: 2 }, left(83n))).toBe(false)
-  // After the day's last part comes the next day's first.
+  // The next day's first part follows the day's last part.
   expect(canGoOn(cpd, { ...part, index: 11 }, left(83n))).toBe(false)
   expect(canGoOn({ ...cpd, dailyBudget: 3n }, { ...part, index: 5 }, left(0n))).toBe(false)
   expect(canGoOn(cpm, part, left(5n))).toBe(true)

@@ -12,8 +12,8 @@ import {
 } from '../window-holds/index.ts'
 
 /**
- * What a campaign did in a window. `unpaid` is what is left of an earlier CPD portion for impressions that were chosen
- * before a pause and seen after it; `carried` are the thousandths of a unit that an earlier CPM window left to charge.
+ * A campaign's usage in a window. `unpaid` is what remains of an earlier CPD portion, for impressions that were chosen
+ * before a pause and seen after it; `carried` is the thousandths of a unit that an earlier CPM window left to charge.
  */
 export type Usage = { activeSeconds: number; billable: bigint; unpaid?: bigint; carried?: number }
 export type UnitUsage = { unitId: number; billable: bigint }
@@ -22,10 +22,10 @@ export type Share = UnitUsage & { gross: bigint; fee: bigint; referral: bigint; 
 export type Rates = { fee: bigint; hasPartner: boolean }
 
 /**
- * What a window costs at most (`due`) and what is charged for it. A CPD window costs its part of the daily budget
- * for the seconds that the campaign was active; without a billable impression it is not charged. A CPM window costs
- * the price of its billable impressions, whose fraction of a unit is carried to the next window (`carriedOut`, in
- * thousandths), unless a limit cut the charge. Neither exceeds a budget or the balance.
+ * Computes the most that a window may cost (`due`) and the amount charged for it. A CPD window costs its part of the
+ * daily budget for the seconds that the campaign was active, and is not charged without a billable impression. A CPM
+ * window costs the price of its billable impressions; the fraction of a unit is carried over (`carriedOut`, in
+ * thousandths) unless a limit cut the charge. No charge exceeds a budget or the balance.
  */
 export function chargeFor(
   terms: Terms,
@@ -48,9 +48,9 @@ export function chargeFor(
 }
 
 /**
- * Splits a charge among the ad units by their billable impressions, exactly. The fee is rounded down in each share, so
- * that its fraction stays with the publisher. The partner's part is rounded down once, and taken from the fees in
- * their proportions: a share is its fee, its referral and its net, and so is their sum.
+ * Splits a charge exactly among the ad units by their billable impressions. The fee is rounded down in each share, so
+ * the publisher keeps the fraction. The partner's part is rounded down once and taken from the fees in proportion. In
+ * every share, and in their sum, fee + referral + net equals the gross amount.
  */
 export function sharesOf(charged: bigint, rates: Rates, units: readonly UnitUsage[]): Share[] {
   const gross = splitByWeight(
@@ -66,7 +66,9 @@ export function sharesOf(charged: bigint, rates: Rates, units: readonly UnitUsag
   })
 }
 
-/** Whether what is left pays for continuing: the next part of the day by CPD, one more impression by CPM. */
+/**
+ * Whether the remaining money pays for continuing: for the next part of the day (CPD) or for one more impression (CPM).
+ */
 export function canGoOn(terms: Terms, part: Part, funds: Funds): boolean {
   const next = { ...part, index: (part.index + 1) % part.perDay }
   const needed =
@@ -76,7 +78,7 @@ export function canGoOn(terms: Terms, part: Part, funds: Funds): boolean {
   return spendable(terms, funds) >= (needed > 0n ? needed : 1n)
 }
 
-/** The most the window costs, and the thousandths of a unit that are left over. */
+/** Returns the most that the window may cost, and the thousandths of a unit that remain to be carried over. */
 function dueFor(terms: Terms, part: Part, usage: Usage): { due: bigint; rest: number } {
   const carried = usage.carried ?? 0
   if (terms.trafficType === 'cpd') {

@@ -93,11 +93,12 @@ test('takes a day and in all what its limits allow to the unit, and goes on the 
   expect(days).toEqual([
     [25n, 25n, 3],
     [25n, 50n, 3],
-    // It goes on two seconds after the day began, which cost one unit less: nine, and the last one.
+    // On the third day the campaign resumes two seconds late, so its first window costs 1 unit less: 9, and then the
+    // last unit.
     [10n, 60n, 2]
   ])
   expect(await network.balance(purse(network))).toBe(940n)
-  // The account has money, so only the limit in all is something to tell its owner.
+  // The account still has money, so only the campaign's total limit is worth a notification to its owner.
   const told = await network.db.selectFrom('notifications').select(['kind', 'created_at']).execute()
   expect(told).toMatchObject([{ kind: 'campaign_out_of_funds' }])
   await verifyDraws(network)
@@ -237,7 +238,7 @@ test('verification finds a draw without its transfer, and a sum that is wrong', 
   expect(await problemOf(1)).toContain(`campaign ${id} has drawn 5 in all, and says 9 after`)
 })
 
-/** What an account was notified of it, as the amounts that it has and needs. */
+/** Returns the amounts in the account's low-funds notifications: what the account has and what it needs. */
 async function readLowNotices({ db }: Network): Promise<unknown[]> {
   const rows = await db
     .selectFrom('notifications')
@@ -248,7 +249,7 @@ async function readLowNotices({ db }: Network): Promise<unknown[]> {
   return rows.map(it => it.data)
 }
 
-/** The next settlement period begins, in which its campaigns are shown. */
+/** Starts the next settlement period, and counts one view for each of the campaigns in it. */
 async function workAt(network: Network, time: string, ids: readonly number[]) {
   network.clock.set(`${time.slice(0, 19)}Z`)
   await work(network.context)
@@ -260,7 +261,7 @@ test('an account with less than a day’s need is notified once, and again after
   const network = await createNetwork()
   await credit(network, 128n)
   const id = await createSelfFunding(network)
-  // What it holds for this period counts: 118 are left, and 110 are needed.
+  // Money held for the current period counts as available: 118 are left, and 110 are needed.
   await workAt(network, '2026-03-02T10:00:02', [id])
   expect(await readLowNotices(network)).toEqual([])
   await workAt(network, '2026-03-02T12:00:02', [id])
@@ -295,7 +296,7 @@ test('only campaigns that run and fund themselves need something, and none more 
   await createSelfFunding(network, {}, { auto_fund_daily_max: 30n })
   await createSelfFunding(network, {}, { auto_fund_total_max: 20n })
   await work(network.context)
-  // 20 are on the campaigns. The first one may take 20 more today, and the other has all that it may ever need but 10.
+  // The two campaigns hold 20 together. The first may draw 20 more today, and the second only 10 more in total.
   expect(await network.balance(purse(network))).toBe(30n)
   expect(await readLowNotices(network)).toEqual([])
 })

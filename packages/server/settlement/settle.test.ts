@@ -23,7 +23,7 @@ test('charges a window and pays the units by their impressions, less the fee', a
   const id = await network.createCampaign()
   await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
   await network.count(id, '2026-03-02T11:00:00Z', network.second, 2n)
-  // The next window's.
+  // These impressions belong to the next window.
   await network.count(id, '2026-03-02T12:00:00Z', network.second, 5n)
   network.context.clock.set('2026-03-02T12:00:00.999Z')
   expect(await settleDue(network.context)).toEqual({
@@ -38,7 +38,8 @@ test('charges a window and pays the units by their impressions, less the fee', a
     isBehind: false
   })
 
-  // Part 5 of 12 of 1000 is 83: 28 and 55, of which 5 and 11 are the fee.
+  // One of the day's 12 parts of a budget of 1000 costs 83: 28 for one unit and 55 for the other, with fees of 5 and
+  // 11.
   expect(await network.statements(id)).toMatchObject([
     { active_seconds: 7200, billable: 3n, due: 83n, charged: 83n, fee: 16n, asset: 'BTC' }
   ])
@@ -62,7 +63,7 @@ test('a Premium account pays the lower fee, from the first window that begins af
   network.context.clock.set('2026-03-02T14:00:01Z')
   await settleDue(network.context)
   const statements = await network.statements(id)
-  // A fifth of 83, then a tenth.
+  // The fee is a fifth of 83 in the first window, and a tenth in the second.
   expect(statements.map(it => [it.charged, it.fee])).toEqual([
     [83n, 16n],
     [83n, 8n]
@@ -83,7 +84,7 @@ test('settles a window once, whether it is asked again or by two at the same tim
     failedCampaigns: [],
     isBehind: false
   })
-  // Whatever happened to the progress.
+  // A window stays settled even when the recorded progress is lost.
   await network.db.deleteFrom('settlement_progress').execute()
   expect(await settleDue(network.context)).toEqual({
     settled: 0,
@@ -145,7 +146,8 @@ test('charges a window in which a campaign starts or ends for the seconds within
   }
   await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
   await network.count(id, '2026-03-02T12:00:00Z', network.first, 1n)
-  // Three quarters and half of a window of 83; then nothing, while the campaign still is active.
+  // Held are three quarters of a window of 83, then half of one, and then nothing, although the campaign is still
+  // active.
   expect([await held('10:00:01'), await held('12:00:01'), await held('14:00:01')]).toEqual([
     62n,
     41n,
@@ -262,7 +264,7 @@ test('stops a campaign whose money does not pay its next window, and charges wha
   await settleDue(network.context)
   expect(await network.statements(id)).toMatchObject([
     { charged: 83n },
-    // Six minutes of the part.
+    // The campaign was active for six minutes of the window.
     { active_seconds: 360, due: 4n, charged: 4n }
   ])
 })
@@ -270,7 +272,7 @@ test('stops a campaign whose money does not pay its next window, and charges wha
 test('a campaign that cannot be settled stops no other, and is settled later', async () => {
   const network = await createNetwork()
   const [broken, sound] = [await network.createCampaign(), await network.createCampaign()]
-  // No such unit: its share cannot be stored.
+  // No ad unit has this ID, so its share cannot be stored.
   await network.count(broken, '2026-03-02T10:00:00Z', 999, 1n)
   await network.count(sound, '2026-03-02T12:00:00Z', network.first, 1n)
   network.context.clock.set('2026-03-02T14:00:01Z')
@@ -334,7 +336,7 @@ test('settles what is counted when counting is behind, and the rest when it has 
   const campaign = await network.createCampaign()
   const see = async (at: string) => {
     context.clock.set(at)
-    // More than there are partitions: some have several.
+    // There are more views than partitions, so some partitions get several.
     for (let count = 0; count < 40; count++)
       await reportView(context, { campaign, unit: network.first })
   }

@@ -31,23 +31,25 @@ import {
   saveProgress
 } from './queries.ts'
 
-/** `isBehind` when windows have ended that could not be settled yet, because what was reported in them is not counted. */
+/**
+ * `isBehind` is true when windows have ended that could not be settled yet, because their reports are not all counted.
+ */
 export type SettlementRun = { settled: number; failedCampaigns: number[]; isBehind: boolean }
 
 /**
- * How many campaigns are settled in one transaction: their statements and transfers are written together, and a unit is paid
- * once for all of them. They are locked meanwhile, and so is the network's account of fees.
+ * Number of campaigns settled in one transaction, which writes their statements and transfers together and pays each ad
+ * unit once for all of them. The transaction locks these campaigns and the network's fee account.
  */
 const groupSize = 200
 
 /**
- * Settles every window that has ended, oldest first, campaigns in groups with a transaction each. Any number of
- * processes may run it at once, and a run that dies is finished by the next.
+ * Settles every window that has ended, oldest first, in groups of campaigns with one transaction each. Any number of
+ * processes may run it at the same time, and the next run finishes the work of a run that died.
  *
- * A campaign that fails is logged and left out of the later windows, so that its own are settled in their order; the
- * others continue. Progress stays at the window it failed in, so that the next run tries it again.
+ * A campaign that fails is logged and skipped in the later windows, so that its windows are settled in order; the other
+ * campaigns continue. Progress stays at the failed window, so that the next run retries it.
  *
- * Throws WrongClock, and closes nothing, when this process does not know the time.
+ * Throws `WrongClock`, and settles nothing, when this process has no reliable clock.
  */
 export async function settleDue(context: Context): Promise<SettlementRun> {
   const { db, config } = context
@@ -63,7 +65,8 @@ export async function settleDue(context: Context): Promise<SettlementRun> {
   const ended = [...endedWindows(from, now, seconds)]
   const last = ended.at(-1)
   if (!last) return nothing
-  // What was reported before a window's end is counted before it is settled. If counting is behind, the next run settles it.
+  // Reports from before a window's end are counted before the window is settled. If counting is behind, the next run
+  // settles the window.
   const counted = await closeCounting(context, last.end)
   const failed = new Set<number>()
   let settled = 0
@@ -78,7 +81,9 @@ export async function settleDue(context: Context): Promise<SettlementRun> {
   return { settled, failedCampaigns: [...failed], isBehind: counted === null || counted < last.end }
 }
 
-/** Settles the window of a group; its halves when that fails, so that the one which cannot be settled fails alone. */
+/**
+ * Settles the window for a group of campaigns. On failure it retries each half, so that only the faulty campaign fails.
+ */
 async function settleGroup(
   context: Context,
   ids: readonly number[],
@@ -103,7 +108,7 @@ async function settleGroup(
   }
 }
 
-/** Settles one window of the campaigns, and returns how many were not settled before. */
+/** Settles one window of the campaigns, and returns for how many of them it was not settled before. */
 async function settleWindow(
   tx: Tx,
   context: Context,
@@ -113,7 +118,7 @@ async function settleWindow(
   await lockCampaigns(tx, ids)
   let settled = 0
   for (let left = ids; left.length > 0; ) {
-    // Another process may have settled the window for some of them while this one waited.
+    // Another process may have settled the window for some campaigns while this one waited for their locks.
     const bills = await billWindow(tx, context, left, window)
     if (bills.length === 0) return settled
     const settledAt = context.now()
@@ -133,13 +138,13 @@ async function settleWindow(
       else if (isLow && !hasMore(purse.id)) await notifyOfLowFunds(tx, purse, settledAt)
     }
     settled += whole.length
-    // Where the terms changed within the window, what came after is charged by those.
+    // When a campaign's terms changed within the window, the next pass charges the rest of the window by the new terms.
     left = bills.filter(it => it.window.end < window.end).map(it => it.purse.id)
   }
   return settled
 }
 
-/** Writes down what the units earn, and gives the bills with where each share of it is. */
+/** Records what the ad units earn, and returns the bills with the place of each share's earnings. */
 async function placeEarnings(
   tx: Tx,
   context: Context,
@@ -167,11 +172,11 @@ async function billWindow(
     it => it.settledUntil === null || it.settledUntil < window.end
   )
   if (purses.length === 0) return []
-  // After the window's length was changed, a part of this one may be settled already.
+  // If the length of windows was changed, a part of this window may be settled already.
   const starts = purses.map(it =>
     it.settledUntil && it.settledUntil > window.start ? it.settledUntil : window.start
   )
-  // Each part of it is charged by the terms that were in force in it.
+  // Each part of the window is charged by the terms that were in force during that part.
   const ends = purses.map(
     ({ versions }, index) =>
       nextCut(versions, starts[index] ?? window.start, window.end) ?? window.end

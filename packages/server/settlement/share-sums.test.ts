@@ -20,7 +20,7 @@ test('adds up what ad units were paid once every campaign has settled it', async
       funds: 9_000_000n
     })
   ]
-  // The second campaign has two windows of different lengths in place of the one that the first has.
+  // The second campaign has two windows of different lengths where the first campaign has one.
   await network.setTerms(campaigns[1] ?? 0, '2026-03-02T13:00:00Z', {
     ...{ traffic_type: 'cpm', daily_budget: 900_000n, max_cpm: 70_000n }
   })

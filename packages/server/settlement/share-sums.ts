@@ -4,12 +4,16 @@ import type { Check } from '../ledger/index.ts'
 import { startOfDay } from '../window-holds/index.ts'
 import { readProgress } from './queries.ts'
 
-/** Sums of shares for other domains to join: `rows` have `window_start`, `is_day`, `unit_id`, what else they are of, and amounts. */
+/**
+ * Sums of settlement shares for other domains to join. `rows` has `window_start`, `is_day`, `unit_id`, other grouping
+ * IDs, and amounts.
+ */
 type ShareSums = { rows: RawBuilder<unknown>; hasWindows: boolean }
 
 /**
- * Each has the windows that begin before `readSharesSummedUntil`, and where `is_day`, the days of UTC that were over by then. Where
- * it `hasWindows`, the same amounts are in rows of both kinds; otherwise there are days alone.
+ * Tables of summed shares. Each has the windows that begin before `readSharesSummedUntil` and, in rows with `is_day`,
+ * the UTC days that were over by then. With `hasWindows`, both kinds of rows contain the same amounts; without it,
+ * there are only days.
  */
 export const shareSums = {
   unit: { rows: sql`unit_share_sums`, hasWindows: true },
@@ -25,7 +29,10 @@ export const shareSums = {
   account: { rows: sql`account_share_sums`, hasWindows: true }
 } satisfies Record<string, ShareSums>
 
-/** The moment only grows, and sums before it never change: a caller that reads it first may read the sums in another transaction. */
+/**
+ * Returns the time up to which shares are summed. It only moves forward, and sums before it never change, so a caller
+ * that reads it first may read the sums in another transaction.
+ */
 export async function readSharesSummedUntil(db: Database | Tx): Promise<Date> {
   const { until } = await db
     .selectFrom('share_sums_until')
@@ -35,7 +42,10 @@ export async function readSharesSummedUntil(db: Database | Tx): Promise<Date> {
   return until
 }
 
-/** Adds up the shares of the windows that every campaign has settled. Shares are never changed, and none is added to these windows. */
+/**
+ * Adds up the shares of the windows that every campaign has settled. These shares never change, and no share is added
+ * to these windows.
+ */
 export async function sumShares(db: Database): Promise<void> {
   const progress = await readProgress(db)
   if (!progress || !('settledUntil' in progress)) return
@@ -45,7 +55,7 @@ export async function sumShares(db: Database): Promise<void> {
       select until as since from share_sums_until limit 1 for update`.execute(tx)
     const since = rows[0]?.since ?? until
     if (since >= until) return
-    // No window is over one of the two moments, where every campaign begins a new one.
+    // No window extends across `since` or `until`, because every campaign begins a new window there.
     await addWindows(tx, since, until)
     await addDays(tx, startOfDay(since), startOfDay(until))
     await tx.updateTable('share_sums_until').set({ until }).execute()
@@ -55,7 +65,7 @@ export async function sumShares(db: Database): Promise<void> {
 const ofShares = sql`settlements join settlement_shares using (campaign_id, window_start)`
 const ofAdvertisers = sql`${ofShares} join campaign_owners using (campaign_id)`
 const share = sql`window_start, window_end, asset, gross, net`
-/** The shares of a charge add up to it. */
+/** Charges in the shape of shares, since the shares of a charge add up to it. */
 const ofCharges = sql`(select campaign_id, window_start, window_end, asset, charged as gross from settlements)`
 const ofAccounts = sql`(
   select 'advertiser' as side, user_id, ${share} from ${ofAdvertisers}
@@ -83,7 +93,7 @@ const byWindow = [unitSums, advertiserUnitSums, accountSums]
 const byDay = [campaignUnitSums, campaignSums]
 const day = sql`date_trunc('day', window_start, 'UTC')`
 
-/** By which IDs shares are added up in a table, and which of their amounts. */
+/** Describes a table of sums: the IDs by which shares are grouped, and the amounts that are summed. */
 function tableOf(
   table: string,
   ids: string[],
@@ -109,7 +119,7 @@ async function addWindows(tx: Tx, since: Date, until: Date): Promise<void> {
     )
 }
 
-/** Whole days of UTC, of which all windows are added up: a window is of the day on which it began. */
+/** Adds up whole UTC days whose windows are all summed. A window belongs to the day on which it began. */
 async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
   if (from >= to) return
   const inTime = sql`window_start >= ${from} and window_start < ${to}`
@@ -127,7 +137,7 @@ async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
       group by day, ${ids}, asset having sum(gross) > 0 order by day, ${ids}, asset`.execute(tx)
 }
 
-/** Holds the sums of each day, those by the window added up and those of the whole day, against the shares. */
+/** Compares the sums of each day, both those per window and those of the whole day, with the shares. */
 export const shareSumChecks: Check[] = [
   checkOf(unitSums, shareSums.unit, sql`'unit ' || unit_id`),
   checkOf(

@@ -41,7 +41,7 @@ async function run(changes: Parameters<typeof createActiveCampaign>[4] = cpm) {
   return document.data.id
 }
 
-/** In the bucket that counting would choose. */
+/** Counts impressions in the bucket that the counting job would choose. */
 async function show(id: string, count: bigint) {
   const at = app.context.now()
   const { rows } = await sql<{ cut: Date | null }>`

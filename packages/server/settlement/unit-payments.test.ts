@@ -9,7 +9,7 @@ import { testNetworks } from './testing/networks.ts'
 const createNetwork = testNetworks(createTestContext)
 type Network = Awaited<ReturnType<typeof createNetwork>>
 
-/** Campaigns that each were shown on all units in one window, whose money is held. */
+/** Creates campaigns that were each shown on all ad units in one window, with the money for the window held. */
 async function createShown(campaigns: number, units: number, dailyBudget = 12_000n) {
   const network = await createNetwork()
   const { db, context } = network
@@ -61,7 +61,7 @@ test('pays each unit once for 50 campaigns that are settled together', async () 
     failedCampaigns: [],
     isBehind: false
   })
-  // One for each campaign and unit would be a thousand.
+  // A separate payment for each campaign and ad unit would make a thousand transfers.
   expect(await transfersOf(network)).toEqual({
     settlement: 50,
     settlement_fee: 50,

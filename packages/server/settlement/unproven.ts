@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 
-/** What an earlier verification has left: everything that is not in the seals that it has proven, and the hour before them. */
+/**
+ * What an earlier verification left unproven: everything outside the seals that it proved, and the hour before these
+ * seals.
+ */
 export type Unproven = {
   settledSince: Date
-  /** Counters from this full hour on. */
+  /** Counters from this full hour on are unproven. */
   countedSince: Date
-  /** The numbers of rows that the proven seals contain, as PostgreSQL writes a multirange. */
+  /** The row numbers that the proven seals contain, as a PostgreSQL multirange. */
   settlements: string
   transfers: string
 }
 
-/** The settlements that are computed again; null is all of them. */
+/** Selects the settlements to recompute; null selects all of them. */
 export function unproven(since: Unproven | null) {
   if (since === null) return sql`settlements`
   return sql`(select * from settlements

@@ -26,7 +26,7 @@ type Row = Omit<Basis, 'terms' | 'window' | 'units' | 'hasPartner' | 'funds'> &
 
 const pageSize = 5_000
 
-/** Computes every statement again from what it kept, and says which one is not what that gives. */
+/** Recomputes every statement from its stored basis, and describes the first one that differs. */
 export async function firstWrongCharge(
   tx: Tx,
   since: Unproven | null = null

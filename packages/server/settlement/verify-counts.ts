@@ -5,7 +5,9 @@ import type { Check } from '../ledger/index.ts'
 import { readProgress } from './queries.ts'
 import { type Unproven, unproven } from './unproven.ts'
 
-/** Holds what was settled against what was counted. Counting and settling only add, so that both agree at every moment. */
+/**
+ * Compares settled impressions with counted ones. Counting and settling only ever add, so the two agree at all times.
+ */
 export const countChecks = (since: Unproven | null): Check[] => [
   sql`
     with counted as (
@@ -20,7 +22,7 @@ export const countChecks = (since: Unproven | null): Check[] => [
     full join counted using (campaign_id, window_start, unit_id)
     where coalesce(share.billable, 0) <> coalesce(counted.billable, 0)
     order by campaign_id, window_start, unit_id`,
-  // Nothing billable lies in a window that is over and that no settlement has.
+  // No billable impression may lie in a finished window without a settlement.
   sql`
     select format('campaign %s: %s billable were counted at %s, and no settlement has them', campaign_id, count, bucket)
       as problem
@@ -32,8 +34,8 @@ export const countChecks = (since: Unproven | null): Check[] => [
 ]
 
 /**
- * Holds the counters against the log they come from, while it is kept, and the log's time against what is settled; gives
- * the first thing that is wrong, in words.
+ * Compares the counters with the event log while the log is kept, and the time counted up to with the time settled up
+ * to. Returns a description of the first problem.
  */
 export async function findCountProblem(
   context: Pick<Context, 'db' | 'pool' | 'config'>,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Check } from '../ledger/index.ts'
 
-/** Clocks of processes differ, and a campaign may end while its window is being settled. */
+/** Tolerance in seconds: process clocks differ, and a campaign may end while its window is being settled. */
 const toleranceSeconds = 60
 
 /**
- * What a statement says it was computed from, held against where that came from. Minutes in which ads could be shown are
- * deleted with the events: only windows from `keptFrom` on have them.
+ * Compares what a statement says it was computed from with the original records. The minutes in which ads could be
+ * shown are deleted together with the events, so only windows from `keptFrom` on still have them.
  */
 export const sourceChecks = (keptFrom: Date): Check[] => [
   sql`

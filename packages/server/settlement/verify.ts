@@ -8,8 +8,8 @@ import { firstWrongCharge } from './verify-charges.ts'
 export type SettlementVerdict = { ok: true; settlements: bigint } | { ok: false; problem: string }
 
 /**
- * Compares every settlement with its shares, with the transfers that the ledger has for it, and with what it gives when it
- * is computed again, in one snapshot. With `since` only what is not proven is held against transfers and computed again.
+ * Compares every settlement, in one snapshot, with its shares, its ledger transfers, and a recomputed charge. With
+ * `since`, only unproven settlements are compared with transfers and recomputed.
  */
 export async function verifySettlements(
   db: Database,
@@ -25,11 +25,11 @@ export async function verifySettlements(
   })
 }
 
-/** As Date.toISOString writes it, which is how a transfer's key has it. */
+/** Formats `window_start` as `Date.toISOString` does, which is the form used in transfer keys. */
 const inKey = (table: string) =>
   sql`to_char(${sql.ref(`${table}.window_start`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The shares of these settlements. */
+/** The shares of the settlements to verify. */
 const sharesSince = (since: Unproven | null) => sql`shares as (
       select campaign_id, window_start, unit_id, net, waiting, asset
       from settlement_shares join ${unproven(since)} settlements using (campaign_id, window_start))`
@@ -58,8 +58,8 @@ const statementChecks: Check[] = [
 ]
 
 /**
- * Each settlement has its transfers, from the campaign's held money and to the right account, and no other transfer has
- * its kind.
+ * Each settlement must have its transfers, from the campaign's held money to the right account, and no other transfer
+ * may be of a settlement kind.
  */
 const transferCheck = (since: Unproven | null): Check =>
   sql`
@@ -95,8 +95,8 @@ const transferCheck = (since: Unproven | null): Check =>
     order by key`
 
 /**
- * What campaigns paid for a unit together is what it got, by window. Several groups of campaigns may have paid for one, each
- * in one moment.
+ * What the campaigns paid together for an ad unit in a window must equal what the unit received. Several groups of
+ * campaigns may have paid the unit for one window, each with its own transfer.
  */
 const unitTransferCheck = (since: Unproven | null): Check =>
   sql`
@@ -121,7 +121,7 @@ const unitTransferCheck = (since: Unproven | null): Check =>
     order by period, unit_id`
 
 const holdChecks: Check[] = [
-  // A campaign's money is held for windows only, and those that are settled hold nothing.
+  // A campaign's money may only be held for its windows, and settled windows may not hold any.
   sql`
     select format('hold %s of campaign %s is for no window of its', hold.id, held.owner_id) as problem
     from ledger_holds hold

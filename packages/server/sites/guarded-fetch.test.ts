@@ -41,7 +41,7 @@ afterAll(() => {
 })
 
 const userAgent = 'test'
-/** As in production. */
+/** These options are the ones used in production. */
 const guarded = { allowPrivateHosts: false, userAgent }
 const open = { allowPrivateHosts: true, userAgent }
 
@@ -124,12 +124,12 @@ describe('goes to the address that was checked', () => {
       'user-agent': 'test'
     })
     expect(requests[0]?.url).toBe('/page?a=1')
-    // Asked once: there is no second answer that could differ.
+    // The name is resolved only once, so no second answer can differ.
     expect(resolve).toHaveBeenCalledOnce()
   })
 
   test('and checks each redirect again', async () => {
-    // The first name may be connected to only because the guard treats this address as public.
+    // The first name resolves to a local address that the test's guard treats as public.
     const resolve = vi.fn(async (hostname: string) =>
       hostname === 'first.example' ? ['127.0.0.1'] : ['10.0.0.1']
     )

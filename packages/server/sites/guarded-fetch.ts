@@ -8,9 +8,9 @@ import { isPublicAddress } from './public-address.ts'
 export type FetchedPage = {
   status: number
   text: string
-  /** Where it came from after the redirects. */
+  /** The final address of the page, after redirects. */
   url: string
-  /** As the header says it; several policies are separated by commas. */
+  /** The header's value; several policies are separated by commas. */
   contentSecurityPolicy: string
 }
 /** Why a page could not be fetched, as the end of a sentence that begins with the address. */
@@ -20,7 +20,7 @@ export type Fetched = Result<FetchedPage, FetchFailure>
 export type Resolve = (hostname: string) => Promise<string[]>
 
 export type GuardOptions = {
-  /** In development: private addresses and any port. */
+  /** For development: allows private addresses and any port. */
   allowPrivateHosts: boolean
   userAgent: string
   resolve?: Resolve
@@ -31,9 +31,9 @@ const maxRedirects = 3
 const maxBytes = 1_000_000
 
 /**
- * Fetches a page that a stranger named, without letting them reach what only this machine can: each address on the
- * way is checked as it will be connected to, and the connection goes to the checked address. A name that resolves
- * differently a moment later, a redirect inwards and the many spellings of 127.0.0.1 all end here.
+ * Fetches a page at an untrusted address without reaching anything private to this machine. Every address on the way is
+ * checked, and the connection goes to exactly the checked IP address. This stops DNS names that change their answer,
+ * redirects to internal hosts, and unusual spellings of 127.0.0.1.
  */
 export async function guardedFetch(address: string, options: GuardOptions): Promise<Fetched> {
   const { timeoutMs = 5_000 } = options
@@ -60,7 +60,10 @@ export async function guardedFetch(address: string, options: GuardOptions): Prom
   }
 }
 
-/** The address to connect to. Every address of the name must be public, or none is used. */
+/**
+ * Returns the IP address to connect to. Every address that the name resolves to must be public, or the fetch is
+ * refused.
+ */
 async function findTarget(
   url: URL,
   options: GuardOptions,
@@ -68,7 +71,8 @@ async function findTarget(
 ): Promise<Result<string, FetchFailure>> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { ok: false, reason: `leads to ${url.protocol}` }
-  // The URL parser has turned 2130706433 and 0x7f.1 into 127.0.0.1 by now; a port is empty when it is the usual one.
+  // The URL parser has already normalized 2130706433 and 0x7f.1 to 127.0.0.1; the port is empty when it is the default
+  // one.
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const isUsualPort = url.port === '' || url.port === '80' || url.port === '443'
   if (!options.allowPrivateHosts && !isUsualPort)
@@ -84,7 +88,7 @@ async function findTarget(
   return success(first)
 }
 
-type Answer = Omit<FetchedPage, 'url'> & { /** Of a redirect. */ location: string | null }
+type Answer = Omit<FetchedPage, 'url'> & { /** Target of a redirect. */ location: string | null }
 
 function request(
   url: URL,
@@ -99,7 +103,7 @@ function request(
       host: address,
       port: url.port || (url.protocol === 'https:' ? 443 : 80),
       path: url.pathname + url.search,
-      // The certificate must be that of the name, though the connection goes to the address.
+      // The certificate must match the host name, although the connection goes to the IP address.
       servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname,
       headers: {
         Host: url.host,
@@ -119,7 +123,7 @@ function request(
         resolve({ status, text: '', contentSecurityPolicy: '', location })
         return
       }
-      // Node puts commas between headers of the same name, though its types say that it may be a list.
+      // Node joins headers of the same name with commas, although its types allow a list.
       const contentSecurityPolicy = String(incoming.headers['content-security-policy'] ?? '')
       const chunks: Buffer[] = []
       let size = 0
@@ -134,7 +138,7 @@ function request(
         chunks.push(chunk)
         size += chunk.byteLength
         if (size < maxBytes) return
-        // A proof is near the beginning: what comes after the limit is not read.
+        // A verification tag is near the beginning of a page, so nothing after the size limit is read.
         finish()
         incoming.destroy()
       })
@@ -151,7 +155,10 @@ async function resolveAll(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(found => found.address)
 }
 
-/** The system's resolver cannot be stopped, but it need not be waited for. */
+/**
+ * Waits for the work until the signal aborts. The system's DNS resolver cannot be stopped, but the caller need not wait
+ * for it.
+ */
 function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

@@ -14,7 +14,7 @@ import { readFetched } from './read-fetched.ts'
 import { summarizePage } from './read-page.ts'
 import { siteOf } from './site-rules.ts'
 
-/** Each sends a request to a stranger's server. */
+/** Rate limit for page analyses, since each sends a request to a third-party server. */
 const analyses: Limit = { name: 'analyses', points: 30, seconds: 600 }
 
 const summarize = inThread(new URL('./read-page.ts', import.meta.url), summarizePage)
@@ -44,7 +44,7 @@ export function pageAnalysisRoutes(serve: Serve): void {
       problem,
       title: page?.title ?? null,
       language: languages.find(code => code === page?.language) ?? null,
-      // A site could not be added with what is offered no more.
+      // Categories that are no longer offered are left out, because adding a site with them would fail.
       category_ids: (page?.categoryIds ?? []).filter(id => !notOffered.has(`category:${id}`)),
       rating: page?.rating ?? null
     }

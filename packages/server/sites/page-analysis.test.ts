@@ -12,7 +12,7 @@ const page = `<!doctype html><html lang="de-AT"><head><title> Kasten &amp; Co.
   <body><h1>Bitcoin</h1><p>News of the Lightning network, bitcoin casino, poker and dice.</p>
   <script>const porn = 'porn porn'</script></body></html>`
 
-/** The parser looks through all that is open at each closing tag. */
+/** A slow page for the parser, which searches all open elements at each closing tag. */
 const hostile = Buffer.from(`${'<div>'.repeat(250)}${'</p>'.repeat(250_000)}`)
 
 let app: TestApp
@@ -110,7 +110,7 @@ test('a page is read by a thread, not by the event loop', async () => {
 })
 
 test('says to come again when too many pages are read already', async () => {
-  // As long as a busy network has it: every thread is taken, and every place in the queue.
+  // Occupies every thread and every place in the queue, as on a busy network.
   const module = new URL('../threads/testing/tasks.ts', import.meta.url)
   const held = Promise.all(Array.from({ length: 40 }, () => inThread(module, rest)(500)))
   const result = await app.open().api.pageAnalyses.analysePage({ page_url: address('/page') })

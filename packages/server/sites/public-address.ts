@@ -1,8 +1,9 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whether an address is one of the public internet. What is special comes from IANA's registries of special-purpose
- * addresses (RFC 6890 and its successors). Two lists, since one list compares IPv4 with the mapped part of IPv6.
+ * Whether an address is on the public internet. The special ranges come from IANA's registries of special-purpose
+ * addresses (RFC 6890 and its successors). IPv4 and IPv6 have separate lists, since a single list would compare IPv4
+ * with IPv4-mapped IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special4.check(address, 'ipv4')
@@ -10,8 +11,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether the host of a web address can be one of the public internet: no address of the reader's own machine or network,
- * and no name that is kept for those (RFC 6761, RFC 6762). Nothing is looked up.
+ * Whether the host of a web address can be on the public internet: not an address of the local machine or network, and
+ * not a name reserved for those (RFC 6761, RFC 6762). No DNS lookup is made.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
@@ -23,7 +24,7 @@ const special4 = listOf('ipv4', [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // What a machine in Azure asks about itself, in public space.
+  // Azure's virtual address through which a machine reaches platform services; it lies in public address space.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -38,7 +39,10 @@ const special4 = listOf('ipv4', [
   '240.0.0.0/4'
 ])
 
-/** Only 2000::/3 is given out; in it, the addresses that wrap an IPv4 one (Teredo, 6to4) and those of documents. */
+/**
+ * Only 2000::/3 is allocated; within it, addresses that embed IPv4 (Teredo, 6to4) and documentation ranges are
+ * excluded.
+ */
 const special6 = listOf('ipv6', [
   '::/3',
   '4000::/2',

@@ -65,7 +65,7 @@ export async function listOwnSites(db: Database, userId: number, offset: number,
   return { rows, records: await countRows(found) }
 }
 
-/** Whether another account has proved that the site is its own. */
+/** Whether another account has proved that it owns the site. */
 export async function isProvedByOther(
   db: Database | Tx,
   userId: number,
@@ -92,7 +92,7 @@ export type NewSite = {
   at: Date
 }
 
-/** The new site, or undefined when the account has added it already. */
+/** Inserts a site and returns it, or undefined when the account has already added it. */
 export async function insertSite(tx: Tx, site: NewSite): Promise<SiteRow | undefined> {
   const row = await tx
     .insertInto('sites')
@@ -117,7 +117,7 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<SiteRow | undef
   return row
 }
 
-/** What is not given stays as it is. */
+/** Changes a site's language or categories; omitted fields stay unchanged. */
 export async function changeSite(
   tx: Tx,
   id: number,
@@ -131,7 +131,10 @@ export async function changeSite(
   if (added.length > 0) await tx.insertInto('site_categories').values(added).execute()
 }
 
-/** Throws when another account was first (`isProvedElsewhere`): the unique index lets one of two through. */
+/**
+ * Marks a site as verified. Throws when another account verified it first (`isProvedElsewhere`): the unique index
+ * admits only one.
+ */
 export async function markVerified(tx: Tx, id: number, at: Date): Promise<SiteRow> {
   return tx
     .updateTable('sites')
@@ -157,7 +160,7 @@ export async function categoriesOf(
   return new Map(rows.map(row => [row.site_id, row.ids]))
 }
 
-/** When it was last proved whose site this is; null for one that never was. */
+/** Returns when ownership of the site was last proved; null when it never was. */
 export async function readVerifiedAt(db: Database, id: number): Promise<Date | null> {
   const row = await db
     .selectFrom('sites')

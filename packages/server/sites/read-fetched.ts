@@ -3,10 +3,13 @@ import { tooCostlyPage } from '../html/unread.ts'
 import type { Unfinished } from '../threads/thread-pool.ts'
 import type { Fetched, FetchedPage } from './guarded-fetch.ts'
 
-/** `busy`: other pages are read before it. A `problem` is the end of a sentence that begins with the address. */
+/**
+ * Why a page was not read. `busy`: other pages are read first. A `problem` is the end of a sentence that begins with
+ * the address.
+ */
 export type Unread = { code: 'busy' } | { code: 'unreadable'; problem: string }
 
-/** What a thread reads of a page that came with status 200, or why nothing is known of it. */
+/** Reads a fetched page with status 200 in a worker thread, and returns the result or the reason why there is none. */
 export async function readFetched<Value>(
   fetched: Fetched,
   read: (text: string, page: FetchedPage) => Promise<Result<Value, Unfinished>>

@@ -1,13 +1,13 @@
 import { walkHtml } from '../html/walk-html.ts'
 
-/** Whether one of a page's `<meta name="…">` tags has that content. */
+/** Whether the page has a `<meta name="…">` tag with the given name and content. */
 export function hasMeta(html: string, name: string, wanted: string): boolean {
   return readMeta(html, name).some(content => content.trim() === wanted)
 }
 
 /**
- * The contents of a page's `<meta name="…">` tags. Only those before the body count: what is in the body may have been
- * written by a visitor.
+ * Returns the contents of a page's `<meta name="…">` tags with a name. Only tags before the body count, because a
+ * visitor may have written what is in the body.
  */
 export function readMeta(html: string, name: string): string[] {
   const found: string[] = []

@@ -2,16 +2,19 @@ import { wordsOf } from '@mille/api/campaigns/page-words.ts'
 import { walkHtml } from '../html/walk-html.ts'
 
 export const maxPageWords = 200
-/** Of each part. No title is longer, and a page may be made to take long. */
+/**
+ * Maximum length of each part of a page, in characters. Real titles are shorter, and a hostile page could take long to
+ * read.
+ */
 const maxText = 10_000
 
-/** What a page says of itself in its title, keywords, main headings, and description: each word once, the first ones. */
+/** Returns the distinct words in a page's title, keywords, main headings and description, up to a maximum number. */
 export function readPageWords(html: string): string[] {
   const parts = { title: '', keywords: '', heading: '', description: '' }
   const add = (part: keyof typeof parts, text: string) => {
     parts[part] = (parts[part] + text).slice(0, maxText)
   }
-  /** Of the title or a main heading. */
+  /** The element whose text is being read: the title, a main heading, or neither. */
   let within: 'title' | 'heading' | null = null
   let hasTitle = false
   let silence = 0
@@ -19,7 +22,7 @@ export function readPageWords(html: string): string[] {
     onopentag(tag, attributes) {
       if (silent.has(tag)) silence++
       if (tag === 'h1') within = 'heading'
-      // Pictures have titles too.
+      // Only the first `<title>` counts, since SVG pictures may have a `<title>` as well.
       else if (tag === 'title' && !hasTitle) {
         hasTitle = true
         within = 'title'
@@ -43,9 +46,9 @@ export function readPageWords(html: string): string[] {
   return [...new Set(words)].slice(0, maxPageWords)
 }
 
-/** Their text is not visible. */
+/** Elements whose text is not visible. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
-/** Elements that may be in the middle of a word. */
+/** Inline elements, which may occur in the middle of a word. */
 const isInline = new Set([
   'a',
   'abbr',

@@ -4,9 +4,9 @@ import { suggestCategories, suggestRating } from './suggest.ts'
 
 export type PageWords = {
   title: string | null
-  /** The primary subtag of the `lang` attribute. */
+  /** The primary language subtag of the page's `lang` attribute. */
   language: string | null
-  /** All that can be read, in lower case: title, description, keywords and text. */
+  /** All readable text of the page in lower case: from its title, description, keywords and text. */
   words: string[]
 }
 
@@ -17,11 +17,11 @@ export type PageSummary = {
   rating: Rating | null
 }
 
-/** Text that is not visible. */
+/** Elements whose text is not visible. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
 const maxWords = 20_000
 
-/** What a page says of itself, and what it seems to be about. */
+/** Returns the page's title and language, and guesses its categories and rating. */
 export function summarizePage(html: string): PageSummary {
   const { title, language, words } = readPage(html)
   return {
@@ -32,7 +32,7 @@ export function summarizePage(html: string): PageSummary {
   }
 }
 
-/** What a page says of itself and in its text. */
+/** Reads a page's title, language and words, from its metadata and its visible text. */
 export function readPage(html: string): PageWords {
   const texts: string[] = []
   let title = ''

@@ -23,7 +23,7 @@ const columns = sql`
       where site_id = sites.id order by name) as categories
   from sites join account_names on account_names.id = user_id`
 
-/** Verified sites that were not reviewed yet, oldest first. */
+/** Returns a page of the verified sites that were not reviewed yet, oldest first. */
 export async function listUnreviewed(
   db: Database,
   offset: number,
@@ -58,7 +58,7 @@ export async function writeReview(
     .execute()
 }
 
-/** Sites that wait for an operator, since they were verified. */
+/** Counts the sites that await review by an operator, and since when. */
 export function readUnreviewedSites(db: Database): Promise<Waiting> {
   const from = sql`from sites where state = 'verified' and reviewed_at is null`
   return readWaiting(db, sql`verified_at`, from)

@@ -10,7 +10,7 @@ import {
   writeReview
 } from './review-queries.ts'
 
-/** The operator's review of sites: they earn from their verification on, until an operator blocks them. */
+/** Routes for the operator's review of sites: a verified site earns money until an operator blocks it. */
 export function siteReviewRoutes(serve: Serve): void {
   serve(endpoints.listSiteQueue, schema.sitesInput, async ({ context, input }) => {
     const { rows, records } = await listUnreviewed(
@@ -25,7 +25,7 @@ export function siteReviewRoutes(serve: Serve): void {
     const { context, input, user } = call
     const id = Number(input.id)
     const at = context.now()
-    // The schema has refused a rejection without a reason.
+    // The schema has already refused a rejection without a reason.
     const reason = input.decision === 'reject' ? (input.reason ?? '') : null
     const { tx } = call.once
     const site = await findReviewed(tx, id)

@@ -68,7 +68,7 @@ export function siteRoutes(serve: Serve): void {
     if (site.state === 'verified') return reply(await siteDocument(context.db, site))
     const limited = await consumeLimit(call, limitNames.verifications)
     if (limited) return limited
-    // No transaction stays open while a stranger's server takes its time.
+    // No transaction is open during the request to the site's server.
     const problem = await lookForProof(context, site, input.method)
     if (problem) return problem
     const verified = await verify(context, site)
@@ -108,14 +108,17 @@ async function createSite({
       at: context.now()
     })
     if (added) return reply(await siteDocument(tx, added), 201)
-    // The same request, twice at once: the other copy has added it.
+    // An identical request at the same time may have added the site already.
     const other = await findOwnSiteByName(tx, user.id, domainName)
     if (!other) throw new Error(`site ${domainName} is neither new nor there`)
     return reply(await siteDocument(tx, other))
   })
 }
 
-/** The owner is notified with it. Undefined when another account was first. */
+/**
+ * Marks the site as verified and notifies its owner in one transaction. Returns undefined when another account was
+ * first.
+ */
 async function verify({ db, now }: Context, site: SiteRow): Promise<SiteRow | undefined> {
   try {
     return await db.transaction().execute(async tx => {
@@ -135,7 +138,7 @@ async function verify({ db, now }: Context, site: SiteRow): Promise<SiteRow | un
   }
 }
 
-/** Of what is new; a category that a site has already stays. */
+/** Refuses categories that are not offered among newly chosen ones; a category that a site already has may stay. */
 async function refuseCategories(tx: Tx, ids: readonly number[]): Promise<Failure | null> {
   const notOffered = await readNotOffered(tx)
   const refused = ids.find(id => notOffered.has(`category:${id}`))

@@ -1,15 +1,15 @@
 export const verificationFile = '/.well-known/mille-site-verification.txt'
 export const verificationName = 'mille-site-verification'
 
-/** What a site is known by: host name, with the port where it is not the usual one. */
+/** Returns a site's identity: its host name, with the port unless it is the default one. */
 export function siteOf(pageUrl: string): { domainName: string; origin: string } {
   const url = new URL(pageUrl)
-  // `example.com.` is `example.com` to DNS, and would be a second site to us.
+  // DNS treats `example.com.` as `example.com`, so without this it would count as a second site.
   if (!url.hostname.startsWith('[')) url.hostname = url.hostname.replace(/\.+$/, '')
   return { domainName: url.host, origin: url.origin }
 }
 
-/** The name of the DNS record; a port has no part in names. */
+/** Returns the name of the DNS record with the proof. The port is left out, because DNS names have none. */
 export function dnsName(domainName: string): string {
   return `_${verificationName}.${new URL(`http://${domainName}`).hostname}`
 }
@@ -23,6 +23,6 @@ export function metaTag(token: string): string {
 }
 
 export function isProofFile(text: string, token: string): boolean {
-  // Editors like to put a byte order mark before the text and an empty line after it.
+  // Text editors often add a byte order mark before the text and an empty line after it.
   return text.replace(/^\uFEFF/, '').trim() === token
 }

@@ -16,8 +16,8 @@ const readInOneRun = 200
 type Due = { id: number; origin: string }
 
 /**
- * Reads the home pages of verified sites that were not read in the last week, those that never were before all others. A page
- * that cannot be read keeps the words that it had, and is tried again after a week.
+ * Reads the home pages of verified sites that were not read in the last week, starting with those that were never read.
+ * A page that cannot be read keeps its previous words, and is retried after a week.
  */
 export async function readSiteWords(
   context: Pick<Context, 'db' | 'config' | 'now'>
@@ -27,7 +27,7 @@ export async function readSiteWords(
     const read = await Promise.all(
       due.slice(from, from + readAtOnce).map(site => readOne(context, site))
     )
-    // The rest comes with the next run, when fewer pages are being read.
+    // The next run reads the remaining pages, when fewer other pages are being read.
     if (read.includes('busy')) return
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let app: TestApp
 let owner: SignedInBrowser
-/** What the publisher's server answers, by path. */
+/** The responses of the publisher's server, by path. */
 let pages = new Map<string, string>()
 let status = 200
 
@@ -37,7 +37,7 @@ async function add(browser: SignedInBrowser, pageUrl: string): Promise<Site> {
 
 const ownPage = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/blog`
 
-/** The tests share one server: each starts without anybody having proved it. */
+/** Resets all sites to unverified: the tests share one server, and each starts without any proof of ownership. */
 async function forgetProofs() {
   await app.context.db.updateTable('sites').set({ state: 'unverified' }).execute()
 }
@@ -194,7 +194,7 @@ describe('proving', () => {
       ok: true,
       value: { data: { attributes: { state: 'verified' } } }
     })
-    // It stays proved without being asked again.
+    // The site stays verified without a second check.
     pages.clear()
     expect((await owner.api.sites.verifySite({ id })).ok).toBe(true)
   })

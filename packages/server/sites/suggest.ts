@@ -1,7 +1,7 @@
 import type { CategoryName, Rating } from '@mille/api/constants.ts'
 import { categories } from '@mille/api/constants.ts'
 
-/** Words that tell what a page is about. A guess to begin with: the publisher has the last word. */
+/** Words that suggest a page's categories. They give only a first guess, which the publisher may change. */
 const topics: Partial<Record<CategoryName, readonly string[]>> = {
   bitcoin: [
     'bitcoin',
@@ -63,7 +63,7 @@ const topics: Partial<Record<CategoryName, readonly string[]>> = {
   ]
 }
 
-/** From the one that weighs most: an adult casino is an adult site first. */
+/** Words that suggest a rating, the strictest rating first: a casino with adult content is rated as adult. */
 const ratingWords: readonly [Rating, readonly string[]][] = [
   ['nsfw', ['porn', 'xxx', 'nude', 'escort', 'erotic']],
   ['gambling', ['casino', 'betting', 'poker', 'roulette', 'jackpot', 'gambling', 'slots', 'dice']],
@@ -74,7 +74,7 @@ const ratingWords: readonly [Rating, readonly string[]][] = [
 const minMentions = 2
 const maxCategories = 3
 
-/** The ids of the categories that a page's words speak of most, the surest first. */
+/** Returns the IDs of the categories that a page's words mention most, most mentions first. */
 export function suggestCategories(words: readonly string[]): string[] {
   const counts = countWords(words)
   return categories
@@ -85,7 +85,7 @@ export function suggestCategories(words: readonly string[]): string[] {
     .map(it => it.id)
 }
 
-/** The rating that matters to advertisers, or null for a page that needs none. */
+/** Returns the strictest rating that a page's words suggest, or null for a page that needs none. */
 export function suggestRating(words: readonly string[]): Rating | null {
   const counts = countWords(words)
   const found = ratingWords.find(([, marks]) => mentionsOf(counts, marks) >= minMentions)

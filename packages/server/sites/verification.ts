@@ -21,10 +21,10 @@ const findMeta = inThread(new URL('./read-meta.ts', import.meta.url), hasMeta)
 
 type Method = (typeof verificationMethods)[number]
 
-/** The TXT records of a name, each in the pieces in which it came. */
+/** Resolves the TXT records of a DNS name, each as the list of its chunks. */
 export type ReadTxt = (name: string) => Promise<string[][]>
 
-/** Looks for the proof on the site; null when it is there. */
+/** Looks for the proof of ownership on the site. Returns null when the proof is found. */
 export async function lookForProof(
   { config }: Context,
   site: SiteRow,
@@ -52,7 +52,10 @@ export async function lookForProof(
   })
 }
 
-/** Names are looked up by the machine's own resolver, which asks no server that the stranger chose. */
+/**
+ * Looks for the proof in DNS. The machine's own resolver is used, so no DNS server chosen by the site's owner is
+ * contacted directly.
+ */
 export async function lookInDns(
   { domain_name, verification_token }: Pick<SiteRow, 'domain_name' | 'verification_token'>,
   readTxt: ReadTxt = resolveTxt

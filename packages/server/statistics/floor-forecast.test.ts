@@ -8,7 +8,10 @@ let owner: SignedInBrowser
 let unit: number
 let unseen: number
 
-/** 300 views at a net price of 800, 200 at one of 4,000, and 7 of a time that is no longer looked at. */
+/**
+ * Creates 300 views at a net CPM of 800, 200 views at a net CPM of 4,000, and 7 views that are too old for the
+ * forecast.
+ */
 beforeAll(async () => {
   app = await createTestApp()
   owner = await app.signIn()
@@ -50,7 +53,7 @@ test.each([
 ])('of a floor of %s, %s of 500 views would have met it', async (netCpm, meeting) => {
   const since = '2026-03-03T10:00:00.000Z'
   expect(await forecast('BTC', netCpm)).toEqual({ since, billable: 500, meeting })
-  // At the rate of development.
+  // The development exchange rate is 64,000 USD per bitcoin.
   expect(await forecast('USD', netCpm * 64_000n)).toEqual({ since, billable: 500, meeting })
 })
 

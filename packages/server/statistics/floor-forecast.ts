@@ -10,7 +10,7 @@ import { readUsdPerBtc } from '../payments/index.ts'
 import { isOwner } from './queries.ts'
 
 const pastDays = 14
-/** Of a unit with more campaigns than that, the newest settlement periods. */
+/** Maximum number of shares read; of a unit with more, only the newest are used. */
 const maxShares = 20_000
 
 type Floors = Record<Asset, bigint | null>
@@ -38,7 +38,10 @@ export function floorForecastRoutes(serve: Serve): void {
   )
 }
 
-/** Rounded up, so that what meets the floor in the other currency is worth it. Without a rate nothing there meets it. */
+/**
+ * Converts the floor into both currencies, rounded up so that a price that meets it is worth at least the floor.
+ * Without an exchange rate, nothing in the other currency meets the floor.
+ */
 function inEach(netCpm: bigint, asset: Asset, usdPerBtc: bigint | null): Floors {
   const up = (amount: bigint, by: bigint) => (amount + by - 1n) / by
   const other =
@@ -51,7 +54,10 @@ function inEach(netCpm: bigint, asset: Asset, usdPerBtc: bigint | null): Floors 
   return Object.fromEntries(assets.map(it => [it, floorIn(it)])) as Floors
 }
 
-/** A share loses less than two units by rounding, so one that is so little below the floor meets it. */
+/**
+ * Reads how many views would have met the floor. Rounding takes less than two units from a share, so a share that is
+ * less than two units below the floor still meets it.
+ */
 async function readForecast(
   db: Database,
   unit: number,

@@ -5,14 +5,14 @@ import type { Database } from '../db/connect.ts'
 
 const shownDays = 30
 const lineDays = 14
-/** More lines than a page of a list shows are not drawn anyway. */
+/** Maximum number of lines: more than a page of a list shows would not be drawn anyway. */
 const maxLines = 200
 
 type Side = 'shared_campaigns' | 'shared_ad_units'
 type CountRow = { id: number; at: Date; count: bigint }
 type MoneyRow = { at: Date; asset: 'BTC' | 'USD'; amount: bigint }
 
-/** Both sides of an account, by days of UTC up to this one. */
+/** Reads the figures of an account as advertiser and as publisher, by UTC day up to today. */
 export async function readOverview(
   db: Database,
   userId: number,

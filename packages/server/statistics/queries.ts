@@ -2,7 +2,7 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
-// This domain writes nothing: it reads the counters of delivery and the statements of settlement.
+// The statistics domain writes nothing: it reads the counters of delivery and the statements of settlement.
 
 export type Subject = { kind: 'ad_unit' | 'campaign'; id: number }
 export type Span = { from: Date; until: Date; interval: 'hour' | 'day' }
@@ -38,7 +38,7 @@ export async function readCounters(
   return rows
 }
 
-/** What a campaign was charged or a unit earned, by the beginning of the windows. */
+/** Returns what a campaign was charged or an ad unit earned, by the start of the settlement periods. */
 export async function readMoney(db: Database, subject: Subject, span: Span): Promise<MoneyRow[]> {
   const at = binOf('window_start', span)
   const { rows } = await (subject.kind === 'campaign'
@@ -62,7 +62,7 @@ export type GroupRow = { id: string; name: string; kind: string; count: bigint }
 /** The maximum number of groups in an answer; those with the most impressions come first. */
 const maxGroups = 200
 
-/** A campaign's counters by where or how it was shown. */
+/** Returns a campaign's counters, grouped by where or how its ads were shown. */
 export async function readGroups(
   db: Database,
   campaignId: number,
@@ -86,7 +86,7 @@ export async function readGroups(
   return rows
 }
 
-/** What a campaign was charged by unit or by the language of its site; a charge is not split by banner. */
+/** Returns what a campaign was charged per ad unit or per language of the site; charges are not split by banner. */
 export async function readGroupMoney(
   db: Database,
   campaignId: number,
@@ -107,7 +107,7 @@ export async function readGroupMoney(
 function groupOf(by: Grouping) {
   if (by === 'ad_unit') return sql`unit_id::text`
   if (by === 'banner') return sql`banner_id::text`
-  // An anonymous unit has no site that would say.
+  // An anonymous ad unit has no site, so its language is unknown.
   return sql`coalesce(language, 'unknown')`
 }
 
@@ -119,13 +119,13 @@ function nameOf(by: Grouping) {
   return sql`ranked.id`
 }
 
-/** Hours and days of UTC. */
+/** Rounds a timestamp column down to the hour or day, in UTC. */
 function binOf(column: string, { interval }: Span) {
   const length = interval === 'hour' ? '1 hour' : '1 day'
   return sql`date_bin(${length}::interval, ${sql.ref(column)}, timestamptz '2000-01-01 00:00Z')`
 }
 
-/** The billable impressions of all units that a site has or had. */
+/** Counts the billable impressions of all ad units that a site has or had. */
 export async function countBillableOfSite(
   db: Database,
   siteId: number,

@@ -23,7 +23,10 @@ export function ratingRoutes(serve: Serve): void {
   })
 }
 
-/** Ads that the visitor had already seen that day were viewed anyway, so they do not count against the unit. */
+/**
+ * Reads the figures for a unit's rating. Views of an ad that the visitor had already seen that day were still viewable,
+ * so they do not count against the unit.
+ */
 async function readGround(db: Database, unitId: number, now: Date): Promise<RatingGround | null> {
   const since = new Date(now.getTime() - 30 * dayMs)
   const week = new Date(now.getTime() - 7 * dayMs)

@@ -1,6 +1,6 @@
 import { enoughImpressions } from '@mille/api/constants.ts'
 
-/** What a unit was seen to do in the last 30 days; `days` of the last seven had anything viewable. */
+/** A unit's counted traffic in the last 30 days; `days` is how many of the last seven days had viewable impressions. */
 export type RatingGround = { rendered: bigint; viewable: bigint; rejected: bigint; days: number }
 
 export type Rating = {
@@ -14,7 +14,7 @@ const newRating = 0.25
 const healthDays = 7
 const weights = { viewability: 0.4, accepted: 0.4, health: 0.2 } as const
 
-/** How far a unit's traffic can be trusted. Nothing but what was counted goes into it. */
+/** Rates how far a unit's traffic can be trusted, based only on counted impressions. */
 export function rateTraffic({ rendered, viewable, rejected, days }: RatingGround): Rating {
   if (rendered < BigInt(enoughImpressions)) {
     return { rating: newRating, is_new: true, rendered: Number(rendered), parts: null }

@@ -7,7 +7,10 @@ const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'reject
 const countsOfPlaces = ['viewable', 'billable', 'clicked'] as const
 const requests = ['requests', 'filled'] as const
 
-/** Amounts are whole units of 1e-8, so that a sum in a spreadsheet is exact, and once more decimals for people. */
+/**
+ * Writes a report as CSV. Amounts are in whole units of 1e-8, so that spreadsheet sums are exact, and repeated as
+ * decimals for readers.
+ */
 export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): string {
   const { groupBy, side } = query
   const hasId = ['campaign', 'site', 'ad_unit', 'banner'].includes(groupBy)

@@ -14,7 +14,7 @@ export type ReportLinkRow = {
 
 const columns = ['id', 'name', 'view', 'created_at', 'last_opened_at'] as const
 
-/** How many links an account may have at a time. */
+/** Maximum number of report links that an account may have at a time. */
 export const maxReportLinks = 50
 
 const openedEveryMs = 60_000
@@ -32,12 +32,12 @@ export function listReportLinks(db: Database, userId: number): Promise<ReportLin
 
 type NewLink = { userId: number; name: string; view: SavedView; tokenHash: Buffer; at: Date }
 
-/** The new link, or undefined when the account has as many as it may. */
+/** Inserts a report link and returns it, or undefined when the account already has the maximum number. */
 export async function insertReportLink(
   tx: Tx,
   { userId, name, view, tokenHash, at }: NewLink
 ): Promise<ReportLinkRow | undefined> {
-  // Two at once are counted one after the other.
+  // An account's concurrent requests run one after the other, so that the limit holds.
   await takeTurn(tx, userId)
   const links = tx.selectFrom('report_links').where('user_id', '=', userId)
   if ((await countRows(links)) >= maxReportLinks) return undefined
@@ -52,7 +52,7 @@ export async function insertReportLink(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the account had such a link. */
+/** Deletes a report link, and returns whether the account had it. */
 export async function deleteReportLink(db: Database, userId: number, id: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('report_links')
@@ -63,7 +63,7 @@ export async function deleteReportLink(db: Database, userId: number, id: number)
   return deleted !== undefined
 }
 
-/** What a token opens, and whose it is. That it is opened is noted once a minute. */
+/** Returns the report link that a token opens, with its owner. The time of opening is saved at most once a minute. */
 export async function openReportLink(
   db: Database,
   tokenHash: Buffer,
@@ -85,7 +85,7 @@ export async function openReportLink(
   return found
 }
 
-/** Deletes what an account has shared, and the emails that it gets. */
+/** Deletes an account's report links and its scheduled report emails. */
 export async function forgetReports(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('report_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('report_mails').where('user_id', '=', userId).execute()

@@ -45,7 +45,7 @@ export function reportLinkRoutes(serve: Serve): void {
       const url = `${context.config.publicUrl}/reports/shared/${token}`
       return reply({ data: resourceOf(link), meta: { url } }, 201)
     },
-    // A view that cannot be shown is refused before there is a link to it.
+    // A view that cannot be shown is refused before a link to it is created.
     async ({ context, input, user }) => {
       const shown = await readShown(context, user.id, input.view)
       return shown.ok ? { ok: true, value: null } : shown
@@ -85,7 +85,7 @@ type Opened = {
   inputs: ReportInputs
 }
 
-/** Nothing but the token of the request decides what is shown. */
+/** Opens a shared report. Only the token in the request decides what is shown. */
 async function open({
   context,
   limits,
@@ -102,7 +102,7 @@ async function open({
 
 type Shown = Pick<SharedReport['data']['attributes'], 'line' | 'table' | 'records' | 'before'>
 
-/** The figures of a saved view as they are now. */
+/** Returns the current figures of a saved view. */
 export async function readShown(
   context: Context,
   userId: number,
@@ -126,13 +126,13 @@ export async function readShown(
       line: ofLine.value.data.attributes,
       table: ofTable.value.data.attributes,
       records: ofTable.value.meta.pagination.records,
-      // It has as many days as the line, and so nothing that is wrong with it alone.
+      // The comparison report covers as many days as the line, so nothing can be wrong with it alone.
       before: ofBefore?.ok ? ofBefore.value.data.attributes : null
     }
   }
 }
 
-/** The view as it is saved: it stays in that time zone, whatever the account chooses later. */
+/** Returns the view as it is saved, with a fixed time zone that stays even when the account later chooses another. */
 export async function inZone(
   db: Database | Tx,
   userId: number,
@@ -142,7 +142,7 @@ export async function inZone(
   return { ...view, time_zone: (await findUser(db, userId))?.time_zone ?? 'UTC' }
 }
 
-/** A choice of the view that is wrong is a fault of the view. */
+/** Reports an invalid choice within a saved view as an error of the whole view. */
 function ofView(failed: Failure): Failure {
   return failed.code === 'invalid' ? invalidView(`${failed.pointer} ${failed.detail}`) : failed
 }

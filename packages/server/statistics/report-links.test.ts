@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Billable views so many days ago. */
+/** Counts billable views, dated the given number of days ago. */
 async function count(unitId: string, views: number, days: number): Promise<void> {
   const at = new Date(app.context.now().getTime() - days * 86_400_000)
   await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
@@ -133,7 +133,7 @@ test('a link keeps the time zone that its account had, and one from before is in
     ...inZone('Pacific/Kiritimati', '2027-05-02')
   })
   expect(await readShared(named.token)).toMatchObject(inZone('Asia/Tokyo', '2027-05-01'))
-  // Views by country are counted by days of UTC, and the chart above the table is of the same days.
+  // Views by country are counted by UTC day, so the chart above the table uses the same days.
   expect(await readShared(ofCountry.token)).toMatchObject(inZone('UTC', '2027-05-01'))
   await sql`update report_links set view = view - 'time_zone' where id = ${Number(id)}`.execute(
     app.context.db

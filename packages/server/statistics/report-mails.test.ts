@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await app.signIn()
   const unit = await addUnit(app.context, { userId: owner.userId })
   await setEmail(owner, 'owner@example.com')
-  // A Tuesday.
+  // This date is a Tuesday.
   app.context.clock.set('2026-03-10T12:00:00Z')
   await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
     values (${app.context.now()}, ${Number(unit)}, 0, 0, 'billable', 1234)`.execute(app.context.db)
@@ -47,14 +47,14 @@ const view = {
 const order = (every: 'week' | 'month', browser: Browser = owner) =>
   browser.api.reportLinks.createReportMail({ name: 'My <units>', view, every })
 
-/** The owner in another browser: a session does not last for months. */
+/** Signs the owner in from another browser, because a session does not last for months. */
 async function back(): Promise<Browser> {
   const browser = app.open()
   await browser.api.accounts.signIn({ access_code: owner.accessCode })
   return browser
 }
 
-/** Does the worker's part: the job, the given number of times, and then every email that waits. */
+/** Does the worker's part: runs the report job the given number of times, and then sends every queued email. */
 async function runJobs(times = 1): Promise<void> {
   await Promise.all(Array.from({ length: times }, () => mailDueReports(app.context)))
   const waiting = await app.context.db
@@ -122,7 +122,7 @@ test('takes an address, and is ended by its owner alone', async () => {
   const made = await order('week', home)
   const id = made.ok ? made.value.data.id : ''
   expect(await stranger.api.reportLinks.deleteReportMail({ id })).toMatchObject({ status: 404 })
-  // Who has no address any more gets nothing, and no error keeps the next one waiting.
+  // An account without an email address gets nothing, and its failed report does not delay the next one.
   await setEmail(owner, null)
   app.context.clock.advance(8 * 86_400_000)
   await runJobs()
@@ -166,7 +166,7 @@ test.each([
   ['month', '2026-12-01T08:00:00Z', '2027-01-01T08:00:00Z', 'UTC'],
   ['week', '2026-03-15T23:30:00Z', '2026-03-22T23:00:00Z', 'Asia/Tokyo'],
   ['month', '2026-03-01T17:59:00Z', '2026-03-01T18:00:00Z', 'Pacific/Honolulu'],
-  // Clocks are put forward in between, on the day before, and back.
+  // In these cases, clocks go forward between the two times, go forward on the day before, or go back.
   ['week', '2026-03-23T07:00:00Z', '2026-03-30T06:00:00Z', 'Europe/Berlin'],
   ['month', '2026-10-25T12:00:00Z', '2026-11-01T13:00:00Z', 'America/New_York']
 ] as const)('after %s at %s comes %s in %s', (every, after, due, timeZone) => {

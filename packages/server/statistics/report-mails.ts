@@ -25,7 +25,7 @@ type DueRow = ReportMailRow & { user_id: number }
 
 const columns = ['id', 'name', 'view', 'every', 'due_at'] as const
 
-/** How many reports an account may get by email. */
+/** Maximum number of reports that an account may get by email. */
 export const maxReportMails = 50
 const dueHour = 8
 const mailedRows = 10
@@ -44,12 +44,12 @@ export function listReportMails(db: Database, userId: number): Promise<ReportMai
 
 type NewMail = Pick<ReportMailRow, 'name' | 'view' | 'every'> & { userId: number; at: Date }
 
-/** Undefined when the account has as many as it may. */
+/** Inserts a scheduled report email, or returns undefined when the account already has the maximum number. */
 export async function insertReportMail(
   tx: Tx,
   { userId, name, view, every, at }: NewMail
 ): Promise<ReportMailRow | undefined> {
-  // Two at once are counted one after the other.
+  // An account's concurrent requests run one after the other, so that the limit holds.
   await takeTurn(tx, userId)
   const mails = tx.selectFrom('report_mails').where('user_id', '=', userId)
   if ((await countRows(mails)) >= maxReportMails) return undefined
@@ -64,7 +64,7 @@ export async function insertReportMail(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the account had such emails. */
+/** Deletes a scheduled report email, and returns whether the account had it. */
 export async function deleteReportMail(db: Database, userId: number, id: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('report_mails')
@@ -75,10 +75,10 @@ export async function deleteReportMail(db: Database, userId: number, id: number)
   return deleted !== undefined
 }
 
-/** What the link to unsubscribe names. */
+/** The name of a report email in its unsubscribe link. */
 const kindOf = (id: number) => `report_mail_${id}`
 
-/** Whether what a link to unsubscribe names is a report; its emails end, or had ended before. */
+/** Ends the report emails named in an unsubscribe link. Returns false when the name is not that of a report email. */
 export async function endReportMail(db: Database, userId: number, kind: string): Promise<boolean> {
   const id = /^report_mail_(\d{1,10})$/.exec(kind)?.[1]
   if (id === undefined) return false
@@ -86,7 +86,7 @@ export async function endReportMail(db: Database, userId: number, kind: string):
   return true
 }
 
-/** The next Monday, or the next first day of a month, at 08:00 in the time zone. */
+/** Returns the next Monday, or the next first day of a month, at 08:00 in the time zone. */
 export function nextDue(every: Every, after: Date, timeZone: string): Date {
   const day = new Date(dayIn(after.getTime(), timeZone))
   if (every === 'month') day.setUTCDate(1)
@@ -101,13 +101,13 @@ export function nextDue(every: Every, after: Date, timeZone: string): Date {
 function dueOn(day: Date, timeZone: string): Date {
   const shown = day.getTime() + dueHour * 3_600_000
   const aheadMs = (ms: number) => Date.parse(`${localTime(ms, timeZone)}Z`) - ms
-  // Clocks may have been put forward or back between the two.
+  // Corrects for a clock change between the first guess and the actual time.
   return new Date(shown - aheadMs(shown - aheadMs(shown)))
 }
 
 /**
- * The job: writes the emails that are due. One that a server was away for is written when it is back, once. A report that
- * cannot be read stays due and keeps no other one waiting.
+ * Job: writes the report emails that are due. An email that became due during an outage is written once, when the
+ * server is back. A report that cannot be read stays due, and does not delay the others.
  */
 export async function mailDueReports(context: Context): Promise<void> {
   const due = await context.db
@@ -128,14 +128,14 @@ export async function mailDueReports(context: Context): Promise<void> {
   }
 }
 
-/** The figures are read first, so that no connection is held meanwhile. */
+/** Writes one report email. The figures are read first, so that no database connection is held meanwhile. */
 async function mailReport(context: Context, row: DueRow): Promise<void> {
   const at = context.now()
   const shown = await readShown(context, row.user_id, row.view)
   if (!shown.ok) throw new Error(`The report cannot be read: ${shown.detail ?? shown.code}`)
   await context.db.transaction().execute(async tx => {
-    // Only the process that moves the due time writes the email, so that another process, or the same one after a
-    // crash, does not write it again.
+    // Only the process that moves the due time writes the email, so no other process, and no retry after a crash,
+    // writes it again.
     const moved = await tx
       .updateTable('report_mails')
       .set({ due_at: nextDue(row.every, at, zoneOfView(row.view)) })
@@ -175,7 +175,7 @@ function wordsOf(row: DueRow, table: Table, language: string) {
   }
 }
 
-/** Bitcoin always, dollars where there are some; null where the report has no money. */
+/** Formats the amount in bitcoin, followed by dollars if there are any. Returns null when the report has no money. */
 function moneyText({ money }: Figures, language: string): string | null {
   if (money === null) return null
   return assets
@@ -184,7 +184,7 @@ function moneyText({ money }: Figures, language: string): string | null {
     .join(' + ')
 }
 
-// A Monday.
+// A fixed Monday, from which the names of weekdays are formatted.
 const monday = Date.parse('2024-01-01')
 
 function nameOf({ key, name }: Table['rows'][number], { group_by }: Table, language: string) {

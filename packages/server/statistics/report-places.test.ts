@@ -41,7 +41,7 @@ test(`${queries} reports by country and device, or by system, add up to the coun
   await addCounted(db, views)
 
   for (let nth = 0; nth < queries; nth++) {
-    // First no day is added up, then some are, and then all.
+    // At first no day is summed, then some days are, and finally all of them.
     const isNext = nth > 0 && nth % Math.floor(queries / 3) === 0
     if (isNext) await addUpCounters(db, dateOf(nth < queries / 2 ? 2 : days))
     const query = makeQuery(random, { userId: Number(owner.userId), campaigns, units, supply })
@@ -57,7 +57,7 @@ test(`${queries} reports by country and device, or by system, add up to the coun
     for (const name of ['viewable', 'billable', 'clicked'] as const)
       expect(answer.rows.reduce((sum, row) => sum + row[name], 0n)).toBe(answer.total[name])
     if (query.countries || query.devices || query.systems) continue
-    // Nothing is lost of what the same report says without countries or systems.
+    // Totals match those of the same report without countries and systems, so no views are lost.
     const { total } = await readReport(db, { ...query, groupBy: 'day', timeZone: 'UTC' })
     const { viewable, billable, clicked } = total
     expect(answer.total, where).toMatchObject({ viewable, billable, clicked })
@@ -88,7 +88,7 @@ test('reads the sums of days that are over, of whole accounts, campaigns and ad 
   }
   const before = await readAll()
   await addUpCounters(db, dateOf(days - 1))
-  // The last day is not over: it is all that is left to be read here.
+  // The last day is not over, so it is the only one still read from these tables.
   for (const table of ['campaign_day_places', 'unit_day_places'])
     await sql`delete from ${sql.table(table)} where day < ${dayText(days - 1)}`.execute(db)
   expect(await readAll()).toEqual(before)
@@ -102,7 +102,7 @@ test('no question and no comparison of answers reveals four views from a country
   const { app, owner, campaigns, supply } = await openNetwork()
   const [campaign = 0] = campaigns
   const [unit = 0, other = 0] = supply.keys()
-  // Each day had four views or fewer on ChromeOS, on any ad unit.
+  // No day had more than four views on ChromeOS, on any ad unit.
   const systems: Record<string, string> = { DE: 'macos', FR: 'ios', IS: 'chromeos', IT: 'windows' }
   const seen = (day: number, country: string, device: string, viewable: number, on = unit) => ({
     ...{
@@ -121,7 +121,7 @@ test('no question and no comparison of answers reveals four views from a country
     seen(0, 'IS', 'phone', 2),
     seen(1, 'IS', 'phone', 1),
     seen(2, 'IS', 'tablet', 1, other),
-    // Enough in three days, and on the last of them not: the sum without that day must not say so.
+    // Italy has enough views over three days but not on the last day, so no sum without that day may reveal this.
     seen(0, 'IT', 'phone', 7),
     seen(1, 'IT', 'phone', 6),
     seen(2, 'IT', 'phone', 4)
@@ -293,7 +293,7 @@ test('a report by operating system begins with its own first day, and few views 
   })
 })
 
-/** An account with campaigns and ad units, and a stranger's of each. */
+/** Creates an account with campaigns and ad units, and a stranger with one of each. */
 async function openNetwork() {
   const app = await createTestApp()
   onTestFinished(() => app.close())
@@ -334,7 +334,7 @@ function makeViews(random: Random, campaigns: number[], units: number[]): View[]
   return views
 }
 
-/** In the five tables, as counting would. */
+/** Inserts views into the five tables in the way the counting job does. */
 async function addCounted(db: Database, views: readonly View[]): Promise<void> {
   const sums = sql`sum(viewable)::bigint, sum(billable)::bigint, sum(clicked)::bigint
     from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as view (campaign integer, unit integer, day date, country text,
@@ -377,7 +377,7 @@ function makeQuery(random: Random, { userId, campaigns, units, supply }: Known):
   return {
     ...{ side, userId, timeZone: 'UTC', groupBy: random.pick(groups) },
     ...{ from: dayText(from), to: dayText(from + random.below(days - from)) },
-    // Of the network, a report is of campaigns where it names some.
+    // A network report covers campaigns when it is narrowed to some of them.
     campaigns: isOfCampaigns ? (some(campaigns) ?? (side === 'network' ? campaigns : null)) : null,
     units: isOfCampaigns ? null : some(units),
     sites: isOfCampaigns ? null : some([...supply.values()].map(it => it.site)),
@@ -404,7 +404,7 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
     cells.set(key, cell)
   }
   const ids = [...new Set(views.map(it => (isOfCampaigns ? it.campaign : it.unit)))]
-  // The last one is the stranger's.
+  // The last ID belongs to the stranger, so it is left out of the owner's reports.
   const own = query.side === 'network' ? ids : ids.toSorted((a, b) => a - b).slice(0, -1)
   const isAmong = <Item>(items: readonly Item[] | null, item: Item) => items?.includes(item) ?? true
   const rows = new Map<string, { viewable: bigint; billable: bigint; clicked: bigint }>()
@@ -445,7 +445,7 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
   return rows
 }
 
-/** Everything that can be asked about three days by the side that bought and the one that sold, as text and as files. */
+/** Asks every possible report question about three days, as advertiser and as publisher, in JSON and in CSV. */
 async function askEverything({ api }: SignedInBrowser, campaign: number, unit: number) {
   const answers: string[] = []
   const ask = async (input: ReportInput) => {

@@ -10,7 +10,7 @@ import { placeSums, reportedDays } from '../delivery/index.ts'
 import type { ReportQuery } from './report-query.ts'
 import { isOfAccount } from './report-sums.ts'
 
-/** The member of a query that narrows by each. */
+/** The query member that narrows a report, for each kind of filter. */
 const members = {
   campaign: 'campaigns',
   site: 'sites',
@@ -27,7 +27,10 @@ function choiceOf(query: ReportQuery) {
   return { side, groupBy, filters: reportFilters.filter(it => query[members[it]] !== null) }
 }
 
-/** Whether a report is of views by place or by operating system, and so of whole days of UTC; null for every other report. */
+/**
+ * Whether a report splits views by place or by operating system, and therefore covers whole UTC days; null for every
+ * other report.
+ */
 export function splitOfReport(query: ReportQuery): ReturnType<typeof splitOf> {
   return splitOf(choiceOf(query))
 }
@@ -36,7 +39,10 @@ export function isOfPlaces(query: ReportQuery): boolean {
   return hasPlaces(choiceOf(query))
 }
 
-/** What of a report does not go with countries and devices, or with operating systems, for an answer that says so. */
+/**
+ * Describes which part of a report cannot be combined with countries and devices, or with operating systems. Null when
+ * none.
+ */
 export function placesProblemOf(query: ReportQuery) {
   const problem = findPlacesProblem(choiceOf(query))
   if (!problem) return null
@@ -53,8 +59,9 @@ export function placesProblemOf(query: ReportQuery) {
 }
 
 /**
- * What is counted by country and device or by operating system, of what a report is narrowed to; `at` is when a day begins. By country
- * and device, the days before `summedUntil` are in `summed`, and the others in `places`. Of a whole account, `summed` is of it alone.
+ * Selects views counted by country and device, or by operating system, for what the report is narrowed to. `at` is the
+ * start of a day. By country and device, days before `summedUntil` are in `summed` and later ones in `places`. For a
+ * whole account, `summed` has only its own rows.
  */
 export function placesOf(
   query: ReportQuery,
@@ -88,7 +95,7 @@ function isAmong(column: string, keys: string[] | null) {
   return keys === null ? sql`true` : sql`${sql.ref(column)} = any(${keys}::text[])`
 }
 
-/** By key, as an object in JSON: in the database, names are sorted and searched. */
+/** Country names by key, as a JSON object: the database sorts and searches by these names. */
 export const countryNames = JSON.stringify({
   ...Object.fromEntries(letterPairs.map(code => [code, countryName(code)])),
   ZZ: 'Unknown',

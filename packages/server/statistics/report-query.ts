@@ -25,7 +25,7 @@ import {
 export type ReportQuery = {
   side: (typeof reportSides)[number]
   userId: number
-  /** Days of the time zone, both included. */
+  /** The first and last day of the report in its time zone, both included. */
   from: string
   to: string
   timeZone: string
@@ -35,7 +35,7 @@ export type ReportQuery = {
   units: number[] | null
   banners: number[] | null
   languages: string[] | null
-  /** Two letters, `ZZ`, or `other`. */
+  /** Country codes: two letters, `ZZ` for unknown, or `other`. */
   countries: string[] | null
   devices: string[] | null
   systems: string[] | null
@@ -46,10 +46,13 @@ export type ReportQuery = {
   limit: number
 }
 
-/** With the campaigns and the ad units that it is of; null where it is of all. */
+/** A query with the IDs of the campaigns and the ad units that it covers; null means all. */
 type OwnQuery = ReportQuery & { own: { campaigns: number[] | null; units: number[] | null } }
 
-/** Amounts in units of 1e-8, of what was settled. What is not counted by country, device and system is 0 in such a report. */
+/**
+ * Figures of a report row. Amounts are settled ones, in units of 1e-8. What is not counted by country, device or system
+ * is 0 in such reports.
+ */
 export type FigureRow = {
   key: string
   name: string
@@ -59,7 +62,7 @@ export type FigureRow = {
   billable: bigint
   clicked: bigint
   rejected: bigint
-  /** Of a publisher’s ad units alone. */
+  /** Ad requests, counted only in reports of a publisher's ad units. */
   requests: bigint
   filled: bigint
   btc: bigint
@@ -73,14 +76,14 @@ const names = [...counted, 'requests', 'filled', 'btc', 'usd']
 const eachOf = (what: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(names.map(name => sql`coalesce(${what(sql.ref(name))}, 0)::bigint as ${sql.ref(name)}`))
 
-/** A page of the rows, and the sums of all of them. */
+/** Returns one page of the report's rows, and the sums of all rows. */
 export async function readReport(
   db: Database | Tx,
   asked: ReportQuery
 ): Promise<{ rows: FigureRow[]; total: FigureRow; records: number }> {
   const query = { ...asked, own: await readOwn(db, asked) }
   const search = `%${query.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
-  // As values, so that the database knows how little there is after them.
+  // These times are passed as constants, so that PostgreSQL can tell how few rows come after them.
   const time = await readTime(db, query)
   const counters = partsOfCounters(query, time, await readSummedUntil(db))
   const shares = partsOfShares(query, time, await readSharesSummedUntil(db))
@@ -123,7 +126,10 @@ async function readTime(db: Database | Tx, { from, to, timeZone }: ReportQuery):
 const isWithin = (at: string, { from, to }: Range) =>
   sql`${sql.ref(at)} >= ${from} and ${sql.ref(at)} < ${to}`
 
-/** By the counters’ own columns first: of millions of them there are few places, hours or campaigns to be joined and named. */
+/**
+ * Sums the counters by their own columns first: millions of counters become a few rows per ad unit, hour or campaign,
+ * and only these are joined and named.
+ */
 function countsOf(query: OwnQuery, parts: Parts) {
   const sums = sumsOf(query)
   const it = columnOf(query, 'bucket', 'unit_id')
@@ -153,7 +159,7 @@ function isInSums(query: OwnQuery, sums: keyof typeof counterSums, isAsked: RawB
   return sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
 }
 
-/** The rows of a sum that are of whole days, or of the hours beside them. */
+/** Matches the rows of a sum table that are of whole days, or those of the hours before and after them. */
 const isOfSum = (at: string, range: Range, isDay: boolean) =>
   sql`${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin(at, range)}`
 
@@ -187,7 +193,10 @@ function placeCountsOf(query: OwnQuery, summedUntil: string) {
     group by 1`
 }
 
-/** A charge is of an ad unit and not of a banner, a country, a device or a system: it has a part in no report that is about these. */
+/**
+ * Sums the money of a report. A charge belongs to an ad unit, but to no banner, country, device or system, so reports
+ * by these have no money.
+ */
 function moneyOf(query: OwnQuery, parts: Parts) {
   if (!hasMoney(query)) return sql`select '' as key, 0 as btc, 0 as usd where false`
   return sql`
@@ -206,7 +215,8 @@ function sharesOf(query: OwnQuery, parts: Parts) {
   const summed = (range: Range, isDay: boolean) => sql`
     select ${it} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
-  // The shares of a charge add up to it, and there are many times as many.
+  // Charges are summed instead of their shares where possible: the sums are equal, and there are many times fewer
+  // charges.
   const paid =
     sums === 'campaign'
       ? sql`(select campaign_id, window_start, asset, charged as gross from shared_settlements where charged > 0)`
@@ -217,7 +227,10 @@ function sharesOf(query: OwnQuery, parts: Parts) {
   return allOf(parts, summed, rows)
 }
 
-/** No request is of a campaign before it is answered. */
+/**
+ * Whether a report has ad requests. A request belongs to no campaign before it is answered, so reports by campaign have
+ * none.
+ */
 export function hasRequests(query: ReportQuery): boolean {
   return !isByCampaigns(query) && !isOfPlaces(query)
 }
@@ -241,13 +254,13 @@ export function hasMoney(query: ReportQuery): boolean {
   return query.groupBy !== 'banner' && query.banners === null && !isOfPlaces(query)
 }
 
-/** Whose campaigns and ad units, and which of them. */
+/** Matches the campaigns and ad units that the report covers. */
 function isOfOwn({ own }: OwnQuery, campaignColumn: string | null, unitColumn: string) {
   const ofCampaigns = campaignColumn ? isAmong(campaignColumn, own.campaigns) : sql`true`
   return sql`${ofCampaigns} and ${isAmong(unitColumn, own.units)}`
 }
 
-/** The network has no account. */
+/** Reports of the whole network have the user ID 0, because the network has no account. */
 const isOfSide = ({ side, userId }: ReportQuery) =>
   sql`side = ${side} and user_id = ${side === 'network' ? 0 : userId}`
 
@@ -255,7 +268,10 @@ function isOfAdvertiser({ userId, own }: OwnQuery) {
   return sql`user_id = ${userId} and ${isAmong('unit_id', own.units)}`
 }
 
-/** IDs as values, so that the database knows how many rows are theirs; null for all of the network. */
+/**
+ * Reads the IDs that a report covers, so that they are constants and PostgreSQL can estimate the number of rows; null
+ * means all of the network.
+ */
 async function readOwn(db: Database | Tx, query: ReportQuery): Promise<OwnQuery['own']> {
   const { rows } = await sql<{ campaigns: number[] | null; units: number[] | null }>`
     select ${campaignsOf(query)} as campaigns, ${unitsOf(query)} as units`.execute(db)
@@ -273,7 +289,7 @@ function campaignsOf({ side, userId, campaigns }: ReportQuery) {
 function unitsOf(query: ReportQuery) {
   const { side, userId, units, sites, languages } = query
   if (side !== 'publisher' && !isNarrowedByUnits(query)) return sql`null::integer[]`
-  // What names no ad unit is on no site either.
+  // A row without an ad unit (ID 0) belongs to no site either.
   const ofNone = side !== 'publisher' && !units ? sql`union all select 0, 0, null` : sql``
   return sql`array(
     select unit_id from (
@@ -290,7 +306,7 @@ function isAmong(column: string, ids: number[] | null) {
 
 const patterns = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
 
-/** The column by which rows are added up before they are named. */
+/** Returns the column by which rows are summed before they are named. */
 function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
   switch (groupBy) {
     case 'campaign':
@@ -337,11 +353,11 @@ function keyOf({ groupBy, timeZone }: ReportQuery): RawBuilder<string> {
   }
 }
 
-/** Of time there is every key of the range, also where nothing happened. */
+/** Lists the keys of a report's rows. Reports by time list every key of the range, even where nothing happened. */
 function keysOf({ groupBy, from, to, timeZone }: ReportQuery) {
   switch (groupBy) {
     case 'hour':
-      // By moments: a day on which clocks are set has 23 or 25 hours.
+      // Hours are generated as moments, since a day on which clocks change has 23 or 25 hours.
       return sql`select distinct to_char(at at time zone ${timeZone}::text, ${sql.lit(patterns.hour)}) as key
         from generate_series(${from}::timestamp at time zone ${timeZone}::text,
           (${to}::timestamp + interval '1 day') at time zone ${timeZone}::text - interval '1 hour', '1 hour') as it (at)`
@@ -358,7 +374,7 @@ function keysOf({ groupBy, from, to, timeZone }: ReportQuery) {
   }
 }
 
-/** What those that a report is narrowed by are called; nothing of another account’s own. */
+/** Returns the names of what a report is narrowed by, without names that belong to another account. */
 export async function readNames(
   db: Database,
   query: ReportQuery,
@@ -373,13 +389,15 @@ export async function readNames(
 }
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
-/** By key, as an object in JSON: in the database, names are sorted and searched. */
+/** Language names by key, as a JSON object: the database sorts and searches by these names. */
 const languageNames = JSON.stringify({
   ...Object.fromEntries(languages.map(code => [code, englishNames.of(code)])),
   unknown: 'Unknown'
 })
 
-/** An ad unit's own name is for its owner: advertisers know it by its site. */
+/**
+ * Returns the SQL for a row's name. An ad unit's own name is shown only to its owner; advertisers see its site instead.
+ */
 function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
   switch (groupBy) {
     case 'campaign':
@@ -405,7 +423,7 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
   }
 }
 
-/** IDs and hours are numbers that are written as text. */
+/** Groupings whose keys are numbers written as text, and sorted as numbers. */
 const numbered: readonly ReportGroup[] = ['hour_of_day', 'campaign', 'site', 'ad_unit', 'banner']
 
 function orderOf({ groupBy, sort, isDescending }: ReportQuery) {

@@ -4,13 +4,19 @@ import { counterSums } from '../delivery/index.ts'
 import { shareSums } from '../settlement/index.ts'
 import type { ReportQuery } from './report-query.ts'
 
-/** From a moment, up to another. */
+/** A time range that includes `from` and excludes `to`. */
 export type Range = { from: Date; to: Date }
 
-/** From where each part of a report’s time is read: whole days, the rest of what is added up, and rows that are not. */
+/**
+ * The sources of a report's time range: sums of whole days, sums of the remaining hours, and rows that are not summed
+ * yet.
+ */
 export type Parts = { days: Range[]; hours: Range[]; rows: Range[] }
 
-/** Of a whole account, of campaigns, of ad units, or of both together: of all campaigns of an advertiser, or of some campaigns. */
+/**
+ * Picks the sums that fit a report: those of a whole account, of campaigns, of ad units, or of both together for all
+ * campaigns of an advertiser or for some campaigns.
+ */
 export function sumsOf(query: ReportQuery): keyof typeof counterSums {
   if (isOfAccount(query)) return 'account'
   if (!isByCampaigns(query)) return 'unit'
@@ -25,17 +31,17 @@ export function sumsOf(query: ReportQuery): keyof typeof counterSums {
   return isOfAll ? 'advertiserUnit' : 'campaignUnit'
 }
 
-/** The parts of the counters, of which everything before `summedUntil` is added up. */
+/** Splits the time range for counters, which are summed up to `summedUntil`. */
 export function partsOfCounters(query: ReportQuery, time: Range, summedUntil: Date): Parts {
   return partsOf(query, time, summedUntil, counterSums[sumsOf(query)].hasHours)
 }
 
-/** The same of requests, which are added up when they are counted. */
+/** Splits the time range for ad requests, which are summed as soon as they are counted. */
 export function partsOfRequests(query: ReportQuery, time: Range): Parts {
   return partsOf(query, time, time.to, true)
 }
 
-/** The same of shares. */
+/** Splits the time range for settlement shares, which are summed up to `summedUntil`. */
 export function partsOfShares(query: ReportQuery, time: Range, summedUntil: Date): Parts {
   return partsOf(query, time, summedUntil, shareSums[sumsOf(query)].hasWindows)
 }
@@ -59,7 +65,7 @@ function partsOf(query: ReportQuery, time: Range, summedUntil: Date, hasHours: b
   }
 }
 
-/** A day of UTC is in one row of the report, unless it is by the hour or by days of another time zone. */
+/** Whether every UTC day falls into a single row of the report; not so by the hour, or by days of another time zone. */
 function hasWholeDays({ groupBy, timeZone }: ReportQuery): boolean {
   if (groupBy === 'hour' || groupBy === 'hour_of_day') return false
   return timeZone === 'UTC' || !['day', 'month', 'weekday'].includes(groupBy)
@@ -79,7 +85,7 @@ const ofAccounts: readonly ReportGroup[] = [
   'device'
 ]
 
-/** Over time, or by country or device, and of everything that the account has. */
+/** Whether a report is over time or by country or device, and covers everything that the account has. */
 export function isOfAccount({ groupBy, campaigns, banners, ...query }: ReportQuery): boolean {
   return (
     ofAccounts.includes(groupBy) &&

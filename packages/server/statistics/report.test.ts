@@ -120,13 +120,13 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
     db
   )
   expect(shares.length).toBeGreaterThan(50)
-  // Shares are all that campaigns were charged, which the ledger is held against.
+  // The shares add up to all charges, and verification compares the charges with the ledger.
   const { rows: settled } = await sql<{
     charged: bigint
   }>`select sum(charged) as charged from settlements`.execute(db)
   expect(shares.reduce((sum, it) => sum + it.gross, 0n)).toBe(settled[0]?.charged)
 
-  // Some is added up, some is not yet, and the last settled period is open for a while too.
+  // The tests run with some days summed and others not, and the last settled period also stays unsummed for a while.
   const steps = [0, 30, 51, days * 24]
   for (let nth = 0; nth < queries; nth++) {
     if (nth % Math.ceil(queries / steps.length) === 0) {

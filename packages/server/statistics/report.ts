@@ -24,13 +24,16 @@ import {
 
 type Input = z.output<typeof networkReportInput> & Partial<Pick<ReportQuery, 'side'>>
 
-/** Whose report is asked for, and what it is to be about. */
+/** A request for a report, and the account that asks for it. */
 export type Asked = Pick<Call<Input>, 'context' | 'input'> & { user: { id: number } }
 
 const defaultDays = 30
 const moments: readonly string[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
 
-/** A report by the days of the reader’s time zone: of the account that asks, or without a side of the network, for operators. */
+/**
+ * Answers a report by days of the reader's time zone: for the account that asks or, for operators, for the whole
+ * network.
+ */
 export async function answerReport(call: Asked): Promise<Reply<Report>> {
   const { context, user, input } = call
   const query = await queryOf(call)
@@ -61,7 +64,7 @@ export async function answerReport(call: Asked): Promise<Reply<Report>> {
   })
 }
 
-/** All rows of the same report, in the same order, as a file. */
+/** Returns all rows of the same report, in the same order, as a CSV file. */
 export async function downloadReport(call: Asked): Promise<Reply<string>> {
   const query = { ...(await queryOf(call)), offset: 0, limit: maxReportLines }
   const problem = problemOf(query)
@@ -72,7 +75,10 @@ export async function downloadReport(call: Asked): Promise<Reply<string>> {
   return csvReply('', name, reportCsv(query, read.value.rows))
 }
 
-/** Days of which nothing was counted by country and device, or by operating system, have no rows, rather than rows that say 0. */
+/**
+ * Reads a report. Days before views were counted by country, device or operating system have no rows, instead of rows
+ * with 0.
+ */
 async function readCounted(db: Database, query: ReportQuery) {
   const split = splitOfReport(query)
   const placesSince = split && (await readDaysSince(db, split))
@@ -136,7 +142,7 @@ async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter
   return filters
 }
 
-/** The contract’s counts are JSON numbers; nothing is shown nine thousand million million times. */
+/** Converts counts to JSON numbers, as the API requires; no count exceeds the 9e15 that such a number can hold. */
 function figuresOf(row: FigureRow, query: ReportQuery) {
   const isCounted = !isOfPlaces(query)
   return {
@@ -151,7 +157,10 @@ function figuresOf(row: FigureRow, query: ReportQuery) {
   }
 }
 
-/** Ads without a counted request are from before requests were counted, or from one that was not. */
+/**
+ * Returns the ad requests of a row. Null when ads were shown without any counted request, as before requests were
+ * counted.
+ */
 function requestsOf({ requests, filled, rendered }: FigureRow, query: ReportQuery) {
   if (!hasRequests(query) || (requests === 0n && rendered > 0n))
     return { requests: null, filled: null }

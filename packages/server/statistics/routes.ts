@@ -30,7 +30,7 @@ import { statementRoutes } from './statement-routes.ts'
 type Input = z.output<typeof schema.campaignStatisticsInput>
 
 const defaultDays = 30
-/** A year of days or a month of hours: more is not readable, and costs the server more than its reader. */
+/** Maximum range in days: a year by day or a month by hour. More would be hard to read and costly for the server. */
 const maxDays = { day: 366, hour: 31 }
 
 export function statisticsRoutes(serve: Serve): void {
@@ -106,7 +106,7 @@ async function groupsOf(db: Database, campaignId: number, span: Span, by: Groupi
   return statisticsGroups(counters, money)
 }
 
-/** From the first day to the end of the last; thirty days up to today unless asked otherwise. */
+/** Returns the time from the start of the first day to the end of the last; by default, the 30 days up to today. */
 function spanOf({ from, to, interval }: Input, now: Date): Span {
   const last = Date.parse(to ?? now.toISOString().slice(0, 10))
   const first = from === undefined ? last - (defaultDays - 1) * dayMs : Date.parse(from)

@@ -12,7 +12,7 @@ export type Figures = Omit<StatisticsRow, 'at'>
 const counted = ['served', 'rendered', 'viewable', 'billable', 'clicked'] as const
 const rejectedPrefix = 'rejected_'
 
-/** One row for each hour or day of the span, also for those in which nothing happened, and their sum. */
+/** Returns one row for each hour or day of the span, including those in which nothing happened, and their sum. */
 export function statisticsRows(
   span: Span,
   counters: readonly CounterRow[],
@@ -30,7 +30,7 @@ export function statisticsRows(
 
 type Requests = { since: Date | null; counts: readonly CountedRequests[] }
 
-/** The rows of an ad unit, with the requests for it. What ended before any were counted says null. */
+/** Adds the ad requests to an ad unit's rows. Rows that ended before requests were counted have null. */
 export function withRequests(
   { interval, until }: Span,
   { rows, total }: ReturnType<typeof statisticsRows>,
@@ -63,7 +63,7 @@ export function withRequests(
   }
 }
 
-/** In the order of the counters. Without money rows the groups have no money of their own. */
+/** Sums the counters of each group, in the order of the counters. Without `money`, the groups have no amounts. */
 export function statisticsGroups(
   counters: readonly GroupRow[],
   money: readonly (MoneyRow & { id: string })[] | null
@@ -80,7 +80,7 @@ function sumUp(
 ): Figures {
   const counts = new Map<string, bigint>()
   for (const { kind, count } of counters) counts.set(kind, (counts.get(kind) ?? 0n) + count)
-  // The contract's counts are JSON numbers; nothing is shown nine thousand million million times.
+  // Counts become JSON numbers, as the API requires; no count exceeds the 9e15 that such a number can hold.
   const countOf = (kind: string) => Number(counts.get(kind) ?? 0n)
   const rejected = [...counts.keys()].filter(kind => kind.startsWith(rejectedPrefix)).sort()
   const amountIn = (asset: string) =>

@@ -12,14 +12,14 @@ export type ReportInputs = { line: Input; table: Input; before: Input | null }
 
 const tableRows = 100
 
-/** The reports that a saved view shows at that moment, or what is wrong with it. */
+/** Returns the reports that a saved view shows at the given time, or what is wrong with the view. */
 export function reportInputs(
   view: SavedView,
   now: Date
 ): { ok: true; value: ReportInputs } | { ok: false; detail: string } {
   const { side } = view
   const chosen = reportFilters.filter(it => view[reportFilterInputs[it]])
-  // Sums beside each other are of the same days.
+  // The chart and the table next to each other cover the same days.
   const time_zone = zoneOfDays({ groupBy: view.group_by, filters: chosen }, zoneOfView(view))
   const days = daysOf(view, dayIn(now.getTime(), time_zone))
   const inputs = chosen.map(it => reportFilterInputs[it])
@@ -35,7 +35,7 @@ export function reportInputs(
   return { ok: true, value: { line: line.data, table: table.data, before } }
 }
 
-/** Views from before time zones were kept are in UTC. */
+/** Returns a view's time zone: UTC for views that were saved without one. */
 export const zoneOfView = (view: SavedView) => view.time_zone ?? 'UTC'
 
 function daysOf(view: SavedView, today: string): { from: string; to: string } {
@@ -43,7 +43,7 @@ function daysOf(view: SavedView, today: string): { from: string; to: string } {
   return { from: view.from ?? today, to: view.to ?? today }
 }
 
-/** As many days, right before. */
+/** Returns the range of the same number of days that ends right before the given one. */
 function daysBefore({ from, to }: { from: string; to: string }) {
   const lengthMs = Date.parse(to) - Date.parse(from) + dayMs
   const back = (day: string) => new Date(Date.parse(day) - lengthMs).toISOString().slice(0, 10)
@@ -56,7 +56,7 @@ function wrong({ issues }: z.ZodError): { ok: false; detail: string } {
 }
 
 /**
- * The path at which the page of reports shows the view to people who are signed in. Its parameters are those of
+ * Returns the path at which the reports page shows the view to signed-in users. Its parameters are defined in
  * packages/stores/reports/report-view.ts.
  */
 export function reportPath(view: SavedView): string {

@@ -9,7 +9,7 @@ const maxAds = 50
 
 type Row = { creative: number; viewable: bigint; unit: number }
 
-/** The running ads that the account's units showed lately, those with the most views first. */
+/** Returns the running ads that the account's ad units showed lately, most views first. */
 export async function readShownAds(db: Database, userId: number, now: Date): Promise<ShownAds> {
   const since = new Date(now.getTime() - days * dayMs)
   const { rows } = await sql<Row>`

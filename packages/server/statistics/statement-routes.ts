@@ -11,13 +11,16 @@ import { type Range, readAdUnitStatements, readCampaignStatements } from './stat
 import { type Statement, statementsCsv } from './statements-csv.ts'
 
 const yearMs = 366 * dayMs
-/** More windows than a year of the shortest that make sense; a file is whole or it is of no use. */
+/**
+ * Maximum number of windows in a file, more than a year of the shortest sensible ones. A file must be complete to be
+ * useful.
+ */
 const maxInFile = 100_000
 
 type Days = { from?: string | undefined; to?: string | undefined }
 type Paged = Days & { 'page[offset]': number; 'page[limit]': number }
 
-/** What was charged and earned by window, as documents and as tables. */
+/** Routes for statements of what was charged and earned per window, as JSON documents and as CSV tables. */
 export function statementRoutes(serve: Serve): void {
   const { statistics } = endpoints
 
@@ -66,7 +69,10 @@ export function statementRoutes(serve: Serve): void {
   })
 }
 
-/** A client that also accepts JSON gets JSON, as every browser does because of its asterisk. */
+/**
+ * Whether the client asks for CSV first. Browsers accept anything (`* /*`) and get JSON, like every client that lists
+ * JSON first.
+ */
 function wantsCsv(request: Request): boolean {
   return /^text\/csv\b/i.test(request.headers.get('accept')?.trim() ?? '')
 }
@@ -78,7 +84,7 @@ function pageOf(input: Paged) {
   }
 }
 
-/** The name of the file and what is in it. */
+/** Returns the name of the CSV file and its content. */
 async function fileOf(
   db: Database,
   { kind, id }: Subject,
@@ -96,7 +102,7 @@ function everyRowOf(input: Days, { now }: Pick<Context, 'now'>) {
   return { range: { ...range, from }, page: { offset: 0, limit: maxInFile } }
 }
 
-/** Whole days of UTC, both included. */
+/** Converts whole UTC days, first and last included, to a time range. */
 function rangeOf({ from, to }: Days): Range {
   return {
     from: from === undefined ? null : new Date(Date.parse(from)),

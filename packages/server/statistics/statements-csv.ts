@@ -4,7 +4,7 @@ import { csvCell } from '../http/answers/csv-cell.ts'
 
 export type Statement = CampaignStatement | AdUnitStatement
 
-/** Columns in their order; amounts are whole units of 1e-8, so that a sum in a spreadsheet is exact. */
+/** The columns of each file, in order. Amounts are in whole units of 1e-8, so that spreadsheet sums are exact. */
 const columns = {
   campaign_statements: [
     'window_start',
@@ -32,12 +32,12 @@ const columns = {
   ]
 } as const
 
-/** These come once more at the end of a line, as decimals of the whole coin or dollar, for people. */
+/** Amount columns that are repeated at the end of a line as decimals of a bitcoin or dollar, for readers. */
 const amounts = new Set<string>(['due', 'charged', 'fee', 'referral', 'net', 'promotion'])
 
 /**
- * Statements as RFC 4180 wants them, with the transfers' ids, separated by spaces, before the decimals. A campaign's name is
- * the last cell of each line, so that the files of several campaigns can be put together.
+ * Writes statements as CSV (RFC 4180), with the space-separated IDs of their transfers before the decimals. A
+ * campaign's name is the last cell of each line, so that the files of several campaigns can be merged.
  */
 export function statementsCsv(
   kind: Statement['type'],

@@ -12,7 +12,9 @@ let stranger: SignedInBrowser
 let campaigns: string[]
 let units: string[]
 
-/** Two campaigns on two units over two windows, of which the first was brought by the stranger. */
+/**
+ * Settles two campaigns on two ad units over two windows; the first campaign's advertiser was referred by the stranger.
+ */
 beforeAll(async () => {
   app = await createTestApp()
   const { db } = app.context

@@ -19,30 +19,30 @@ type Row = {
   referral: bigint
   net: bigint
   records: bigint
-  /** Made by PostgreSQL, in the contract's own names. */
+  /** Built by PostgreSQL, with the API's field names. */
   transfers: Transfer[]
 }
 type CampaignRow = Row & {
   activeSeconds: number
   due: bigint
   promotion: bigint
-  /** Made by PostgreSQL, in the contract's own names. */
+  /** Built by PostgreSQL, with the API's field names. */
   basis: CampaignStatement['attributes']['basis']
 }
 type AdUnitRow = Row & { campaigns: number }
 
-/** As it is written in the keys of the ledger's transfers. */
+/** `window_start` in the format used in the keys of ledger transfers. */
 const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const inRange = ({ from, until }: Range) => sql`
   window_start >= coalesce(${from}::timestamptz, '-infinity') and window_start < coalesce(${until}::timestamptz, 'infinity')`
 
-/** Amounts are text: JSON numbers would not hold them. */
+/** Transfers as JSON. Amounts are text, because JSON numbers cannot hold them exactly. */
 const transferJson = sql`
   json_agg(json_build_object('id', transfer.id::text, 'key', transfer.key, 'kind', transfer.kind,
     'amount', transfer.amount::text, 'ad_unit_id', unit_id::text) order by transfer.id)`
 
-/** All that the charge was computed from. */
+/** Everything that a charge was computed from, as JSON. */
 const basisJson = sql`
   json_build_object(
     'terms', json_build_object('id', terms_id::text, 'valid_from', to_char(valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -58,7 +58,7 @@ const basisJson = sql`
       from shared_settlement_shares share
       where share.campaign_id = page.campaign_id and share.window_start = page.window_start))`
 
-/** A campaign's windows, newest first, each with the transfers that paid it. */
+/** Returns a campaign's settled windows, newest first, each with the transfers that paid it. */
 export async function readCampaignStatements(
   db: Database,
   campaignId: number,
@@ -98,7 +98,7 @@ export async function readCampaignStatements(
   }
 }
 
-/** A unit's windows, newest first: what all campaigns paid for it, with the transfers. */
+/** Returns an ad unit's settled windows, newest first: what all campaigns paid for the unit, with the transfers. */
 export async function readAdUnitStatements(
   db: Database,
   unitId: number,

@@ -6,18 +6,18 @@ import type { Rate } from './traffic-rules.ts'
 export type ForecastBudget = {
   asset: Asset
   trafficType: TrafficType
-  /** A day. Null while it is not known. */
+  /** The daily budget in units of 1e-8, or null while it is not known. */
   units: bigint | null
   maxCpm: bigint | null
 }
-/** Billable views of ad units whose floors the price meets, and what was paid for them. */
+/** Billable views in a day on ad units whose floor price the bid meets, and what was paid for them. */
 export type ForecastDay = { views: bigint; paidBtc: bigint; paidUsd: bigint }
 export type Quartiles = { low: bigint; median: bigint; high: bigint }
 export type Ground = {
   units: number
-  /** Billable views, whatever the floors. */
+  /** Billable views of all ad units, regardless of floor prices. */
   views: bigint
-  /** From the first with billable views on. */
+  /** Past days, starting with the first that had billable views. */
   days: readonly ForecastDay[]
   paid: Quartiles | null
   net: Quartiles | null
@@ -40,10 +40,10 @@ export function forecastOf(ground: Ground, budget: ForecastBudget, rate: Rate) {
 }
 
 /**
- * The views that the budget would have got on the middle half of the days: a quarter of the days are below the range at most,
- * and a quarter above it. On each day its part of the views is its part of all the money, its own included, since ads are drawn
- * in proportion to what campaigns may spend; by CPM it gets no more views than it can pay at its price. No day has more views
- * than there were. Of a single day, both ends are the same.
+ * Estimates the daily views that the budget would have got: the range covers the middle half of the days, so at most a
+ * quarter of the days are below it and a quarter above. On each day, the budget's share of the views equals its share
+ * of all money including itself, as ads are drawn in proportion to budgets; a CPM budget also gets no more views than
+ * it can pay for. With one day, both ends are equal.
  */
 export function viewsPerDay(
   days: readonly ForecastDay[],

@@ -26,7 +26,7 @@ async function summedUntil(daysAgo: number): Promise<void> {
 }
 
 type Paid = Partial<Record<'BTC' | 'USD', bigint>>
-/** A day as the sums have it. Of what was paid, a fifth was the fee. */
+/** Stores a day's views and payments in the tables of sums, with a fifth of each payment as the fee. */
 async function show(unit_id: number, daysAgo: number, billable: bigint, paid: Paid = {}) {
   const day = { is_day: true, unit_id }
   const none = { served: 0n, rendered: 0n, viewable: billable, clicked: 0n, rejected: 0n }
@@ -65,7 +65,7 @@ test('without a budget there is no forecast, and without enough views there is n
   const empty = { asset: 'BTC', days: 0, ad_units_count: 0, ...nothing }
   expect(await forecast([unit])).toEqual(empty)
   await show(unit, 1, 999n, { BTC: 999n })
-  // Of today, and of a day that is too long ago.
+  // Views of today, and those of a day that is too long ago, do not count.
   await show(unit, 0, 5000n, { BTC: 5000n })
   await show(unit, 15, 5000n, { BTC: 5000n })
   expect(await forecast([unit])).toEqual({ ...empty, days: 1, ad_units_count: 1 })
@@ -79,7 +79,7 @@ test('of one day, both ends are its views, and the quarters its price', async ()
     asset: 'BTC',
     days: 1,
     ad_units_count: 1,
-    // As much money again as is spent there gets half of it.
+    // A budget equal to what is already spent there gets half of the views.
     views_per_day: { low: 1000, high: 1000 },
     going_rate: { paid: one('500'), net: one('400') },
     missing: null
@@ -92,7 +92,8 @@ test('of one day, both ends are its views, and the quarters its price', async ()
 
 test('the range is the middle half of the days, and a day without views is one of them', async () => {
   const unit = await createUnit()
-  // From 4 to 14 days ago, and 0 on the three days since: a quarter of 14 days are below the range, and a quarter above.
+  // There were views 4 to 14 days ago and none on the three days since: of these 14 days, a quarter are below the range
+  // and a quarter above it.
   for (let daysAgo = 4; daysAgo <= 14; daysAgo++)
     await show(unit, daysAgo, BigInt(daysAgo) * 100n, { BTC: 10n })
   expect(await forecast([unit], { daily_budget: '10' })).toMatchObject({
@@ -135,7 +136,7 @@ test('each price counts with its views', async () => {
   await show(cheap, 1, 1000n, { BTC: 100n })
   await show(usual, 2, 2000n, { BTC: 1000n })
   await show(dear, 3, 999n, { BTC: 3996n })
-  // A unit with hardly any views moves nothing.
+  // The price of an ad unit with hardly any views does not change the quartiles.
   await show(cheap, 2, 1n, { BTC: 1_000_000n })
   expect(await forecast(units)).toMatchObject({
     days: 3,
@@ -149,7 +150,7 @@ test('each price counts with its views', async () => {
 
 test('what was paid in the other currency is compared by the exchange rate', async () => {
   const unit = await createUnit()
-  // At the rate of development.
+  // Uses the development exchange rate of 64,000 USD per bitcoin.
   await show(unit, 1, 2000n, { BTC: 1000n, USD: 64_000_000n })
   expect(await forecast([unit])).toMatchObject({
     asset: 'BTC',
@@ -171,7 +172,7 @@ test('an ad unit whose floor the price is below adds to the going rate alone', a
       app.context.db
     )
   const highOf = async (max_cpm: string | null) => (await viewsOf(units, { max_cpm }))?.high
-  // Of 1,000, a fifth is the fee.
+  // The fee is a fifth of the bid, so a bid of 1,000 just meets a floor of 800.
   await setFloor('BTC', 800n)
   expect(await highOf('1000')).toBe(1000)
   expect(await highOf('999')).toBe(1000)

@@ -16,14 +16,15 @@ import {
 import { matchingUnits, type Selection } from './traffic-queries.ts'
 
 const pastDays = 14
-/** Of a network with more of them, the newest whole days. */
+/** Maximum number of unit-days read; in a network with more, only the newest whole days are used. */
 const maxUnitDays = 200_000
 
 type Work = Pick<Context, 'db' | 'config' | 'now'>
 
 /**
- * What a budget would get of a selection’s views a day, and the going rate there, by the whole days (UTC) of the last 14 that are
- * settled. `feeBasisPoints` of what the advertiser pays are kept from ad units with a floor price.
+ * Forecasts the daily views that a budget would get from a selection, and the going rate there, from the settled days
+ * (UTC) of the last 14. `feeBasisPoints` of the advertiser's price are deducted before it is compared with the floor
+ * prices of ad units.
  */
 export async function forecastBudget(
   context: Work,
@@ -35,7 +36,7 @@ export async function forecastBudget(
   const time = await settledDays(context)
   const usdPerBtc = await readUsdPerBtc(context)
   const { maxCpm, asset } = budget
-  // Without a price, delivery does not know yet what it pays either, and lets it meet every floor.
+  // Without a maximum CPM, the campaign's price is not known; delivery then lets the campaign meet every floor, too.
   const offered =
     maxCpm === null
       ? null
@@ -44,7 +45,7 @@ export async function forecastBudget(
   return forecastOf(ground, budget, currentRates())
 }
 
-/** Of the days that are over, those of which everything is counted, settled and added up. */
+/** Returns the range of past days for which everything is counted, settled and summed. */
 async function settledDays({ db, now }: Work): Promise<{ since: Date; until: Date }> {
   const moments = [now(), await readSummedUntil(db), await readSharesSummedUntil(db)]
   const startOfDay = (moment: Date) => Math.floor(moment.getTime() / dayMs) * dayMs
@@ -69,8 +70,9 @@ type Row = {
 }
 
 /**
- * A price is what was paid on a day in an ad unit for its billable views, of both currencies together; without an exchange rate,
- * that of a day on which all was paid in the asked one. Each counts with as many views as it had.
+ * Reads past days and price quartiles. A price is what was paid on one day in one ad unit for its billable views, in
+ * both currencies together; without an exchange rate, only days paid entirely in the requested currency have one.
+ * Prices are weighted by views.
  */
 async function readGround({ db }: Work, selection: Selection, it: Question): Promise<Ground> {
   const quartiles = (side: 'gross' | 'net') => {
@@ -122,14 +124,14 @@ async function readGround({ db }: Work, selection: Selection, it: Question): Pro
   }
 }
 
-/** As delivery decides it; a price that cannot be compared meets no floor. */
+/** Compares floors as delivery does; a bid that cannot be compared with a floor does not meet it. */
 function meetsFloor(offered: Question['offered']) {
   if (offered === null) return sql`true`
   return sql`(floor_net_cpm is null or coalesce(floor_net_cpm <= case floor_asset when 'BTC' then ${offered.BTC}::numeric
     else ${offered.USD}::numeric end, false))`
 }
 
-/** Of 1,000 views, in units of the asked asset. */
+/** The price of 1,000 views, in units of the requested asset. */
 function priceIn({ asset, usdPerBtc }: Question, side: 'gross' | 'net') {
   const [own, other, by, per] =
     asset === 'USD'
@@ -143,7 +145,7 @@ function priceIn({ asset, usdPerBtc }: Question, side: 'gross' | 'net') {
   return sql`least(floor((${amount(own)} + ${added}) * 1000 / billable), ${largestAmount}::numeric)`
 }
 
-/** A day between without views is one on which there was nothing to get. */
+/** Adds days without views between the others as zero, since a budget would have got nothing on them. */
 function withEmptyDays(rows: Row['days'], until: Date): ForecastDay[] {
   const [first] = rows
   if (!first) return []

@@ -3,12 +3,12 @@ import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
-/** What traffic figures rest on: so many whole days, up to the beginning of this one. */
+/** Traffic figures are based on this many whole days, up to the start of today. */
 export const groundDays = 30
 
 export type Targets = { sites: number[]; units: number[]; categories: number[] }
 export type Selection = {
-  /** Of the ad. */
+  /** The language of the ad. */
   language: string
   pageLanguages: { mode: 'include' | 'exclude'; codes: readonly string[] } | null
   keywords: { include: readonly string[]; exclude: readonly string[] } | null
@@ -30,7 +30,7 @@ export type Reach = {
   paidUsd: bigint
 }
 
-/** The ad units that a selection reaches, and what they showed and earned in the last days. */
+/** Returns the ad units that a selection reaches, and their views and prices in the last days. */
 export async function readReach(db: Database, it: Selection, now: Date): Promise<Reach> {
   const { since, until } = lastDays(now)
   const { rows } = await sql<Reach>`
@@ -59,8 +59,8 @@ export async function readReach(db: Database, it: Selection, now: Date): Promise
 }
 
 /**
- * The ad units that a selection reaches. It applies to all units together what delivery decides for one: the state, the
- * languages, the keywords, the rating, the form and the selection.
+ * Selects the ad units that a selection reaches. It applies the rules by which delivery decides about a single unit to
+ * all units: state, languages, keywords, rating, ad format and targeting.
  */
 export function matchingUnits(it: Selection) {
   return sql`
@@ -83,9 +83,9 @@ export function matchingUnits(it: Selection) {
       and not ${includes(it.blocked)}`
 }
 
-/** Whether the home page of the site has one of the words. */
+/** Whether the home page of the site contains one of the keywords. */
 function saysOne(keywords: readonly string[] = []) {
-  // The words of every site are not looked through for none.
+  // Without keywords, the text of the sites need not be searched.
   if (keywords.length === 0) return sql`false`
   const beginnings = keywords.filter(it => it.endsWith('*')).map(it => it.slice(0, -1))
   return sql`exists (select from unnest(said.words) word
@@ -94,7 +94,10 @@ function saysOne(keywords: readonly string[] = []) {
 
 export type Earnings = { served: bigint; billable: bigint; netBtc: bigint; netUsd: bigint }
 
-/** What units of the categories showed and earned in the last days; no category, or the root, means all. */
+/**
+ * Returns what ad units of the categories showed and earned in the last days; no category, or the root category, means
+ * all units.
+ */
 export async function readEarnings(
   db: Database,
   it: { categories: number[]; disallowed: readonly string[]; size: string },
@@ -130,7 +133,10 @@ export async function readEarnings(
   return earnings
 }
 
-/** How a campaign of the user chooses its traffic, with the creative that is live or waits; null when it is not theirs. */
+/**
+ * Returns the traffic selection of a user's campaign, with the creative that is live or awaits review. Null when the
+ * campaign is not the user's.
+ */
 export async function readCampaignSelection(
   db: Database,
   campaignId: number,
@@ -155,7 +161,7 @@ export async function readCampaignSelection(
     order by shared_creatives.state = 'live' desc, shared_creatives.id desc limit 1`.execute(db)
   const [creative] = rows
   if (!creative) return null
-  // A traffic pack is replaced by its targets; those that the advertiser has removed since count as blocked.
+  // A traffic pack is replaced by its targets; targets that the advertiser has removed from it count as blocked.
   const { rows: targets } = await sql<{ type: string; target_id: number; allowed: boolean }>`
     select type, target_id, allowed from shared_campaign_targets
     where campaign_id = ${campaignId} and type <> 'traffic_pack'
@@ -175,7 +181,7 @@ export async function readCampaignSelection(
   return { ...creative, selected: of(true), blocked: of(false), ownerId: userId }
 }
 
-/** The root category means every unit. */
+/** Whether an ad unit is included; the root category includes every unit. */
 function includes({ sites, units, categories }: Targets) {
   return sql`(${categories.includes(rootCategoryId)}::boolean
     or unit.id = any(${units}::integer[])

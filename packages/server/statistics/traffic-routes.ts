@@ -21,7 +21,7 @@ import {
 } from './traffic-queries.ts'
 import { averageCpm, estimateBudget, estimateEarnings, matchedFigures } from './traffic-rules.ts'
 
-/** What traffic there is and what it would cost or earn, by what was really counted in the last 30 days. */
+/** Routes for how much traffic there is and what it would cost or earn, based on actual counts of the last 30 days. */
 export function trafficStatisticsRoutes(serve: Serve): void {
   const { trafficStatistics } = endpoints
 
@@ -142,7 +142,7 @@ function budgetOf(input: NonNullable<Input['budget']>): ForecastBudget {
   }
 }
 
-/** Anybody may ask, and each question reads a month of counters. */
+/** Limits the rate of requests: anyone may send them, and each reads a month of counters. */
 async function limit(call: { limits: Limits; address: string }): Promise<Failure | null> {
   const allowed = await call.limits.consume(limitNames.trafficFigures, addressBlock(call.address))
   return allowed.ok

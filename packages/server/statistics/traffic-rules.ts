@@ -4,28 +4,28 @@ import { type Asset, unitsPerWhole } from '@mille/money/amount.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { type Earnings, groundDays, type Reach } from './traffic-queries.ts'
 
-/** Units of 1e-8 USD for a whole bitcoin; only to compare what was paid in one with what was paid in the other. */
+/** The price of a bitcoin in units of 1e-8 USD, used only to compare payments in the two currencies. */
 export type Rate = { usdUnitsPerBtc: bigint }
 
 export function matchedFigures(reach: Reach) {
   const ground = groundOf(reach.viewable)
   return {
     ad_units_count: reach.units,
-    // Sizes in the database are those of the contract.
+    // The sizes in the database are those defined in the API.
     banner_sizes: reach.sizes as { size: UnitSize; ad_units_count: number }[],
     ...ground,
     impressions_per_day: ground.enough_data ? Number(reach.viewable / BigInt(groundDays)) : null
   }
 }
 
-/** The average price of a mille in each asset, of all billable impressions; null before there are enough. */
+/** Returns the average CPM in each asset over all billable impressions; null until there are enough impressions. */
 export function averageCpm({ billable, paidBtc, paidUsd }: Reach) {
   return billable < BigInt(enoughImpressions) ? null : perMille(paidBtc, paidUsd, billable)
 }
 
 /**
- * What a daily budget gets of impressions that others buy already: ads are drawn in proportion to what campaigns may
- * spend, so its share of the impressions is its share of all the money.
+ * Estimates the impressions that a daily budget gets from those that others buy already: ads are drawn in proportion to
+ * budgets, so the budget's share of the impressions equals its share of all money.
  */
 export function estimateBudget(
   reach: Reach,
@@ -52,8 +52,8 @@ export function estimateBudget(
 }
 
 /**
- * What impressions would earn in a month: as those of similar units did, and no more than campaigns have left to pay
- * (`left`, after the fee). The lower end is what remains when the units that are there compete for that money too.
+ * Estimates what impressions would earn in a month: as much as those of similar units, but no more than campaigns have
+ * left to pay (`left`, after the fee). The lower end assumes that existing units compete for the same money.
  */
 export function estimateEarnings(
   impressions: number,

@@ -8,7 +8,10 @@ let publisher: SignedInBrowser
 let advertiser: SignedInBrowser
 const units: Record<string, number> = {}
 
-/** A site in English about bitcoin with a fixed and an adaptive unit, one in German, an unverified one, and an app. */
+/**
+ * Creates an English site about bitcoin with a fixed and an adaptive unit, a German site, an unverified site, and an
+ * app.
+ */
 beforeAll(async () => {
   app = await createTestApp()
   publisher = await app.signIn()
@@ -49,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Counters of yesterday, and what was paid for them, as settlement leaves it but for its transfers. */
+/** Inserts counters of yesterday and the payments for them as settlement does, but without transfers. */
 async function show(name: string, viewable: bigint, paid: bigint, served = viewable * 2n) {
   const unit = units[name] ?? 0
   const { db } = app.context
@@ -63,7 +66,7 @@ async function show(name: string, viewable: bigint, paid: bigint, served = viewa
     ])
     .execute()
   await db.transaction().execute(async tx => {
-    // There is no campaign of that number.
+    // The campaign ID is invented, so foreign keys are not checked.
     await sql`set local session_replication_role = replica`.execute(tx)
     const fee = paid / 5n
     await sql`
@@ -90,10 +93,10 @@ test('a selection reaches the units that would show it', async () => {
   const count = async (input: Input, browser?: SignedInBrowser) =>
     (await reach(input, browser)).ad_units_count
   const { fixed = 0, app: anonymous = 0 } = units
-  // A text in English: not where banners are wanted, not on what is not verified.
+  // An English text ad fits neither units that take only banners nor unverified sites.
   expect(await count({})).toBe(3)
   expect(await count({ language: 'de' })).toBe(1)
-  // The app is in no language.
+  // An app has no language.
   const pagesIn = (mode: 'include' | 'exclude', ...codes: ('de' | 'en' | 'ja')[]) => ({
     page_languages: { mode, codes }
   })
@@ -102,7 +105,7 @@ test('a selection reaches the units that would show it', async () => {
   expect(await count(pagesIn('exclude', 'de'))).toBe(2)
   expect(await count(pagesIn('exclude', 'de', 'en'))).toBe(1)
   expect(await count({ ...pagesIn('include', 'en'), language: 'de' })).toBe(0)
-  // One home page was read.
+  // Only one home page was read.
   const saying = (include: string[], exclude: string[] = []) => ({
     page_keywords: { include, exclude }
   })
@@ -171,14 +174,14 @@ test('says what there is not enough data for, and then what the data say', async
   })
 
   await show('app', 59_001n, 29_900n, 119_001n)
-  // 60,000 in 30 days for 30,000 units.
+  // There were 60,000 impressions in 30 days, paid with 30,000 units of 1e-8 BTC.
   expect(await reach()).toMatchObject({
     enough_data: true,
     impressions_counted: 60_000,
     impressions_per_day: 2000,
     cpm: { BTC: '500', USD: '0' }
   })
-  // As much money again as is spent there gets half of it.
+  // A budget equal to what is already spent there gets half of the impressions.
   expect(await ask('1000')).toMatchObject({
     impressions_per_day: 2000,
     estimated_impressions: 1000,
@@ -190,12 +193,12 @@ test('says what there is not enough data for, and then what the data say', async
     estimated_daily_cost: '300'
   })
   expect(await ask('0')).toBe('amount_invalid')
-  // 24,000 net for 120,000 served.
+  // 120,000 served impressions earned 24,000 net.
   expect(await estimation({ impressions: 60_000 })).toMatchObject({
     enough_data: true,
     billable_percent: 50,
     net_cpm: { BTC: '200' },
-    // No advertiser has money to pay with.
+    // No advertiser has money left to pay.
     earnings: { BTC: '0', USD: '0' },
     is_limited: true
   })
@@ -219,10 +222,10 @@ test('an estimation promises what campaigns have left to pay, and says what that
     enough_data: true,
     is_limited: true,
     demand: { campaigns_count: 1, per_day: { BTC: '1000', USD: '0' } },
-    // A fifth is the fee; what is on the campaign ends before the month.
+    // A fifth of the campaign's 5,000 is the fee, and its money runs out before the month ends.
     earnings: { BTC: '4000', USD: '0' }
   })
-  // Publishers do not earn from their own campaigns.
+  // An account's own campaigns do not count, because publishers do not earn from them.
   const own = await advertiser.api.trafficStatistics.readTrafficEstimations({
     type: 'traffic_estimations'
   })

@@ -8,11 +8,16 @@ import { isOnline } from './chat-presence.ts'
 import { countUnreadByUser, lockConversation, setAwayMailed } from './conversation-queries.ts'
 import { unreadAnswers } from './message-queries.ts'
 
-/** Long enough to answer in several messages, and for who only reloads the page to be back. */
+/**
+ * Delay in milliseconds before an answer is emailed: long enough to answer in several messages, and to reload the page.
+ */
 const waitMs = 120_000
 const quotedAnswers = 5
 
-/** With an answer's transaction: a job that will look whether it was read. Answers meanwhile go with the first. */
+/**
+ * Schedules, within the answer's transaction, a job that checks whether the answer was read. Later answers share the
+ * first job.
+ */
 export async function planAwayMail(tx: Tx, userId: number, at: Date): Promise<void> {
   const runAt = new Date(at.getTime() + waitMs)
   await sql`select graphile_worker.add_job('mail_chat_answer', json_build_object('user_id', ${userId}::int),
@@ -21,7 +26,9 @@ export async function planAwayMail(tx: Tx, userId: number, at: Date): Promise<vo
   )
 }
 
-/** The job: one email for each absence, and none to people who are here, have read it all or have no address. */
+/**
+ * Job: sends one email per absence, and none to users who are online, have read everything or have no email address.
+ */
 export async function mailChatAnswer(context: Context, userId: number): Promise<void> {
   const now = context.now()
   await context.db.transaction().execute(async tx => {
@@ -47,7 +54,7 @@ export async function mailChatAnswer(context: Context, userId: number): Promise<
 
 type Answer = { text: string; has_picture: boolean }
 
-/** A picture is not sent along: it is only for people who are signed in. */
+/** Quotes an answer in the email. Its picture is not attached, because only signed-in users may see pictures. */
 function quote({ text, has_picture }: Answer, picture: string): string {
   return [text, has_picture ? picture : '']
     .filter(part => part !== '')

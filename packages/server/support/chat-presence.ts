@@ -4,16 +4,19 @@ import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import { sendNote } from './chat-notes.ts'
 
-/** Streams of one account, in all processes: a few windows on a few devices. */
+/** Maximum number of chat streams of one account across all processes, enough for a few windows on a few devices. */
 export const maxStreams = 6
-/** After three missed beats the process that held the stream is considered dead. */
+/** After three missed heartbeats, the process that held the stream is considered dead. */
 const staleMs = 45_000
 const placesLock = 7_230_041
 const presenceLock = 7_230_042
 
 export type Presence = { id: string; userId: number; side: ChatSide }
 
-/** Counts a stream in; false when the account has too many. The lock keeps two at once from sharing the last place. */
+/**
+ * Registers a stream, or returns false when the account has too many. A lock prevents two streams from taking the last
+ * place.
+ */
 export async function join(tx: Tx, { id, userId, side }: Presence, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${placesLock}::int, ${userId}::int)`.execute(tx)
   await lockPresence(tx, side, userId)
@@ -39,7 +42,7 @@ export async function leave(
   })
 }
 
-/** Marks these as alive, and removes those that have not been marked for too long. */
+/** Marks the given streams as alive, and removes streams that have not been marked for too long. */
 export async function keepAlive(
   db: Database,
   streams: readonly Presence[],
@@ -63,7 +66,10 @@ export async function keepAlive(
   }
 }
 
-/** Whether this account has its chat open; operators answer together, so one of them is enough. */
+/**
+ * Whether this account has its chat open. For operators, one operator with an open chat is enough, as they answer
+ * together.
+ */
 export async function isOnline(
   db: Database | Tx,
   side: ChatSide,
@@ -105,7 +111,7 @@ async function noteLeaving(tx: Tx, gone: Omit<Presence, 'id'>, now: Date): Promi
   if (!(await isOnline(tx, gone.side, gone.userId, now))) await sendPresence(tx, gone, false)
 }
 
-/** One coming or going at a time, so that the last note says how it is now. */
+/** Locks a side's presence, so that changes happen one at a time and the last note tells the current state. */
 async function lockPresence(tx: Tx, side: ChatSide, userId: number): Promise<void> {
   const who = side === 'operator' ? 0 : userId
   await sql`select pg_advisory_xact_lock(${presenceLock}::int, ${who}::int)`.execute(tx)

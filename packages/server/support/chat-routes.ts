@@ -17,7 +17,7 @@ import { countWritten, readMessages, writeMessage } from './message-queries.ts'
 const messagesPerMinute = 20
 const minuteMs = 60_000
 
-/** The account's side of the chat. */
+/** Routes for the account's side of the chat. */
 export function chatRoutes(serve: Serve, open: ChatStreams['open']): void {
   serve(endpoints.readChatConfiguration, null, async ({ context }) => {
     const { chatwoot } = context.config
@@ -91,7 +91,7 @@ export function pictureIdOf(input: { picture_id?: string | undefined }): number 
   return input.picture_id === undefined ? null : Number(input.picture_id)
 }
 
-/** Marks are ids of messages; none is before the first. */
+/** Converts a read mark to a message ID; null when nothing was read yet. */
 export function readId(id: number | undefined): string | null {
   return id ? String(id) : null
 }

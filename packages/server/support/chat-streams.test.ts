@@ -74,7 +74,7 @@ test('who connects again gets what was said meanwhile, once and in order', async
   for (const stream of [
     await listen(user, '', { 'Last-Event-ID': after }),
     await listen(user, `?after=${after}`),
-    // What the browser remembers is newer than what the page was loaded with.
+    // The browser's `Last-Event-ID` is newer than the ID that the page was loaded with.
     await listen(user, '?after=1', { 'Last-Event-ID': after })
   ]) {
     const texts: string[] = []
@@ -93,7 +93,7 @@ test('from the beginning is after message 0, and nothing but an id is taken', as
   expect((await stream.next(isMessage)).data).toMatchObject({ attributes: { text: 'the first' } })
   await stream.close()
   expect((await open(user.transport, '/api/v1/chat/stream?after=x')).status).toBe(422)
-  // What a browser sends on its own is passed over when it is nonsense.
+  // An invalid `Last-Event-ID`, which browsers send on their own, is ignored.
   const odd = await open(user.transport, '/api/v1/chat/stream', { 'Last-Event-ID': '1; drop' })
   expect(odd.status).toBe(200)
   await odd.body?.cancel()
@@ -142,7 +142,7 @@ test('operators who come and go at once leave the last word to how it is', async
   await db.transaction().execute(async tx => {
     await join(tx, next, now())
     await inbox.close()
-    // Time enough for the one that leaves to find no other stream there.
+    // Leaves the closing stream enough time to find that no other stream is open.
     await new Promise(resolve => setTimeout(resolve, 300))
   })
   await expect.poll(operatorStreams).toBe(1)
@@ -173,7 +173,7 @@ test('each side sees the other come and go', async () => {
   const second = await listen(user)
   await second.close()
   await stream.close()
-  // A second window that closes changes nothing; the last one does.
+  // Closing one of two windows changes nothing; closing the last one does.
   expect((await inbox.next(isPresence)).data).toEqual({
     conversation_id: user.userId,
     side: 'user',

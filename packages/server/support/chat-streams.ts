@@ -20,20 +20,20 @@ type PresenceNote = Omit<Extract<ChatNote, { kind: 'presence' }>, 'kind'>
 type Open = OpenStream & {
   id: string
   side: ChatSide
-  /** The last message that was sent; the next reading starts after it. */
+  /** ID of the last message that was sent; the next read starts after it. */
   lastId: number
-  /** What a user's stream last said of the operators; null until it has said something. */
+  /** What the user's stream last reported about operators being online; null before its first report. */
   isAnswered: boolean | null
 }
 
-/** The longest messages of one reading fit into what may wait for a reader. */
+/** Number of messages read at once: even the longest ones fit into the buffer of a slow reader. */
 const readAtOnce = 25
 const tooManyWindows = failure('too_many_requests', {
   retryAfterSeconds: 15,
   detail: 'The chat is open in too many windows. Close one of them.'
 })
 
-/** The open streams of this process. What is said in another reaches them through the database's notifications. */
+/** Manages the open chat streams of this process. Messages from other processes arrive as database notifications. */
 export function createChatStreams(context: Context) {
   const { db } = context
   const hub = createStreamHub<Open>(context, {
@@ -46,11 +46,11 @@ export function createChatStreams(context: Context) {
     sendNew,
     mayStay: (one, roles) => one.side === 'user' || mayOperate(inboxStream, roles),
     onBeat: open => keepAlive(db, open, context.now()),
-    // One that could not leave is found stale by the next beat of any process.
+    // A stream that could not leave is detected as stale by the next heartbeat of any process.
     onClosed: one => leave(db, one, context.now())
   })
 
-  /** The account's own conversation for `user`, all of them for `operator`. */
+  /** Opens a stream of the account's own conversation (`user`) or of all conversations (`operator`). */
   function open(call: OpenCall, side: ChatSide): Promise<Reply<void>> {
     return hub.open(call, stream => prepare(call, side, stream))
   }
@@ -97,7 +97,7 @@ export function createChatStreams(context: Context) {
 
   async function sendPresence(one: Open): Promise<void> {
     const isAnswered = await isOnline(db, 'operator', one.userId, context.now())
-    // A note that came meanwhile is newer than what was read.
+    // A presence note that arrived during the query is newer than the query's result.
     if (one.isAnswered === null)
       showPresence(one, { conversation: null, side: 'operator', isOnline: isAnswered })
   }
@@ -109,7 +109,7 @@ function emit(one: Open, { event, data }: ChatEvent): void {
   one.events.send(event, data)
 }
 
-/** A user's stream shows whether operators are there when that changes. */
+/** Sends a user's stream the operators' presence when it has changed. */
 function showPresence(one: Open, presence: PresenceNote): void {
   if (one.side === 'user') {
     if (one.isAnswered === presence.isOnline) return

@@ -74,7 +74,7 @@ test('what was not read is counted on each side until it is marked', async () =>
   expect(account.ok && account.value.meta.unread_chat_messages_count).toBe(2)
 
   await user.api.support.markChatRead({ message_id: second.id })
-  // A mark that comes late does not go back.
+  // A read mark that arrives late does not move the mark back.
   await user.api.support.markChatRead({ message_id: first.id })
   expect((await read(user)).meta).toMatchObject({ unread_count: 0, own_read_id: second.id })
 
@@ -156,7 +156,7 @@ test('a message is text of some length', async () => {
   const { sendChatMessage } = user.api.support
   for (const text of ['', '   ', 'x'.repeat(2_001), 'turned \u202e around'])
     expect(await sendChatMessage({ text })).toMatchObject({ status: 422, code: 'invalid' })
-  // Characters are counted, by the contract and by the table alike.
+  // Both the API and the table count characters, not bytes.
   expect(await sendChatMessage({ text: '🙂'.repeat(2_000) })).toMatchObject({ ok: true })
   expect(await sendChatMessage({ text: 'two\nlines <b>and</b> no markup' })).toMatchObject({
     ok: true

@@ -45,7 +45,7 @@ export type ListedConversation = ConversationRow & {
   created_at: Date
 }
 
-/** The newest first, each with its last message. */
+/** Lists conversations, newest first, each with its last message. */
 export async function listConversations(
   db: Database,
   page: { onlyUnread: boolean; offset: number; limit: number }
@@ -63,7 +63,9 @@ export async function listConversations(
   return { rows, records: page.onlyUnread ? unreadCount : await countRows(all), unreadCount }
 }
 
-/** Conversations with messages that no operator has read, since the first of those was written. */
+/**
+ * Counts the conversations with messages that no operator has read, and since when the oldest of these messages waits.
+ */
 export function readUnreadConversations(db: Database): Promise<Waiting> {
   const since = sql`(
     select min(created_at) from chat_messages
@@ -105,7 +107,7 @@ function withLastMessage(db: Database) {
     ])
 }
 
-/** Of each conversation, what the user wrote and no operator has read. */
+/** Returns for each conversation how many of the user's messages no operator has read. */
 export async function countUnreadByOperators(
   db: Database,
   userIds: readonly number[]
@@ -124,7 +126,7 @@ export async function countUnreadByOperators(
   return new Map(rows.map(row => [row.user_id, Number(row.count)]))
 }
 
-/** Answers that the account has not read. */
+/** Counts the answers that the account has not read. */
 export async function countUnreadByUser(db: Database | Tx, userId: number): Promise<number> {
   return countRows(
     db
@@ -136,7 +138,7 @@ export async function countUnreadByUser(db: Database | Tx, userId: number): Prom
   )
 }
 
-/** False when the message is not one of this conversation. A mark never goes back. */
+/** Moves a read mark, but never back. Returns false when the message does not belong to this conversation. */
 export async function markRead(
   tx: Tx,
   userId: number,
@@ -163,7 +165,7 @@ export async function markRead(
   return true
 }
 
-/** The account is here: its next absence may get an email again. */
+/** Records that the account is back, so that its next absence may lead to an email again. */
 export async function endAbsence(db: Database | Tx, userId: number): Promise<void> {
   await db
     .updateTable('chat_conversations')

@@ -9,8 +9,9 @@ type Person = { id: number; email: string | null; username: string | null }
 export type Feedback = { token: string | null; url: string | null }
 
 /**
- * Opens the board that is configured. Nolt takes an HS256 JWT with id, email and name (nolt.io/help/single-sign-on),
- * so an account without an address has none there; the built-in board takes one that the server's own key has signed.
+ * Creates a link to the configured feedback board. Nolt takes an HS256 JWT with id, email and name
+ * (nolt.io/help/single-sign-on), so an account without an email address cannot use it; the built-in board takes a token
+ * signed with the server's own key.
  */
 export function createFeedback(
   config: Pick<Config, 'secret' | 'publicUrl' | 'nolt'>,
@@ -33,7 +34,7 @@ export function createFeedback(
   return { token, url: `${config.publicUrl}/suggestions?token=${token}` }
 }
 
-/** Whose token it is, when it opens the built-in board. */
+/** Returns the user ID in a valid token for the built-in board; null otherwise. */
 export function readFeedbackToken(
   config: Pick<Config, 'secret' | 'publicUrl'>,
   token: string,
@@ -42,7 +43,7 @@ export function readFeedbackToken(
   const [header = '', payload = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   const right = hmac(`${header}.${payload}`, boardKey(config.secret))
-  // The signature is checked before anything of what was signed is read; the algorithm is ours, not the header's.
+  // The signature is checked before any signed content is read; the algorithm is fixed, never taken from the header.
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
   const isOurs = claims.iss === config.publicUrl && claims.aud === audience

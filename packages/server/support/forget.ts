@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Deletes what an account has written and drawn in the chat and letters with its address, hides its suggestions and takes its votes back. */
+/**
+ * Deletes an account's chat messages, pictures and letters from its email address, hides its suggestions and withdraws
+ * its votes.
+ */
 export async function forgetSupport(tx: Tx, userId: number, email: string | null): Promise<void> {
   if (email !== null) await tx.deleteFrom('chat_letters').where('email', '=', email).execute()
-  // A vote that goes takes its count with it.
+  // The vote counts are reduced before the votes are deleted.
   await sql`
     update suggestions set votes_count = votes_count - 1
     where id in (select suggestion_id from suggestion_votes where user_id = ${userId})`.execute(tx)

@@ -20,7 +20,7 @@ import {
 } from './conversation-queries.ts'
 import { readMessages, writeMessage } from './message-queries.ts'
 
-/** The operators' side of the chat: they share one inbox and its read marks. */
+/** Routes for the operators' side of the chat: all operators share one inbox and its read marks. */
 export function inboxRoutes(serve: Serve, open: ChatStreams['open']): void {
   serve(endpoints.listConversations, schema.conversationsInput, async ({ context, input }) => {
     const { rows, records, unreadCount } = await listConversations(context.db, {
@@ -95,7 +95,8 @@ async function answerConversation(
   const { tx } = call.once
   const userId = Number(input.id)
   const at = context.now()
-  // Without the lock: the order of locks is that of writing, first the chat's, then the conversation's.
+  // Reads the conversation without a row lock, because locks are taken in the order of writing: the chat's first, then
+  // the conversation's.
   if (!(await findConversation(tx, userId))) return failure('not_found')
   const row = await writeMessage(tx, {
     userId,

@@ -26,7 +26,7 @@ export function findLetter(
     .executeTakeFirst()
 }
 
-/** False where the same one is there already. */
+/** Inserts a letter. Returns false when the same letter already exists. */
 export async function insertLetter(tx: Tx, letter: NewLetter): Promise<boolean> {
   const inserted = await tx
     .insertInto('chat_letters')
@@ -37,7 +37,7 @@ export async function insertLetter(tx: Tx, letter: NewLetter): Promise<boolean> 
   return inserted !== undefined
 }
 
-/** Those that wait, then the others, each the newest first. */
+/** Lists letters: first the unanswered, then the answered ones, each newest first. */
 export async function listLetters(db: Database, page: { offset: number; limit: number }) {
   const rows = await db
     .selectFrom('chat_letters')
@@ -54,12 +54,12 @@ export async function listLetters(db: Database, page: { offset: number; limit: n
   }
 }
 
-/** Letters that no operator has marked as answered. */
+/** Counts the letters that no operator has marked as answered. */
 export function readWaitingLetters(db: Database): Promise<Waiting> {
   return readWaiting(db, sql`created_at`, sql`from chat_letters where answered_at is null`)
 }
 
-/** Marked twice, it keeps the moment of the first time. */
+/** Marks a letter as answered or not. A letter that is marked twice keeps the time of the first mark. */
 export function markLetter(
   db: Database,
   id: number,
@@ -77,7 +77,7 @@ export function markLetter(
     .executeTakeFirst()
 }
 
-/** Deletes letters that were answered before the one moment, and all that came before the other. */
+/** Deletes letters that were answered before `answered`, and all letters that arrived before `came`. */
 export async function deleteOldLetters(
   db: Database,
   { answered, came }: { answered: Date; came: Date }

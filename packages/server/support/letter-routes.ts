@@ -17,7 +17,7 @@ import {
   type NewLetter
 } from './letter-queries.ts'
 
-/** Letters from people without an account, from any page, and what operators do with them. */
+/** Routes for letters, which people without an account send from any page, and for what operators do with them. */
 export function letterRoutes(serve: Serve): void {
   serve(endpoints.sendLetter, schema.sendLetterInput, async call => {
     const refused = await keepLetter(call)
@@ -42,7 +42,7 @@ export function letterRoutes(serve: Serve): void {
 
 type LetterCall = OpenCall<z.output<typeof schema.sendLetterInput>>
 
-/** One that is there already is neither counted nor kept again. */
+/** Saves a letter. A letter that is already saved is neither counted by the rate limit nor saved again. */
 async function keepLetter(call: LetterCall): Promise<Failure | null> {
   const { context, input, address, limits, request } = call
   if (context.config.chatwoot)
@@ -71,7 +71,10 @@ async function keepLetter(call: LetterCall): Promise<Failure | null> {
   return first ? compare(first, input) : null
 }
 
-/** A writer who changes a letter and sends it under the ID of the first must not see that it has arrived. */
+/**
+ * Compares a letter with the saved one of the same ID. A changed letter is refused, so that its writer does not believe
+ * it arrived.
+ */
 function compare(
   first: { email: string; text: string },
   { email, text }: { email: string; text: string }
@@ -82,7 +85,7 @@ function compare(
 
 const longestOrigin = 300
 
-/** As the browser says it; a page has no say in it. Files and sandboxed frames are called `null`. */
+/** Returns the origin set by the browser, which a page cannot forge; null for files and sandboxed frames. */
 function originOf(request: Request): string | null {
   const origin = request.headers.get('origin') ?? ''
   if (origin.length > longestOrigin || !URL.canParse(origin)) return null

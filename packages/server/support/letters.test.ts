@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** A writer on a network that no letter came from. */
+/** Opens a browser on a network from which no letter has come yet. */
 const writer = () => app.open(`198.51.${networks++}.7`)
 type Letter = Parameters<SignedInBrowser['api']['support']['sendLetter']>[0]
 

@@ -28,9 +28,9 @@ export type NewMessage = {
 }
 
 /**
- * Writes a message, with the conversation when it is the first. Writers wait for each other, so that ids are given in
- * the order of the commits: a reader that has seen an id has seen every smaller one, and can continue from there. Null
- * where its picture is not there to be sent; the transaction has to be undone then.
+ * Writes a message, and creates the conversation with the first. Writers wait for each other, so that IDs follow the
+ * order of commits: a reader that has seen an ID has seen every smaller one, and can continue from there. Returns null
+ * when the picture cannot be sent; the caller must then roll back the transaction.
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<MessageRow | null> {
   const { userId, operatorId, text, pictureId, at } = message
@@ -63,7 +63,7 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<Message
   return row
 }
 
-/** How many the account itself has written since. */
+/** Counts the messages that the account itself has written since a given time. */
 export async function countWritten(tx: Tx, userId: number, since: Date): Promise<number> {
   return countRows(
     tx
@@ -74,7 +74,7 @@ export async function countWritten(tx: Tx, userId: number, since: Date): Promise
   )
 }
 
-/** The newest messages before `before`, oldest first, and whether there are older ones. */
+/** Returns the newest messages before `before`, oldest first, and whether there are older ones. */
 export async function readMessages(
   db: Database,
   userId: number,
@@ -93,7 +93,7 @@ export async function readMessages(
   return { rows: rows.slice(0, limit).reverse(), hasMore: rows.length > limit }
 }
 
-/** What came after a message, oldest first; of every conversation when `userId` is null. */
+/** Returns the messages after a given one, oldest first; those of every conversation when `userId` is null. */
 export function readMessagesAfter(
   db: Database,
   userId: number | null,
@@ -122,7 +122,7 @@ export async function lastMessageId(db: Database, userId: number | null): Promis
   return row?.id ?? 0
 }
 
-/** The newest answers that the account has not read, oldest first. */
+/** Returns the newest answers that the account has not read, oldest first. */
 export async function unreadAnswers(
   tx: Tx,
   userId: number,

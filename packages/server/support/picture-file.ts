@@ -7,10 +7,12 @@ import { encodeStill, readShape } from '../pictures/picture.ts'
 export type EncodedPicture = { bytes: Buffer; width: number; height: number }
 type PictureFailure = { code: ErrorCode; detail: string }
 
-/** Large enough that small print in a picture of a screen can be read. */
+/** Maximum side of a picture in pixels, large enough for the small print of a screenshot. */
 const longestSide = 2_560
 
-/** The form's picture as WebP with nothing else in it: no place, no camera, no name. The upload itself is not kept. */
+/**
+ * Converts the uploaded picture to WebP without metadata, such as place, camera or file name. The original is not kept.
+ */
 export async function readPictureFile(
   form: FormData | null
 ): Promise<Result<EncodedPicture, PictureFailure>> {

@@ -12,7 +12,7 @@ export type PictureRow = {
   height: number
 }
 
-/** Whose conversation, and the operator who uploads where it is one. */
+/** The user of the conversation, and the uploading operator; null when the user uploads. */
 export type Uploader = { userId: number; operatorId: number | null }
 
 export async function insertPicture(
@@ -28,7 +28,7 @@ export async function insertPicture(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives an upload to the message; false where it is not the uploader's, has gone, or was sent before. */
+/** Attaches an upload to a message. Returns false when it is someone else's, was deleted, or was already sent. */
 export async function sendPicture(
   tx: Tx,
   { userId, operatorId }: Uploader,
@@ -80,7 +80,7 @@ export async function readPictureBytes(db: Database, id: number): Promise<Buffer
   return row?.bytes
 }
 
-/** Uploads whose message was never sent, or whose sending died on its way. */
+/** Deletes old uploads whose message was never sent. */
 export async function deleteUnsent(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('chat_pictures')

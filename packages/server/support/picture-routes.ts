@@ -18,8 +18,8 @@ import {
 } from './picture-queries.ts'
 
 /**
- * Pictures of the chat. One is uploaded first and sent with a message after, so that an upload that breaks off costs no
- * words, and a message that is repeated sends no second picture.
+ * Routes for chat pictures. A picture is uploaded first and then sent with a message, so that a failed upload does not
+ * lose the text, and a repeated message does not send the picture twice.
  */
 export function pictureRoutes(serve: Serve): void {
   serve(
@@ -53,7 +53,7 @@ export function pictureRoutes(serve: Serve): void {
       const picture = await findPicture(context.db, Number(input.id))
       if (!picture || !isForEyesOf(picture, user)) return failure('not_found')
       const etag = `"${picture.id}"`
-      // Requested each time: a browser that was signed out shows nothing.
+      // The browser must revalidate each time, so that it shows no pictures after signing out.
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
       if (request.headers.get('if-none-match')?.includes(etag)) return reply('', 304, { headers })
       const bytes = await readPictureBytes(context.db, picture.id)
@@ -83,7 +83,10 @@ async function upload(
   return reply({ data }, 201)
 }
 
-/** What was sent is for the two sides of its conversation, what was not only for who uploaded it. */
+/**
+ * Whether a user may see a picture: a sent one is for both sides of the conversation, an unsent one only for its
+ * uploader.
+ */
 function isForEyesOf(picture: PictureRow, { id, roles }: SignedIn): boolean {
   const isOperator = mayOperate(endpoints.readConversationMessages, roles)
   if (picture.message_id !== null) return isOperator || picture.user_id === id

@@ -23,7 +23,7 @@ const columns = [
 
 export type SuggestionFilter = {
   state: SuggestionState | undefined
-  /** Whose board it is: hidden suggestions are seen by their author only; `all` is the moderator's. */
+  /** Whose view of the board to list: hidden suggestions are visible only to their author; `all` is for moderators. */
   seenBy: number | 'all'
   sort: 'votes_count' | 'created_at'
   offset: number
@@ -52,7 +52,7 @@ export async function listSuggestions(db: Database, filter: SuggestionFilter) {
   return { rows, records: await countRows(query) }
 }
 
-/** Which of these the account has voted for. */
+/** Returns which of the suggestions the account has voted for. */
 export async function votedIds(
   db: Database | Tx,
   userId: number,
@@ -81,7 +81,7 @@ export function insertSuggestion(
     .executeTakeFirstOrThrow()
 }
 
-/** Votes for one suggestion wait for each other here, so that none is lost between reading and writing the count. */
+/** Locks a suggestion, so that concurrent votes for it wait for each other and the vote count stays correct. */
 export function lockSuggestion(tx: Tx, id: number): Promise<SuggestionRow | undefined> {
   return tx
     .selectFrom('suggestions')
@@ -93,7 +93,9 @@ export function lockSuggestion(tx: Tx, id: number): Promise<SuggestionRow | unde
     .executeTakeFirst()
 }
 
-/** Needs the suggestion's lock; a second vote changes nothing. */
+/**
+ * Adds a vote and returns the new count; a second vote by the same user changes nothing. The suggestion must be locked.
+ */
 export async function addVote(tx: Tx, id: number, userId: number, at: Date): Promise<number> {
   const added = await tx
     .insertInto('suggestion_votes')

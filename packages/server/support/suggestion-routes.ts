@@ -25,7 +25,7 @@ export function suggestionRoutes(serve: Serve): void {
     const token = input.token
     const holder =
       token === undefined ? null : readFeedbackToken(context.config, token, context.now())
-    // People who are signed in see the board as themselves, whatever token the link has.
+    // A signed-in user sees the board as that user, regardless of the link's token.
     const reader = visitor?.id ?? holder
     if (reader === null) return failure('not_authenticated')
     const { rows, records } = await listSuggestions(context.db, {

@@ -81,7 +81,7 @@ test('the count is that of the votes when many come and go at once', async () =>
     .executeTakeFirstOrThrow()
   const [listed] = (await board(author)).data
   expect(listed?.attributes.votes_count).toBe(Number(count))
-  // Whose last word was a vote has one; who withdrew meanwhile may have none.
+  // Users whose last action was a vote have one; users who withdrew at the same time may have none.
   expect(Number(count)).toBeGreaterThanOrEqual(11)
   expect(Number(count)).toBeLessThanOrEqual(17)
 })

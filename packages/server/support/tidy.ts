@@ -7,7 +7,7 @@ const keptMs = dayMs
 const answeredLettersMs = 90 * dayMs
 const lettersMs = 365 * dayMs
 
-/** Pictures are kept for a day, in which their message is sent or they go; letters for 90 days after the answer, or a year. */
+/** Deletes unsent pictures after a day, and letters 90 days after their answer, or else a year after they arrived. */
 export async function tidyChat(context: Context): Promise<void> {
   const ago = (ms: number) => new Date(context.now().getTime() - ms)
   await deleteUnsent(context.db, ago(keptMs))

@@ -4,13 +4,13 @@ import { createThreadPool, type ThreadPool, type Unfinished } from './thread-poo
 
 export type ThreadTask = { module: string; name: string; given: unknown[] }
 
-/** What a thread runs. */
+/** The script that each thread runs. */
 export const threadScript = new URL('./thread.ts', import.meta.url)
 
-/** One for the process, however many apps a test has in it. */
+/** The thread pool of the whole process, shared even by several apps in a test. */
 const shared = createThreadPool({
   script: threadScript,
-  // A processor is left to the event loop where there is another one.
+  // Leaves one CPU core to the event loop if there is more than one.
   atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
   maxWaiting: 32,
   deadlineMs: 5_000,
@@ -18,8 +18,9 @@ const shared = createThreadPool({
 })
 
 /**
- * The same function, done by a thread. `module` is where it is exported under its own name; a thread loads that file and
- * all that it imports, so it should be small. What goes in and comes out is copied. Strangers' pages share a pool.
+ * Wraps a function so that a thread runs it. `module` must export the function under its own name and should be small,
+ * because the thread loads it with all its imports. Arguments and results are copied. All untrusted pages share one
+ * pool.
  */
 export function inThread<Given extends unknown[], Value>(
   module: URL,

@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map(it => it.stop()))
 })
 
-/** Each thread says how many tasks it has had, and does what a task names. */
+/** A thread script that counts its tasks and does what each task names. */
 const script = `
   import { parentPort, threadId } from 'node:worker_threads'
   let tasks = 0
@@ -35,7 +35,7 @@ function createPool(options: Partial<PoolOptions> = {}): ThreadPool {
   return pool
 }
 
-/** Asked before the thread is started. */
+/** Resolves when the next thread that starts has ended; call it before that thread is started. */
 function endOfNextThread(): Promise<unknown> {
   return new Promise(done => {
     process.once('worker', thread => thread.once('exit', done))
@@ -54,7 +54,7 @@ test('ends a thread that hangs at the deadline, and continues with another one',
   const pool = createPool({ deadlineMs: 1_000 })
   const before = process.threadCpuUsage()
   expect(await pool.run('hang')).toEqual({ ok: false, code: 'too_costly' })
-  // The event loop has only waited.
+  // The event loop used almost no CPU time, because it only waited.
   expect(process.threadCpuUsage(before).user).toBeLessThan(300_000)
   expect(await pool.run('a')).toMatchObject({ ok: true, value: { tasks: 1 } })
 })
@@ -97,8 +97,8 @@ test('an error between two tasks ends the thread and nothing else', async () => 
   expect(await pool.run('a')).toMatchObject({ ok: true, value: { tasks: 1 } })
 })
 
-// In a busy process Node tells of an answer, an error and the end in one go, in two orders: the channel that holds the process
-// up is looked at before or after the thread's own.
+// In a busy process, Node delivers an answer, an error and the exit at once, in one of two orders: the channel that
+// blocks the process is read before or after the thread's own channel.
 test.each(['before', 'after'])(
   'an answer counts that comes with the end of its thread, seen from a channel %s it',
   async time => {

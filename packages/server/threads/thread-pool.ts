@@ -2,36 +2,44 @@ import { Worker } from 'node:worker_threads'
 import { type Result, success } from '@mille/api/result.ts'
 
 export type PoolOptions = {
-  /** What each thread runs: it answers every message with one `ThreadAnswer`. */
+  /** The script that each thread runs. It answers every message with one `ThreadAnswer`. */
   script: URL
-  /** Threads that work at the same time. */
+  /** Maximum number of threads that work at the same time. */
   atOnce: number
   maxWaiting: number
-  /** For waiting in the queue, and then once more for the work itself. */
+  /** Time limit in milliseconds for waiting in the queue, and again for the work itself. */
   deadlineMs: number
-  /** What reaches it is ended, provided that it grows by small pieces: an array of this size at once ends the process. */
+  /**
+   * Memory limit per thread. A thread that reaches it in small steps is ended; a single array of this size ends the
+   * whole process.
+   */
   memoryMb: number
-  /** None unless it is given: what reads strangers' words needs no secrets. */
+  /** Environment of the threads, empty by default: code that reads untrusted input needs no secrets. */
   env?: NodeJS.ProcessEnv
 }
 
-/** `busy`: it was not begun, try later. `too_costly`: it was ended at the deadline or at the limit of memory. */
+/**
+ * `busy`: the task was not started, so try later. `too_costly`: the task was ended at the deadline or the memory limit.
+ */
 export type Unfinished = { code: 'busy' | 'too_costly' }
 export type ThreadAnswer = { ok: true; value: unknown } | { ok: false; error: unknown }
 type Outcome = Result<unknown, Unfinished>
 type Waiting = { begin: () => void; refuse: () => void }
 
 export type ThreadPool = {
-  /** Rejects with what the thread's code has thrown: that is a bug. */
+  /** Runs a task. Rejects with any error that the thread's code throws, which is a bug. */
   run: (task: unknown) => Promise<Outcome>
-  /** Ends all threads, whatever they do. The next task starts one again. */
+  /** Ends all threads, even while they work. The next task starts a new thread. */
   stop: () => Promise<void>
 }
 
 const busy: Outcome = { ok: false, code: 'busy' }
 const tooCostly: Outcome = { ok: false, code: 'too_costly' }
 
-/** Does what strangers can make expensive away from the event loop, within limits. Threads are started when needed. */
+/**
+ * Creates a pool of threads for work on untrusted input, which keeps the event loop free and has limits. Threads start
+ * on demand.
+ */
 export function createThreadPool(options: PoolOptions): ThreadPool {
   const { script, atOnce, maxWaiting, deadlineMs, memoryMb, env = {} } = options
   const threads = new Set<Worker>()
@@ -44,9 +52,9 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     working++
     try {
       const { outcome, isUsable } = await ask(thread, task, deadlineMs)
-      // It may have ended since it answered: Node tells of both in one go.
+      // The thread may have ended right after its answer, since Node delivers both at once.
       if (isUsable && threads.has(thread)) idle.push(thread)
-      // Only once it has ended may another one take its place.
+      // A new thread may start only when the previous one has ended.
       else await thread.terminate()
       return outcome
     } catch (error) {
@@ -76,7 +84,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   function start(): Worker {
     const thread = new Worker(script, {
       env,
-      // It does not need what this process was started with, such as a debugger.
+      // Threads do not inherit the flags of this process, such as those of a debugger.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb }
     })
@@ -85,7 +93,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       threads.delete(thread)
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
     }
-    // Without a listener an error between two tasks would end the process. The thread ends by it, and is given no other task.
+    // Without a listener, an error between two tasks would end the process. It ends the thread, which gets no further
+    // tasks.
     thread.on('error', leave).once('exit', leave)
     return thread
   }
@@ -102,7 +111,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   }
 }
 
-/** One task for one thread, which keeps the process alive for no longer than that. */
+/** Sends one task to a thread. The thread keeps the process alive only until the task is done. */
 function ask(
   thread: Worker,
   task: unknown,
@@ -119,7 +128,7 @@ function ask(
   const failed = (error: NodeJS.ErrnoException) => {
     fault = error
   }
-  // Of an error Node may tell before the answer that came ahead of it, of the end only after both.
+  // Node may report an error before the answer that preceded it, but reports the exit only after both.
   const ended = () =>
     fault && fault.code !== 'ERR_WORKER_OUT_OF_MEMORY'
       ? reject(fault)

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { ThreadTask } from './in-thread.ts'
 import type { ThreadAnswer } from './thread-pool.ts'
 
-/** What the threads of the pool run: the function of a module, with what it is given. */
+/** The script of the pool's threads: it calls a module's function with the given arguments. */
 const port = parentPort
 if (!port) throw new Error('This is run as a thread only')
 port.on('message', async ({ module, name, given }: ThreadTask) => {

@@ -28,7 +28,7 @@ export function siteResource(row: SiteRow, usdUnitsPerBtc: bigint): TrafficSite 
 
 export function unitResource(row: UnitRow, usdUnitsPerBtc: bigint): TrafficUnit {
   const { domain_name, kind, disallowed_ratings, site_id } = row
-  // The table's checks promise the values of the contract.
+  // The table's check constraints guarantee the API's values.
   const { size, ad_type } = row as unknown as TrafficUnit['attributes']
   return {
     type: 'ad_units',
@@ -81,7 +81,7 @@ export function packTargets(pack: PackRow): PackTarget[] {
   }))
 }
 
-/** The names of the categories that the sites are in, for lists. */
+/** Returns the IDs and names of the categories that the sites are in, for lists. */
 export function categoriesOfSites(rows: readonly SiteRow[]): { id: string; name: string }[] {
   const used = new Set(rows.flatMap(row => row.category_ids))
   return categories

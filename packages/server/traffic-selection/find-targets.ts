@@ -11,7 +11,7 @@ import {
 import { findPacks, type PackRow } from './pack-queries.ts'
 import { findCategories, findUnits, listSites, type Moment } from './queries.ts'
 
-/** A pack with its targets; null when there is none with the id. */
+/** Returns a pack with its targets, or null when no pack has the ID. */
 export async function packDocument(
   context: Context,
   id: number
@@ -22,7 +22,7 @@ export async function packDocument(
     : null
 }
 
-/** The targets of packs, and what they lead to. */
+/** Returns the resources that packs refer to: their targets, and what the targets refer to. */
 export async function includedOfPacks(context: Context, packs: readonly PackRow[]) {
   const ids = (type: string) => [
     ...new Set(

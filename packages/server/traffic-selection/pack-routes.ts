@@ -7,7 +7,7 @@ import type { Serve } from '../http/serve.ts'
 import { packDocument } from './find-targets.ts'
 import { deletePack, type PackChange, savePack } from './save-pack.ts'
 
-/** The packs that the operator keeps for advertisers to choose. */
+/** Routes for the traffic packs that operators maintain for advertisers. */
 export function packRoutes(serve: Serve): void {
   serve(endpoints.createTrafficPack, schema.createTrafficPackInput, call => {
     const { context, input } = call

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { readNotOffered } from '../settings/index.ts'
 
-/** Averages are over so many whole days, up to the beginning of this one. */
+/** Averages cover this many whole days, up to the start of today. */
 const averageDays = 30
 
 type Figures = { viewable: bigint; billable: bigint; paidBtc: bigint; paidUsd: bigint }
@@ -28,9 +28,9 @@ export type CategoryRow = Figures & { id: number; name: string; units: number; i
 
 export type SiteFilter = {
   ids?: readonly number[]
-  /** A part of the name. */
+  /** Part of the site's name to search for. */
   query?: string | undefined
-  /** Of one of these; the root means every one. */
+  /** Only sites in one of these categories; the root category means all sites. */
   categoryIds?: readonly number[] | undefined
 }
 export type SiteOrder = {
@@ -39,7 +39,9 @@ export type SiteOrder = {
 }
 export type Moment = { now: Date; usdUnitsPerBtc: bigint }
 
-/** Verified sites with at least one unit in use. `records` counts those that fit, whatever the page. */
+/**
+ * Lists verified sites with at least one active unit. `records` counts all matching sites, not only those of the page.
+ */
 export async function listSites(
   db: Database,
   filter: SiteFilter,
@@ -72,7 +74,7 @@ export async function listSites(
   return { rows, records: counted.rows[0]?.records ?? 0 }
 }
 
-/** Units in use, and affiliate ones too, whose visitors see a notice. */
+/** Returns active units, including affiliate units, whose visitors see a notice. */
 export async function findUnits(
   db: Database,
   ids: readonly number[],
@@ -89,7 +91,7 @@ export async function findUnits(
   return rows
 }
 
-/** Those of the ids, or all of them for null. The root category includes every unit. */
+/** Returns the categories with these IDs, or all of them for null. The root category includes every unit. */
 export async function findCategories(
   db: Database,
   ids: readonly number[] | null,
@@ -122,7 +124,7 @@ export async function countSites(db: Database): Promise<number> {
   return rows[0]?.records ?? 0
 }
 
-/** `unit_traffic`: the units that fit, with what they showed and were paid for in the last days. */
+/** Defines `unit_traffic`: the matching units with their views and prices in the last days. */
 function trafficOfUnits(now: Date, which: RawBuilder<unknown>) {
   const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   const since = new Date(until.getTime() - averageDays * dayMs)
@@ -150,11 +152,11 @@ function orderBy({ by, isDown }: SiteOrder, { usdUnitsPerBtc }: Moment) {
     avg_all_impressions: sql`viewable`,
     avg_all_cpm: sql`(paid_btc + paid_usd * 100000000 / ${usdUnitsPerBtc.toString()}::numeric) / nullif(billable, 0)`
   }[by]
-  // What has no price yet comes last, whichever way one looks.
+  // Rows without a price come last in both sort directions.
   return isDown ? sql`${value} desc nulls last` : sql`${value} asc nulls last`
 }
 
-/** What an average is made of, as the contract says it. */
+/** Computes the averages as the API returns them. */
 export function averages(row: Figures, usdUnitsPerBtc: bigint) {
   const paid = row.paidBtc + (row.paidUsd * 100_000_000n) / usdUnitsPerBtc
   return {

@@ -25,7 +25,7 @@ import {
   type SiteOrder
 } from './queries.ts'
 
-/** Where a campaign may run: the sites, units, categories and packs that the wizard chooses from. */
+/** Routes for where a campaign may run: the sites, units, categories and packs that the campaign wizard offers. */
 export function trafficSelectionRoutes(serve: Serve): void {
   serve(endpoints.listTrafficSelections, schema.trafficSelectionsInput, async call => {
     const refused = await limit(call)
@@ -53,7 +53,7 @@ export function trafficSelectionRoutes(serve: Serve): void {
       offset: call.input['page[offset]'],
       limit: call.input['page[limit]']
     }
-    // Nothing was asked for: nothing is found.
+    // An empty search finds nothing.
     const filter = query === '' ? { ids: [] } : { query }
     return reply(await siteList(call.context, filter, page))
   })
@@ -127,7 +127,7 @@ async function sourceList(context: Context, input: z.output<typeof schema.traffi
   const { usdUnitsPerBtc: rate } = moment
   if (Object.values(wanted).every(ids => ids.length === 0)) {
     const all = await findCategories(context.db, null, moment)
-    // What runs on sites that have it can still be blocked.
+    // A category that is no longer offered stays listed while sites have it, so that advertisers can still block it.
     const listed = all.filter(row => row.isOffered || row.units > 0)
     return { data: listed.map(row => categoryResource(row, rate)), included: [] }
   }
@@ -143,7 +143,7 @@ function readSort(sort: z.output<typeof schema.trafficSelectionsInput>['sort']):
   return { by: sort.replace('-', '') as SiteOrder['by'], isDown: sort.startsWith('-') }
 }
 
-/** Anybody may ask, and each question reads a month of counters. */
+/** Limits the rate of requests: anyone may send them, and each reads a month of counters. */
 async function limit({
   limits,
   address

@@ -4,7 +4,7 @@ import { type Failure, failure } from '../http/answers/reply.ts'
 
 export type NewPackTarget = { type: 'category' | 'site' | 'ad_unit'; id: string; allowed: boolean }
 
-/** `id` of a pack that is there; what is not given stays as it is. */
+/** A new pack (`id` is null) or a change to an existing one; omitted fields stay unchanged. */
 export type PackChange = {
   id: number | null
   name?: string | undefined
@@ -12,12 +12,12 @@ export type PackChange = {
   at: Date
 }
 
-/** Makes a pack or changes one; its targets take the place of those that were. Gives its id. */
+/** Creates or changes a pack and returns its ID. Given targets replace the previous ones. */
 export async function savePack(
   tx: Tx,
   { id, name, targets, at }: PackChange
 ): Promise<{ ok: true; id: number } | Failure> {
-  // Packs change seldom: one at a time, so that a name that is free stays free.
+  // Packs rarely change, so the whole table is locked: no other pack can take the name meanwhile.
   await sql`lock table traffic_packs in share row exclusive mode`.execute(tx)
   if (id !== null && !(await hasPack(tx, id))) return failure('not_found')
   if (name !== undefined) {
@@ -40,7 +40,7 @@ export async function savePack(
   return { ok: true, id: saved }
 }
 
-/** Of the pack that has the name. */
+/** Returns the ID of the pack with this name. */
 export async function findPackId(tx: Tx, name: string): Promise<number | null> {
   const found = await tx
     .selectFrom('traffic_packs')
@@ -51,7 +51,10 @@ export async function findPackId(tx: Tx, name: string): Promise<number | null> {
   return found?.id ?? null
 }
 
-/** Campaigns that were made with the pack keep what it chose; one that an operator put it on keeps the pack. */
+/**
+ * Deletes a pack. Campaigns created from the pack keep its targets; a pack that an operator put on a campaign cannot be
+ * deleted.
+ */
 export async function deletePack(tx: Tx, id: number): Promise<'deleted' | 'unknown' | 'used'> {
   await sql`lock table traffic_packs in share row exclusive mode`.execute(tx)
   if (!(await hasPack(tx, id))) return 'unknown'
@@ -106,7 +109,7 @@ async function replaceTargets(
     .execute()
 }
 
-/** The place in the list of the first target that does not exist. */
+/** Returns the index of the first target that does not exist, or null when all exist. */
 async function firstUnknown(tx: Tx, targets: readonly NewPackTarget[]): Promise<number | null> {
   const types = targets.map(it => it.type)
   const ids = targets.map(it => Number(it.id))

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await addVerifiedSite(app.context, { userId, domainName: 'no-units.example' })
   await addViews(app.context, units.beta!, 3000, '2026-02-20T10:00:00Z')
   await addViews(app.context, units.gamma!, 300, '2026-02-20T10:00:00Z')
-  // Of today, which is not over.
+  // Views of today do not count, because the day is not over.
   await addViews(app.context, units.alpha!, 9000, '2026-03-02T01:00:00Z')
 })
 afterAll(() => app.close())
@@ -169,7 +169,7 @@ test('a category that is offered no more is listed only while sites have it', as
   expect(listed.get('10')).toBe(false)
   expect(listed.get('101')).toBe(true)
   expect(listed.has('102')).toBe(false)
-  // Who comes with it, or has it on a campaign, is still told what it is.
+  // Requested by ID, the category is still described, for links and campaigns that name it.
   const named = await get('traffic_sources?data[attributes][category_ids][][id]=102')
   expect(named.body.data).toMatchObject([{ id: '102', attributes: { is_offered: false } }])
   for (const id of ['10', '102']) await offer(id, true)

@@ -15,7 +15,10 @@ import { notifyLowAccounts } from './low-accounts.ts'
 import { smallest } from './terms.ts'
 import { type SettlementWindow, startOfDay } from './window.ts'
 
-/** A campaign that takes money from its account. Null means no limit; the day is that of the settlement period, in UTC. */
+/**
+ * A campaign that may draw money from its owner's account. Null means no limit; the day is that of the settlement
+ * period, in UTC.
+ */
 export type SelfFunding = {
   id: number
   userId: number
@@ -25,7 +28,10 @@ export type SelfFunding = {
   totalMax: bigint | null
 }
 
-/** What a campaign has taken: in the day asked for, in its life, and for which settlement period last. */
+/**
+ * What a campaign has drawn from its account: on the requested day, in total, and the start of the last settlement
+ * period drawn for.
+ */
 export type Drawn = { today: bigint; total: bigint; lastStart: Date | null }
 
 export async function readDrawn(
@@ -46,13 +52,15 @@ export async function readDrawn(
   return id => drawn.get(id) ?? { today: 0n, total: 0n, lastStart: null }
 }
 
-/** What a campaign may still take in the settlement period, were there enough on its account. Null means no limit. */
+/**
+ * Returns how much a campaign may still draw in the settlement period if its account has enough. Null means no limit.
+ */
 function roomOf(
   { dailyMax, totalMax }: SelfFunding,
   { today, total, lastStart }: Drawn,
   window: SettlementWindow
 ): bigint | null {
-  // Once for a period, whatever happens in it; and never for one before, which a process whose clock is behind may ask for.
+  // A campaign draws once per period, and never for an earlier period, for which a process with a slow clock might ask.
   if (lastStart !== null && lastStart >= window.start) return 0n
   const rooms = [
     ...(dailyMax === null ? [] : [dailyMax - today]),
@@ -62,15 +70,16 @@ function roomOf(
   return first === undefined ? null : smallest(first, ...others)
 }
 
-/** Promotional credit is given to campaigns as well, and before the money. */
+/** The accounts that a campaign draws from, in order: promotional credit first, then money. */
 export const fundingAccounts = ({ userId, asset }: Pick<SelfFunding, 'userId' | 'asset'>) => [
   userAccount(userId, asset, 'promotion'),
   userAccount(userId, asset)
 ]
 
 /**
- * What each campaign could take for the settlement period now; `later` leaves out what only this period and this day keep it
- * from. Nothing for one that does not fund itself, and for a suspended account. It may be less when it is taken.
+ * Returns what each campaign could draw for the settlement period now; `later` ignores the limits of this period and
+ * day. The amount is zero for campaigns that do not fund themselves and for suspended accounts. A later draw may get
+ * less.
  */
 export async function readDrawable(
   db: Database | Tx,
@@ -102,10 +111,10 @@ const atMost = (amount: bigint, room: bigint | null) =>
   room === null ? amount : smallest(amount, room)
 
 /**
- * Moves what is missing for a settlement period from the accounts to their campaigns, as far as the accounts and the limits
- * allow, and tells how much of it is money and how much promotional credit. The campaigns must be locked, and given in the
- * order of their ids: where an account does not have enough, the first one gets it. The accounts are locked before anything
- * moves, so that two processes never count on the same money.
+ * Moves the missing amounts for a settlement period from accounts to their campaigns, within balances and limits.
+ * Returns how much of each draw is money and how much promotional credit. The campaigns must be locked and sorted by
+ * ID: if an account has too little, the first ones get it. The accounts are locked before any transfer, so that no two
+ * processes count on the same money.
  */
 export async function drawFunds(
   tx: Tx,
@@ -170,7 +179,7 @@ async function saveDraws(
 ): Promise<void> {
   if (rows.length === 0) return
   const moved = await transfer(tx, transfers)
-  // The accounts are locked, and only what they have is asked for.
+  // This cannot fail, because the accounts are locked and no more than their balances is moved.
   if (!moved.ok) throw new Error(`Campaigns cannot be funded from their accounts: ${moved.code}`)
   await sql`
     insert into campaign_draws (campaign_id, window_start, amount, promotion, total, drawn_at)

@@ -26,13 +26,13 @@ import {
 
 export type HoldClock = { at: Date; windowSeconds: number }
 
-/** How many campaigns are held in one transaction. */
+/** Number of campaigns whose money is held in one transaction. */
 const groupSize = 200
 
 /**
- * Sets aside, for each of the campaigns that is active within its dates, the most that the window of this moment can
- * cost it, or what there is; a campaign that funds itself takes what is missing from its account first. Promotional credit goes first. What is held already counts; what a repeated call adds is
- * nothing. The campaigns must be locked.
+ * Holds, for each campaign that is active within its dates, the most that the current window can cost, or what the
+ * campaign has; self-funding campaigns first draw what is missing from their account. Promotional credit is held first.
+ * Existing holds count, so repeated calls add nothing. The campaigns must be locked.
  */
 export async function holdWindows(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function holdWindows(
     const seconds = activity.get(purse.id) ?? 0
     const max = (balance: bigint) => maxToHold(purse, window, windowSeconds, seconds, balance)
     const own = max(purse.available + purse.promotion + here)
-    // What the window can cost, whatever there is.
+    // `missing` is what the window can cost beyond the campaign's own money.
     return { purse, own: own - here, missing: max(largestAmount) - own }
   })
   const drawn = await drawFunds(
@@ -80,7 +80,7 @@ export async function holdWindows(
   await holdMore(tx, funded, at)
 }
 
-/** Holds so much more of each campaign's money for a window; no more than there is. */
+/** Holds the given additional amount of each campaign's money for a window, but no more than the campaign has. */
 export async function holdMore(
   tx: Tx,
   wanted: readonly { purse: Purse; window: SettlementWindow; amount: bigint }[],
@@ -89,7 +89,7 @@ export async function holdMore(
   const missing = wanted.filter(it => it.amount > 0n)
   const [first] = missing
   if (!first) return []
-  // Windows of one call begin at different moments only after their length was changed.
+  // Windows in one call start at different times only after the length of windows was changed.
   const counts = new Map<string, number>()
   for (const start of new Set(missing.map(it => it.window.start.getTime()))) {
     const ids = missing.filter(it => it.window.start.getTime() === start).map(it => it.purse.id)
@@ -117,7 +117,7 @@ export async function holdMore(
     tx,
     parts.map(it => it.request)
   )
-  // The campaigns are locked, and only what they have is asked for.
+  // This cannot fail, because the campaigns are locked and no more than their balances is held.
   if (!made.ok) throw new Error(`Windows cannot be held: ${made.code}`)
   const holds = parts.map(({ campaignId, window, isPromotion }, index) => {
     const hold = made.value[index]
@@ -128,7 +128,7 @@ export async function holdMore(
   return holds
 }
 
-/** Gives back what is held for windows that end after a moment. The campaign must be locked. */
+/** Releases what is held for a campaign's windows that end after a given time. The campaign must be locked. */
 export async function releaseHolds(tx: Tx, campaignId: number, after: Date, at: Date) {
   const [purse] = await readPurses(tx, [campaignId], at)
   const holds = purse?.holds.filter(it => it.end > after) ?? []
@@ -138,8 +138,8 @@ export async function releaseHolds(tx: Tx, campaignId: number, after: Date, at: 
 }
 
 /**
- * Holds the running window for every active campaign for which that is not done: at its beginning, and as often as
- * anybody likes. Any number of processes may.
+ * Holds money for the running window of every active campaign that has no hold for it yet. It may be called at any
+ * time, and by any number of processes.
  */
 export async function holdActive(context: Context): Promise<void> {
   const { db, now, config } = context
@@ -156,12 +156,15 @@ async function holdGroup({ db, now, config, log }: Context, ids: readonly number
       await holdWindows(tx, ids, clock)
     })
   } catch (error) {
-    // Their windows are held when they are settled; the others shall not wait for that.
+    // Campaigns whose holds failed get them at settlement; the other campaigns must not wait for that.
     log.error({ err: error, from: ids[0], to: ids.at(-1) }, 'windows could not be held')
   }
 }
 
-/** What other windows hold is as good as spent: the day's by those of the same day, the total by all. */
+/**
+ * Returns the most to hold for a window. What other windows hold counts as spent: windows of the same day against the
+ * daily budget, and all windows against the total budget.
+ */
 function maxToHold(
   purse: Purse,
   window: SettlementWindow,
@@ -188,12 +191,12 @@ function runsIn(
   return openMs(schedule, from.getTime(), until.getTime()) > 0
 }
 
-/** After the window's length was changed, a part of it may be settled already. */
+/** If the length of windows was changed, a part of this window may be settled already. */
 function unsettledPart({ settledUntil }: Purse, { start, end }: SettlementWindow) {
   return { start: settledUntil && settledUntil > start ? settledUntil : start, end }
 }
 
-/** Held for this window, or for a later one by a process whose clock is ahead. */
+/** Whether a hold is for this window, or for a later one by a process with a fast clock. */
 function isOf(hold: SettlementWindow, window: SettlementWindow): boolean {
   return hold.end > window.start
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
 
-/** What an account has of an asset, with its promotional credit. */
+/** An account's remaining balance of an asset, including promotional credit. */
 type Purse = { userId: number; asset: Asset; left: bigint }
 
 /**
- * Notifies each account that has less than its campaigns that fund themselves need for a day: once, until it has enough
- * again. Its balances must be locked, so that no two transactions do so.
+ * Notifies each account that has less than its self-funding campaigns need for a day: once, until the account has
+ * enough again. The balances must be locked, so that no two transactions send the same notification.
  */
 export async function notifyLowAccounts(tx: Tx, purses: readonly Purse[], at: Date): Promise<void> {
   const needs = await readNeeds(tx, purses, at)
@@ -39,7 +39,7 @@ async function forget(tx: Tx, enough: readonly Purse[]): Promise<void> {
   )
 }
 
-/** Gives those that were not there before. */
+/** Records accounts as low, and returns those that were not recorded before. */
 async function add(tx: Tx, low: readonly Purse[], at: Date) {
   const { rows } = await sql<{ user_id: number; asset: string }>`
     insert into low_accounts (user_id, asset, notified_at)
@@ -52,8 +52,8 @@ const listOf = (purses: readonly Purse[]) =>
   sql`unnest(${purses.map(it => it.userId)}::integer[], ${purses.map(it => it.asset)}::text[])`
 
 /**
- * What the campaigns of each account that run and fund themselves may spend in a day and do not have, as far as their limits
- * allow. The sums are text: they may be too large for a bigint of the database.
+ * Returns, per account, what its running self-funding campaigns may spend in a day beyond their own money, within their
+ * limits. The sums are read as text, because they may exceed PostgreSQL's bigint.
  */
 async function readNeeds(tx: Tx, purses: readonly Purse[], at: Date): Promise<bigint[]> {
   const { rows } = await sql<{ need: string }>`

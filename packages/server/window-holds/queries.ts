@@ -7,21 +7,21 @@ import { readSchedule, readTerms } from './terms-queries.ts'
 import { type TermsVersion, termsAt } from './terms-versions.ts'
 import { type SettlementWindow, startOfDay } from './window.ts'
 
-/** A campaign's terms and money, as of one moment. */
+/** A campaign's terms and money at a given time. */
 export type Purse = SelfFunding & {
   state: string
   isFeeHalved: boolean
-  /** From when and until when it may be shown. */
+  /** The campaign's start and end dates. */
   startsAt: Date | null
   endsAt: Date | null
-  /** In force at that moment. */
+  /** The terms in force at that time. */
   terms: TermsVersion
-  /** Those and what came after them. */
+  /** The terms in force and all later versions. */
   versions: readonly TermsVersion[]
-  /** On the campaign and in no hold. */
+  /** Money and promotional credit on the campaign that are not held. */
   available: bigint
   promotion: bigint
-  /** What it was charged in its life, as far as a total budget makes that matter, and in the day asked for. */
+  /** Total charges, counted only as far as a total budget requires, and charges on the requested day. */
   spent: bigint
   spentToday: bigint
   settledUntil: Date | null
@@ -50,8 +50,8 @@ type PurseRow = Pick<
 >
 
 /**
- * In the order of the ids. Lock the campaigns first, in a statement of its own: what another transaction did while this
- * one waited for them is seen only by the statements after that.
+ * Returns campaigns' terms and money, in order of ID. Lock the campaigns first, in a separate statement: only later
+ * statements see what another transaction changed while this one waited for the lock.
  */
 export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Promise<Purse[]> {
   const { rows } = await sql<PurseRow>`
@@ -92,7 +92,7 @@ export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Pro
   }))
 }
 
-/** Promotional credit first: it pays first. */
+/** Reads the open holds of campaigns, with promotional credit first, because it pays first. */
 async function readOpenHolds(tx: Tx, ids: readonly number[]): Promise<Map<number, OpenHold[]>> {
   const { rows } = await sql<OpenHold & { campaignId: number }>`
     select campaign_id as "campaignId", hold.id, hold.amount, account.kind = 'promotion' as "isPromotion",
@@ -106,7 +106,7 @@ async function readOpenHolds(tx: Tx, ids: readonly number[]): Promise<Map<number
   return Map.groupBy(rows, row => row.campaignId)
 }
 
-/** Whole seconds of the pieces of time in which each campaign was active, or will be if nothing happens to it. */
+/** Returns for how many whole seconds each campaign was active, or will be if its state does not change. */
 export async function readActivity(
   tx: Tx,
   { ids, starts, ends }: ReturnType<typeof openPieces>
@@ -121,7 +121,7 @@ export async function readActivity(
   return new Map(rows.map(row => [row.id, row.seconds]))
 }
 
-/** How many holds each campaign ever had for the window, which numbers the next one. */
+/** Returns how many holds each campaign has ever had for the window; the number becomes part of the next hold's key. */
 export async function countHolds(
   tx: Tx,
   ids: readonly number[],
@@ -149,8 +149,8 @@ export async function saveHolds(
 }
 
 /**
- * Of the next campaigns after one, by id: those that run in the window that runs now, and for which nothing was held in it
- * since the last one was settled. `last` is null after the last campaign.
+ * Returns the next page of campaigns after an ID that run in the current window and for which nothing has been held in
+ * it since the last settlement. `last` is null after the last campaign.
  */
 export async function campaignsToHold(
   db: Database,
@@ -178,8 +178,8 @@ export async function campaignsToHold(
 }
 
 /**
- * Of the next campaigns after one, by id: those that fund themselves and have run out while there is money on their account,
- * or run with nothing that they could spend.
+ * Returns the next page of self-funding campaigns after an ID that have run out of funds while their account has money,
+ * or that run without anything to spend.
  */
 export async function campaignsToFund(
   db: Database,
@@ -203,13 +203,13 @@ export async function campaignsToFund(
   return pageOf(rows)
 }
 
-/** What is to be done is looked for among so many campaigns at a time, so that no look is long however many there are. */
+/** Number of campaigns examined per query, so that no query takes long, no matter how many campaigns exist. */
 const pageSize = 1_000
 
 export type CampaignPage = { ids: number[]; last: number | null }
 export type PageRow = { id: number; isDue: boolean }
 
-/** All campaigns that something is to be done for, in groups of some, looked for page by page. */
+/** Yields the IDs of all due campaigns in groups, reading them page by page. */
 export async function* groupsOf(
   look: (after: number) => Promise<CampaignPage>,
   size: number
@@ -221,11 +221,11 @@ export async function* groupsOf(
   }
 }
 
-/** The next campaigns after one, by id, as a table. */
+/** The next page of campaigns after an ID, as a SQL table. */
 export const campaignsAfter = (id: number) =>
   sql`(select id from campaigns where id > ${id} order by id limit ${pageSize})`
 
-/** The campaigns of a page that something is to be done for. */
+/** Returns the due campaigns of a page. */
 export function pageOf(rows: readonly PageRow[]): CampaignPage {
   const ids = rows.filter(it => it.isDue).map(it => it.id)
   return { ids, last: rows.length < pageSize ? null : (rows.at(-1)?.id ?? null) }

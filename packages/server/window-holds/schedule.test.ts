@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { isOpenAt, openMs, openSpans } from './schedule.ts'
 
 const minuteMs = 60_000
-/** Around the moments at which clocks are set in Berlin, New York, Lord Howe, the Chatham Islands and Casablanca, and one at which none is. */
+/**
+ * Times around clock changes in Berlin, New York, Lord Howe, the Chatham Islands and Casablanca, and one time without a
+ * change.
+ */
 const near = fc
   .tuple(
     fc.constantFrom(

@@ -1,16 +1,19 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { clockOf } from '@mille/api/time-zones.ts'
 
-/** The hours of a week in which a campaign is shown: a digit for each from Monday 00:00 on, `1` where it is, by clocks of the zone. */
+/**
+ * The hours of the week in which a campaign is shown: one digit per hour from Monday 00:00, `1` for shown, in local
+ * time of the zone.
+ */
 export type Schedule = { hours: string; timeZone: string }
 
-/** From `start` up to, but not including, `end`, in milliseconds. */
+/** A time range from `start` up to, but not including, `end`, in milliseconds. */
 export type Span = { start: number; end: number }
 
-/** No time zone's clocks are set at another moment, so that nothing changes within a quarter of an hour. */
+/** All time zones change their clocks at a quarter of an hour, so a schedule never changes within one. */
 export const quarterMs = 900_000
 
-/** Null is always. */
+/** Whether the schedule is open at a given time; null is always open. */
 export function isOpenAt(schedule: Schedule | null, ms: number): boolean {
   if (schedule === null) return true
   const local = ms + offsetAt(schedule.timeZone, ms)
@@ -19,7 +22,7 @@ export function isOpenAt(schedule: Schedule | null, ms: number): boolean {
   return schedule.hours[weekday * 24 + Math.floor((local % dayMs) / 3_600_000)] === '1'
 }
 
-/** The parts of a time in which the schedule is open. */
+/** Returns the parts of a time range in which the schedule is open. */
 export function openSpans(schedule: Schedule | null, from: number, until: number): Span[] {
   if (from >= until) return []
   if (schedule === null) return [{ start: from, end: until }]
@@ -34,12 +37,12 @@ export function openSpans(schedule: Schedule | null, from: number, until: number
   return spans
 }
 
-/** How long of a time it is open. */
+/** Returns for how many milliseconds of a time range the schedule is open. */
 export function openMs(schedule: Schedule | null, from: number, until: number): number {
   return openSpans(schedule, from, until).reduce((sum, it) => sum + it.end - it.start, 0)
 }
 
-/** The spans of whose campaigns are counted: each piece of a span that its schedule leaves, with the campaign's id. */
+/** Splits each campaign's time range into the pieces in which its schedule is open, each with the campaign's ID. */
 export function openPieces(
   wanted: readonly { id: number; schedule: Schedule | null; start: Date; end: Date }[]
 ): { ids: number[]; starts: Date[]; ends: Date[] } {
@@ -53,7 +56,7 @@ export function openPieces(
   }
 }
 
-/** The last day that was asked for: a pace asks for the same one every few seconds. */
+/** Cache of the last day computed for each schedule, because pacing asks for the same day every few seconds. */
 const lastDays = new WeakMap<Schedule, { day: number; spans: readonly Span[] }>()
 
 function spansOfDay(schedule: Schedule, day: number): readonly Span[] {
@@ -72,16 +75,16 @@ function spansOfDay(schedule: Schedule, day: number): readonly Span[] {
 
 type Zone = {
   clock: (ms: number) => string
-  /** By the day of UTC: how far its clocks are ahead, of each quarter of an hour on a day when they are set. */
+  /** By UTC day: the zone's offset, or the offset of each quarter of an hour on a day with a clock change. */
   days: Map<number, number | readonly number[]>
 }
 
-/** Names are written in any case, so that there may be more than there are time zones. */
+/** Cache limit. Names may be written in any case, so there may be more names than time zones. */
 const maxZones = 1_000
 const maxDays = 100
 const zones = new Map<string, Zone>()
 
-/** How far clocks of the zone are ahead of UTC. */
+/** Returns the zone's offset from UTC, in milliseconds. */
 function offsetAt(name: string, ms: number): number {
   let zone = zones.get(name)
   if (!zone) {

@@ -10,7 +10,9 @@ type Row = Omit<TermsVersion, 'schedule'> & {
   timeZone: string | null
 }
 
-/** Of each campaign the versions in the order in which they were set: those that count at the moment or later. */
+/**
+ * Returns each campaign's versions of terms that apply at the given time or later, in the order in which they were set.
+ */
 export async function readTerms(
   db: Database | Tx,
   ids: readonly number[],
@@ -33,14 +35,14 @@ export async function readTerms(
     }))
 }
 
-/** As the columns of the table have it. */
+/** Reads a schedule from its two database columns. */
 export function readSchedule(hours: string | null, timeZone: string | null): Schedule | null {
   return hours === null || timeZone === null ? null : { hours, timeZone }
 }
 
 export type NewTerms = Omit<TermsVersion, 'id'>
 
-/** In their order. */
+/** Inserts versions of a campaign's terms in the given order. */
 export async function insertTerms(
   tx: Tx,
   campaign: { id: number; asset: Asset },

@@ -2,13 +2,14 @@ import type { Schedule } from './schedule.ts'
 import type { Terms } from './terms.ts'
 
 /**
- * Terms, the hours in which the campaign is shown, and the moment from which both count. A later version has a higher id.
+ * A version of a campaign's terms and shown hours, with the time from which both apply. Later versions have higher IDs.
  */
 export type TermsVersion = Terms & { id: bigint; validFrom: Date; schedule: Schedule | null }
 
 /**
- * The terms in force at a moment: of those that count by then, the ones that were set last. A change that was to count
- * from the next window is so overtaken by a later one. Before the first there is nothing but the first.
+ * Returns the terms in force at a given time: the last ones set among those that apply by then. So a later change
+ * replaces an earlier one that was to apply from the next window. Before the first version applies, the first version
+ * is returned.
  */
 export function termsAt(versions: readonly TermsVersion[], at: Date): TermsVersion {
   const [first] = versions
@@ -16,7 +17,7 @@ export function termsAt(versions: readonly TermsVersion[], at: Date): TermsVersi
   return versions.findLast(it => it.validFrom <= at) ?? first
 }
 
-/** The moment within a window from which other terms are in force than at its start, or null. */
+/** Returns the first time within a window at which other terms are in force than at its start, or null. */
 export function nextCut(versions: readonly TermsVersion[], start: Date, end: Date): Date | null {
   const inForce = termsAt(versions, start)
   const moments = versions
@@ -25,7 +26,7 @@ export function nextCut(versions: readonly TermsVersion[], start: Date, end: Dat
   return moments.length === 0 ? null : new Date(Math.min(...moments.map(it => it.getTime())))
 }
 
-/** What will be in force when everything counts that was set, where that is not in force yet. */
+/** Returns the latest version of the terms if it is not in force yet; null otherwise. */
 export function comingTerms(versions: readonly TermsVersion[], at: Date): TermsVersion | null {
   const last = versions.at(-1)
   return last && last.validFrom > at ? last : null

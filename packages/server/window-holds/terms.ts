@@ -1,26 +1,26 @@
 import { largestAmount } from '@mille/money/amount.ts'
 import { evenPart, shareOf } from '@mille/money/split.ts'
 
-/** How a campaign is charged. Amounts in units of 1e-8 of its asset; null means no limit. */
+/** How a campaign is charged. Amounts are in units of 1e-8 of its asset; null means no limit. */
 export type Terms = {
   trafficType: 'cpd' | 'cpm'
   dailyBudget: bigint
   maxCpm: bigint | null
   totalBudget: bigint | null
 }
-/** A window's place among the equal parts of a day, and the length of such a part. */
+/** A window's index among the equal parts of a day, and the length of a part. */
 export type Part = { index: number; perDay: number; seconds: number }
 export type Funds = { balance: bigint; spent: bigint; spentToday: bigint }
 
-/** What a CPD campaign's window costs for the seconds that the campaign was active, rounded down. */
+/** Returns the cost of a CPD campaign's window for the seconds in which the campaign was active, rounded down. */
 export function portionOf(terms: Terms, part: Part, activeSeconds: number): bigint {
   const portion = evenPart(terms.dailyBudget, part.perDay, part.index)
   return shareOf(portion, BigInt(activeSeconds), BigInt(part.seconds))
 }
 
 /**
- * The most a window can cost: by CPD its portion for the seconds in which the campaign was or will be active, by CPM
- * whatever the day has left, since it is unknown how many people will come.
+ * Returns the most that a window can cost: for CPD, its portion for the seconds in which the campaign was or will be
+ * active; for CPM, the rest of the day's budget, because the number of visitors is unknown.
  */
 export function maxFor(terms: Terms, part: Part, activeSeconds: number, funds: Funds): bigint {
   const due =
@@ -29,13 +29,16 @@ export function maxFor(terms: Terms, part: Part, activeSeconds: number, funds: F
   return max > 0n ? max : 0n
 }
 
-/** What the campaign may still spend in its life. */
+/** Returns what the campaign may still spend in total. */
 export function spendable(terms: Terms, funds: Funds): bigint {
   if (terms.totalBudget === null) return funds.balance
   return smallest(funds.balance, terms.totalBudget - funds.spent)
 }
 
-/** The price of so many impressions; at most what a column can hold: any budget is less. */
+/**
+ * Returns the price of a number of impressions, capped at the largest amount a column can hold, which exceeds any
+ * budget.
+ */
 export function priceOf(cpm: bigint, impressions: bigint): bigint {
   return smallest(largestAmount, shareOf(cpm, impressions, 1000n))
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Check, transfersNamed } from '../ledger/index.ts'
 
-/** As it is in the keys of the transfers. */
+/** `window_start` in the format used in transfer keys. */
 const start = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What campaigns took from their accounts, against the transfers that moved it. */
+/** Compares what campaigns drew from their accounts with the transfers that moved the money. */
 export const drawChecks: Check[] = [
-  // Each draw has its transfers, and no other transfer has such a name.
+  // Each draw must have its transfers, and no other transfer may have such a key.
   sql`
     with expected as (
       select format('draw:%s:%s:%s', campaign_id, ${start}, kind) as key, part.amount, campaign_id, kind as payer, kind as payee

@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import { createCaptchaStores } from '../captcha/captcha.ts'
 import { noProblems, problemsOf } from '../shared/problems.ts'
 
-/** A reader's report about the creative that a unit showed. */
+/** State of a reader's report about the creative that an ad unit showed. */
 export function createAdReportStores(api: Api, shown: { creativeId: string; unitId: string }) {
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
   const $isSending = atom(false)

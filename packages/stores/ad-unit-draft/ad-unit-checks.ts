@@ -9,7 +9,7 @@ import {
   siteAttributes
 } from './ad-unit-rules.ts'
 
-/** What the contract has against the fields of one step; the same schemas that the server uses. */
+/** Returns the errors in the fields of one step, found by the same schemas that the server uses. */
 export function checkAdUnitStep(draft: AdUnitDraft, step: AdUnitStep): Record<string, string> {
   const errors: Record<string, string> = {}
   const checks = [

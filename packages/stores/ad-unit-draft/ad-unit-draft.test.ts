@@ -104,7 +104,7 @@ test('adds the site, then the unit, and forgets the draft', async () => {
     size: '300x250'
   })
   expect(storage.getItem('draft:adUnitDraft')).toBe(null)
-  // Until the unit's page is there the wizard stays where it was, and busy.
+  // The wizard stays on its last step, and busy, until the ad unit's page is loaded.
   expect(stores.$draft.get().page_url).not.toBe('')
   expect(stores.$draft.get().reached).toBeGreaterThan(0)
   expect(stores.$isSubmitting.get()).toBe(true)

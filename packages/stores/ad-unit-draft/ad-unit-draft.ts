@@ -30,7 +30,7 @@ const checks = createStepChecks(
 )
 export const prepareAdUnitChecks = checks.prepare
 
-/** The ad-unit wizard: what was typed, what is wrong with it, and the way to the server. */
+/** State of the ad-unit wizard: its input, its errors, and submission to the server. */
 export function createAdUnitDraftStores(api: Api) {
   const {
     $draft,
@@ -48,15 +48,15 @@ export function createAdUnitDraftStores(api: Api) {
 
   function change(patch: Partial<AdUnitDraft>) {
     const next = { ...$draft.get(), ...patch }
-    // A size that the other screen has no room for would be refused much later, on the page itself.
+    // A size that does not fit the screen type becomes adaptive; it would otherwise be refused only at the last step.
     const size = sizesFor(next.screen_type).includes(next.size) ? next.size : 'Adaptive'
     changeDraft({ ...patch, size })
     forget(Object.keys(patch))
   }
 
   /**
-   * Takes over what the analysis of the page has found; earlier choices are kept. A site of another account is refused
-   * here, before the user describes a unit for it.
+   * Applies what the analysis of the page found, but keeps earlier choices. A site of another account is refused here,
+   * before the user describes a unit for it.
    */
   function suggest(page: string, found: Suggestion | null) {
     if (found?.is_taken) {
@@ -72,7 +72,7 @@ export function createAdUnitDraftStores(api: Api) {
     })
   }
 
-  /** Adds the page's site where the account does not have it, then the unit. Repeating it after a failure is safe. */
+  /** Adds the page's site if the account does not have it yet, and then the unit. Retrying after a failure is safe. */
   async function submit(): Promise<AdUnitSubmission> {
     const sent = await send(create)
     if (!sent.ok) return { state: 'refused', step: sent.step }

@@ -15,23 +15,23 @@ import { completeWebAddress } from '../shared/web-address.ts'
 
 export type ScreenType = 'desktop' | 'mobile'
 
-/** What was typed in the ad-unit wizard, with the specification's defaults. */
+/** The input of the ad-unit wizard, with the specification's defaults. */
 export type AdUnitDraft = {
   page_url: string
-  /** The page that was looked at, as it was typed; empty before. What was found is suggested once. */
+  /** The analyzed page, as typed; empty before an analysis. The findings are suggested only once. */
   analysed: string
-  /** Of the page, as it says itself. */
+  /** The language that the page declares. */
   language: Language
   screen_type: ScreenType
   size: UnitSize
-  /** Ratings of ads that the publisher does not want. */
+  /** Ratings of ads that the publisher refuses. */
   disallowed_ratings: Rating[]
   ad_type: AdType
-  /** Views a month that the publisher expects, as typed. */
+  /** Monthly views that the publisher expects, as typed. */
   impressions: string
   category_ids: string[]
   ad_unit_type: UnitKind
-  /** The furthest step that was reached; those before it can be entered again at will. */
+  /** The furthest step reached so far; earlier steps can be opened again at any time. */
   reached: number
 }
 
@@ -49,7 +49,7 @@ export const emptyAdUnitDraft: AdUnitDraft = {
   reached: 0
 }
 
-/** The screens of the specification, in its order. */
+/** The wizard's steps, in the specification's order. */
 export const adUnitSteps = [
   'page',
   'screen',
@@ -73,10 +73,10 @@ export const adUnitStepFields: Record<AdUnitStep, readonly string[]> = {
   review: ['kind', 'captcha']
 }
 
-/** The narrowest phones show 320 px beside no margin at all. */
+/** Width in pixels of the narrowest phones, on which the widest mobile banner leaves no margin. */
 const widestOnMobile = 320
 
-/** The sizes that a screen has room for, Adaptive first. */
+/** Returns the sizes that fit a screen type, Adaptive first. */
 export function sizesFor(screenType: ScreenType): UnitSize[] {
   const fitting = bannerSizes.filter(
     size => screenType === 'desktop' || dimensions(size).width <= widestOnMobile
@@ -84,7 +84,7 @@ export function sizesFor(screenType: ScreenType): UnitSize[] {
   return ['Adaptive', ...fitting]
 }
 
-/** A site is about something in particular, so `root`, which means everything, is not offered. */
+/** Categories offered for a site. `root`, which means everything, is left out, because a site has specific subjects. */
 export const siteCategories = categories.filter(category => category.name !== 'root')
 
 export function siteAttributes(draft: AdUnitDraft): z.input<typeof createSiteInput> {
@@ -104,12 +104,12 @@ export function adUnitAttributes(draft: AdUnitDraft): z.input<typeof createAdUni
   }
 }
 
-/** Digits as people group them. */
+/** Removes the separators with which people group digits. */
 export function readImpressions(text: string): string {
   return text.replaceAll(/[\s,.'_]/g, '')
 }
 
-/** The first step that has one of these fields. */
+/** Returns the first step that has one of these fields. */
 export function stepOfFields(fields: readonly string[]): AdUnitStep | null {
   return (
     adUnitSteps.find(step => fields.some(field => adUnitStepFields[step].includes(field))) ?? null

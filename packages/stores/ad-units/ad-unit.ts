@@ -5,13 +5,13 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type AdUnitStores = ReturnType<typeof createAdUnitStores>
 
-/** One ad unit of the account: its state, and the way to take it off. */
+/** State of one ad unit of the account, and its archiving. */
 export function createAdUnitStores(api: Api, loaded: AdUnit) {
   const $unit = atom(loaded)
   const $isArchiving = atom(false)
   const $problem = atom<Problem | null>(null)
 
-  /** It shows no more ads and keeps its history and its money. */
+  /** Archives the unit: it shows no more ads, and keeps its history and its money. */
   async function archive(): Promise<boolean> {
     const unit = $unit.get()
     $isArchiving.set(true)

@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores'
 import { createPagedList, type Page } from '../shared/paged-list.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** All of the account’s ad units, those of one site, or one, and the site that it is on. */
+/** What the approvals are for: all of the account’s ad units, the units of one site, or one unit and its site. */
 export type ApprovalPlace =
   | { kind: 'all' }
   | { kind: 'site'; id: string }
@@ -18,7 +18,10 @@ type Waiting = { isDeciding: boolean; problem: Problem | null }
 
 export type ApprovalStores = ReturnType<typeof createApprovalStores>
 
-/** Whether a place shows only approved ads, and the ads that wait for the publisher’s decision there. */
+/**
+ * State of ad approval in one place: whether only approved ads are shown there, and which ads await the publisher’s
+ * decision.
+ */
 export function createApprovalStores(api: Pick<Api, 'adUnits'>, { ads, switches, place }: Loaded) {
   const filter = filterOf(place)
   const list = createPagedList(ads, offset =>
@@ -28,7 +31,10 @@ export function createApprovalStores(api: Pick<Api, 'adUnits'>, { ads, switches,
   const $waiting = atom<Readonly<Record<string, Waiting>>>({})
   const $undoProblem = atom<Problem | null>(null)
 
-  /** An advertiser can have other ads in the queue, and a switch changes what the queue is about. */
+  /**
+   * Reloads the queue: a decision about an advertiser may remove other ads, and a switch changes which ads await a
+   * decision.
+   */
   async function readAgain(): Promise<void> {
     const result = await api.adUnits.listAdsToApprove(filter)
     if (!result.ok) return
@@ -46,7 +52,10 @@ export function createApprovalStores(api: Pick<Api, 'adUnits'>, { ads, switches,
     $undoProblem,
     ...createSwitch(api, { switches, place }, readAgain),
 
-    /** Null when it was refused or did not arrive: the ad then stays, with the reason. */
+    /**
+     * Sends a decision about an ad. Returns null when it was refused or did not arrive; the ad then stays listed, with
+     * the reason.
+     */
     async decide(ad: AdToApprove, decision: AdDecision): Promise<DecidedAd | null> {
       if ($waiting.get()[ad.id]?.isDeciding) return null
       wait(ad.id, { isDeciding: true, problem: null })
@@ -60,12 +69,12 @@ export function createApprovalStores(api: Pick<Api, 'adUnits'>, { ads, switches,
       return { ad, decision, ruleId: result.value.data.id }
     },
 
-    /** The ad is back in the queue then. */
+    /** Undoes a decision, which puts the ad back in the queue. */
     async undo({ ad, decision, ruleId }: DecidedAd): Promise<boolean> {
       const { deleteApprovalRule, deleteBlockRule } = api.adUnits
       const take = decision === 'block' ? deleteBlockRule : deleteApprovalRule
       const result = await take({ id: ruleId })
-      // One that was removed in another window is what was asked for.
+      // A rule that was already removed in another window counts as removed.
       const isGone = result.ok || result.status === 404
       $undoProblem.set(isGone ? null : firstProblem(result))
       if (!isGone) return false
@@ -77,7 +86,7 @@ export function createApprovalStores(api: Pick<Api, 'adUnits'>, { ads, switches,
   }
 }
 
-/** The switch of the place. A wider one is on for it, too. */
+/** The switch for approved ads in this place. A switch of a wider place that is on applies here as well. */
 function createSwitch(
   api: Pick<Api, 'adUnits'>,
   { switches, place }: Omit<Loaded, 'ads'>,
@@ -139,7 +148,7 @@ function send(
   return adUnits.createApprovalRule({ kind, ...rule })
 }
 
-/** What a call asks for of that place. */
+/** Returns the query parameters that restrict a request to the place. */
 export function filterOf(place: ApprovalPlace) {
   if (place.kind === 'all') return {}
   return place.kind === 'site'

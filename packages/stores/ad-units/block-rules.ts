@@ -10,12 +10,12 @@ import {
   problemsOf
 } from '../shared/problems.ts'
 
-/** Where a rule is for: all of the account’s ad units, or those of one site, or one. */
+/** The scope of a block rule: all of the account’s ad units, those of one site, or one unit. */
 export type BlockScope = Pick<NewBlockRule, 'site_id' | 'ad_unit_id'>
 
 export type BlockRulesStores = ReturnType<typeof createBlockRulesStores>
 
-/** What the account’s ad units refuse to show, as far as it fits a search. */
+/** State of the account’s block rules that match a search. */
 export function createBlockRulesStores(
   api: Pick<Api, 'adUnits'>,
   { list, query }: { list: Page<BlockRule>; query: string }
@@ -27,7 +27,7 @@ export function createBlockRulesStores(
   const $removeProblem = atom<Problem | null>(null)
   const $isSaving = atom(false)
 
-  /** Null when it was refused. A rule that was there already is as good as a new one. */
+  /** Adds a rule. Returns null when it was refused; a rule that already existed counts as added. */
   async function block(rule: NewBlockRule): Promise<BlockRule | null> {
     $isSaving.set(true)
     const result = await api.adUnits.createBlockRule(rule)
@@ -45,14 +45,17 @@ export function createBlockRulesStores(
     $isSaving,
     block,
 
-    /** Lists that come from elsewhere have commas or semicolons. `rest` is what is left from the first that was refused. */
+    /**
+     * Blocks the domains in a text, which may be separated by commas or semicolons. `rest` is the text from the first
+     * refused domain on.
+     */
     async blockDomains(
       text: string,
       rule: Omit<NewBlockRule, 'kind' | 'domain'>
     ): Promise<{ made: BlockRule[]; rest: string }> {
       const domains = text.split(/[\s,;]+/).filter(it => it !== '')
       const made: BlockRule[] = []
-      // An empty field is refused by the server, with its reason.
+      // An empty field is sent as well, so that the server refuses it with a reason.
       for (const [index, domain] of (domains.length > 0 ? domains : ['']).entries()) {
         const added = await block({ ...rule, kind: 'domain', domain })
         if (!added) return { made, rest: domains.slice(index).join('\n') }
@@ -63,7 +66,7 @@ export function createBlockRulesStores(
 
     async remove(rule: BlockRule): Promise<boolean> {
       const result = await api.adUnits.deleteBlockRule({ id: rule.id })
-      // One that was removed in another window is what was asked for.
+      // A rule that was already removed in another window counts as removed.
       const isGone = result.ok || result.status === 404
       $removeProblem.set(isGone ? null : firstProblem(result))
       if (isGone) rules.remove(rule.id)
@@ -74,7 +77,7 @@ export function createBlockRulesStores(
   }
 }
 
-/** What makes a removed rule again. */
+/** Returns the attributes that re-create a removed rule. */
 export function sameRule({ attributes }: BlockRule): NewBlockRule {
   const { kind, domain, ad, site_id, ad_unit_id, note } = attributes
   return { kind, domain, creative_id: ad?.id ?? null, site_id, ad_unit_id, note }

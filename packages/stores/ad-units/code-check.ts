@@ -10,7 +10,10 @@ export type CodeCheckState =
   | { status: 'success'; found: CodeCheck['attributes'] }
   | { status: 'error'; problem: Problem }
 
-/** Whether a page carries the snippet of a unit, as the network sees it; the unit’s own page to begin with. */
+/**
+ * State of checking whether a page contains a unit’s snippet, as the network sees the page; starts with the unit’s own
+ * page.
+ */
 export function createCodeCheckStores(api: Pick<Api, 'adUnits'>, unit: AdUnit) {
   const $pageUrl = atom(unit.attributes.page_url)
   const $check = atom<CodeCheckState>({ status: 'idle' })

@@ -6,7 +6,7 @@ import { createSavedForm } from '../shared/saved-form.ts'
 
 export type FallbackForm = { fallback: UnitFallback }
 
-/** What a unit shows without a campaign and a house ad. */
+/** State of the setting for what an ad unit shows when it has neither a campaign nor a house ad. */
 export function createFallbackStores(api: Pick<Api, 'adUnits'>, { id, attributes }: AdUnit) {
   const { fallback } = attributes
   return createSavedForm<FallbackForm>({ fallback }, async form => {

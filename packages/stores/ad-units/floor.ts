@@ -10,12 +10,14 @@ type Call = Api['statistics']['readFloorForecast']
 type Answer = Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
 
 export type FloorForm = { currency: 'usd' | 'btc'; floor: string }
-/** What the floor that is typed would have cost; null where none is typed or the server does not say. */
+/** What the typed floor price would have cost. Null when none is typed or the server gives no forecast. */
 export type FloorForecast = Answer['data']['attributes'] | null
 
 const waitMs = 400
 
-/** The least that a unit takes for 1,000 views, and what that would cost, which is asked for when typing pauses. */
+/**
+ * State of a unit's floor price per 1,000 views, with a forecast of what it would cost, requested when typing pauses.
+ */
 export function createFloorStores(
   api: Pick<Api, 'adUnits' | 'statistics'>,
   unit: AdUnit,
@@ -43,7 +45,7 @@ export function createFloorStores(
     $forecast,
     change(patch: Partial<FloorForm>) {
       form.change(patch)
-      // It was of another amount, which the sentence does not name.
+      // The forecast was for a different amount, which its sentence does not name, so it is cleared.
       asked++
       $forecast.set(null)
       clearTimeout(timer)
@@ -53,7 +55,7 @@ export function createFloorStores(
   }
 }
 
-/** Undefined where it is not an amount. */
+/** Returns the typed floor price; undefined when the text is not an amount. */
 function readFloor({ currency, floor }: FloorForm): { asset: Asset; net_cpm: string } | undefined {
   const units = parseAmount(floor, currency)
   return units ? { asset: currencies[currency].asset, net_cpm: units.toString() } : undefined

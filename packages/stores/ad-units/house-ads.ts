@@ -12,7 +12,7 @@ import {
 } from '../shared/problems.ts'
 import { completeWebAddress } from '../shared/web-address.ts'
 
-/** As it is typed; dates as `2026-03-02T10:00`, in UTC. */
+/** A house ad as typed; dates are `2026-03-02T10:00`, in UTC. */
 export type HouseAdForm = {
   text: string
   link: string
@@ -23,7 +23,7 @@ export type HouseAdForm = {
 
 export type HouseAdStores = ReturnType<typeof createHouseAdStores>
 
-/** What an ad unit shows of its owner's while no campaign matches it, the oldest first. */
+/** State of the house ads that an ad unit shows while no campaign matches it, oldest first. */
 export function createHouseAdStores(
   api: Pick<Api, 'adUnits'>,
   { unitId, loaded }: { unitId: string; loaded: readonly HouseAd[] }
@@ -39,7 +39,7 @@ export function createHouseAdStores(
     $problems,
     $removeProblem,
 
-    /** A new one, or the one that it is of. True when the server has it. */
+    /** Creates a house ad, or changes `before`. Returns true when the server has saved it. */
     async save(form: HouseAdForm, before: HouseAd | null): Promise<boolean> {
       $isWorking.set(true)
       const wanted = attributesOf(form)
@@ -59,7 +59,7 @@ export function createHouseAdStores(
       $isWorking.set(true)
       const result = await api.adUnits.deleteHouseAd({ id })
       $isWorking.set(false)
-      // One that was removed in another window is what was asked for.
+      // A house ad that was already removed in another window counts as removed.
       const isGone = result.ok || result.status === 404
       $removeProblem.set(isGone ? null : firstProblem(result))
       if (isGone) $ads.set($ads.get().filter(it => it.id !== id))
@@ -71,7 +71,7 @@ export function createHouseAdStores(
   }
 }
 
-/** A form of one that is there, or of a new one. */
+/** Returns the form of an existing house ad, or an empty form for a new one. */
 export function houseAdForm(ad: HouseAd | null): HouseAdForm {
   if (ad === null) return { text: '', link: '', weight: '10', starts_at: '', ends_at: '' }
   const { text, link, weight, starts_at, ends_at } = ad.attributes
@@ -84,7 +84,7 @@ export function houseAdForm(ad: HouseAd | null): HouseAdForm {
   }
 }
 
-/** How much of 1 each is shown, in the same order: null outside of its dates. */
+/** Returns each ad's share of the views as a fraction of 1, in the same order; null for an ad outside its dates. */
 export function sharesOf(ads: readonly HouseAd[], nowMs: number): (number | null)[] {
   const shown = new Set(ads.filter(it => isRunning(it, nowMs)))
   const sum = [...shown].reduce((total, it) => total + it.attributes.weight, 0)
@@ -96,7 +96,7 @@ function isRunning({ attributes: { starts_at, ends_at } }: HouseAd, nowMs: numbe
   return isBegun && (ends_at === null || nowMs < Date.parse(ends_at))
 }
 
-/** What cannot be read is left to the contract to refuse. */
+/** Reads the form. Invalid values are left unchanged for the server to refuse. */
 function attributesOf(form: HouseAdForm): Omit<NewHouseAd, 'id'> {
   return {
     text: form.text,

@@ -7,7 +7,7 @@ import { createSavedForm } from '../shared/saved-form.ts'
 export type SiteSettingsStores = ReturnType<typeof createSiteSettingsStores>
 type SiteSettings = { language: Language; category_ids: string[] }
 
-/** What advertisers choose a site by: its language and its subjects. */
+/** State of the site settings that advertisers choose by: language and categories. */
 export function createSiteSettingsStores(api: Pick<Api, 'sites'>, site: Site) {
   return createSavedForm(
     settingsOf(site),
@@ -21,13 +21,13 @@ export function createSiteSettingsStores(api: Pick<Api, 'sites'>, site: Site) {
 
 function settingsOf({ attributes, relationships }: Site): SiteSettings {
   return {
-    // The table's check promises one of the contract's.
+    // The table's check constraint guarantees a language that the API knows.
     language: languages.find(code => code === attributes.language) ?? 'en',
     category_ids: relationships.categories.data.map(it => it.id)
   }
 }
 
-/** The order in which categories were ticked does not matter. */
+/** Serializes settings for comparison, ignoring the order in which categories were ticked. */
 function textOf({ language, category_ids }: SiteSettings): string {
   return JSON.stringify([language, [...category_ids].sort()])
 }

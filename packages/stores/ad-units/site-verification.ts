@@ -5,13 +5,13 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type VerificationMethod = 'meta_tag' | 'file' | 'dns_txt'
 
-/** The proof that a site belongs to the account. */
+/** State of the verification that a site belongs to the account. */
 export function createSiteVerificationStores(api: Api, loaded: Site) {
   const $site = atom(loaded)
   const $isChecking = atom(false)
   const $problem = atom<Problem | null>(null)
 
-  /** Has the server look for the proof on the site now. */
+  /** Asks the server to look for the proof on the site now. */
   async function verify(method: VerificationMethod) {
     if ($isChecking.get()) return
     $isChecking.set(true)

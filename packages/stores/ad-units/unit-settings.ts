@@ -5,7 +5,7 @@ import { createSavedForm } from '../shared/saved-form.ts'
 
 type UnitSettings = Pick<AdUnit['attributes'], 'name' | 'size' | 'ad_type' | 'disallowed_ratings'>
 
-/** What a unit is called, how large it is and which ads it takes. */
+/** State of a unit's settings: its name, its size and the ads it accepts. */
 export function createUnitSettingsStores(api: Pick<Api, 'adUnits'>, unit: AdUnit) {
   return createSavedForm(
     settingsOf(unit),
@@ -22,7 +22,7 @@ function settingsOf({ attributes }: AdUnit): UnitSettings {
   return { name, size, ad_type, disallowed_ratings }
 }
 
-/** The order in which ratings were ticked does not matter. */
+/** Serializes settings for comparison, ignoring the order in which ratings were ticked. */
 function textOf({ disallowed_ratings, ...rest }: UnitSettings): string {
   return JSON.stringify([rest, [...disallowed_ratings].sort()])
 }

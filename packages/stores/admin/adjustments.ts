@@ -3,7 +3,7 @@ import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** Adjustments that wait for another operator than the one who asked. */
+/** State of the adjustments that await approval by a different operator than the one who requested them. */
 export function createAdjustmentStores({ admin }: Pick<Api, 'admin'>, loaded: AdjustmentList) {
   const $waiting = atom(loaded.data)
   const $problem = atom<Problem | null>(null)
@@ -15,7 +15,7 @@ export function createAdjustmentStores({ admin }: Pick<Api, 'admin'>, loaded: Ad
     const result = await admin.decideAdjustment({ id, decision })
     $deciding.set(null)
     $problem.set(result.ok ? null : firstProblem(result))
-    // Another operator may have decided first: then it is not waiting either.
+    // If another operator decided first, the adjustment no longer waits either.
     if (result.ok || result.code === 'state_not_allowed')
       $waiting.set($waiting.get().filter(it => it.id !== id))
     return result.ok

@@ -7,7 +7,10 @@ import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/pr
 
 export type AnnouncementsStores = ReturnType<typeof createAnnouncementsStores>
 
-/** As a form has it: text, and moments in UTC as `2026-03-02T10:00`, empty for "at once" and "until it is ended". */
+/**
+ * An announcement as typed: texts, and times in UTC such as `2026-03-02T10:00`; empty times mean "at once" and "until
+ * it is ended".
+ */
 export type AnnouncementDraft = {
   header: string
   content: string
@@ -28,7 +31,7 @@ export const emptyAnnouncement: AnnouncementDraft = {
   ends_at: ''
 }
 
-/** All announcements, for who publishes them. */
+/** State of all announcements, for the operators who publish them. */
 export function createAnnouncementsStores(api: Api, loaded: AnnouncementList) {
   const list = createPagedList(loaded, offset =>
     api.announcements.listAnnouncements({ 'page[offset]': offset })
@@ -55,14 +58,14 @@ export function createAnnouncementsStores(api: Api, loaded: AnnouncementList) {
     $endProblem,
     create: (draft: AnnouncementDraft) =>
       save(() => api.announcements.createAnnouncement(readWords(draft, readMoments(draft)))),
-    /** The start of a published announcement is not sent: it cannot move. */
+    /** The start of a published announcement is not sent, because it cannot change. */
     update: ({ id, attributes }: AnnouncementRecord, draft: AnnouncementDraft) => {
       const { starts_at, ends_at } = readMoments(draft)
       const moments =
         attributes.state === 'scheduled' && starts_at ? { starts_at, ends_at } : { ends_at }
       return save(() => api.announcements.updateAnnouncement({ id, ...readWords(draft, moments) }))
     },
-    /** For all visitors, and for good. */
+    /** Ends an announcement permanently, for all visitors. */
     async end(id: string) {
       const result = await api.announcements.updateAnnouncement({ id, state: 'ended' })
       $endProblem.set(result.ok ? null : firstProblem(result))

@@ -8,10 +8,10 @@ import { firstProblem } from '../shared/problems.ts'
 
 export type ConversationStores = ReturnType<typeof createConversationStores>
 export type LoadedConversation = { id: string; messages: ChatMessages }
-/** The function that sends a form reports how much of it has been sent. */
+/** Lets the function that sends a form report how much of it has been sent. */
 export type WatchUpload = (form: FormData, onProgress: UploadOptions['onProgress']) => void
 
-/** One conversation as an operator reads and answers it. */
+/** State of one conversation that an operator reads and answers. */
 export function createConversationStores(
   api: Api,
   { id, messages }: LoadedConversation,
@@ -20,7 +20,7 @@ export function createConversationStores(
   const $messages = atom<readonly ChatMessage[]>(messages.data)
   const $hasMore = atom(messages.meta.has_more)
   const $isOnline = atom(messages.meta.is_other_online)
-  /** The account has read up to this message. */
+  /** ID of the last message that the account has read. */
   const $readId = atom(messages.meta.other_read_id)
   const composer = createComposer({
     send: message => api.support.answerConversation({ id, ...message }),
@@ -44,7 +44,7 @@ export function createConversationStores(
     add(page.value.data)
   }
 
-  /** Everything there is; one mark that fails is made up for by the next. */
+  /** Marks all messages as read. If a mark fails, the next one covers it. */
   async function markRead() {
     const last = $messages.get().at(-1)
     if (last) await api.support.markConversationRead({ id, message_id: last.id })
@@ -58,7 +58,7 @@ export function createConversationStores(
     else if (event.data.reader === 'user') $readId.set(event.data.message_id)
   }
 
-  /** What was sent comes twice, as an answer and in the stream. */
+  /** Adds messages without duplicates: a sent message arrives both as the call's answer and in the stream. */
   function add(more: readonly ChatMessage[]) {
     const known = new Map([...$messages.get(), ...more].map(message => [message.id, message]))
     $messages.set([...known.values()].sort((one, other) => Number(one.id) - Number(other.id)))

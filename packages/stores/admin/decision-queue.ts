@@ -2,21 +2,21 @@ import type { CallResult } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** What waits for an operator's decision. */
+/** The state of an item that awaits an operator's decision. */
 export type Waiting = { isDeciding: boolean; problem: Problem | null }
 
 export const undecided: Waiting = { isDeciding: false, problem: null }
 
 type Queue<Item> = {
   items: readonly Item[]
-  /** How many wait in all; a page of them is loaded. */
+  /** Number of all waiting items, of which one page is loaded. */
   records: number
   idOf: (item: Item) => string
-  /** Codes that say that there is nothing left to decide, as when another operator was faster. */
+  /** Error codes that mean there is nothing left to decide, for example because another operator was faster. */
   endCodes: readonly string[]
 }
 
-/** A queue whose items leave it once they are decided, by whomever; a decision that did not arrive can be made again. */
+/** A queue whose items leave it once any operator has decided them. A decision that did not arrive can be retried. */
 export function createDecisionQueue<Item extends Waiting>(queue: Queue<Item>) {
   const { idOf, endCodes } = queue
   const $items = atom(queue.items)
@@ -26,7 +26,7 @@ export function createDecisionQueue<Item extends Waiting>(queue: Queue<Item>) {
     $items.set($items.get().map(item => (idOf(item) === id ? { ...item, ...patch } : item)))
   }
 
-  /** Whether the decision is this one. */
+  /** Sends a decision. Returns true when this decision was the one accepted. */
   async function decide(id: string, send: () => Promise<CallResult<unknown>>): Promise<boolean> {
     replace(id, { isDeciding: true, problem: null })
     const result = await send()

@@ -6,10 +6,10 @@ import type { Problem } from '../shared/problems.ts'
 
 export type EarningDecision = 'hold' | 'release' | 'take_back' | 'end_slow_start'
 
-/** As many as the page shows: those on hold, then the largest. */
+/** Number of units on the page: those on hold first, then those with the largest earnings. */
 export const earningsPage = { 'page[limit]': 20 } as const
 
-/** What ad units earned and do not have yet, which the operator can hold or take back. */
+/** State of the ad units' unpaid earnings, which the operator can hold or take back. */
 export function createEarningReviewStores(
   { earnings }: Pick<Api, 'earnings'>,
   loaded: UnitEarningsList

@@ -6,7 +6,7 @@ import { createPagedList } from '../shared/paged-list.ts'
 
 export type InboxStores = ReturnType<typeof createInboxStores>
 
-/** The operators' conversations, the newest message first, kept up to date by what `hear` is passed. */
+/** State of the operators' conversations, newest message first, updated by the events passed to `hear`. */
 export function createInboxStores(api: Api, loaded: ConversationList) {
   const list = createPagedList(loaded, offset =>
     api.support.listConversations({ 'page[offset]': offset })
@@ -18,7 +18,7 @@ export function createInboxStores(api: Api, loaded: ConversationList) {
     items => items.filter(it => it.attributes.unread_count > 0).length
   )
 
-  /** What is unread is for the server to count: several operators read the same messages. */
+  /** Reloads a conversation. The server counts unread messages, because several operators read the same ones. */
   async function refresh(id: string) {
     const result = await api.support.readConversation({ id })
     if (result.ok) list.put(result.value.data)

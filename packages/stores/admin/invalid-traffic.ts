@@ -7,14 +7,14 @@ import type { EarningDecision } from './earnings.ts'
 type Report = TrafficReport['data']['attributes']
 type Suspects = 'units' | 'visitors'
 
-/** What was not counted, and the exclusions, which take effect at once and are as easily undone. */
+/** State of uncounted traffic and of the exclusions, which take effect at once and can be undone just as easily. */
 export function createInvalidTrafficStores(
   { invalidTraffic }: Pick<Api, 'invalidTraffic'>,
   loaded: Report
 ) {
   const $report = atom(loaded)
   const $problem = atom<Problem | null>(null)
-  /** The ids whose exclusion is on its way. */
+  /** IDs whose exclusion is being changed. */
   const $pending = atom<ReadonlySet<string>>(new Set())
 
   async function change(
@@ -40,7 +40,7 @@ export function createInvalidTrafficStores(
     return true
   }
 
-  /** What was decided about a unit's earnings, so that its row says so at once. */
+  /** Applies a decision about a unit's earnings to its row at once. */
   function markDecided(id: string, decision: EarningDecision): void {
     if (decision === 'end_slow_start') return
     const changed =

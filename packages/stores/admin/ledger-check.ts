@@ -5,7 +5,7 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type ShownLedgerCheck = LedgerCheck['data']['attributes']
 
-/** The verification of the ledger: a job, which goes on whether or not anyone looks at it. */
+/** State of the ledger verification, a background job that continues even when no one watches. */
 export function createLedgerCheckStores({ admin }: Pick<Api, 'admin'>, loaded: ShownLedgerCheck) {
   const $check = atom(loaded)
   const $isStarting = atom(false)
@@ -19,7 +19,7 @@ export function createLedgerCheckStores({ admin }: Pick<Api, 'admin'>, loaded: S
     $isStarting.set(false)
   }
 
-  /** How far it is now. Where the network is away the last answer stays, with why it is not newer. */
+  /** Loads the job's progress. When the network fails, the last answer stays, with the reason why it is not newer. */
   async function refresh(): Promise<void> {
     show(await admin.readLedgerCheck())
   }

@@ -6,7 +6,7 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LetterStores = ReturnType<typeof createLetterStores>
 
-/** Letters from people without an account. One that is marked stays in its place until the page is loaded again. */
+/** State of the letters from people without an account. A marked letter keeps its place until the page is reloaded. */
 export function createLetterStores(api: Api, loaded: LetterList) {
   const list = createPagedList(loaded, offset =>
     api.support.listLetters({ 'page[offset]': offset })
@@ -15,7 +15,7 @@ export function createLetterStores(api: Api, loaded: LetterList) {
   const isWaiting = (it: LetterList['data'][number]) => it.attributes.answered_at === null
   const $waitingCount = computed($items, items => items.filter(isWaiting).length)
   const $marking = atom<string | null>(null)
-  /** By the id of the letter that could not be marked. */
+  /** ID of the letter that could not be marked, and why. */
   const $failed = atom<{ id: string; problem: Problem } | null>(null)
 
   async function mark(id: string, isAnswered: boolean): Promise<boolean> {

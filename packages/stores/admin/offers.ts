@@ -7,13 +7,13 @@ export type OfferReviewItem = Waiting & { offer: WholeOffer }
 
 type Loaded = { data: WholeOffer[]; meta: { pagination: { records: number } } }
 
-/** Offers that wait for an operator, oldest first. */
+/** State of the offers that await an operator, oldest first. */
 export function createOfferReviewStores(api: Api, loaded: Loaded) {
   const { $items, $records, decide } = createDecisionQueue<OfferReviewItem>({
     items: loaded.data.map(offer => ({ offer, ...undecided })),
     records: loaded.meta.pagination.records,
     idOf: item => item.offer.id,
-    // The publisher may have taken it back.
+    // The publisher may have withdrawn the offer.
     endCodes: ['state_not_allowed', 'not_found']
   })
 

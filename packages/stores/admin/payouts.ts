@@ -8,10 +8,10 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type LoadedPayouts = { review: PayoutReview; queued: QueuedDeposit[] }
 
 const refreshMs = 5_000
-/** As many as the page shows. */
+/** Number of rows that the page shows. */
 export const payoutsPage = { 'page[limit]': 100 } as const
 
-/** What the operator decides about outgoing payments and unassigned deposits. */
+/** State of what the operator decides: outgoing payments and unassigned deposits. */
 export function createPayoutStores(
   api: Pick<Api, 'payments'>,
   loaded: LoadedPayouts,
@@ -36,7 +36,10 @@ export function createPayoutStores(
     return decide({ id, decision: 'reject', ...(reason ? { reason } : {}) })
   }
 
-  /** The passkey signs which withdrawal goes where. False too when the browser's question was closed. */
+  /**
+   * Approves a withdrawal with a passkey, which signs its amount and destination. Returns false also when the user
+   * closed the prompt.
+   */
   async function approve(id: string) {
     const row = $withdrawals.get().find(it => it.id === id)
     const challenge = row?.attributes.passkey_challenge
@@ -58,7 +61,10 @@ export function createPayoutStores(
     return true
   }
 
-  /** The money is on the account with the next look at the chain, a large sum once another operator gives it too. */
+  /**
+   * Assigns a deposit to an account. The money is credited when the blockchain is next checked; a large sum also needs
+   * a second operator's approval.
+   */
   async function assign(id: string, userId: string, guard: Guard, worth?: bigint) {
     const input = { id, user_id: userId, ...(worth === undefined ? {} : { worth: String(worth) }) }
     const result = await alone(() => guard(() => api.payments.assignDeposit(input)))
@@ -91,7 +97,7 @@ export function createPayoutStores(
       api.payments.readPayoutReview(payoutsPage),
       api.payments.listQueuedDeposits(payoutsPage)
     ])
-    // While something is decided the answer may be from before it: the next look has it.
+    // During a decision the answer may be outdated, so it is dropped; the next refresh is current.
     if (isDeciding || !review.ok || !queued.ok) return
     $withdrawals.set(review.value.data)
     $stops.set(review.value.meta.stops)
@@ -100,7 +106,7 @@ export function createPayoutStores(
     $unknown.set(review.value.meta.unknown)
   }
 
-  /** Follows what happens meanwhile; gives the way to stop. */
+  /** Refreshes the page regularly. Returns a function that stops this. */
   function watch(): () => void {
     const timer = setInterval(() => void refresh(), refreshMs)
     return () => clearInterval(timer)

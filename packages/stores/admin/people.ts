@@ -6,14 +6,14 @@ import { momentOfField } from '../shared/moment-text.ts'
 import { createPagedList } from '../shared/paged-list.ts'
 import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
 
-/** Accounts that fit a search, a page more at a time. */
+/** State of the accounts that match a search, loaded page by page. */
 export function createPeopleStores(api: Api, { list, query }: { list: PeopleList; query: string }) {
   return createPagedList(list, offset =>
     api.admin.listPeople({ 'filter[query]': query, 'page[offset]': offset })
   )
 }
 
-/** What happened with one account. */
+/** State of the history of one account, loaded page by page. */
 export function createPersonHistoryStores(
   api: Api,
   { list, id }: { list: PersonHistory; id: string }
@@ -23,13 +23,13 @@ export function createPersonHistoryStores(
   )
 }
 
-/** What operators wrote about one account. */
+/** State of the notes that operators wrote about one account. */
 export function createNotesStores(api: Api, { list, id }: { list: NoteList; id: string }) {
   const paged = createPagedList(list, offset => api.admin.listNotes({ id, 'page[offset]': offset }))
   const $problems = atom(noProblems)
   const $isSaving = atom(false)
 
-  /** False when it was refused. */
+  /** Adds a note. Returns false when it was refused. */
   async function add(text: string): Promise<boolean> {
     if ($isSaving.get()) return false
     $isSaving.set(true)
@@ -45,7 +45,7 @@ export function createNotesStores(api: Api, { list, id }: { list: NoteList; id: 
 
 export type Adjustment = { asset: 'BTC' | 'USD'; amount: string; reason: string }
 
-/** One account, and what an operator may do to it. */
+/** State of one account, and of the operator's actions on it. */
 export function createPersonStores(api: Api, loaded: Person) {
   const { admin } = api
   const $person = atom(loaded)
@@ -53,7 +53,7 @@ export function createPersonStores(api: Api, loaded: Person) {
   const $problems = atom(noProblems)
   const $isSaving = atom(false)
 
-  /** Null ends Premium. */
+  /** Makes an account Premium; a null contact ends Premium. */
   async function setPremium(contact: string | null): Promise<boolean> {
     if ($isSaving.get()) return false
     $isSaving.set(true)
@@ -71,7 +71,10 @@ export function createPersonStores(api: Api, loaded: Person) {
     return result.ok
   }
 
-  /** False when it was refused; above the approval limit it waits for another operator. */
+  /**
+   * Adjusts a balance. Returns false when refused, and `pending` above the approval limit, until another operator
+   * approves.
+   */
   async function adjust(adjustment: Adjustment): Promise<false | 'done' | 'pending'> {
     if ($isSaving.get()) return false
     $isSaving.set(true)
@@ -102,13 +105,13 @@ export function createPersonStores(api: Api, loaded: Person) {
   }
 }
 
-/** What an operator stops of an account. `ends` is as the field has it, in UTC; empty: until it is lifted. */
+/** A suspension of an account. `ends` is as typed, in UTC; empty means until it is lifted. */
 export type Stop = { kind: SuspensionKind; reason: string; ends: string }
 
 type Shown = { $person: WritableAtom<Person>; $problem: WritableAtom<Problem | null> }
 
 function givingRoles({ admin }: Api, id: string, { $person, $problem }: Shown) {
-  /** False when it was refused; it waits where another operator has to confirm it. */
+  /** Sets an account's operator roles. Returns false when refused, and `waits` when another operator has to confirm. */
   async function setRoles(
     wanted: readonly string[]
   ): Promise<false | 'changed' | 'waits' | 'withdrawn'> {
@@ -123,7 +126,7 @@ function givingRoles({ admin }: Api, id: string, { $person, $problem }: Shown) {
     return after.toSorted().join() === before.toSorted().join() ? 'withdrawn' : 'changed'
   }
 
-  /** The other roles stay. */
+  /** Grants or removes the admin role; the other roles stay. */
   function setAdmin(isAdmin: boolean) {
     const others = $person.get().attributes.roles.filter(it => it !== 'admin')
     return setRoles(isAdmin ? [...others, 'admin'] : others)

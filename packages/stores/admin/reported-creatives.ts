@@ -13,13 +13,13 @@ export type ReportedItem = Waiting & {
 
 type Decision = { decision: 'dismiss' } | { decision: 'reject'; reason: string }
 
-/** Ads that readers reported, those with most reports first. */
+/** State of the ads that readers reported, most reports first. */
 export function createReportedStores(api: Api, loaded: ReportedCreatives) {
   const { $items, $records, decide } = createDecisionQueue({
     items: viewReported(loaded),
     records: loaded.meta.pagination.records,
     idOf: item => item.creative.id,
-    // One that is no longer live keeps its reports until they are dismissed.
+    // A creative that is no longer live keeps its reports until they are dismissed.
     endCodes: ['not_found']
   })
 

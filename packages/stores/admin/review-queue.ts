@@ -18,7 +18,7 @@ export type ReviewItem = Waiting & {
   payment: PaymentView | null
 }
 
-/** Creatives that wait for an operator, oldest first. */
+/** State of the creatives that await an operator, oldest first. */
 export function createReviewStores(api: Api, loaded: ReviewQueue) {
   const { $items, $records, decide } = createDecisionQueue({
     items: viewQueue(loaded),

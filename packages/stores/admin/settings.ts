@@ -7,11 +7,11 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type OperatorSettingsStores = ReturnType<typeof createOperatorSettingsStores>
 type Loaded = { settings: readonly Setting[]; entries: readonly ReferenceEntry[] }
 
-/** Fee, limits, banner sizes and categories, as the operator changes them one at a time. */
+/** State of fee, limits, banner sizes and categories, which the operator changes one at a time. */
 export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>, loaded: Loaded) {
   const $settings = atom(loaded.settings)
   const $entries = atom(loaded.entries)
-  /** By the id of what could not be changed. */
+  /** Problems by the ID of the setting or entry that could not be changed. */
   const $problems = atom<Readonly<Record<string, Problem>>>({})
   const $pending = atom<ReadonlySet<string>>(new Set())
 
@@ -34,9 +34,9 @@ export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>
     $problems,
     $pending,
 
-    /** `text` is as it was typed: per cent, a number, or an amount. True when it is saved. */
+    /** Saves a setting. `text` is as typed: a percentage, a number, or an amount. Returns true when it is saved. */
     async save(id: string, text: string): Promise<boolean> {
-      // What cannot be read is refused by the server, with its bounds.
+      // Text that cannot be read is sent unchanged, so that the server refuses it and names the bounds.
       const value = readValue(id, text) ?? text
       const answer = await change(id, () => settings.changeSetting({ id, value }))
       if (answer) $settings.set($settings.get().map(it => (it.id === id ? answer.data : it)))
@@ -51,7 +51,7 @@ export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>
   }
 }
 
-/** A setting as a person writes it: 20 per cent, 3, 0.10000000. */
+/** Formats a setting for its field, for example 20 for 20 percent, 3, or 0.10000000. */
 export function writeValue(id: string, value: string): string {
   if (id.endsWith('fee_basis_points')) return String(Number(value) / 100)
   const currency = currencyOf(id)
@@ -66,7 +66,7 @@ function readValue(id: string, text: string): string | null {
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : null
 }
 
-/** What an amount among the settings is typed in; null for every other setting. */
+/** Returns the currency in which a setting's amount is typed; null for a setting that is not an amount. */
 export function currencyOf(id: string): 'btc' | 'usd' | null {
   return id.endsWith('_btc') ? 'btc' : id.endsWith('_usd') ? 'usd' : null
 }

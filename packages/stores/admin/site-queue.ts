@@ -3,7 +3,7 @@ import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** Sites that wait for an operator's look, oldest first. */
+/** State of the sites that await an operator's review, oldest first. */
 export function createSiteQueueStores(api: Api, loaded: SiteQueue) {
   const $sites = atom(loaded.data)
   const $records = atom(loaded.meta.pagination.records)
@@ -14,7 +14,7 @@ export function createSiteQueueStores(api: Api, loaded: SiteQueue) {
     decision: { decision: 'approve' } | { decision: 'reject'; reason: string }
   ): Promise<boolean> {
     const result = await api.admin.decideSite({ id, ...decision })
-    // Another operator may have decided meanwhile: then there is nothing left to do here either.
+    // If another operator decided first, there is nothing left to do.
     const isOver = result.ok || result.code === 'state_not_allowed' || result.code === 'not_found'
     $problem.set(isOver ? null : firstProblem(result))
     if (isOver) {

@@ -8,17 +8,17 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type ModerationStores = ReturnType<typeof createModerationStores>
 export type Moderation = {
   state?: SuggestionState
-  /** Null takes the answer away. */
+  /** Reply to the suggestion; null removes it. */
   reply?: string | null
   is_hidden?: boolean
 }
 
-/** Every suggestion, for who decides about them. */
+/** State of all suggestions, for the operators who decide about them. */
 export function createModerationStores(api: Api, loaded: SuggestionList) {
   const list = createPagedList(loaded, offset =>
     api.support.listModeratedSuggestions({ 'page[offset]': offset })
   )
-  /** By the id of the suggestion that could not be changed. */
+  /** ID of the suggestion that could not be changed, and why. */
   const $failed = atom<{ id: string; problem: Problem } | null>(null)
 
   async function moderate(id: string, change: Moderation): Promise<boolean> {

@@ -4,9 +4,9 @@ import { bannerFileBytes } from '@mille/api/constants.ts'
 import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem, uploadProblem } from '../shared/problems.ts'
 
-/** One file on its way to be a banner. `key` is its own; `banner.id` is the server's. */
+/** A file that is to become a banner. `key` is assigned locally; `banner.id` comes from the server. */
 export type BannerItem = { key: string; name: string } & (
-  | { state: 'uploading' /** 0 to 1 */; progress: number }
+  | { state: 'uploading' /** Upload progress from 0 to 1. */; progress: number }
   | { state: 'failed'; problem: Problem }
   | { state: 'ready'; banner: Banner; problem: Problem | null }
 )
@@ -14,13 +14,13 @@ export type BannerItem = { key: string; name: string } & (
 export type BannerStores = ReturnType<typeof createBannerStores>
 
 export type BannerOptions = {
-  /** Banners that are there already. */
+  /** Banners that already exist. */
   banners: readonly Banner[]
-  /** Tells how much of a form has been sent, from 0 to 1; fetch itself cannot. */
+  /** Reports how much of a form has been sent, from 0 to 1, which `fetch` cannot do. */
   watchUpload?: (form: FormData, onProgress: (fraction: number) => void) => void
 }
 
-/** Pictures of one campaign: each has its own progress and its own error. */
+/** State of one campaign's banners, each with its own progress and error. */
 export function createBannerStores(api: Api, { banners, watchUpload }: BannerOptions) {
   const $items = atom<readonly BannerItem[]>(banners.map(readyItem))
   const $banners = computed($items, items =>
@@ -63,7 +63,7 @@ export function createBannerStores(api: Api, { banners, watchUpload }: BannerOpt
   }
 
   async function start(key: string, file: File) {
-    // The server would read all of it only to refuse it.
+    // A file that is too large is refused here, because the server would receive all of it before refusing it.
     if (file.size > bannerFileBytes) {
       replace(key, ({ name }) => ({
         key,
@@ -89,7 +89,7 @@ export function createBannerStores(api: Api, { banners, watchUpload }: BannerOpt
       await start(key, file)
     },
 
-    /** Takes a banner away here and, unless another campaign uses it, on the server. */
+    /** Removes a banner here and, unless another campaign uses it, on the server. */
     async remove(key: string) {
       const item = $items.get().find(it => it.key === key)
       if (item?.state !== 'ready') {
@@ -102,7 +102,7 @@ export function createBannerStores(api: Api, { banners, watchUpload }: BannerOpt
         replace(key, it => (it.state === 'ready' ? { ...it, problem: firstProblem(result) } : it))
     },
 
-    /** Takes over what a kept draft has. */
+    /** Replaces the list with the banners of a saved draft. */
     reset(next: readonly Banner[]) {
       $items.set(next.map(readyItem))
     }

@@ -6,10 +6,13 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 import type { BannerOptions } from './banners.ts'
 
 export type PictureUpload =
-  | { state: 'uploading'; name: string /** 0 to 1 */; progress: number }
+  | { state: 'uploading'; name: string /** Upload progress from 0 to 1. */; progress: number }
   | { state: 'failed'; name: string; problem: Problem }
 
-/** The upload of one picture that goes with the text of an ad. What is there already is the draft's business. */
+/**
+ * State of the upload of one picture that accompanies the text of an ad. An existing picture is part of the draft
+ * instead.
+ */
 export function createPictureStores(
   api: Pick<Api, 'banners'>,
   kind: Exclude<PictureKind, 'banner'>,
@@ -20,7 +23,10 @@ export function createPictureStores(
 
   return {
     $upload,
-    /** The picture as the server keeps it; null when it was refused, or another came meanwhile. */
+    /**
+     * Uploads a picture and returns it as stored by the server; null when it was refused or another picture was chosen
+     * meanwhile.
+     */
     async upload(file: File): Promise<CreativePicture | null> {
       const own = ++latest
       const { name } = file
@@ -28,7 +34,7 @@ export function createPictureStores(
         $upload.set({ state: 'failed', name, problem })
         return null
       }
-      // The server would read all of it only to refuse it.
+      // A file that is too large is refused here, because the server would receive all of it before refusing it.
       if (file.size > bannerFileBytes) return fail({ code: 'banner_too_large', detail: '' })
       $upload.set({ state: 'uploading', name, progress: 0 })
       const form = new FormData()

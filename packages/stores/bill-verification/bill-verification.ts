@@ -1,21 +1,21 @@
 import { atom } from 'nanostores'
 
-/** What was verified, what could not be, or what only the reader's own record can show, as a sentence. */
+/** A sentence about what was verified, what could not be, or what the reader can only compare with their own record. */
 export type Finding = { kind: 'verified' | 'unverified' | 'compare'; sentence: string }
-/** What the worker is asked: a bill, and what the reader has kept from before. */
+/** The request to the worker: a bill, and what the reader has kept from earlier. */
 export type VerificationRequest = {
   file: Blob
-  /** A checkpoint, or a whole older bill, that was chosen for it. */
+  /** A checkpoint, or an entire older bill, that the reader chose for comparison. */
   kept: string | null
-  /** The checkpoint that this browser remembers: used if the bill continues it. */
+  /** The checkpoint remembered by this browser, used if the bill continues it. */
   remembered: string | null
 }
-/** What it answers, in this order: sentences and how far it is, and one end. */
+/** The worker's messages, in this order: findings and progress, and finally one end. */
 export type VerificationMessage =
   | { kind: 'said'; finding: Finding }
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   | { kind: 'progress'; part: number }
-  /** `checkpoint` is that of the bill. What is damaged is not wrong: nothing is known about it. */
+  /** `checkpoint` is the bill's. A damaged bill is not reported as wrong, since nothing can be said about it. */
   | { kind: 'end'; problem: string | null; isWrong: boolean; checkpoint: string | null }
 
 export type Verification =
@@ -33,7 +33,7 @@ export type VerificationWorker = {
   post: (request: VerificationRequest) => void
   stop: () => void
 }
-/** Starts a worker that is ready before a file is chosen, so that no network is needed then. */
+/** Starts a worker before a file is chosen, so that the verification itself needs no network. */
 export type StartWorker = (
   onMessage: (message: VerificationMessage) => void,
   onFailure: () => void
@@ -43,7 +43,9 @@ export const checkpointKey = 'mille-checkpoint'
 const failedSentence =
   'The program that verifies the bill could not be loaded, or has stopped. Choose the file again when you are online.'
 
-/** Verifies one bill after the other in a worker. `storage` keeps the checkpoint of the last good one. */
+/**
+ * State of the verification of bills in a worker, one at a time. `storage` keeps the checkpoint of the last valid bill.
+ */
 export function createBillVerificationStores(
   start: StartWorker,
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
@@ -55,7 +57,10 @@ export function createBillVerificationStores(
     worker ??= start(take, fail)
   }
 
-  /** Also before a file was chosen, where there was no network: the next file gets a new one. */
+  /**
+   * Called when the worker fails, even before a file was chosen, for example without a network; the next file gets a
+   * new worker.
+   */
   function fail(): void {
     worker = null
     end(failedSentence, false, null)
@@ -86,7 +91,7 @@ export function createBillVerificationStores(
     worker?.post({ file, kept, remembered: storage?.getItem(checkpointKey) ?? null })
   }
 
-  /** Ends what runs; the next bill gets a new worker. */
+  /** Stops a running verification; the next bill gets a new worker. */
   function stop(): void {
     if ($verification.get().kind === 'running') {
       worker?.stop()

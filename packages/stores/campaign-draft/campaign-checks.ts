@@ -10,7 +10,7 @@ import {
 
 const amounts = ['daily_budget', 'max_cpm', 'total_budget'] as const
 
-/** What the contract has against the fields of one step; the same schema that the server uses. */
+/** Returns the errors in the fields of one step, found by the same schema that the server uses. */
 export function checkCampaignStep(
   draft: CampaignDraft,
   step: CampaignStep
@@ -29,7 +29,7 @@ function checkCampaign(draft: CampaignDraft): Record<string, string> {
       errors[name] = 'must be an amount in this currency, such as 0.001 or 1,000'
   }
   if (draft.daily_budget.trim() === '') errors.daily_budget = 'is required'
-  // These two look at several fields at once, and the schema says so only when every single one is right.
+  // The schema checks combinations of fields only after each field is valid, so these two are checked here as well.
   if (draft.traffic_type === 'cpm' && draft.max_cpm.trim() === '') {
     errors.max_cpm = 'is required for a CPM campaign'
   }

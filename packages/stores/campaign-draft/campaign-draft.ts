@@ -26,8 +26,8 @@ const checks = createStepChecks(
 export const prepareCampaignChecks = checks.prepare
 
 /**
- * The campaign wizard: what was typed, what is wrong with it, and the way to the server. With `edited` it changes a
- * campaign that there is; each campaign has a draft of its own.
+ * State of the campaign wizard: its input, its errors, and submission to the server. With `edited` it changes an
+ * existing campaign; each campaign has a separate draft.
  */
 export function createCampaignDraftStores(api: Api, edited: EditedCampaign | null = null) {
   const key = edited === null ? 'campaignDraft' : `campaignDraft ${edited.id}`
@@ -47,7 +47,7 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     forget(Object.keys(patch).map(name => (name === 'banners' ? 'banner_ids' : name)))
   }
 
-  /** Creates or changes the campaign. What was typed is kept until the server has all of it. */
+  /** Creates or changes the campaign. The draft is kept until the server has saved everything. */
   async function submit(): Promise<CampaignSubmission> {
     const sent = await send(() => (edited === null ? create() : save(edited)))
     if (!sent.ok) return { state: 'refused', step: sent.step }
@@ -63,7 +63,7 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     return result.ok ? { ...result, value: result.value.data.id } : result
   }
 
-  /** Only what was changed is sent: words go back to moderation, and neither a price nor a selection needs to. */
+  /** Saves only what was changed: new texts need moderation again, but a new price or selection does not. */
   async function save({ id, paymentModelId }: EditedCampaign): Promise<CallResult<string>> {
     const draft = $draft.get()
     const changes = changedAttributes(saved, draft)
@@ -96,7 +96,7 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     $problems,
     $isSubmitting,
     $attempt,
-    /** How far the proof of work is that the server asked for, from 0 to 1. */
+    /** Progress of the proof of work that the server requested, from 0 to 1. */
     $proof,
     change,
     restore,

@@ -25,18 +25,18 @@ import {
   trafficAttributes
 } from '../traffic-selection/selection-rules.ts'
 
-/** What was typed in the campaign wizard; amounts are texts in `currency`. */
+/** The input of the campaign wizard; amounts are texts in `currency`. */
 export type CampaignDraft = {
-  /** Empty is none: the campaign is called by its headline. */
+  /** The campaign's name. If it is empty, the campaign is shown by its headline. */
   name: string
   language: Language
   link_text: string
   creative_link: string
   creative_text: string
-  /** Empty is the usual one, in the creative's language. */
+  /** The label of the ad's button. If it is empty, the default in the creative's language is used. */
   creative_action: string
   rating: Rating | 'none'
-  /** Empty is none. */
+  /** Coupon code; empty when there is none. */
   coupon_code: string
   advert_logo: CreativePicture | null
   advert_illustration: CreativePicture | null
@@ -47,33 +47,36 @@ export type CampaignDraft = {
   daily_budget: string
   max_cpm: string
   total_budget: string
-  /** Date and time in UTC as a browser's field writes them, `2026-12-04T17:00`; empty is none. */
+  /** Start and end in UTC as a browser's date field writes them, `2026-12-04T17:00`; empty for none. */
   starts_at: string
   ends_at: string
   traffic: SelectedTraffic
   countries: CodeChoice
-  /** The kinds that see it; null is all. */
+  /** Kinds of devices that see the campaign; null means all. */
   devices: DeviceType[] | null
   systems: DeviceSystem[] | null
   page_languages: CodeChoice<Language>
-  /** As the contract has them; none is always. */
+  /** Hours of the week in the API's format; an empty list means always. */
   hours: string[]
-  /** The time zone that the hours were set in. Empty is the account's: they have been changed, and are of that one when saved. */
+  /**
+   * Time zone in which the hours were set. When it is empty, the hours were changed, and are saved in the account's
+   * time zone.
+   */
   hours_zone: string
-  /** The source that the draft began with, such as `ad_unit 12`, so that it is put in once. */
+  /** The source that the draft started with, such as `ad_unit 12`, so that it is added only once. */
   source: string
-  /** The furthest step that was reached; those before it can be entered again at will. */
+  /** The furthest step reached so far; earlier steps can be opened again at any time. */
   reached: number
 } & UtmDraft
 
 export const choiceModes = ['all', 'include', 'exclude'] as const
-/** The codes are kept while all are chosen, and mean nothing. */
+/** With the mode `all`, the codes are kept but have no effect. */
 export type CodeChoice<Code extends string = string> = {
   mode: (typeof choiceModes)[number]
   codes: Code[]
 }
 
-/** What is added to the link at a click; empty is not added. */
+/** UTM parameters added to the link on a click; empty ones are left out. */
 export type UtmDraft = Record<UtmName, string>
 
 export const noUtm: UtmDraft = {
@@ -84,7 +87,7 @@ export const noUtm: UtmDraft = {
   utm_term: ''
 }
 
-/** What the fields begin with, as analytics tools expect it of the ad network at this host. */
+/** Returns the default UTM parameters, as analytics tools expect them from the ad network at this host. */
 export function usualUtm(host: string): UtmDraft {
   return {
     ...noUtm,
@@ -130,7 +133,7 @@ export const emptyCampaignDraft: CampaignDraft = {
 export const campaignSteps = ['creative', 'banners', 'payment', 'traffic', 'review'] as const
 export type CampaignStep = (typeof campaignSteps)[number]
 
-/** The fields of each step, by their names in the contract, so that an error finds its step. */
+/** The fields of each step by their API names, used to find the step of an error. */
 export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
   creative: [
     'name',
@@ -159,10 +162,10 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
   review: ['captcha']
 }
 
-/** The wizard's own language list omits `el`. */
+/** Languages of the wizard: all except `el`. */
 export const wizardLanguages = languages.filter(code => code !== 'el')
 
-/** What is sent to the server; an amount that cannot be read is left as it was typed, for the contract to refuse. */
+/** Returns the attributes sent to the server. An invalid amount is sent as typed, so that the server refuses it. */
 export function campaignAttributes(draft: CampaignDraft): z.input<typeof createCampaignInput> {
   return {
     name: draft.name.trim() === '' ? null : draft.name,
@@ -200,12 +203,12 @@ function utmAttributes(draft: UtmDraft): Record<UtmName, string | null> {
   return Object.fromEntries(given)
 }
 
-/** Null is all of them. */
+/** Returns the chosen codes; null means all of them. */
 export function choiceAttribute<Code extends string>({ mode, codes }: CodeChoice<Code>) {
   return mode === 'all' ? null : { mode, codes }
 }
 
-/** The first step that has one of these fields. */
+/** Returns the first step that has one of these fields. */
 export function stepOfFields(fields: readonly string[]): CampaignStep | null {
   return (
     campaignSteps.find(step => fields.some(field => campaignStepFields[step].includes(field))) ??

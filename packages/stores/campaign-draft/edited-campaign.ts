@@ -40,10 +40,10 @@ const campaignNames = [
 type CampaignName = (typeof campaignNames)[number]
 type Attributes = ReturnType<typeof campaignAttributes>
 
-/** A campaign as the wizard shows it: amounts as texts, every step reached. */
+/** Converts a campaign to a wizard draft: amounts are texts, and every step counts as reached. */
 export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic): CampaignDraft {
   const { creative, payment } = campaign
-  // What was set last, also when it does not count yet: saving anything else must not take it back.
+  // Uses the terms that were set last, even before they apply: saving another field must not revert them.
   const terms = payment?.coming ?? payment
   const text = (units: bigint | null) =>
     units === null || payment === null ? '' : amountText(units, payment.currency)
@@ -84,7 +84,10 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
   }
 }
 
-/** What an update has to say: the attributes that are not as they were. The same hours of another time zone are others. */
+/**
+ * Returns the attributes that an update has to send because they changed. The same hours in another time zone count as
+ * changed.
+ */
 export function changedAttributes(
   before: CampaignDraft,
   after: CampaignDraft
@@ -103,7 +106,7 @@ export function changedAttributes(
 
 const maxAtOnce = 100
 
-/** The selection of a campaign with the names of what is in it; what has gone since is called by its id. */
+/** Loads a campaign's selection with the names of its items; a deleted item is named by its ID. */
 export async function loadTraffic(
   api: Pick<Api, 'trafficSelection'>,
   ids: SelectionIds

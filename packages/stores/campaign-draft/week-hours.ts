@@ -1,7 +1,7 @@
-/** The hours of a week as the contract has them: a text of 24 digits for each day from Monday on. */
+/** The hours of a week in the API's format: a text of 24 digits for each day, from Monday on. */
 export type WeekHours = readonly string[]
 
-/** Days from 0, Monday, and hours from 0. */
+/** An hour of the week: days count from 0 for Monday, hours from 0. */
 export type WeekCell = { day: number; hour: number }
 
 export const dayCount = 7
@@ -24,7 +24,7 @@ export function isHourChosen(hours: WeekHours, { day, hour }: WeekCell): boolean
   return hours[day]?.[hour] === '1'
 }
 
-/** Chooses or clears every hour between two of them, on every day between theirs. */
+/** Selects or clears the hours in the rectangle between two cells: the hours between them, on each day between them. */
 export function paintHours(
   hours: WeekHours,
   [one, other]: readonly [WeekCell, WeekCell],

@@ -8,11 +8,11 @@ import { noSource, type TrafficSource } from './traffic-source.ts'
 
 export type CampaignWizardState =
   | { status: 'loading'; source: TrafficSource }
-  /** `restarted` means that the source could not be used: the wizard continues with all categories. */
+  /** `restarted` means that the source could not be used, so the wizard continues with all categories. */
   | { status: 'loaded'; source: TrafficSource; traffic: SelectedTraffic; restarted: boolean }
   | { status: 'error'; source: TrafficSource; problem: Problem }
 
-/** How the campaign wizard begins: with the traffic that the link named, or with all of it. */
+/** State of how the campaign wizard starts: with the traffic named in the link, or with all traffic. */
 export function createCampaignWizardStores(
   api: Pick<Api, 'trafficSelection'>,
   asked: TrafficSource = noSource
@@ -38,7 +38,7 @@ export function createCampaignWizardStores(
   }
 }
 
-/** A source that is gone, or a unit that only shows invitations, sells nothing. */
+/** Whether a source sells nothing: it no longer exists, or is an ad unit that shows only affiliate invitations. */
 function isOfNoUse({ data }: TrafficSourceList): boolean {
   return (
     data.length === 0 ||

@@ -2,7 +2,7 @@ import { trafficSourceTypes } from '@mille/api/constants.ts'
 
 type NamedType = Exclude<(typeof trafficSourceTypes)[number], 'all-categories'>
 
-/** Where a campaign begins: what a link such as `?source_id=12&source_type=ad_unit` names. */
+/** What a campaign starts with: the source in a link such as `?source_id=12&source_type=ad_unit`. */
 export type TrafficSource = { type: NamedType; ids: string[] } | { type: 'all-categories' }
 
 export const noSource: TrafficSource = { type: 'all-categories' }

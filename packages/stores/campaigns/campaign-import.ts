@@ -11,12 +11,12 @@ export type ImportRow = ImportPlan['data'][number]['attributes']
 export type ImportWork = 'read' | 'import'
 type ChosenFile = { name: string; csv: string }
 
-/** What is wrong with the file as a whole: another one has to be chosen. */
+/** Error codes for the file as a whole, after which another file must be chosen. */
 const fileCodes = ['csv_invalid', 'csv_column_unknown', 'csv_too_large', 'csv_unreadable']
-/** UTF-8 takes at most so many bytes for a character of JavaScript. */
+/** Maximum number of UTF-8 bytes per JavaScript character. */
 const bytesPerCharacter = 3
 
-/** A file of campaigns: first what it would change, then the import of just that. */
+/** State of a campaign import: first a plan of what the file would change, then the import of exactly that plan. */
 export function createCampaignImportStores(api: Api) {
   const { withCaptcha } = createCaptchaStores(api)
   const state = createState()
@@ -26,7 +26,7 @@ export function createCampaignImportStores(api: Api) {
     $problem.set({ ...problem, work, isOfFile: fileCodes.includes(problem.code) })
   }
 
-  /** What the file would change now. */
+  /** Requests the plan of what the file would change at this point. */
   async function makePlan({ csv }: ChosenFile): Promise<void> {
     $work.set('read')
     const result = await api.campaigns.importCampaigns({ csv, dry_run: true })
@@ -53,7 +53,7 @@ export function createCampaignImportStores(api: Api) {
       await makePlan(chosen)
     },
 
-    /** After a failure of the first attempt. */
+    /** Retries reading the file after a failed first attempt. */
     async readAgain(): Promise<void> {
       const file = $file.get()
       if (!file || $work.get() !== null) return
@@ -61,7 +61,9 @@ export function createCampaignImportStores(api: Api) {
       await makePlan(file)
     },
 
-    /** What was imported; null where nothing was, or no one knows. */
+    /**
+     * Imports the planned changes and returns what was imported; null when nothing was, or when the outcome is unknown.
+     */
     async importAll(): Promise<ImportPlan['meta'] | null> {
       const file = $file.get()
       const plan = $plan.get()
@@ -91,14 +93,14 @@ function createState() {
   const $plan = atom<ImportPlan | null>(null)
   const $work = atom<ImportWork | null>(null)
   const $problem = atom<(Problem & { work: ImportWork; isOfFile: boolean }) | null>(null)
-  /** The campaigns became different after the plan was shown, so that there is another one. */
+  /** Whether campaigns changed after the plan was shown, so that the plan was replaced by a new one. */
   const $isChanged = atom(false)
   return { $file, $plan, $work, $problem, $isChanged }
 }
 
 export type CampaignImportStores = ReturnType<typeof createCampaignImportStores>
 
-/** How many campaigns the import would create or change: none while a row is refused. */
+/** Returns how many campaigns the import would create or change; none as long as a row is refused. */
 export function changesIn({ meta }: ImportPlan): number {
   return meta.refused > 0 ? 0 : meta.created + meta.changed
 }
@@ -109,7 +111,7 @@ async function readText(
   const tooLarge = { ok: false as const, code: 'csv_too_large' }
   if (file.size > maxImportCharacters * bytesPerCharacter) return tooLarge
   try {
-    // In another encoding each accent would become another character, and be imported as that.
+    // In another encoding, accented letters would be imported as wrong characters, so only valid UTF-8 is accepted.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
     return text.length > maxImportCharacters ? tooLarge : { ok: true, text }
   } catch {

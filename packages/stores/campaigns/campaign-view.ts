@@ -12,25 +12,28 @@ import { localTime } from '@mille/api/time-zones.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { findIncluded } from '../shared/included.ts'
 
-/** A campaign with what belongs to it, out of a JSON:API document. Amounts are units of 1e-8 of `asset`. */
+/** A campaign with its related resources, from a JSON:API document. Amounts are in units of 1e-8 of `asset`. */
 export type CampaignView = {
   id: string
-  /** What its owner calls it. Null: it is called by its headline. */
+  /** The name given by the owner; null when the campaign is shown by its headline. */
   name: string | null
   state: CampaignState
-  /** What it is called where people read it: one that is active may be yet to start, have ended, or be outside of its hours. */
+  /**
+   * The state shown to readers: an active campaign may not have started yet, may have ended, or may be outside its
+   * hours.
+   */
   status: CampaignStatus
-  /** Which visitors see it; null is all. */
+  /** Which visitors see the campaign; null means all. */
   countries: Campaign['attributes']['countries']
   devices: Campaign['attributes']['devices']
   systems: Campaign['attributes']['systems']
   pageLanguages: Campaign['attributes']['page_languages']
-  /** Null is always. */
+  /** The hours of the week in which the campaign is shown; null means always. */
   hours: Campaign['attributes']['hours']
   hoursZone: string | null
   startsAt: string | null
   endsAt: string | null
-  /** Added to the link at a click; empty where nothing is. */
+  /** UTM parameters added to the link on a click; empty ones are left out. */
   utm: Record<UtmName, string>
   asset: Asset
   balance: bigint
@@ -54,7 +57,7 @@ export type TermsView = {
 export type PaymentView = TermsView & {
   id: string
   currency: PaymentModel['attributes']['currency']
-  /** What was set and counts from a later moment. */
+  /** Terms that were set and apply from a later time. */
   coming: (TermsView & { validFrom: string }) | null
 }
 
@@ -139,7 +142,7 @@ function statusOf(attributes: Campaign['attributes']): CampaignStatus {
   return isWithinHours(attributes, Date.now()) ? state : 'outside_hours'
 }
 
-/** Whether a campaign is shown at this moment by its hours alone. A browser that does not know their time zone cannot tell. */
+/** Whether a campaign's hours include the given time. Returns true if the browser does not know the time zone. */
 export function isWithinHours(
   { hours, hours_time_zone }: Pick<Campaign['attributes'], 'hours' | 'hours_time_zone'>,
   ms: number

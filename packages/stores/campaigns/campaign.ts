@@ -9,7 +9,7 @@ export type CampaignStores = ReturnType<typeof createCampaignStores>
 
 type Work = 'funding' | 'pausing' | 'resuming' | 'archiving'
 
-/** One campaign and what its owner may do with it. One thing is done at a time. */
+/** State of one campaign and its owner's actions, of which one runs at a time. */
 export function createCampaignStores(api: Api, loaded: CampaignDocument) {
   const $campaign = atom(viewCampaign(loaded))
   const $work = atom<Work | null>(null)
@@ -55,7 +55,7 @@ export function createCampaignStores(api: Api, loaded: CampaignDocument) {
     pause: () => setState('pausing', 'paused'),
     resume: () => setState('resuming', 'active'),
 
-    /** What was not spent goes back to the account. */
+    /** Archives the campaign; unspent money returns to the account. */
     async archive() {
       const failure = await run('archiving', () =>
         api.campaigns.archiveCampaign({ id: $campaign.get().id })
@@ -63,7 +63,9 @@ export function createCampaignStores(api: Api, loaded: CampaignDocument) {
       if (failure) $problem.set(firstProblem(failure))
     },
 
-    /** `text` is an amount of the campaign's asset as typed. True when the money has moved. */
+    /**
+     * Funds the campaign. `text` is an amount of the campaign's asset as typed. Returns true when the money has moved.
+     */
     async fund(text: string): Promise<boolean> {
       const { id, asset } = $campaign.get()
       const units = parseAmount(text, asset === 'BTC' ? 'btc' : 'usd')
@@ -73,7 +75,7 @@ export function createCampaignStores(api: Api, loaded: CampaignDocument) {
       }
       $fundingError.set(null)
       const amount = units.toString()
-      // The money has moved even if nothing can be read after it.
+      // The balance is updated at once, because the money has moved even if the campaign cannot be reloaded.
       const add = () => {
         const campaign = $campaign.get()
         $campaign.set({ ...campaign, balance: campaign.balance + units })
@@ -90,7 +92,8 @@ function allowedActions({ state }: CampaignView) {
     pause: state === 'active',
     resume: state === 'paused',
     fund: state !== 'archived' && state !== 'rejected',
-    // The server charges what was shown first, so a running campaign has to be paused before.
+    // Archiving needs the views that were already shown to be charged first, so a running campaign must be paused
+    // before.
     archive: state !== 'archived' && state !== 'active'
   }
 }

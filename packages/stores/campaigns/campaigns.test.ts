@@ -53,20 +53,20 @@ test.each([
   ['Europe/Berlin', '2026-10-18T00:00Z', true],
   ['Europe/Berlin', '2026-10-18T00:59Z', true],
   ['Europe/Berlin', '2026-10-18T01:00Z', false],
-  // An hour that is repeated is shown in twice.
+  // An hour that is repeated by a clock change is open both times.
   ['Europe/Berlin', '2026-10-24T23:59Z', false],
   ['Europe/Berlin', '2026-10-25T00:30Z', true],
   ['Europe/Berlin', '2026-10-25T01:30Z', true],
   ['Europe/Berlin', '2026-10-25T02:00Z', false],
-  // One that is left out is not shown in.
+  // An hour that is skipped by a clock change is never open.
   ['Europe/Berlin', '2026-03-29T00:59Z', false],
   ['Europe/Berlin', '2026-03-29T01:00Z', false],
-  // Where it is another day.
+  // In these time zones, the local date differs from the UTC date.
   ['Pacific/Kiritimati', '2026-10-17T12:30Z', true],
   ['Pacific/Pago_Pago', '2026-10-18T13:30Z', true],
   ['Asia/Kathmandu', '2026-10-17T20:15Z', true],
   ['Asia/Kathmandu', '2026-10-17T20:14Z', false],
-  // As for a browser that is older than the time zone.
+  // A time zone that the browser does not know, for example because the browser is older.
   ['Moon/Tranquility', '2026-10-17T12:30Z', true]
 ])('on Sundays from 2 to 3 in %s, %s is within the hours: %s', (hours_time_zone, at, isWithin) => {
   expect(isWithinHours({ hours: sundayFrom2to3, hours_time_zone }, Date.parse(at))).toBe(isWithin)

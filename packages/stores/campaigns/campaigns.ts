@@ -4,7 +4,7 @@ import { createPagedList, type Page } from '../shared/paged-list.ts'
 import { type CampaignView, viewCampaigns } from './campaign-view.ts'
 import { createManyCampaignsStores } from './many-campaigns.ts'
 
-/** The account's campaigns, newest first, with the first page loaded. */
+/** State of the account's campaigns, newest first, with the first page loaded. */
 export function createCampaignsStores(api: Api, loaded: CampaignList) {
   const list = createPagedList(viewPage(loaded), async offset => {
     const result = await api.campaigns.listCampaigns({ 'page[offset]': offset })

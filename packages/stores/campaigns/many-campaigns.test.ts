@@ -30,7 +30,7 @@ const answer = (...changes: [id: string, result: Result, state: State][]) =>
     })
   })
 
-/** Lists are read again after a change; `answers` are those to the changes. */
+/** Creates stores whose lists are reloaded after a change; `answers` are the server's answers to the changes. */
 function createStores(
   answers: (() => Response)[],
   states: Record<string, State> = { 1: 'active', 2: 'paused', 3: 'pending' },
@@ -64,7 +64,7 @@ test('what was changed is undone, and what was refused stays selected with its r
   expect(await many.undo()).toBe(true)
   expect(attributesOf(changes()[1])).toEqual({ action: 'resume', campaign_ids: ['1'] })
   expect(many.$done.get()).toBe(null)
-  // It is still not paused.
+  // Campaign 3 still has its failure, because it is still not paused.
   expect([...many.$failures.get().keys()]).toEqual(['3'])
 })
 
@@ -131,6 +131,6 @@ test('a budget is sent in units of its asset', async () => {
   expect(attributesOf(changes()[0])).toEqual({
     ...{ action: 'set_daily_budget', campaign_ids: ['1'], daily_budget: '200000', asset: 'BTC' }
   })
-  // Only a pause or a resumption has a way back.
+  // Only pausing and resuming can be undone.
   expect(await many.undo()).toBe(false)
 })

@@ -13,7 +13,7 @@ export type ManyWish =
   | { action: Exclude<ManyAction, 'set_daily_budget'> }
   | { action: 'set_daily_budget'; dailyBudget: bigint; asset: Asset }
 
-/** What became of those that were selected, by their ids. */
+/** The outcome of an action for the selected campaigns, by ID. */
 export type ManyDone = {
   action: ManyAction
   changed: readonly string[]
@@ -26,18 +26,18 @@ type List = {
   put: (campaign: CampaignView) => void
 }
 
-/** As many as one call takes. */
+/** Maximum number of campaigns in one call. */
 const callSize = 100
 const opposite = { pause: 'resume', resume: 'pause' } as const
 
-/** Campaigns of a list that are selected, and what is done with all of them. One thing is done at a time. */
+/** State of the selected campaigns in a list, and of the actions on all of them, of which one runs at a time. */
 export function createManyCampaignsStores(api: Api, list: List) {
   const $selected = atom<ReadonlySet<string>>(new Set())
   const $work = atom<ManyWork | null>(null)
-  /** Why a call failed as a whole, and what it was to do. */
+  /** Why a call failed as a whole, and which action it was for. */
   const $problem = atom<(Problem & { work: ManyWork }) | null>(null)
   const $done = atom<ManyDone | null>(null)
-  /** Why campaigns were not changed, until the next change of them. */
+  /** Why individual campaigns were not changed, kept until they are next changed. */
   const $failures = atom<ReadonlyMap<string, Problem>>(new Map())
 
   function select(ids: readonly string[], isSelected: boolean): void {
@@ -45,7 +45,9 @@ export function createManyCampaignsStores(api: Api, list: List) {
     $selected.set(new Set(isSelected ? [...others, ...ids] : others))
   }
 
-  /** What the server answered before a failure counts: what is selected then is what is yet to be done. */
+  /**
+   * Sends the change in several calls. Answers before a failure count: only campaigns without an answer stay selected.
+   */
   async function change(wish: ManyWish, ids: readonly string[]): Promise<Problem | null> {
     const answered: Change[] = []
     for (let start = 0; start < ids.length; start += callSize) {
@@ -83,13 +85,16 @@ export function createManyCampaignsStores(api: Api, list: List) {
     forgetProblem: () => $problem.set(null),
     leaveDone: () => $done.set(null),
 
-    /** True when the server answered for each of those that are selected, also where it did not change one. */
+    /**
+     * Applies an action. Returns true when the server answered for each selected campaign, even if it did not change
+     * all of them.
+     */
     apply(wish: ManyWish): Promise<boolean> {
       if ($work.get() === null) $done.set(null)
       return run(wish.action, wish, [...$selected.get()].sort(byNumber))
     },
 
-    /** Of a pause or a resumption: only what it changed. */
+    /** Undoes a pause or resumption, only for the campaigns that it changed. */
     async undo(): Promise<boolean> {
       const done = $done.get()
       if (done?.action !== 'pause' && done?.action !== 'resume') return false
@@ -121,7 +126,7 @@ function putStates({ $campaigns, put }: List, changes: readonly Change[]): void 
   }
 }
 
-/** Balances, budgets and dates, which the answer to a change does not have. */
+/** Reloads balances, budgets and dates, which the answer to a change does not contain. */
 async function readAgain(api: Api, { $campaigns, put }: List): Promise<void> {
   const count = $campaigns.get().length
   for (let offset = 0; offset < count; offset += largestPage) {

@@ -5,20 +5,20 @@ import { amountText, type Currency, parseAmount } from '@mille/money/amount.ts'
 import { invalidAmounts } from '../shared/invalid-amounts.ts'
 import { createSavedForm } from '../shared/saved-form.ts'
 
-/** Whether a campaign takes money from the account, and how much at most. Amounts are of its asset; null means no limit. */
+/** Whether a campaign draws money from the account, and the limits. Amounts are in its asset; null means no limit. */
 export type SelfFundingView = {
   isOn: boolean
   dailyMax: bigint | null
   totalMax: bigint | null
-  /** Taken for the day in UTC, and in all. */
+  /** Amounts drawn on the current UTC day and in total. */
   today: bigint
   total: bigint
-  /** The limit that lets it take nothing now. */
+  /** The limit that currently prevents further draws. */
   reached: 'total' | 'daily' | null
 }
 
 type Limits = { auto_fund_daily_max: string; auto_fund_total_max: string }
-/** Limits as typed, in the whole asset; an empty text means no limit. */
+/** Limits as typed, in whole bitcoins or dollars; an empty text means no limit. */
 export type SelfFundingForm = Limits & { auto_fund: boolean }
 
 const limitNames = ['auto_fund_daily_max', 'auto_fund_total_max'] as const
@@ -39,7 +39,7 @@ function reachedLimit({ dailyMax, totalMax, today, total }: Omit<SelfFundingView
   return dailyMax !== null && today >= dailyMax ? 'daily' : null
 }
 
-/** Limits are kept, and not sent, while it is off: what is not shown is not refused either. */
+/** State of self-funding. While it is off, the limits are kept but not sent, so that no hidden field is refused. */
 export function createSelfFundingStores(api: Pick<Api, 'campaigns'>, { id, attributes }: Campaign) {
   const currency = attributes.asset === 'BTC' ? 'btc' : 'usd'
   return createSavedForm(

@@ -5,12 +5,12 @@ import { atom } from 'nanostores'
 export type CaptchaApi = { captcha: Pick<Api['captcha'], 'readChallenge'> }
 export type Send<Answer> = (proof: { captcha?: string }) => Promise<CallResult<Answer>>
 
-/** The proof of work that some calls ask for: the user does nothing but wait a second. */
+/** State of the proof of work that some calls require: the user only has to wait about a second. */
 export function createCaptchaStores(api: CaptchaApi) {
-  /** How much of the work is done, from 0 to 1; null while none is asked for. */
+  /** Progress of the proof of work, from 0 to 1; null while none is required. */
   const $progress = atom<number | null>(null)
 
-  /** Makes the call; where the server asks for a proof, does the work and makes it once more. */
+  /** Makes the call. If the server requires a proof of work, computes it and makes the call again. */
   async function withCaptcha<Answer>(
     purpose: CaptchaPurpose,
     send: Send<Answer>
@@ -19,7 +19,7 @@ export function createCaptchaStores(api: CaptchaApi) {
     if (first.ok || first.code !== 'captcha_required') return first
     $progress.set(0)
     try {
-      // Few visitors are ever asked: the solver is not loaded for the others.
+      // Few visitors ever need the solver, so it is loaded only on demand.
       const { prove } = await import('./prove.ts')
       return await prove({ api, purpose, send, refused: first, onProgress: $progress.set })
     } catch {

@@ -5,19 +5,22 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { CaptchaApi, Send } from './captcha.ts'
 
-/** The browser's own threads do the work: the page, which may start no worker under its policy, stays free. */
+/**
+ * Number of parallel computations. Web Crypto runs them on the browser's own threads, so the page, whose policy allows
+ * no workers, stays responsive.
+ */
 const solvers = 4
 
 export type Proving<Answer> = {
   api: CaptchaApi
   purpose: CaptchaPurpose
   send: Send<Answer>
-  /** What the first call answered; the end of it where there is no way to do the work. */
+  /** The first call's failure, which is returned when the proof cannot be computed. */
   refused: CallFailure
   onProgress: (part: number) => void
 }
 
-/** Makes the call with a proof, and once more with another where the first came too late. */
+/** Makes the call with a proof, and once more with a new proof if the first one arrived too late. */
 export async function prove<Answer>(work: Proving<Answer>): Promise<CallResult<Answer>> {
   const first = await proveOnce(work)
   return first.ok || first.code !== 'captcha_invalid' ? first : proveOnce(work)
@@ -36,7 +39,7 @@ async function proveOnce<Answer>({
   return captcha === null ? refused : send({ captcha })
 }
 
-/** ALTCHA's payload: the challenge as it came and its solution, as JSON in base64. */
+/** Solves a challenge and returns ALTCHA's payload: the unchanged challenge and its solution, as JSON in base64. */
 async function solve(
   { challenge, counters }: Challenge,
   onProgress: (part: number) => void

@@ -9,25 +9,25 @@ export type ChatState =
   | { status: 'loading' }
   | { status: 'failed' }
   | { status: 'signed-out' }
-  /** The operator answers somewhere else. */
+  /** The operator answers chats on another service. */
   | { status: 'elsewhere'; url: string }
   | {
       status: 'open'
-      /** Oldest first. */
+      /** Messages, oldest first. */
       messages: ChatMessage[]
       hasMore: boolean
       isOtherOnline: boolean
-      /** The other side has read up to this message. */
+      /** ID of the last message that the other side has read. */
       otherReadId: string | null
     }
 
-/** The calls that chatting takes. */
+/** The API calls that the chat uses. */
 export type ChatApi = Pick<
   Api['support'],
   'readChatConfiguration' | 'readChatMessages' | 'sendChatMessage' | 'markChatRead'
 >
 
-/** Tells what happens after the message `after`, again and again; returns what stops it. */
+/** Reports the events after the message `after` until the returned function is called. */
 export type SubscribeToChat = (
   after: string | null,
   onEvent: (event: ChatEvent) => void
@@ -35,7 +35,7 @@ export type SubscribeToChat = (
 
 export type ChatStores = ReturnType<typeof createChatStores>
 
-/** A visitor's own conversation with the operators. `start` opens it, `stop` ends its stream. */
+/** State of a visitor's own conversation with the operators. `start` opens it, and `stop` ends its stream. */
 export function createChatStores(
   api: ChatApi,
   subscribe: SubscribeToChat,
@@ -49,10 +49,10 @@ export function createChatStores(
   })
   let unsubscribe: (() => void) | null = null
   const { $problem } = composer
-  /** What was begun before the last start or stop must not continue. */
+  /** Counts starts and stops, so that work begun before the last one does not continue. */
   let round = 0
 
-  /** `isVisitor` means that the person is certainly not signed in, so there is no conversation to load. */
+  /** Opens the conversation. `isVisitor` means that the user is certainly not signed in, so there is none to load. */
   async function start({ isVisitor = false } = {}): Promise<void> {
     stop()
     const ownRound = round
@@ -101,7 +101,7 @@ export function createChatStores(
   async function markRead(): Promise<void> {
     const chat = $chat.get()
     const last = chat.status === 'open' ? chat.messages.at(-1) : undefined
-    // One that fails is made up for by the next.
+    // If marking fails, the next mark covers these messages.
     if (last) await api.markChatRead({ message_id: last.id })
   }
 
@@ -114,7 +114,7 @@ export function createChatStores(
     } else if (event.data.side === 'operator') change({ isOtherOnline: event.data.is_online })
   }
 
-  /** What was sent comes twice, as an answer and in the stream. */
+  /** Adds messages without duplicates: a sent message arrives both as the call's answer and in the stream. */
   function add(more: ChatMessage[]): void {
     const chat = $chat.get()
     if (chat.status !== 'open') return

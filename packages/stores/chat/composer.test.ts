@@ -56,7 +56,7 @@ test('words that are written while others are on their way go after them, once',
   const { composer, messages } = create([sent, sent])
   const first = composer.send('One')
   const second = composer.send('Two')
-  // Enter twice.
+  // As when Enter is pressed twice for each message.
   const again = [composer.send('One'), composer.send('Two')]
   expect(await Promise.all([first, second, ...again])).toEqual([true, true, false, false])
   expect(messages).toEqual([{ text: 'One' }, { text: 'Two' }])

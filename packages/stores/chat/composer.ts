@@ -12,10 +12,10 @@ type ComposerParts = {
   onSent: (message: ChatMessage) => void
 }
 
-/** Most conversations have no picture: what sends them is there from the first one on. */
+/** Loads the code for pictures on demand, because most conversations have none. */
 export type LoadPictureField = () => Promise<PictureField>
 
-/** What either side of the chat writes with: words, a picture, or both. */
+/** State of what either side of the chat composes: text, a picture, or both. */
 export function createComposer({ send: sendMessage, loadPictureField, onSent }: ComposerParts) {
   const $pictureField = atom<PictureField | null>(null)
   const $problem = atom<Problem | null>(null)
@@ -35,7 +35,9 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
     field.attach(files)
   }
 
-  /** Waits for the picture. False where nothing was sent, and all of it is still there. */
+  /**
+   * Sends the message after its picture is uploaded. Returns false when nothing was sent; text and picture then stay.
+   */
   const send = inTurn(async (text: string): Promise<boolean> => {
     $problem.set(null)
     $isSending.set(true)
@@ -47,7 +49,7 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   })
 
   async function sendWith(text: string, state: PictureState): Promise<boolean> {
-    // The picture itself says why it failed.
+    // A failed picture shows its own error.
     if (state.status === 'failed') return false
     if (state.status === 'none' && text === '') {
       $problem.set({ code: 'message_empty', detail: '' })
@@ -58,19 +60,19 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
     const field = $pictureField.get()
     if (!sent.ok) {
       const problem = firstProblem(sent)
-      // It has waited for longer than unsent pictures are kept: it has to go up again.
+      // The picture waited longer than the server keeps unsent pictures, so it must be uploaded again.
       if (sent.code === 'chat_picture_unknown' && state.status === 'ready')
         field?.fail(problem, state.file)
       else $problem.set(problem)
       return false
     }
-    // Not one that was chosen meanwhile.
+    // Removes the sent picture, but not one that was chosen meanwhile.
     if (field?.$picture.get() === state) field.remove()
     onSent(sent.value.data)
     return true
   }
 
-  /** Takes away what was not sent. What is on its way still goes. */
+  /** Removes an unsent picture. A message that is being sent is not affected. */
   function clear(): void {
     if (!$isSending.get()) $pictureField.get()?.remove()
   }
@@ -78,7 +80,7 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   return { $pictureField, $problem, $isSending, attach, send, clear }
 }
 
-/** Sends one after the other. What is pressed twice goes once. */
+/** Sends messages one after the other. The same message submitted twice is sent once. */
 function inTurn(send: (text: string) => Promise<boolean>) {
   let underway: { text: string; end: Promise<boolean> } | undefined
 

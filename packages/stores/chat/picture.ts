@@ -4,7 +4,7 @@ import type { ChatPicture, ChatPictureDocument } from '@mille/api/support/endpoi
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** The picture of the message that is being written. The file stays until it is sent, so that it can go up again. */
+/** The picture of the message being composed. Its file is kept until it is sent, so that the upload can be retried. */
 export type PictureState =
   | { status: 'none' }
   | { status: 'uploading'; file: File; fraction: number }
@@ -19,7 +19,7 @@ export type UploadPicture = (
 
 export type PictureField = ReturnType<typeof createPictureField>
 
-/** Uploads as soon as a picture is chosen; another one takes its place. */
+/** State of a picture that is uploaded as soon as it is chosen; choosing another one replaces it. */
 export function createPictureField(upload: UploadPicture) {
   const $picture = atom<PictureState>({ status: 'none' })
   let running: AbortController | undefined
@@ -44,7 +44,7 @@ export function createPictureField(upload: UploadPicture) {
     onProgress(0)
     const form = new FormData()
     form.set('data[file]', file)
-    // An upload that was canceled ends with an exception that does not matter.
+    // A canceled upload ends with an exception that can be ignored.
     const result = await upload(form, { signal: own.signal, onProgress }).catch(() => null)
     if (!isCurrent()) return
     if (result?.ok) $picture.set({ status: 'ready', file, picture: result.value.data })
@@ -75,7 +75,10 @@ export function createPictureField(upload: UploadPicture) {
   return { $picture, attach, retry, remove, fail, settled }
 }
 
-/** Said at once; the server looks into the file itself. A system that does not know a kind names none. */
+/**
+ * Returns an error code at once for files that are clearly wrong; the server checks the content. Some systems report no
+ * file type.
+ */
 function refusalOf({ type, size }: File, count: number): string | null {
   if (count > 1) return 'one_picture'
   if (type !== '' && !chatPictureTypes.includes(type)) return 'chat_picture_not_taken'

@@ -9,7 +9,7 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type CodeEmbeddingStores = ReturnType<typeof createCodeEmbeddingStores>
 export type ColorName = keyof AdColors
 
-/** How a unit sits on its page: tried at once in the preview, kept when saved. */
+/** State of how an ad unit is embedded: changes appear in the preview at once, and are kept when saved. */
 export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: EmbedCode) {
   const $settings = atom<EmbedSettings>(unit.attributes.settings)
   const $saved = atom<EmbedSettings>(unit.attributes.settings)
@@ -45,8 +45,8 @@ export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: Em
 }
 
 /**
- * The decision that the ad element would receive, with a creative to look at. The id is empty before there is a unit.
- * Unfinished colors are left out.
+ * Returns the decision that the ad element would receive, with a sample creative. The ID is empty before the unit
+ * exists. Incomplete colors are left out.
  */
 export function previewDecision(
   unit: { id: string; size: UnitSize },

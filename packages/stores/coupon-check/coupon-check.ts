@@ -13,14 +13,14 @@ export type CouponCheckState =
   | { status: 'success'; effect: CouponEffect }
   | { status: 'error'; problem: Problem }
 
-/** What a coupon would do, before it is used. */
+/** State of checking what a coupon would do before it is used. */
 export function createCouponCheckStores(api: Pick<Api, 'coupons'>) {
   const $check = atom<CouponCheckState>({ status: 'idle' })
   let latest = 0
 
   return {
     $check,
-    /** True when the code can be used. */
+    /** Checks a coupon code. Returns true when it can be used. */
     async check(code: string): Promise<boolean> {
       const own = ++latest
       $check.set({ status: 'loading' })

@@ -6,13 +6,13 @@ import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/pr
 
 export type CouponStores = ReturnType<typeof createCouponStores>
 
-/** As the operator typed it. */
+/** A coupon as the operator typed it. */
 export type CouponForm = {
   code: string
   effect: Coupon['attributes']['effect']
   asset: Asset
   amount: string
-  /** A day, included; empty for no end. */
+  /** Last day on which the coupon is valid; empty for no end. */
   expires: string
   usesLimit: string
   usesPerAccount: string
@@ -28,17 +28,19 @@ export const emptyCoupon: CouponForm = {
   usesPerAccount: '1'
 }
 
-/** The coupons of the network, newest first. */
+/** State of the network's coupons, newest first. */
 export function createCouponStores(api: Api, loaded: { list: CouponList; now: number }) {
   const $coupons = atom(loaded.list.data)
   const $records = atom(loaded.list.meta.pagination.records)
-  /** Milliseconds since 1970, by which coupons have ended; the same on the server and in the browser. */
+  /**
+   * Time in milliseconds since 1970 by which coupons count as ended; it is the same on the server and in the browser.
+   */
   const $now = atom(loaded.now)
   const $isSaving = atom(false)
   const $problems = atom(noProblems)
   const $problem = atom<Problem | null>(null)
 
-  /** Returns true if it was created. Problems are in `$problems`, by the names in the contract. */
+  /** Creates a coupon. Returns true on success; otherwise `$problems` has the problems by API field name. */
   async function create(form: CouponForm): Promise<boolean> {
     if ($isSaving.get()) return false
     $isSaving.set(true)
@@ -47,7 +49,7 @@ export function createCouponStores(api: Api, loaded: { list: CouponList; now: nu
     const result = await api.coupons.createCoupon({
       code: form.code,
       effect: form.effect,
-      // What cannot be read is refused by the server like every other amount that is none.
+      // An amount that cannot be read is sent as 0, which the server refuses.
       ...(isPromotion ? { asset: form.asset, amount: amount?.toString() ?? '0' } : {}),
       expires_at: form.expires === '' ? null : `${form.expires}T23:59:59.999Z`,
       uses_limit: form.usesLimit === '' ? null : Number(form.usesLimit),
@@ -57,14 +59,14 @@ export function createCouponStores(api: Api, loaded: { list: CouponList; now: nu
     $problems.set(result.ok ? noProblems : problemsOf(result))
     if (!result.ok) return false
     const { data } = result.value
-    // Another operator's coupon that was created again is that coupon, approved.
+    // Creating another operator's coupon again approves it, so the returned coupon may already be in the list.
     const others = $coupons.get().filter(it => it.id !== data.id)
     $records.set($records.get() + 1 - ($coupons.get().length - others.length))
     $coupons.set([data, ...others])
     return true
   }
 
-  /** Ends the coupon from now on; what it has given is kept. */
+  /** Ends the coupon now; what it has already granted is kept. */
   async function expire(id: string) {
     const now = Date.now()
     const result = await api.coupons.updateCoupon({ id, expires_at: new Date(now).toISOString() })

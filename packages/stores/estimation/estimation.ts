@@ -8,7 +8,7 @@ type Estimations = Awaited<ReturnType<Call>> extends CallResult<infer Value> ? V
 
 export type EstimationState = {
   isLoading: boolean
-  /** The last that came; it stays while another is asked for. */
+  /** The last answer, which stays visible while a new one is loading. */
   estimations: Estimations['data']['attributes'] | null
   problem: Problem | null
 }
@@ -22,7 +22,7 @@ export type EstimationQuestion = {
 
 const nothing: EstimationState = { isLoading: false, estimations: null, problem: null }
 
-/** What an ad unit would earn. A new request ends the one before it. */
+/** State of the estimate of what an ad unit would earn. A new request cancels the previous one. */
 export function createEstimationStores(api: Pick<Api, 'trafficStatistics'>) {
   const $estimation = atom<EstimationState>(nothing)
   let running: AbortController | null = null
@@ -63,7 +63,7 @@ export function createEstimationStores(api: Pick<Api, 'trafficStatistics'>) {
   return {
     $estimation,
     request,
-    /** Keeps what was loaded, and cancels the request that is running. */
+    /** Cancels the running request and keeps what was loaded. */
     cancel() {
       running?.abort()
       running = null

@@ -13,8 +13,8 @@ export type ExchangeRates = {
 }
 
 /**
- * What currencies are worth. They are asked for when there are none, or when those there are older than 60 s. `loaded` is
- * what the server has read for the page, null when it could not; `loadedAt` says when, in ms since 1970.
+ * State of the exchange rates, which are requested when missing or older than 60 s. `loaded` is what the server read
+ * for the page, null when it could not; `loadedAt` is the time of that, in ms since 1970.
  */
 export function createExchangeRateStores(
   api: Pick<Api, 'payments'>,
@@ -44,7 +44,7 @@ export function createExchangeRateStores(
   return {
     $rates,
     $usdPerBitcoin,
-    /** Sends no request while the rates are fresh; all callers wait for the request that is running. */
+    /** Loads the rates, unless they are fresh. Concurrent callers share one request. */
     refresh(): Promise<void> {
       const isFresh = readAt !== null && clock.now() - readAt <= exchangeRatesFreshMs
       if (isFresh) return Promise.resolve()

@@ -1,6 +1,6 @@
 import type { Currency } from '@mille/api/payments/endpoints.ts'
 
-/** Units of 1e-8 USD for one bitcoin; null when there is no rate, or one too old to compare amounts by. */
+/** Returns the price of a bitcoin in units of 1e-8 USD; null when there is no rate or it is too old for comparisons. */
 export function usdPerBitcoinOf(currencies: readonly Currency[]): bigint | null {
   const bitcoin = currencies.find(it => it.attributes.code === 'BTC')?.attributes
   return bitcoin?.usd_rate && !bitcoin.is_stale ? BigInt(bitcoin.usd_rate) : null

@@ -4,17 +4,17 @@ import { dayOf } from '../shared/days.ts'
 
 export type DaySum = { asset: Asset; in: bigint; out: bigint }
 
-/** Of one day either the settlement periods or everything else. */
+/** Part of a day in the history: either its settlement periods or all other operations. */
 export type DayPart = {
-  /** Those that are loaded. */
+  /** The operations that are loaded. */
   operations: FinanceOperation[]
-  /** How many there are in all. */
+  /** Number of all operations of this part, loaded or not. */
   records: number
   sums: DaySum[]
 }
 
 export type DayOfHistory = {
-  /** Such as 2026-03-02, in UTC. */
+  /** The day in UTC, such as 2026-03-02. */
   date: string
   sums: DaySum[]
   others: DayPart
@@ -22,8 +22,8 @@ export type DayOfHistory = {
 }
 
 /**
- * The loaded operations by the day on which their settlement period began, in their order. The sums and counts are the server's, so
- * they are right also for a day of which only a part is loaded.
+ * Groups the loaded operations, in order, by the day on which their settlement period began. Sums and counts come from
+ * the server, so they are right even for a day that is only partly loaded.
  */
 export function historyDays(
   operations: readonly FinanceOperation[],

@@ -5,10 +5,10 @@ import { isDay } from '../shared/days.ts'
 export type OperationType = FinanceOperation['attributes']['type']
 export const operationTypes = ['spending', 'earning', 'withdrawal', 'deposit'] as const
 
-/** By the specification's names; all types are on by default. */
+/** Filter of the history, with the specification's names; by default, it includes all types. */
 export type HistoryFilter = {
   searchBySource: string
-  /** Days such as 2026-03-02, both included; empty for no end. */
+  /** First and last day such as 2026-03-02, both included; empty for no limit. */
   startDate: string
   endDate: string
   types: readonly OperationType[]
@@ -23,12 +23,12 @@ export const wholeHistory: HistoryFilter = {
   sort: '-date'
 }
 
-/** Enough for some days of a busy account. */
+/** Number of operations per page, enough for some days of a busy account. */
 export const historyPageSize = 100
 
 type Query = Omit<Parameters<Api['finances']['readHistory']>[0], 'userId'>
 
-/** What of the filter is sent to the server. No type at all shows as much as all of them. */
+/** Returns the query parameters of a filter. Selecting no type shows as much as selecting all types. */
 export function historyQuery(filter: HistoryFilter): Query {
   const { searchBySource, startDate, endDate, types, sort } = filter
   const isSome = types.length > 0 && types.length < operationTypes.length
@@ -41,7 +41,7 @@ export function historyQuery(filter: HistoryFilter): Query {
   }
 }
 
-/** The filter in an address such as `?types=deposit&sort=date`. */
+/** Reads the filter from an address such as `?types=deposit&sort=date`. */
 export function filterOfSearch(search: URLSearchParams): HistoryFilter {
   const wanted = search.get('types')?.split(',')
   return {
@@ -54,7 +54,7 @@ export function filterOfSearch(search: URLSearchParams): HistoryFilter {
   }
 }
 
-/** Only what is not as it is by default. */
+/** Returns the address parameters of a filter, without default values. */
 export function searchOfFilter(filter: HistoryFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (filter.searchBySource !== '') search.set('source', filter.searchBySource)

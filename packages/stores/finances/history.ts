@@ -10,16 +10,16 @@ export type LoadedHistory = {
   userId: string
   filter: HistoryFilter
   operations: FinanceOperation[]
-  /** How many operations there are in all. */
+  /** Number of all operations that match the filter. */
   records: number
-  /** What the days of the operations add up to. */
+  /** Sums of the days on which these operations happened. */
   days: HistoryDay[]
 }
 
-/** The specification's: the history is asked for once a second at most. */
+/** The history is requested at most once per this many milliseconds, as specified. */
 const throttleMs = 1_000
 
-/** How the account's money moved, with the first page loaded. */
+/** State of the history of the account's money, with the first page loaded. */
 export function createHistoryStores(api: Api, loaded: LoadedHistory) {
   const { userId } = loaded
   const $filter = atom(loaded.filter)
@@ -33,7 +33,7 @@ export function createHistoryStores(api: Api, loaded: LoadedHistory) {
 
   const reload = createThrottle(() => void loadFirst(), throttleMs)
 
-  /** What is shown stays until the answer to the newest question is there. */
+  /** Loads the first page for the current filter. The previous page stays visible until the newest answer arrives. */
   async function loadFirst() {
     const filter = $filter.get()
     $isLoading.set(true)
@@ -48,7 +48,8 @@ export function createHistoryStores(api: Api, loaded: LoadedHistory) {
   }
 
   /**
-   * @param addressChanged Resolves when the filter is in the page's address: a session that has ended leads back there.
+   * @param addressChanged Resolves when the page's address contains the filter; signing in after an expired session
+   * returns to that address.
    */
   function setFilter(
     patch: Partial<HistoryFilter>,
@@ -97,7 +98,7 @@ function readPage(api: Api, userId: string, filter: HistoryFilter, offset = 0) {
   })
 }
 
-/** What the newest answer says of a day is in place of what an older one said. */
+/** Merges the sums of days; newer sums replace older ones of the same day. */
 function withNewer(older: readonly HistoryDay[], newer: readonly HistoryDay[]): HistoryDay[] {
   return [...older.filter(it => !newer.some(({ date }) => date === it.date)), ...newer]
 }

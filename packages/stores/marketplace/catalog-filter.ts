@@ -9,7 +9,7 @@ import {
   offerTypes
 } from '@mille/api/constants.ts'
 
-/** What a person asks the catalog for. Prices are US cents. */
+/** A reader's filter of the catalog. Prices are in US cents. */
 export type CatalogFilter = {
   types: readonly OfferType[]
   categories: readonly string[]
@@ -19,7 +19,7 @@ export type CatalogFilter = {
   priceMax: number | null
   hotOffers: boolean
   words: string
-  /** Null: the most expensive first, or with words the most relevant. */
+  /** Sort order; null sorts by highest price or, with search words, by relevance. */
   sortBy: OfferSort | null
   isPreview: boolean
   page: number
@@ -42,7 +42,7 @@ export const emptyFilter: CatalogFilter = {
 
 export type CatalogQuery = NonNullable<Parameters<Api['marketplace']['listOffers']>[0]>
 
-/** The names of the catalog's call: a query string made for it shows the same page. */
+/** The API's parameter names: a query string built for the API shows the same page. */
 const keys = {
   types: 'filter[publication_offer_type_in]',
   categories: 'filter[categories_name_in]',
@@ -57,7 +57,7 @@ const keys = {
   page: 'page[number]'
 } as const
 
-/** Restores a filter from a query string; what is unknown or impossible in it is left out. */
+/** Restores a filter from a query string, ignoring unknown or invalid values. */
 export function readFilter(text: string): CatalogFilter {
   const search = new URLSearchParams(text)
   const list = <Value extends string>(key: string, known?: readonly Value[]) => {
@@ -90,7 +90,7 @@ export function readFilter(text: string): CatalogFilter {
   }
 }
 
-/** The query string of a filter, without what is as it always is; empty for the whole catalog. */
+/** Returns the query string of a filter without default values; empty for the whole catalog. */
 export function writeFilter(filter: CatalogFilter): string {
   const search = new URLSearchParams()
   for (const name of ['types', 'categories', 'languages', 'sites'] as const)
@@ -109,26 +109,26 @@ export function catalogQuery(filter: CatalogFilter): CatalogQuery {
   return Object.fromEntries(new URLSearchParams(writeFilter(filter))) as CatalogQuery
 }
 
-/** Any change but that of the page leads back to the first one. */
+/** Changes the filter and returns to the first page, unless the change itself sets the page. */
 export function changeFilter(filter: CatalogFilter, change: Partial<CatalogFilter>): CatalogFilter {
   return { ...filter, page: 1, ...change }
 }
 
-/** Adds a value to a list, or takes it out. */
+/** Adds a value to one of the filter's lists, or removes it. */
 export function toggleValue(filter: CatalogFilter, name: ListName, value: string): CatalogFilter {
   const values: readonly string[] = filter[name]
   const next = values.includes(value) ? values.filter(it => it !== value) : [...values, value]
   return changeFilter(filter, { [name]: next })
 }
 
-/** One thing that narrows the catalog, and the filter without it. */
+/** One criterion that narrows the catalog, and the filter without it. */
 export type Narrowing = {
   name: keyof CatalogFilter
   value: string
   without: CatalogFilter
 }
 
-/** All that narrows the catalog, in the order of the form. The order and the page narrow nothing. */
+/** Lists all criteria that narrow the catalog, in the order of the form. Sort order and page do not narrow it. */
 export function narrowings(filter: CatalogFilter): Narrowing[] {
   const lists = (['types', 'categories', 'languages', 'sites'] as const).flatMap(name =>
     filter[name].map(value => ({ name, value, without: toggleValue(filter, name, value) }))

@@ -15,14 +15,14 @@ import {
 
 export type CatalogStores = ReturnType<typeof createCatalogStores>
 export type LoadedCatalog = {
-  /** Of the page's address, without the question mark. */
+  /** The query string of the page's address, without the question mark. */
   queryString: string
   list: OfferList
-  /** Changes the address; loading it creates new stores. */
+  /** Changes the address; the page that then loads creates new stores. */
   onChange?: (queryString: string) => void
 }
 
-/** The catalog as its address asks for it. The filter lives in the address, so that a link shows the same. */
+/** State of the catalog for its address. The filter is part of the address, so that a link shows the same offers. */
 export function createCatalogStores(_api: Api, { queryString, list, onChange }: LoadedCatalog) {
   const $filter = atom<CatalogFilter>(readFilter(queryString))
   const $offers = atom(list.data)
@@ -47,9 +47,9 @@ export function createCatalogStores(_api: Api, { queryString, list, onChange }: 
     $pageCount,
     change: (change: Partial<CatalogFilter>) => set(changeFilter($filter.get(), change)),
     toggle: (name: ListName, value: string) => set(toggleValue($filter.get(), name, value)),
-    /** Everything but the order. */
+    /** Resets the whole filter except the sort order. */
     clear: () => set({ ...emptyFilter, sortBy: $filter.get().sortBy }),
-    /** The query string of a page of the same filter. */
+    /** Returns the query string of another page with the same filter. */
     pageQuery: (page: number) => writeFilter({ ...$filter.get(), page })
   }
 }

@@ -5,13 +5,13 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 type Tree = WholeOffer['attributes']['description_tree']
 export type DescriptionPreview = {
-  /** Null until there is an answer. */
+  /** The formatted description; null until the first answer. */
   tree: Tree | null
-  /** Of the last question; the tree is then that of an older text. */
+  /** The problem of the last request; `tree` then still shows an older text. */
   problem: Problem | null
 }
 
-/** A description as others will read it. `loaded` is the saved one, which needs no question. */
+/** State of the preview of a description as others will read it. The saved description in `loaded` needs no request. */
 export function createDescriptionPreview(api: Api, loaded: WholeOffer | null) {
   const saved = loaded?.attributes
   const $preview = atom<DescriptionPreview>({
@@ -26,7 +26,7 @@ export function createDescriptionPreview(api: Api, loaded: WholeOffer | null) {
       if (description === asked) return
       asked = description
       const result = await api.marketplace.previewDescription({ description })
-      // What was typed meanwhile has a question of its own.
+      // The text has changed since this request, and its newer version has a request of its own.
       if (asked !== description) return
       if (result.ok)
         $preview.set({ tree: result.value.data.attributes.description_tree, problem: null })

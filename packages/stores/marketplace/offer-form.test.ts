@@ -43,7 +43,7 @@ test('sends what was typed as the call wants it', async () => {
     price_us_cents: 42_050,
     logo_id: null
   })
-  // Still on the screen, and busy, until the list of offers is there.
+  // The form stays visible, and busy, until the list of offers is loaded.
   expect(stores.$draft.get().name).toBe('A reviewed article')
   expect(stores.$isSaving.get()).toBe(true)
 })

@@ -22,7 +22,7 @@ import {
 } from '../shared/problems.ts'
 import { createDescriptionPreview } from './description-preview.ts'
 
-/** An offer as it is typed. `price` is in dollars, `included` a line each. */
+/** An offer as typed. `price` is in dollars, and `included` has one item per line. */
 export type OfferDraft = {
   site_id: string
   publication_offer_type: OfferType | ''
@@ -33,7 +33,7 @@ export type OfferDraft = {
   included: string
   turnaround_days: string
   price: string
-  /** What uploading the logo gave; empty without one. */
+  /** ID and address of the uploaded logo; empty without one. */
   logo_id: string
   logo: string
 }
@@ -53,7 +53,10 @@ const emptyOffer: OfferDraft = {
   logo: ''
 }
 
-/** The form of an offer. A new one keeps what was typed until the server has it; `loaded` is one that is edited. */
+/**
+ * State of an offer's form. A new offer's draft is kept until the server has saved it; `loaded` is an offer being
+ * edited.
+ */
 export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
   const id = loaded?.data.id ?? null
   const { $draft, change, restore, finish } = createDraft(
@@ -83,7 +86,7 @@ export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
     if (hasProblems(problems)) $attempt.set($attempt.get() + 1)
   }
 
-  /** Returns the offer's id, or null if it could not be saved. */
+  /** Saves the offer. Returns its ID, or null if it could not be saved. */
   async function save(): Promise<string | null> {
     const draft = $draft.get()
     const fields = checkOffer(draft)
@@ -101,7 +104,8 @@ export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
       return null
     }
     finish()
-    // A new one is left for the list of offers, and stays busy until then; an edited one stays on the screen.
+    // After creating an offer, the form stays busy until the list of offers is shown; after editing one, it stays on
+    // the screen.
     if (id !== null) $isSaving.set(false)
     return result.value.data.id
   }
@@ -142,7 +146,7 @@ function draftOf({ data, meta }: OfferDocument): OfferDraft {
   }
 }
 
-/** What the server would only say later; its own checks are the ones that count. */
+/** Checks the form before it is sent, to report errors earlier; the server's own checks are decisive. */
 function checkOffer(draft: OfferDraft): Record<string, string> {
   const problems: Record<string, string> = {}
   if (draft.site_id === '') problems.site_id = 'must be chosen'
@@ -158,7 +162,7 @@ function checkOffer(draft: OfferDraft): Record<string, string> {
   return problems
 }
 
-/** Whole cents, more than none. */
+/** Returns a positive price in whole cents; null for any other text. */
 function centsOf(text: string): number | null {
   const units = parseAmount(text, 'usd')
   const cent = unitsPer('us_cents')
@@ -187,7 +191,7 @@ function attributesOf(draft: OfferDraft) {
   }
 }
 
-/** The form types dollars where the call has cents. */
+/** Renames an error of the API's price in cents to the form's field in dollars. */
 function renamed({ fields, general }: Problems): Problems {
   const { price_us_cents: price, ...rest } = fields
   return { fields: price === undefined ? rest : { ...rest, price }, general }

@@ -12,8 +12,8 @@ export type LoadPreview = (limit: number) => Promise<CallResult<OfferPreview>>
 export type PreviewStores = ReturnType<typeof createPreviewStores>
 
 /**
- * The newest offers of the marketplace. `loaded` is what the server has already read, when it rendered the page: null
- * says that it could not.
+ * State of the marketplace's newest offers. `loaded` is what the server read when it rendered the page; null when it
+ * could not read them.
  */
 export function createPreviewStores(
   load: LoadPreview,

@@ -11,7 +11,7 @@ export type NotificationsState =
   | { status: 'failed'; problem: Problem }
   | { status: 'loaded'; list: NotificationList }
 
-/** The calls that notifications take. */
+/** The API calls that notifications use. */
 export type NotificationsApi = {
   notifications: Pick<
     Api['notifications'],
@@ -22,13 +22,13 @@ export type NotificationsStores = ReturnType<typeof createNotificationsStores>
 export type LoadedNotifications = {
   userId: string
   unread: number
-  /** Null until the notifications are opened for the first time. */
+  /** The loaded notifications; null until they are first opened. */
   list: NotificationList | null
 }
 
 const markFailed = 'Mark as read failed'
 
-/** The notifications of an account, one more page at a time, in two tabs. */
+/** State of an account's notifications, loaded page by page, in two tabs. */
 export function createNotificationsStores(api: NotificationsApi, loaded: LoadedNotifications) {
   const { notifications } = api
   const { userId } = loaded
@@ -37,13 +37,13 @@ export function createNotificationsStores(api: NotificationsApi, loaded: LoadedN
     loaded.list ? { status: 'loaded', list: loaded.list } : { status: 'idle' }
   )
   const $unread = atom(loaded.list?.meta.totalUnreadCount ?? loaded.unread)
-  /** Those that are marked as read and not yet gone from the unread ones. */
+  /** IDs of notifications that were marked as read but are still listed as unread. */
   const $pending = atom<readonly string[]>([])
   const $problem = atom<string | null>(null)
   const $isLoadingMore = atom(false)
   const $items = computed($state, state => (state.status === 'loaded' ? state.list.data : []))
   let refreshing: ReturnType<typeof setTimeout> | undefined
-  /** What was asked for before the last change of the tab must not come into this one. */
+  /** Counts requests, so that an answer from before the last change of the tab is dropped. */
   let round = 0
 
   function ask(offset: number, limit?: number) {
@@ -56,7 +56,7 @@ export function createNotificationsStores(api: NotificationsApi, loaded: LoadedN
     })
   }
 
-  /** From the top, as many as are shown. */
+  /** Reloads from the newest on as many notifications as are shown. */
   async function refresh(): Promise<void> {
     clearTimeout(refreshing)
     const ownRound = ++round
@@ -102,7 +102,7 @@ export function createNotificationsStores(api: NotificationsApi, loaded: LoadedN
       $pending.set($pending.get().filter(it => it !== id))
       return $problem.set(markFailed)
     }
-    // Several in a row are one refresh, after the last.
+    // Several marks in a row cause one refresh after the last of them.
     clearTimeout(refreshing)
     refreshing = setTimeout(() => void refresh(), notificationRefreshMs)
   }
@@ -114,7 +114,7 @@ export function createNotificationsStores(api: NotificationsApi, loaded: LoadedN
     await refresh()
   }
 
-  /** The stream says how many there are; what is shown is loaded again when there are more. */
+  /** Takes the unread count from the stream; when it has grown, the list is reloaded. */
   function onUnreadCount(count: number): void {
     const isMore = count > $unread.get()
     $unread.set(count)

@@ -1,4 +1,4 @@
-/** Whether every word of the question is somewhere in the text, whatever the case and the accents. */
+/** Whether the text contains every word of the query, ignoring case and accents. */
 export function matchesWords(text: string, question: string): boolean {
   const plain = plainOf(text)
   return plainOf(question)

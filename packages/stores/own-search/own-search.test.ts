@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The real server behind a line that can be cut. */
+/** Starts a search against the real server over a connection that a test can cut. */
 function start({ as = owner, isOperator = false } = {}) {
   const clock = createFakeClock()
   const line = { isDown: false }

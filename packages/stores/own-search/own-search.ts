@@ -12,7 +12,7 @@ export type FoundKind = 'campaign' | 'ad_unit' | 'site' | 'person'
 export type Found = {
   kind: FoundKind
   id: string
-  /** Null where neither its owner nor its ad gives it one. */
+  /** Name of the result; null when neither its owner nor its ad gives it one. */
   name: string | null
 }
 
@@ -29,7 +29,7 @@ export type OwnSearchApi = {
 }
 
 export type OwnSearchOptions = {
-  /** Operators also find accounts. */
+  /** Whether the user is an operator, who can also find accounts. */
   isOperator: boolean
   clock?: Clock
   delayMs?: number
@@ -37,13 +37,14 @@ export type OwnSearchOptions = {
 
 export type OwnSearchStores = ReturnType<typeof createOwnSearchStores>
 
-/** How many of a kind are shown: without a question the newest, else those that match. */
+/** Maximum results per kind: the newest when there is no query, otherwise those that match. */
 const shownOfKind = { recent: 3, matching: 8 }
 const nothing: Part = { status: 'success', found: [], isWhole: true }
 
 /**
- * The account's campaigns, ad units and sites by name, newest first, and for operators accounts. The lists of the API
- * take no question: the newest of each are loaded once and matched here. Accounts are asked for as the operator types.
+ * State of the search by name, newest first, for the account's campaigns, ad units and sites and, for operators,
+ * accounts. The API's lists take no query, so the newest items are loaded once and matched here. Accounts are searched
+ * as the operator types.
  */
 export function createOwnSearchStores(
   api: OwnSearchApi,
@@ -67,24 +68,24 @@ export function createOwnSearchStores(
 
   return {
     $query,
-    /** What matches; without a question the newest of each kind. */
+    /** The matching items; without a query, the newest of each kind. */
     $found: computed([$query, $own, $people], (query, own, people) => {
       const words = query.trim()
       const max = words === '' ? shownOfKind.recent : shownOfKind.matching
       const matching = foundOf(own).filter(it => matchesWords(it.name ?? it.id, words))
       return [...newestOfKind(matching, max), ...foundOf(people)]
     }),
-    /** What is still to come, or why it does not. */
+    /** Whether results are still loading, or why they could not be loaded. */
     $status: computed([$own, $people], (own, people) => {
       if (own.status === 'error') return own
       if (people.status === 'error') return people
       const isLoading = own.status === 'loading' || people.status === 'loading'
       return isLoading ? ({ status: 'loading' } as const) : ({ status: 'success' } as const)
     }),
-    /** Whether the account has more than the newest that are looked through. */
+    /** Whether the account has more items than the newest ones that are searched. */
     $isPart: computed($own, own => own.status === 'success' && !own.isWhole),
 
-    /** With no question, and what is newest now. */
+    /** Starts with an empty query and reloads the newest items. */
     start() {
       $query.set('')
       dropPeople()
@@ -99,7 +100,7 @@ export function createOwnSearchStores(
       later.run(() => void loadPeople())
     },
 
-    /** What failed, once more. */
+    /** Retries the requests that failed. */
     retry() {
       if ($own.get().status === 'error') void loadOwn()
       if ($people.get().status === 'error') void loadPeople()
@@ -137,7 +138,7 @@ async function askForPeople(
 
 type Answer = Awaited<ReturnType<typeof foundIn>>
 
-/** Of several calls only the last counts; the one before is aborted. */
+/** Runs a request and cancels the previous one, so that only the last one counts. */
 function createLatestCall($part: { set: (part: Part) => void }) {
   let running: AbortController | null = null
   return {

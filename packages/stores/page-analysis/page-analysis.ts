@@ -9,14 +9,14 @@ export type PageAnalysisState =
   | { status: 'success'; analysis: PageAnalysis['attributes'] }
   | { status: 'error'; problem: Problem; page_url: string | null }
 
-/** What the network finds on a page before an ad unit is put there. */
+/** State of the analysis of a page on which an ad unit is to be placed. */
 export function createPageAnalysisStores(api: Pick<Api, 'pageAnalyses'>) {
   const $analysis = atom<PageAnalysisState>({ status: 'idle' })
   let running: AbortController | null = null
 
   return {
     $analysis,
-    /** Null when it failed or was canceled; `$analysis` says which. */
+    /** Analyzes a page. Returns null when that failed or was canceled; `$analysis` tells which. */
     async analyse(pageUrl: string): Promise<PageAnalysis['attributes'] | null> {
       running?.abort()
       const own = new AbortController()
@@ -34,7 +34,7 @@ export function createPageAnalysisStores(api: Pick<Api, 'pageAnalyses'>) {
             : {
                 status: 'error',
                 problem: firstProblem(result),
-                // What is wrong with the address itself belongs to its field.
+                // A problem with the address itself is shown at its field.
                 page_url: problemsOf(result).fields.page_url ?? null
               }
         )

@@ -8,14 +8,14 @@ import { firstProblem, type Problem, type Problems, problemsOf } from '../shared
 export type AutomaticPayoutStores = ReturnType<typeof createAutomaticPayoutStores>
 export type AutomaticPayoutForm = { tokenCode: TokenCode; address: string; threshold: string }
 
-/** Where the account's balance is sent by itself; a change takes a proof of who makes it. */
+/** State of automatic payouts of the account's balance; changing them requires confirming one's identity. */
 export function createAutomaticPayoutStores(
   api: Pick<Api, 'payments'>,
   loaded: readonly AutomaticPayout[]
 ) {
   const $rules = atom(loaded)
   const $isSaving = atom(false)
-  /** By the token whose form it is. */
+  /** Problems of each form, by token code. */
   const $problems = atom<Readonly<Partial<Record<TokenCode, Problems>>>>({})
 
   async function save(form: AutomaticPayoutForm, guard: Guard): Promise<boolean> {
@@ -41,7 +41,7 @@ export function createAutomaticPayoutStores(
     return result.ok
   }
 
-  /** Returns the problem, or null. A rule that is off already counts as a success. */
+  /** Ends an automatic payout. Returns the problem, or null; a payout that was already off counts as success. */
   async function end(asset: Asset): Promise<Problem | null> {
     const result = await api.payments.endAutomaticPayout({ id: asset })
     if (!result.ok && result.code !== 'not_found') return firstProblem(result)

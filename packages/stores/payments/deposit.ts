@@ -6,19 +6,19 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type Depositable = { id: string; type: 'user' | 'campaign' }
 export type LoadedDeposit = {
   depositable: Depositable
-  /** Null if they could not be loaded, undefined if they were not requested yet. */
+  /** Deposit addresses; null if they could not be loaded, undefined if they were not requested yet. */
   document: DepositAddresses | null | undefined
-  /** From the address bar: what was chosen before. */
+  /** The previous choice, from the page's address. */
   currency: string | null
   paymentMethod: string | null
 }
 export type DepositStores = ReturnType<typeof createDepositStores>
 
-/** Steps are numbered from 0. */
+/** Indexes of the deposit steps, from 0. */
 export const depositSteps = { choice: 0, terms: 1, address: 2 } as const
 const refreshMs = 3_000
 
-/** The way to an address that money can be sent to, and what came to it. */
+/** State of the deposit steps up to an address that can receive money, and of the payments that arrived there. */
 export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDeposit) {
   const { depositable } = loaded
   const known = createKnownAddresses(api, loaded)
@@ -26,7 +26,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
   const { $currency, $paymentMethod, $tokenCode } = chosen
   const $step = atom<number>(depositSteps.choice)
   const $isLoading = atom(false)
-  /** The text is the specification's wording for a setup that failed. */
+  /** The text is the specified message for a failed setup. */
   const $error = atom<string | null>(loaded.document === null ? 'Initialize error' : null)
   const $problem = atom<Problem | null>(null)
 
@@ -46,7 +46,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     $step.set(step)
   }
 
-  /** Appends the address, unless there is one for the token already. */
+  /** Creates a deposit address, unless the token already has one. */
   async function createAddress(): Promise<boolean> {
     const code = $tokenCode.get()
     if (code === null || $isLoading.get()) return false
@@ -70,7 +70,10 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     $problem.set(null)
   }
 
-  /** Looks for payments again and again; gives the way to stop. What is shown stays when one look fails. */
+  /**
+   * Checks for payments regularly until the returned function is called. When a check fails, the previous state stays
+   * visible.
+   */
   function watch(): () => void {
     const timer = setInterval(() => void known.read(), refreshMs)
     return () => clearInterval(timer)
@@ -83,7 +86,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
   }
 }
 
-/** The tokens that can be paid in, what holds for each, and the addresses that there are. */
+/** State of the tokens that can be deposited, their conditions, and the existing addresses. */
 function createKnownAddresses(
   api: Pick<Api, 'payments'>,
   { depositable, document }: LoadedDeposit
@@ -119,18 +122,18 @@ function createChosenToken(
 ) {
   const $currency = atom(loaded.currency)
   const $paymentMethod = atom(loaded.paymentMethod)
-  /** The first that matches the currency and the payment method. */
+  /** The first token that matches the currency and the payment method. */
   const $tokenCode = computed(
     [$currencies, $currency, $paymentMethod],
     (currencies, currency, method) =>
       currencies[currency ?? '']?.find(it => it.token_type === method)?.token_code ?? null
   )
-  /** That a payment in the chosen token waits for. */
+  /** Number of confirmations that a payment in the chosen token needs. */
   const $confirmations = computed(
     [$required, $tokenCode],
     (required, code) => required[code ?? ''] ?? 0
   )
-  /** Below it a payment in the chosen token is not credited, in units of 1e-8; null where there is no minimum. */
+  /** Minimum payment in the chosen token that is credited, in units of 1e-8; null when there is no minimum. */
   const $minimum = computed([$minimums, $tokenCode], (minimums, code) => {
     const units = minimums[code ?? '']
     return units === undefined ? null : BigInt(units)

@@ -4,7 +4,9 @@ import type { Problems } from '../shared/problems.ts'
 
 type Typed = { address: string; amount: string }
 
-/** What is wrong with a request before anybody has to prove who they are; null when the server should look at it. */
+/**
+ * Checks a withdrawal before the user has to confirm their identity. Returns null when the server should check it next.
+ */
 export function checkWithdrawal(typed: Typed, option: WithdrawalOption): Problems | null {
   const fields: Record<string, string> = {}
   if (typed.address.trim() === '') fields.address = 'must not be empty'

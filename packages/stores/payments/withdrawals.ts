@@ -11,7 +11,7 @@ export type WithdrawalForm = { tokenCode: TokenCode | null; address: string; amo
 
 const refreshMs = 3_000
 
-/** The account's withdrawals, newest first, and the form for another. */
+/** State of the account's withdrawals, newest first, and of the form for a new one. */
 export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
   const { refresh, ...list } = createList(api, loaded)
   const { $options, $problem } = list
@@ -23,7 +23,7 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
     const input = {
       token_code: form.tokenCode,
       address: form.address.trim(),
-      // What cannot be read is refused by the server like every other amount that is none.
+      // An amount that cannot be read is sent as 0, which the server refuses.
       amount: parseAmount(form.amount, 'btc')?.toString() ?? '0'
     }
     const option = $options.get().find(it => it.token_code === form.tokenCode)
@@ -50,7 +50,7 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
   return { ...list, $isSending, $problems, withdraw, cancel }
 }
 
-/** What is shown, which is read again and again while something of it is on its way. */
+/** State of the list of withdrawals, which is reloaded regularly while one of them is in progress. */
 function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
   const $withdrawals = atom(loaded.data)
   const $options = atom(loaded.meta.options)
@@ -76,7 +76,7 @@ function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
     $records.set(read.value.meta.pagination.records)
   }
 
-  /** Follows what is on its way; gives the way to stop. */
+  /** Reloads the list while a withdrawal is in progress, until the returned function is called. */
   function watch(): () => void {
     const timer = setInterval(() => {
       if ($withdrawals.get().some(isOnItsWay)) void refresh()

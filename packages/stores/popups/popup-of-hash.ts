@@ -1,6 +1,6 @@
 import type { Popup } from './popups.ts'
 
-/** The popup that a link such as `#login-form` or `#!login-form` asks for. */
+/** Returns the popup that a link such as `#login-form` or `#!login-form` opens. */
 export function popupOfHash(hash: string): Popup | null {
   switch (hash.replace(/^#!?/, '')) {
     case 'login-form':

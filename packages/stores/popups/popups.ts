@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** One popup is open at most. The address typed in one goes along to the next. */
+/** The popup that is open, at most one at a time. An email address typed in one is passed on to the next. */
 export type Popup =
   | { name: 'GET_SIGN_IN_POPUP' }
   | { name: 'ENTER_ACCESS_POPUP' }
@@ -24,23 +24,26 @@ export function createPopupStores(initial: Popup | null = null) {
 
   return {
     $popup,
-    /** The search over any page while it is open, with how it signs out. */
+    /** The search dialog while it is open, with the function that signs out; null while it is closed. */
     $search: atom<{ signOut: () => void } | null>(null),
-    /** How often a popup that is held was to be closed: it then says why it stays. */
+    /** Number of refused attempts to close a held popup; after the first, the popup explains why it stays open. */
     $refusals,
-    /** While a popup shows something that cannot be shown again, only the popup itself can close it. */
+    /**
+     * Holds the popup open while it shows something that cannot be shown again; only the popup itself can then close
+     * it.
+     */
     hold(isOn: boolean) {
       isHeld = isOn
     },
     open(popup: Popup) {
       if (mayLeave()) $popup.set(popup)
     },
-    /** Once what it was opened for is done. */
+    /** Closes the popup after its purpose is fulfilled, even when it is held. */
     close() {
       isHeld = false
       $popup.set(null)
     },
-    /** By Esc, the cross or the page around. False when it stays. */
+    /** Closes the popup on Esc, its close button, or a click outside. Returns false when the popup stays open. */
     dismiss(): boolean {
       if (!mayLeave()) return false
       $popup.set(null)

@@ -22,7 +22,7 @@ export type AttachedFile = { key: string; name: string } & (
 )
 export type NewOrderStores = ReturnType<typeof createNewOrderStores>
 
-/** The brief of an order of one offer. What was typed is kept until the order is placed. */
+/** State of the order form for one offer. The draft is kept until the order is placed. */
 export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
   const { $draft, change, restore, finish } = createDraft<OrderDraft>(`orderDraft-${offer.id}`, {
     target_url: '',
@@ -39,14 +39,14 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
     if (hasProblems(problems)) $attempt.set($attempt.get() + 1)
   }
 
-  /** Whether what was typed can be sent, before anybody is asked about the money. */
+  /** Checks the input before the user is asked to confirm the payment. */
   function check(): boolean {
     const fields = checkOrder($draft.get())
     refuse({ fields, general: [] })
     return Object.keys(fields).length === 0
   }
 
-  /** Returns the order's id, or null if it could not be placed. */
+  /** Places the order. Returns its ID, or null if it could not be placed. */
   async function place(): Promise<string | null> {
     if ($isPlacing.get() || !check()) return null
     const { target_url, brief, currency } = $draft.get()
@@ -58,7 +58,7 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
       attachment_ids: files,
       price_us_cents: offer.attributes.price_us_cents
     })
-    // The button stays busy until the order's page is there: a second press would be a second order.
+    // The button stays busy until the order's page is loaded, because a second click would place a second order.
     if (result.ok) {
       finish()
       return result.value.data.id
@@ -86,7 +86,7 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
   }
 }
 
-/** Files of the brief: each has its own state and its own error. */
+/** State of the files attached to the brief, each with its own progress and error. */
 function createAttachments(api: Api) {
   const $files = atom<readonly AttachedFile[]>([])
   let lastKey = 0

@@ -13,7 +13,7 @@ export type OrderStores = ReturnType<typeof createOrderStores>
 export type LoadedOrder = { order: OrderDocument; messages: OrderMessages }
 export type OrderWork = OrderState | 'checking' | 'rating' | 'writing'
 
-/** One order, as one of its parties or the operator sees it. One thing is done at a time. */
+/** State of one order for one of its parties or the operator; one action runs at a time. */
 export function createOrderStores(api: Api, loaded: LoadedOrder) {
   const { id } = loaded.order.data
   const $order = atom(loaded.order)

@@ -13,14 +13,17 @@ import { filterInputs, type ReportView } from './report-view.ts'
 
 export type ReportMailInterval = ReportMail['attributes']['every']
 
-/** The links by which the account shares reports, and the reports that it gets by email. `$url` is the address that was just made, until it is left. */
+/**
+ * State of the account's shared report links and scheduled report emails. `$url` is the address of a link just created,
+ * until it is dismissed.
+ */
 export function createReportLinksStores(api: Pick<Api, 'reportLinks'>) {
-  /** Null until they are read. */
+  /** The links and emails; null until they are loaded. */
   const $links = atom<ReportLink[] | null>(null)
   const $mails = atom<ReportMail[] | null>(null)
   const $url = atom<string | null>(null)
   const $problems = atom<Problems>(noProblems)
-  /** Of reading the lists, or of ending what is in them. */
+  /** A problem with loading the lists, or with ending one of their items. */
   const $listProblem = atom<Problem | null>(null)
   const $isCreating = atom<'link' | ReportMailInterval | null>(null)
 
@@ -43,7 +46,7 @@ export function createReportLinksStores(api: Pick<Api, 'reportLinks'>) {
       if (mails.ok) $mails.set(mails.value.data)
     },
 
-    /** True when the link was made. */
+    /** Creates a report link. Returns true on success. */
     async create(name: string, view: SavedView): Promise<boolean> {
       $isCreating.set('link')
       const result = await api.reportLinks.createReportLink({ name, view })
@@ -60,7 +63,7 @@ export function createReportLinksStores(api: Pick<Api, 'reportLinks'>) {
       return takeOut(id, result, $links, $listProblem)
     },
 
-    /** True when the report will be emailed. */
+    /** Schedules a report by email. Returns true on success. */
     async mail(name: string, view: SavedView, every: ReportMailInterval): Promise<boolean> {
       $isCreating.set(every)
       const result = await api.reportLinks.createReportMail({ name, view, every })
@@ -76,7 +79,7 @@ export function createReportLinksStores(api: Pick<Api, 'reportLinks'>) {
       return takeOut(id, result, $mails, $listProblem)
     },
 
-    /** The address is kept elsewhere, or is of no use: it is forgotten here. */
+    /** Forgets the new link's address, after the user has copied it or no longer needs it. */
     leave(): void {
       $url.set(null)
       $problems.set(noProblems)
@@ -84,7 +87,7 @@ export function createReportLinksStores(api: Pick<Api, 'reportLinks'>) {
   }
 }
 
-/** What was ended in another window is what was asked for. */
+/** Removes an ended item from its list. An item that was already ended in another window counts as ended. */
 function takeOut<Item extends { id: string }>(
   id: string,
   result: CallResult<void>,
@@ -99,7 +102,7 @@ function takeOut<Item extends { id: string }>(
 
 export type ReportLinksStores = ReturnType<typeof createReportLinksStores>
 
-/** What is kept of a view; null of the whole network’s, which is not shared. The page of its table is not kept. */
+/** Returns what is saved of a view, without the page of its table; null for network reports, which cannot be shared. */
 export function savedViewOf(view: ReportView): SavedView | null {
   const { side, range, from, to, interval, metric, breakdown, filters, search, sort } = view
   const { timeZone: time_zone } = view
@@ -113,7 +116,7 @@ export function savedViewOf(view: ReportView): SavedView | null {
   }
 }
 
-/** The same view again, in the days that it shows now. */
+/** Restores a saved view, with the days that it covers now. */
 export function viewOfSaved(saved: SavedView, days: Pick<ReportView, 'from' | 'to'>): ReportView {
   const { side, range, interval, metric, group_by, search, sort } = saved
   const chosen = reportFilters.filter(it => saved[reportFilterInputs[it]])

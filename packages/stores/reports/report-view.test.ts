@@ -57,7 +57,7 @@ test.each([
   expect(timeInput(view)).toMatchObject({ from: day, to: day, time_zone: timeZone })
   expect(breakdownInput(view)).toMatchObject({ from: day, to: day, time_zone: timeZone })
   expect(reportFilePath(view)).toContain(`time_zone=${encodeURIComponent(timeZone)}`)
-  // It is the account's own, and so not in the address, whatever is chosen next.
+  // The time zone is the account's own, so the address never contains it, whatever else is changed.
   const next = changeView(view, { metric: 'clicked' }, now)
   expect(next).toMatchObject({ timeZone, from: day })
   expect(searchOfView(next).toString()).toBe('side=advertiser&range=today&metric=clicked')

@@ -19,7 +19,7 @@ import { addDays, daysBetween, isDay } from '../shared/days.ts'
 export const reportIntervals = ['hour', 'day', 'month'] as const
 export type ReportInterval = (typeof reportIntervals)[number]
 
-/** What the rows of the table can be, beside what they are narrowed by. */
+/** What the rows of a report's table can be, other than periods of time. */
 export const reportBreakdowns = [
   'campaign',
   'site',
@@ -51,16 +51,16 @@ export type ReportMetric = (typeof reportMetrics)[number]
 
 export type ReportSort = (typeof reportSorts)[number]
 
-/** All that a reader has chosen. It is in the address, and so can be linked. */
+/** Everything that a reader has chosen in a report. It is in the page's address, so it can be linked. */
 export type ReportView = {
   side: (typeof reportSides)[number]
   range: ReportRange
-  /** Days such as 2026-11-27, both included. */
+  /** First and last day such as 2026-11-27, both included. */
   from: string
   to: string
-  /** What the reader has chosen; `zoneOfView` says whose days these are. */
+  /** The time zone that the reader has chosen; `zoneOfView` returns the one that the report uses. */
   timeZone: string
-  /** Whether the address names it, and it is not the account’s own. */
+  /** Whether the time zone comes from the address and differs from the account’s own. */
   isOtherZone: boolean
   isCompared: boolean
   interval: ReportInterval
@@ -70,14 +70,17 @@ export type ReportView = {
   search: string
   sort: ReportSort
   isDescending: boolean
-  /** From 1. */
+  /** Page of the table, from 1. */
   page: number
 }
 
-/** Rows of an advertiser’s report that can be taken out of a campaign: of the only one that it is about, else of any. */
+/**
+ * Rows of an advertiser’s report that can be excluded from a campaign: the only one in the report, or else any
+ * campaign.
+ */
 export type Excludable = { target: ExclusionTarget; campaignId: string | null; keys: string[] }
 
-/** Null where rows are neither sites nor ad units, or nothing that was bought. */
+/** Returns the rows that can be excluded; null unless the rows are sites or ad units in an advertiser's report. */
 export function excludableOf(
   { side, breakdown, filters }: Pick<ReportView, 'side' | 'breakdown' | 'filters'>,
   keys: readonly string[]
@@ -91,7 +94,7 @@ export function excludableOf(
   }
 }
 
-/** The hours of a day and the days of a month are read as a whole. */
+/** Returns the number of rows per page. Hours of the day and days of a month fit on one page. */
 export function rowsOnPage(breakdown: ReportBreakdown): number {
   return breakdown === 'hour_of_day' || breakdown === 'day' ? 31 : 20
 }
@@ -99,19 +102,22 @@ export function rowsOnPage(breakdown: ReportBreakdown): number {
 const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
 const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
-/** What is counted by country and device, and by operating system. */
+/** Metrics that are counted by country, device and operating system. */
 const metricsOfPlaces: readonly string[] = ['viewable', 'billable', 'clicked', 'click_rate']
 
 type Narrowed = Pick<ReportView, 'side' | 'filters'>
 
-/** Countries, devices and operating systems do not go with every filter, nor do other rows with a filter by these. */
+/**
+ * Returns the possible breakdowns: countries, devices and operating systems cannot be combined with every other filter
+ * or breakdown.
+ */
 export function breakdownsOf(view: Narrowed): readonly ReportBreakdown[] {
   return reportBreakdowns.filter(
     it => (view.side !== 'publisher' || !onlyForAdvertisers.includes(it)) && isPossible(view, it)
   )
 }
 
-/** An advertiser buys no requests. */
+/** Returns the possible metrics; advertisers have no ad requests, so theirs exclude these. */
 export function metricsOf({ side, filters }: Narrowed): readonly ReportMetric[] {
   const isOfPlaces = isNarrowedByPlaces({ filters })
   return reportMetrics.filter(
@@ -131,14 +137,17 @@ function isNarrowedByPlaces({ filters }: Pick<ReportView, 'filters'>): boolean {
 
 const namesOf = (filters: ReportView['filters']) => reportFilters.filter(it => filters[it])
 
-/** What a reader of that side looks for first. */
+/** Returns the default breakdown of a side's report. */
 export function usualBreakdown(side: ReportView['side']): ReportBreakdown {
   return ({ advertiser: 'campaign', publisher: 'ad_unit', network: 'site' } as const)[side]
 }
 
 type Drawn = Pick<ReportView, 'from' | 'to' | 'filters'>
 
-/** Which intervals a range can be drawn by: no more than a month of hours, and more than one point if there are hours. */
+/**
+ * Returns the intervals that a chart of the range may use: hours for at most a month; days, unless the range is a
+ * single day with hours; and months for longer ranges.
+ */
 export function intervalsOf({ from, to, filters }: Drawn): ReportInterval[] {
   const days = daysBetween(from, to)
   const hasHours = !isNarrowedByPlaces({ filters })
@@ -152,12 +161,12 @@ export function intervalsOf({ from, to, filters }: Drawn): ReportInterval[] {
 
 type Usual = { side?: ReportView['side']; timeZone?: string }
 
-/** The time zone of the days and hours of the page: its tiles, its chart and its table are of the same ones. */
+/** Returns the time zone of the page's days and hours; its tiles, chart and table all use the same one. */
 export function zoneOfView(view: Pick<ReportView, 'breakdown' | 'filters' | 'timeZone'>): string {
   return zoneOfDays({ groupBy: view.breakdown, filters: namesOf(view.filters) }, view.timeZone)
 }
 
-/** What an address asks for. What it does not name, or names wrongly, is as usual. */
+/** Reads a view from an address. Missing or invalid parameters get defaults. */
 export function viewOfSearch(
   search: URLSearchParams,
   nowMs: number,
@@ -198,7 +207,7 @@ export function viewOfSearch(
   }
 }
 
-/** Only what is not as usual. */
+/** Returns the address parameters of a view, without default values. */
 export function searchOfView(view: ReportView, usualSide?: ReportView['side']): URLSearchParams {
   const search = new URLSearchParams()
   const put = (name: string, value: string, usual: string) => {
@@ -225,7 +234,7 @@ export function searchOfView(view: ReportView, usualSide?: ReportView['side']): 
 
 type Change = Partial<Omit<ReportView, 'from' | 'to'>> & { from?: string; to?: string }
 
-/** Another choice. What it makes meaningless, such as the page of another table, begins again. */
+/** Changes a view. Choices that the change makes meaningless, such as the page of the previous table, are reset. */
 export function changeView(view: ReportView, change: Change, nowMs: number): ReportView {
   const next = { ...view, ...(change.page === undefined && { page: 1 }), ...change }
   if (change.from ?? change.to) next.range = 'custom'
@@ -235,7 +244,7 @@ export function changeView(view: ReportView, change: Change, nowMs: number): Rep
   return viewOfSearch(searchOfView(next), nowMs, { timeZone: next.timeZone })
 }
 
-/** One more value to narrow the report by, or one fewer. */
+/** Adds or removes a value that narrows the report. */
 export function toggleFilter(
   view: ReportView,
   name: ReportFilterName,
@@ -249,18 +258,18 @@ export function toggleFilter(
   return changeView(view, { filters }, nowMs)
 }
 
-/** As many days, right before. */
+/** Returns the range of the same number of days that ends right before the given one. */
 export function periodBefore({ from, to }: Pick<ReportView, 'from' | 'to'>) {
   const days = daysBetween(from, to)
   return { from: addDays(from, -days), to: addDays(to, -days) }
 }
 
-/** What the call for the line over time takes, beside the side. */
+/** Returns the input for the call that loads the chart over time, without the side. */
 export function timeInput(view: ReportView): NetworkReportInput {
   return { ...narrowing(view), group_by: view.interval, 'page[limit]': 1000 }
 }
 
-/** What the call for the table takes, and the one for its file. */
+/** Returns the input for the calls that load the table and its CSV file. */
 export function breakdownInput(view: ReportView): NetworkReportInput {
   return {
     ...narrowing(view),
@@ -273,7 +282,7 @@ export function breakdownInput(view: ReportView): NetworkReportInput {
   }
 }
 
-/** The call for that side of the report. */
+/** Calls the endpoint for the report's side. */
 export function callReport(
   api: Pick<Api, 'reports'>,
   { side }: Pick<ReportView, 'side'>,
@@ -284,7 +293,7 @@ export function callReport(
     : api.reports.readReport({ ...input, side })
 }
 
-/** Where the file with every row of the table is. */
+/** Returns the path of the CSV file with every row of the table. */
 export function reportFilePath(view: ReportView): string {
   const query = new URLSearchParams(view.side === 'network' ? {} : { side: view.side })
   for (const [name, value] of Object.entries(breakdownInput(view)))
@@ -301,7 +310,7 @@ function narrowing(view: ReportView): NetworkReportInput {
 
 type FilterInputs = Pick<SavedView, (typeof reportFilterInputs)[keyof typeof reportFilterInputs]>
 
-/** What a view is narrowed by, as the parameters of a report. */
+/** Converts a view's filters to the parameters of a report. */
 export function filterInputs(filters: ReportView['filters']): FilterInputs {
   const chosen = reportFilters.filter(it => filters[it])
   return Object.fromEntries(chosen.map(it => [reportFilterInputs[it], [...(filters[it] ?? [])]]))

@@ -7,10 +7,10 @@ import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDays, sampleMoment } from './sample-moments.ts'
 import { drawnBanner } from './sample-pictures.ts'
 
-/** Another one than the headline of its ad. */
+/** A campaign name that differs from the headline of the campaign's ad. */
 export const sampleCampaignName = 'Wallets, docs sites'
 
-/** With a maximum for a day, and none in total. */
+/** A self-funding campaign with a daily limit and no total limit. */
 const selfFunding = {
   auto_fund: true,
   auto_fund_daily_max: '60000',

@@ -1,13 +1,13 @@
 import type { AnswerOf, AnyEndpoint } from '@mille/api/endpoint.ts'
 
-/** What a call answers, for stories and tests: every call, or those whose query has these values. */
+/** A sample answer of an endpoint, for stories and tests: for every call, or only for calls with these query values. */
 export type Given = {
   endpoint: AnyEndpoint
   answer: unknown
   query?: Readonly<Record<string, string>>
 }
 
-/** The type checker refuses a sample that is not what the endpoint answers. */
+/** Creates a sample answer; the type checker refuses one that the endpoint could not give. */
 export function given<E extends AnyEndpoint>(
   endpoint: E,
   answer: AnswerOf<E>,
@@ -16,7 +16,7 @@ export function given<E extends AnyEndpoint>(
   return { endpoint, answer, ...(query && { query }) }
 }
 
-/** The same list without rows. */
+/** Returns the sample list without its rows. */
 export function emptied({ endpoint, answer }: Given): Given {
   const { data, meta, ...rest } = answer as { data: unknown; meta?: object }
   if (!Array.isArray(data)) throw new TypeError(`${endpoint.path} answers no list`)

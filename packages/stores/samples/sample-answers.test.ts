@@ -28,7 +28,7 @@ test('no call has two samples', () => {
 })
 
 function problemsOf({ endpoint, answer }: Given): unknown[] {
-  // Nothing is a 204.
+  // An undefined answer means status 204.
   if (answer === undefined) return endpoint.statuses.includes(204) ? [] : ['no answer']
   const schema = answers.get(endpoint)
   if (!schema) return [`${endpoint.path} has no schema`]

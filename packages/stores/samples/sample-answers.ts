@@ -11,7 +11,7 @@ import { sampleReports } from './sample-reports.ts'
 import { sampleReview } from './sample-review.ts'
 import { sampleSupport } from './sample-support.ts'
 
-/** What a small network answers to each read of the dashboard’s pages. */
+/** Sample answers of a small network to each read that the dashboard’s pages make. */
 export const sampleAnswers: readonly Given[] = [
   ...sampleNetwork,
   ...sampleAdvertising,

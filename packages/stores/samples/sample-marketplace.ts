@@ -47,7 +47,7 @@ const offerDocument: OfferDocument = {
   }
 }
 
-/** As its publisher sees it. */
+/** An offer as its publisher sees it. */
 export const sampleOwnOffer = given(readOffer, {
   ...offerDocument,
   meta: { ...offerDocument.meta, is_own: true, site_id: '1' }

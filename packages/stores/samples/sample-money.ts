@@ -46,7 +46,7 @@ const charge: OperationDocument = {
   }
 }
 
-/** Of which the account's own books say nothing yet. */
+/** An operation without entries in the account's ledger yet. */
 export const sampleUnbookedOperation = given(readOperation, {
   ...charge,
   meta: { ...charge.meta, entries: [] }

@@ -77,7 +77,7 @@ const nothing = periods(
   { requests: 0, filled: 0 }
 )
 
-/** Of a network that has just been started. */
+/** The operator's home page of a network that has just been started. */
 export const emptyHome: Given = home({
   money: (['BTC', 'USD'] as const).map(asset => ({
     asset,

@@ -27,7 +27,7 @@ const frozenForAWeek = {
   started_by_name: 'Grace'
 }
 
-/** Who may be signed in. */
+/** Accounts that may be signed in. */
 export const sampleAccounts = {
   advertiser: account({ username: 'Ada' }),
   publisher: account({ username: 'Ben', email: 'ben@example.com' }),
@@ -164,7 +164,7 @@ function account(attributes: Parameters<typeof sampleUser>[0]): UserDocument {
   }
 }
 
-/** In place of the sample, where another operator has to confirm. */
+/** Replaces the sample account with one whose new role awaits confirmation by another operator. */
 export const sampleAskedPerson = given(readPerson, {
   data: person('7', {
     operator_asked_by: '3',
@@ -173,12 +173,12 @@ export const sampleAskedPerson = given(readPerson, {
   })
 })
 
-/** In place of the sample, as support sees it. */
+/** Replaces the sample account with the version that support sees, without money. */
 export const samplePersonWithoutMoney = given(readPerson, {
   data: person('7', { username: 'Ada', money: null })
 })
 
-/** In place of the sample, where an operator has suspended it. */
+/** Replaces the sample account with one suspended by an operator. */
 export const sampleSuspendedPerson = given(readPerson, {
   data: person('7', {
     suspension: {
@@ -191,7 +191,7 @@ export const sampleSuspendedPerson = given(readPerson, {
   })
 })
 
-/** In place of the sample, where an operator has frozen it for a week. */
+/** Replaces the sample account with one frozen for a week by an operator. */
 export const sampleFrozenPerson = given(readPerson, {
   data: person('7', {
     suspension: frozenForAWeek
@@ -277,7 +277,7 @@ function sampleHoldings(): AnswerOf<typeof readHoldings> {
   }
 }
 
-/** In place of the sample, of an account that has only signed up. */
+/** Replaces the sample holdings with those of an account that has only signed up. */
 export const sampleNoHoldings = given(readHoldings, {
   data: {
     type: 'holdings',

@@ -82,7 +82,7 @@ const systems = [
 const germany = { group_by: 'country', key: 'DE', name: 'Germany' } as const
 const ios = { group_by: 'system', key: 'ios', name: 'ios' } as const
 
-/** Counted since a week after the beginning of the range, and narrowed by a country or an operating system. */
+/** A report whose counts begin a week after its range does, narrowed by a country or an operating system. */
 function placesReport(
   group_by: 'country' | 'system' | 'day',
   rows: ReportRow[],
@@ -103,7 +103,7 @@ function placesReport(
     meta
   }
 }
-/** Where one campaign ran. */
+/** A report of the sites on which one campaign ran. */
 const ofCampaign = report('site', [...sites, row('0', '', 12)])
 ofCampaign.data.attributes.filters = [{ group_by: 'campaign', key: '1', name: 'Own your coins' }]
 
@@ -112,7 +112,7 @@ const exclusion = (id: string, excluded: boolean): Exclusion => ({
   attributes: { target_type: 'site', excluded, excluded_by_site: excluded }
 })
 
-/** After the first site was excluded too. */
+/** The answer after the first site was excluded as well. */
 export const sampleExclusion: Given = given(setExclusions, { data: [exclusion('1', true)] })
 
 const view = {
@@ -127,7 +127,7 @@ const view = {
   compare: true
 } as const
 
-/** The rows that are asked for, and days of whatever else. */
+/** Sample reports by the requested kind of rows; any other request gets days. */
 export const sampleReports: readonly Given[] = [
   given(readReport, placesReport('country', countries), { group_by: 'country' }),
   given(readReport, placesReport('day', days.slice(7)), { group_by: 'day', countries: 'DE' }),
@@ -175,7 +175,7 @@ export const sampleReports: readonly Given[] = [
 
 const empty = { ...report('day', []).data.attributes, filters: [], total: figures(0) }
 
-/** Of a link to a report that has nothing in its days. */
+/** A shared report with no figures in its range. */
 export const emptySharedReport: Given = given(readSharedReport, {
   data: {
     type: 'shared_reports',
@@ -187,7 +187,7 @@ export const emptySharedReport: Given = given(readSharedReport, {
   }
 })
 
-/** Of an account that has shown nothing yet. */
+/** The report of an account that has shown nothing yet. */
 export const emptyReport: Given = given(readReport, {
   ...report('day', []),
   data: {

@@ -52,7 +52,7 @@ const report: TrafficReport = {
   }
 }
 
-/** When all that was reported was counted. */
+/** A traffic report in which every reported view was counted. */
 export const sampleCleanTraffic = given(readInvalidTraffic, {
   data: {
     ...report.data,
@@ -60,7 +60,7 @@ export const sampleCleanTraffic = given(readInvalidTraffic, {
   }
 })
 
-/** What waits for an operator, and what looks wrong. */
+/** Sample answers about what awaits an operator and what looks wrong. */
 export const sampleReview: readonly Given[] = [
   given(readReviewQueue, {
     data: [

@@ -7,8 +7,8 @@ import type { SessionStores } from './session.ts'
 export type Authorization = 'unknown' | 'authorized' | 'not authorized'
 
 /**
- * Whether the user is signed in, where the server could not say: unknown until the current user is loaded, which is
- * requested at most once a second, or until the user signs in.
+ * State of whether the user is signed in, for pages on which the server could not tell: unknown until the current user
+ * is loaded, at most once a second, or until the user signs in.
  */
 export function createAuthorizationStores(
   api: { accounts: Pick<Api['accounts'], 'readCurrentUser'> },
@@ -19,7 +19,7 @@ export function createAuthorizationStores(
     $authorization.set(account === null ? 'not authorized' : 'authorized')
   )
 
-  /** A failure says nothing about the account: what was known stays. */
+  /** Loads the current user. A failed request says nothing about the account, so the known state stays. */
   async function load(): Promise<void> {
     const result = await api.accounts.readCurrentUser()
     if (result.ok) $account.set(result.value)

@@ -2,7 +2,7 @@ import type { Api } from '@mille/api/client.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 import type { SessionStores } from './session.ts'
 
-/** Whose code that is: the id of the account, which is then signed in. A wrong code changes nothing. */
+/** Signs in with a code and returns the ID of its account. A wrong code changes nothing. */
 export async function confirmAccessCode(
   api: Pick<Api, 'accounts'>,
   { $account }: Pick<SessionStores, '$account'>,

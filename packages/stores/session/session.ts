@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores'
 import { type CaptchaApi, createCaptchaStores } from '../captcha/captcha.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** The calls that signing in and out takes. */
+/** The API calls that signing in and out uses. */
 export type SessionApi = CaptchaApi & {
   accounts: Pick<
     Api['accounts'],
@@ -14,12 +14,12 @@ export type SessionApi = CaptchaApi & {
 
 export type SessionStores = ReturnType<typeof createSessionStores>
 
-/** Where the first visit came from; kept with the account. */
+/** Where the visitor's first visit came from, stored with the account. */
 export type FirstTouch = { utm_source?: string; partner?: string }
 
 type Outcome<Value = undefined> = { ok: true; value: Value } | { ok: false; problem: Problem }
 
-/** Who is signed in, and the ways in and out. `loaded` is null for a visitor who is not. */
+/** The signed-in user, with the ways to sign in and out. `loaded` is null for a signed-out visitor. */
 export function createSessionStores(api: SessionApi, loaded: UserDocument | null) {
   const $account = atom(loaded)
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
@@ -30,7 +30,7 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
   )
   const $isAuthorized = computed($user, user => user !== null)
 
-  /** By an account code or a one-time code. After a failure the user is signed out. */
+  /** Signs in with an account code or a one-time code. A failure leaves the user signed out. */
   async function signIn(accessCode: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
     const result = await withCaptcha('sign_in', proof =>
       api.accounts.signIn({ access_code: accessCode, ...firstTouch, ...proof })
@@ -39,7 +39,7 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     return result.ok ? done(undefined) : failed(result)
   }
 
-  /** Answers the same whether or not the address is known. */
+  /** Requests an access code by email. The answer is the same whether or not the email address is known. */
   function requestAccessCode(email: string): Promise<Outcome> {
     return outcomeOf(
       withCaptcha('access_code', proof => api.accounts.requestAccessCode({ email, ...proof }))
@@ -52,7 +52,7 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     )
   }
 
-  /** The value is the account code, which is never shown again. */
+  /** Signs up without an email address. Returns the account code, which is never shown again. */
   async function signUpAnonymously(firstTouch: FirstTouch = {}): Promise<Outcome<string>> {
     const created = await withCaptcha('sign_up', proof =>
       api.accounts.signUp({ anonymous: true, ...firstTouch, ...proof })
@@ -61,13 +61,14 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     const code = created.value.meta.access_code
     if (code === undefined) return { ok: false, problem: { code: 'internal', detail: '' } }
     const current = await api.accounts.readCurrentUser()
-    // Where signing up does not open a session, the new code does. After a lost answer it stays unused and so replaceable.
+    // If signing up did not open a session, the new code does. If the answer is lost, the code stays unused and can be
+    // replaced.
     if (current.ok) $account.set(current.value)
     else if (current.status === 401) await signIn(code)
     return done(code)
   }
 
-  /** The person has saved the account code that was shown. When the answer is lost, the page goes on asking. */
+  /** Confirms that the user has saved the displayed account code. If the answer is lost, the page keeps asking. */
   async function confirmCode(): Promise<Outcome> {
     const result = await api.accounts.confirmAccountCode()
     if (!result.ok) return failed(result)
@@ -79,7 +80,7 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
 
   async function signOut(): Promise<Outcome> {
     const result = await api.accounts.signOut()
-    // A session that has ended already is what was asked for.
+    // A session that has already ended counts as signed out.
     if (!result.ok && result.status !== 401) return failed(result)
     $account.set(null)
     return done(undefined)
@@ -91,7 +92,7 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     $isAuthorized,
     /** Whether this session was shown an account code that the user has not saved yet. */
     $isCodeUnsaved,
-    /** How far the proof of work is that the server asked for, from 0 to 1. */
+    /** Progress of the proof of work that the server requested, from 0 to 1. */
     $proof,
     signIn,
     requestAccessCode,

@@ -12,7 +12,7 @@ export type PasskeySignIn =
   | { state: 'left' }
   | { state: 'failed'; problem: Problem }
 
-/** Signs in by a passkey. `left` when the browser's question was closed without an answer. */
+/** Signs in with a passkey. Returns `left` when the user closed the browser's prompt. */
 export async function signInWithPasskey(
   { passkeys }: PasskeyApi,
   { $account }: Pick<SessionStores, '$account'>,

@@ -10,7 +10,7 @@ import {
   problemsOf
 } from '../shared/problems.ts'
 
-/** The account's API keys. `$token` is the one that was just made, until it is said to be kept. */
+/** State of the account's API keys. `$token` is a key just created, until the user says it is saved. */
 export function createApiKeysStores(api: Pick<Api, 'apiKeys'>, loaded: { data: ApiKey[] }) {
   const $keys = atom(loaded.data)
   const $problems = atom<Problems>(noProblems)
@@ -25,7 +25,7 @@ export function createApiKeysStores(api: Pick<Api, 'apiKeys'>, loaded: { data: A
     $isCreating,
     $token,
 
-    /** True when the key was made. */
+    /** Creates an API key. Returns true on success. */
     async create(name: string, scopes: ApiScope[]): Promise<boolean> {
       $isCreating.set(true)
       const result = await api.apiKeys.createApiKey({ name, scopes })
@@ -37,12 +37,12 @@ export function createApiKeysStores(api: Pick<Api, 'apiKeys'>, loaded: { data: A
       return true
     },
 
-    /** The key is kept elsewhere: it is forgotten here. */
+    /** Forgets the displayed key, after the user has saved it. */
     forgetToken: () => $token.set(null),
 
     async revoke(id: string): Promise<boolean> {
       const result = await api.apiKeys.revokeApiKey({ id })
-      // One that was revoked in another window is what was asked for.
+      // A key that was already revoked in another window counts as revoked.
       const isGone = result.ok || result.status === 404
       $revokeProblem.set(isGone ? null : firstProblem(result))
       if (isGone) $keys.set($keys.get().filter(it => it.id !== id))

@@ -5,7 +5,7 @@ import type { Guard } from '../shared/guard.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 type Options = Record<string, unknown>
-/** What the browser does with a passkey; null when the person would rather not, or there is none. */
+/** The browser's passkey functions; both return null when the user cancels or has no passkey. */
 export type PasskeyBrowser = {
   create: (options: Options) => Promise<Options | null>
   get: (options: Options) => Promise<Options | null>
@@ -13,7 +13,7 @@ export type PasskeyBrowser = {
 
 type AddingApi = { passkeys: Pick<Api['passkeys'], 'createPasskeyChallenge' | 'createPasskey'> }
 
-/** Makes a passkey in the browser and adds it to the account; null when the person would rather not. */
+/** Creates a passkey in the browser and adds it to the account. Returns null when the user cancels. */
 export async function addPasskey(
   { passkeys }: AddingApi,
   browser: Pick<PasskeyBrowser, 'create'>,
@@ -25,7 +25,7 @@ export async function addPasskey(
   return response && guard(() => passkeys.createPasskey({ name, response }))
 }
 
-/** The account's passkeys. `guard` asks for the proof that adding and removing takes. */
+/** State of the account's passkeys. `guard` requests the proof of identity that adding and removing require. */
 export function createPasskeyStores(
   { passkeys }: Pick<Api, 'passkeys'>,
   loaded: PasskeyList,
@@ -61,7 +61,7 @@ export function createPasskeyStores(
   }
 
   function refuse(problem: Problem): false {
-    // Who would rather not prove it has no problem.
+    // Canceling the proof of identity is not shown as a problem.
     if (problem.code !== 'step_up_required') $problem.set(problem)
     return false
   }

@@ -4,7 +4,9 @@ import type { NotificationPreferences } from '@mille/api/notifications/endpoints
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** Which kinds of notifications also come elsewhere. A choice shows at once, and goes back when it was not taken. */
+/**
+ * State of which notifications are also sent by other channels. A change shows at once, and is reverted when refused.
+ */
 export function createPreferencesStores(api: Api, loaded: NotificationPreferences) {
   const $kinds = atom(loaded.data.attributes.kinds)
   const $problem = atom<Problem | null>(null)

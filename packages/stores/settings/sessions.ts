@@ -3,7 +3,7 @@ import type { SessionList } from '@mille/api/security/endpoints.ts'
 import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-/** Where the account is signed in. */
+/** State of the sessions in which the account is signed in. */
 export function createSessionsStores(api: Api, loaded: SessionList) {
   const $sessions = atom(loaded.data)
   const $hasOthers = computed($sessions, all => all.some(it => !it.attributes.is_current))
@@ -11,7 +11,7 @@ export function createSessionsStores(api: Api, loaded: SessionList) {
 
   async function end(id: string): Promise<boolean> {
     const result = await api.security.endSession({ id })
-    // One that has ended by itself is what was asked for.
+    // A session that has already ended counts as ended.
     const isGone = result.ok || result.status === 404
     $problem.set(isGone ? null : firstProblem(result))
     if (isGone) $sessions.set($sessions.get().filter(it => it.id !== id))

@@ -7,7 +7,7 @@ import type { PasskeyBrowser } from './passkeys.ts'
 export type StepUpMethod = StepUp['data']['attributes']['methods'][number]
 export type StepUpStores = ReturnType<typeof createStepUpStores>
 
-/** Asks users to confirm who they are, for as long as `$question` is not null. */
+/** State of the question that asks users to confirm their identity; it is open while `$question` is not null. */
 export function createStepUpStores(
   { security, passkeys }: Pick<Api, 'security' | 'passkeys'>,
   browser: Pick<PasskeyBrowser, 'get'>
@@ -18,8 +18,8 @@ export function createStepUpStores(
   let answer: (isProved: boolean) => void = () => {}
 
   /**
-   * Makes a call that may need the proof: asks for it when the server does, then makes the call once more. Gives the
-   * first answer when the person would rather not.
+   * Makes a call that may require a proof of identity: requests it when the server does, then retries the call. Returns
+   * the first answer when the user cancels.
    */
   async function guard<Answer>(
     call: () => Promise<CallResult<Answer>>

@@ -9,7 +9,7 @@ import { createNewOrderStores } from '../publication-orders/new-order.ts'
 import { claimDrafts, clearDrafts } from './draft.ts'
 import { createFakeTransport } from './fake-transport.ts'
 
-/** As the browser's: `length` and `key` beside the three. */
+/** A storage like the browser's, with `length` and `key` as well. */
 function createStorage(): Storage {
   const items = new Map<string, string>()
   return {
@@ -40,7 +40,7 @@ const offer = {
 } as unknown as OfferDocument
 const edited = { id: '12', paymentModelId: '1', draft: emptyCampaignDraft }
 
-/** Every store that keeps a draft, with something typed in it. */
+/** For every store that keeps a draft: types something in it. */
 const typists: Record<string, () => void> = {
   campaign: () => {
     const stores = createCampaignDraftStores(api)

@@ -1,8 +1,8 @@
-/** Time as far as stores need it, so that a test can hold it. */
+/** The clock functions that stores need, replaceable in tests. */
 export type Clock = {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now: () => number
-  /** Calls back once after so many milliseconds; gives the way to prevent it. */
+  /** Calls `run` once after the given number of milliseconds; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   }
 }
 
-/** Runs the latest work once there has been no call for so many milliseconds. */
+/** Debounces: runs the latest work when there has been no call for the given number of milliseconds. */
 export function delayed(clock: Clock, ms: number) {
   let cancel: (() => void) | null = null
   return {

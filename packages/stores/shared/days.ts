@@ -1,6 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 
-/** A day of UTC such as `2026-11-27`. */
+/** Returns the UTC day of a time, such as `2026-11-27`. */
 export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 export const isDay = (text: string) =>
@@ -8,6 +8,6 @@ export const isDay = (text: string) =>
 
 export const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs)
 
-/** How many days a range has, both ends included. */
+/** Returns the number of days in a range, both ends included. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1

@@ -1,23 +1,23 @@
 import { map } from 'nanostores'
 
-/** The part of Storage that a draft needs; the browser hands localStorage, which outlives a crash. */
+/** The part of `Storage` that a draft needs; in the browser it is `localStorage`, which survives a crash. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Every draft is kept under this and its name, so that all of them are found without a list of their names. */
+/** Prefix of the storage key of every draft, so that all drafts can be found without a list of their names. */
 const prefix = 'draft:'
 
-/** Whose the drafts are: the account that was signed in last while there were some. */
+/** Storage key of the drafts' owner: the last account that was signed in while drafts existed. */
 const ownerKey = 'draft-owner'
 
 /**
- * What a person has typed so far. It starts with `initial`, so that the server and the first render in the browser
- * agree; `restore` then takes what the storage has and saves every change from there on.
+ * State of a draft that a user types. It starts with `initial`, so that the server and the first render in the browser
+ * agree; `restore` then loads what is stored, and every later change is saved.
  */
 export function createDraft<Value extends object>(name: string, initial: Value) {
   const key = prefix + name
   const $draft = map<Value>(initial)
   let storage: DraftStorage | null = null
-  /** What was typed before the storage was there; null from then on. */
+  /** Changes typed before the storage was available; null from then on. */
   let early: Partial<Value> | null = {}
 
   function change(patch: Partial<Value>) {
@@ -30,7 +30,7 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
     try {
       storage?.setItem(key, JSON.stringify($draft.get()))
     } catch {
-      // Storage that is full or refused by the person's settings: the draft lives as long as the page.
+      // If the storage is full or blocked by the user's settings, the draft lasts only as long as the page.
       storage = null
     }
   }
@@ -39,8 +39,8 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
     $draft,
     change,
     /**
-     * Takes what was kept before and gives back the way to stop saving. Words typed before the code of the page was there
-     * are newer: they go before what was kept, and are kept too.
+     * Restores the stored draft, and returns a function that stops saving. Text typed before the page's code was loaded
+     * is newer, so it replaces what is stored and is saved as well.
      */
     restore(from: DraftStorage) {
       storage = from
@@ -54,8 +54,8 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
       }
     },
     /**
-     * The server has the data: deletes the draft, and saves nothing typed from here on. What is on the screen stays
-     * until the next page is loaded, so that the user does not think it is lost and send it again.
+     * Deletes the draft after the server has saved it, and stops saving. The input stays on the screen until the next
+     * page is loaded, so that the user does not think it is lost and send it again.
      */
     finish() {
       storage?.removeItem(key)
@@ -64,15 +64,15 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
   }
 }
 
-/** What was typed belongs to the person, who has signed out. */
+/** Deletes all drafts when the user signs out, because they belong to that user. */
 export function clearDrafts(storage: Storage): void {
   for (const key of draftKeys(storage)) storage.removeItem(key)
   storage.removeItem(ownerKey)
 }
 
 /**
- * Says who is signed in. The drafts of another account, whose session ended without signing out here, are thrown away;
- * true when there were some. What a visitor typed before signing in stays.
+ * Records who is signed in. Deletes the drafts of another account whose session ended without signing out here, and
+ * returns whether there were any. What a visitor typed before signing in stays.
  */
 export function claimDrafts(storage: Storage, accountId: string): boolean {
   const owner = storage.getItem(ownerKey)
@@ -92,14 +92,14 @@ function readStored(storage: DraftStorage, key: string): Record<string, unknown>
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
-    // Neither an unreadable text nor a refused storage may keep the form from opening.
+    // Neither invalid stored text nor a blocked storage may keep the form from opening.
     return null
   }
 }
 
 /**
- * Only fields that there still are, and only of the kind they have now: the text may come from an older version. What begins with
- * null may be an object or a list.
+ * Takes over only fields that still exist and still have the same type, because the stored text may come from an older
+ * version. A field that is null initially may be an object or a list.
  */
 function mergeKnown<Value extends object>(initial: Value, stored: Record<string, unknown>): Value {
   const known = Object.entries(initial).filter(

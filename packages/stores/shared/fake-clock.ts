@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 
 export type FakeClock = Clock & { advance: (ms: number) => void }
 
-/** Stops until a test moves it; what becomes due on the way runs in its order. */
+/** A clock that only moves when a test moves it; callbacks that become due meanwhile run in order. */
 export function createFakeClock(start = Date.UTC(2026, 2, 2)): FakeClock {
   let now = start
   let waiting: { at: number; run: () => void }[] = []

@@ -2,7 +2,10 @@ import type { Transport } from '@mille/api/transport.ts'
 
 export type FakeCall = { method: string; path: string; headers: Headers; body: BodyInit | null }
 
-/** The network's edge for tests of stores: `answer` is the server's reply; tokens are answered automatically. */
+/**
+ * A fake transport for tests of stores: `answer` gives the server's responses; token requests are answered
+ * automatically.
+ */
 export function createFakeTransport(answer: (call: FakeCall) => Response | Promise<Response>) {
   const calls: FakeCall[] = []
   const transport: Transport = async (path, init) => {
@@ -36,7 +39,7 @@ export function errorResponse(
   return jsonResponse({ errors: [error] }, status)
 }
 
-/** The attributes that a JSON:API write carries. */
+/** Returns the attributes in the body of a JSON:API write. */
 export function attributesOf(call: FakeCall | undefined): Record<string, unknown> {
   const body: unknown = JSON.parse(String(call?.body))
   return (body as { data: { attributes: Record<string, unknown> } }).data.attributes

@@ -6,8 +6,8 @@ export type GuardCall = <Answer>(
 ) => Promise<CallResult<Answer>>
 
 /**
- * The same calls, each of which asks for the proof that it is the same person when the server wants one. They are looked
- * up when they are made: an API whose code comes later cannot list them.
+ * Wraps each API call so that it requests a proof of identity when the server requires one. Calls are looked up when
+ * they are made, because an API whose code is loaded later cannot list them.
  */
 export function guardApi(api: Api, guard: GuardCall): Api {
   return eachName(domain =>

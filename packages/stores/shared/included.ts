@@ -1,6 +1,6 @@
 type Included = { type: string; id: string }
 
-/** A resource of a JSON:API document's `included`, by a relationship that points to it. */
+/** Returns the resource in a JSON:API document's `included` that a relationship refers to. */
 export function findIncluded<Member extends Included, Type extends Member['type']>(
   included: readonly Member[],
   reference: { type: Type; id: string } | null

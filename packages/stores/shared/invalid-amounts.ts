@@ -1,6 +1,6 @@
 import type { CallFailure } from '@mille/api/client.ts'
 
-/** What the server says about fields that hold no positive amount, for those that it need not be asked about. */
+/** Returns the failure that the server would give for fields without a positive amount, without calling the server. */
 export function invalidAmounts(names: readonly string[]): CallFailure {
   const code = 'amount_invalid'
   const errors = names.map(name => ({

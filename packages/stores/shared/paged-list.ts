@@ -4,7 +4,7 @@ import { firstProblem, type Problem } from './problems.ts'
 
 export type Page<Item> = { data: Item[]; meta: { pagination: { records: number } } }
 
-/** A list of which the first page is there; `loadPage` gets the next from an offset on. */
+/** State of a paged list with the first page loaded; `loadPage` loads the page at an offset. */
 export function createPagedList<Item extends { id: string }>(
   loaded: Page<Item>,
   loadPage: (offset: number) => Promise<CallResult<Page<Item>>>
@@ -23,12 +23,12 @@ export function createPagedList<Item extends { id: string }>(
     $problem.set(result.ok ? null : firstProblem(result))
     if (!result.ok) return
     const known = new Set($items.get().map(item => item.id))
-    // What is new at the top moves the pages by one.
+    // New items at the top shift the pages, so known items are skipped.
     $items.set([...$items.get(), ...result.value.data.filter(it => !known.has(it.id))])
     $records.set(result.value.meta.pagination.records)
   }
 
-  /** In its place; one that is not in the list goes to its top. */
+  /** Replaces an item in place, or adds an unknown one at the top. */
   function put(item: Item) {
     const items = $items.get()
     const isKnown = items.some(it => it.id === item.id)
@@ -36,7 +36,7 @@ export function createPagedList<Item extends { id: string }>(
     if (!isKnown) $records.set($records.get() + 1)
   }
 
-  /** With a first page that was read again. */
+  /** Replaces the list with a newly loaded first page. */
   function replace(page: Page<Item>) {
     $items.set(page.data)
     $records.set(page.meta.pagination.records)

@@ -1,15 +1,18 @@
 import { answerFailure } from '@mille/api/answer-failure.ts'
 import type { CallFailure } from '@mille/api/client.ts'
 
-/** A failure that belongs to no field. The interface has words for the codes it knows, else it shows the detail. */
+/** A problem that belongs to no field. The interface has texts for known codes, and shows `detail` for others. */
 export type Problem = { code: string; detail: string }
 
-/** The problems of a form: by the name of the field, and the rest. */
+/** The problems of a form: those of fields, by name, and general ones. */
 export type Problems = { fields: Readonly<Record<string, string>>; general: readonly Problem[] }
 
 export const noProblems: Problems = { fields: {}, general: [] }
 
-/** Sorts a failed call by its JSON:API pointers: `/data/attributes/creative_link` is the field `creative_link`. */
+/**
+ * Sorts a failed call's errors by their JSON:API pointers: `/data/attributes/creative_link` is the field
+ * `creative_link`.
+ */
 export function problemsOf(failure: CallFailure): Problems {
   const fields: Record<string, string> = {}
   const general: Problem[] = []
@@ -22,7 +25,9 @@ export function problemsOf(failure: CallFailure): Problems {
   return { fields, general }
 }
 
-/** What is wrong with a file that was sent: too large in the words of its field, else the server's own. */
+/**
+ * Returns the problem of a failed upload: the code `tooLarge` if the file is too large, else the server's own error.
+ */
 export function uploadProblem(failure: CallFailure, tooLarge: string): Problem {
   let problem = firstProblem(failure)
   answerFailure(failure, {
@@ -37,7 +42,7 @@ export function uploadProblem(failure: CallFailure, tooLarge: string): Problem {
   return problem
 }
 
-/** The first thing that a failed call says. */
+/** Returns the first error of a failed call. */
 export function firstProblem(failure: CallFailure): Problem {
   const error = failure.errors[0]
   return { code: failure.code, detail: error?.detail || error?.title || '' }
@@ -47,13 +52,13 @@ export function hasProblems({ fields, general }: Problems): boolean {
   return general.length > 0 || Object.keys(fields).length > 0
 }
 
-/** Without the problems of fields that were just changed, which may be solved. */
+/** Removes the problems of fields that were just changed, since they may be solved. */
 export function withoutFields(problems: Problems, names: readonly string[]): Problems {
   const fields = Object.entries(problems.fields).filter(([name]) => !names.includes(name))
   return { fields: Object.fromEntries(fields), general: problems.general }
 }
 
-/** The server says `creative_link must not be empty.`; a form has a better name for it. */
+/** Removes the API's field name from an error such as `creative_link must not be empty.`; forms have better labels. */
 function withoutName(detail: string, field: string): string {
   return detail.startsWith(field) ? detail.slice(detail.indexOf(' ') + 1) : detail
 }

@@ -11,7 +11,7 @@ import type {
 import { emptySelection } from '@mille/api/campaigns/selection-names.ts'
 import type { Site } from '@mille/api/sites/endpoints.ts'
 
-/** Documents as the server answers them, for tests. */
+/** Documents in the form of the server's answers, for tests. */
 
 const elsewhere = { links: { related: '/api/v1/' } }
 

@@ -5,10 +5,10 @@ import { noProblems, type Problems, problemsOf, withoutFields } from './problems
 type Saved<Form> = { ok: true; value: Form } | CallFailure
 
 /**
- * A form of something that the server has already.
- * @param saved what the server has
- * @param send saves a form; gives what the server has then
- * @param textOf the same for forms that mean the same
+ * State of a form that edits something stored on the server.
+ * @param saved what the server has stored
+ * @param send saves a form, and returns what the server has stored afterward
+ * @param textOf returns equal texts for forms with the same meaning
  */
 export function createSavedForm<Form extends object>(
   saved: Form,
@@ -30,7 +30,7 @@ export function createSavedForm<Form extends object>(
       $form.set({ ...$form.get(), ...patch })
       $problems.set(withoutFields($problems.get(), Object.keys(patch)))
     },
-    /** True when the server has it. */
+    /** Saves the form. Returns true when the server has stored it. */
     async save(): Promise<boolean> {
       if ($isSaving.get()) return false
       $isSaving.set(true)

@@ -5,8 +5,8 @@ import { hasProblems, noProblems, type Problems, problemsOf, withoutFields } fro
 type Fields = Problems['fields']
 
 /**
- * The checks of a wizard's steps. The contract's schemas are as much code as the whole wizard, and are not needed
- * before a step is finished.
+ * Runs the checks of a wizard's steps. The API's schemas are as large as the rest of the wizard, so they are loaded
+ * only when a step is finished.
  */
 export function createStepChecks<Checks, Draft, Step>(
   load: () => Promise<Checks>,
@@ -14,7 +14,7 @@ export function createStepChecks<Checks, Draft, Step>(
 ) {
   let checks: Checks | null = null
 
-  /** Fetches the checks ahead of the first of them. Without a network that one asks again. */
+  /** Loads the checks in advance. If that fails, the first check tries again. */
   async function prepare(): Promise<void> {
     checks ??= await load().catch(() => null)
   }
@@ -31,7 +31,7 @@ export function createStepChecks<Checks, Draft, Step>(
 type StepFormParts<Draft, Step> = {
   $draft: ReadableAtom<Draft>
   change: (patch: { reached: number }) => void
-  /** The last of them sends. */
+  /** The wizard's steps; the last one sends the form. */
   steps: readonly Step[]
   stepOfFields: (fields: readonly string[]) => Step | null
   checkStep: (draft: Draft, step: Step) => Promise<Problems>
@@ -39,7 +39,7 @@ type StepFormParts<Draft, Step> = {
 
 type Sent<Value, Step> = { ok: true; value: Value } | { ok: false; step: Step }
 
-/** A form of several steps: what is wrong with it, how far one has come, and the sending of all of it. */
+/** State of a form with several steps: its problems, the furthest step reached, and sending. */
 export function createStepForm<Draft extends { reached: number }, Step>({
   $draft,
   change,
@@ -49,7 +49,7 @@ export function createStepForm<Draft extends { reached: number }, Step>({
 }: StepFormParts<Draft, Step>) {
   const $problems = atom<Problems>(noProblems)
   const $isSubmitting = atom(false)
-  /** Counts the refusals, so that the summary of errors takes the focus at each. */
+  /** Counts refusals, so that the summary of errors gets the focus after each. */
   const $attempt = atom(0)
   const last = steps[steps.length - 1] as Step
 
@@ -58,12 +58,12 @@ export function createStepForm<Draft extends { reached: number }, Step>({
     if (hasProblems(problems)) $attempt.set($attempt.get() + 1)
   }
 
-  /** What was wrong with fields that have been changed since. */
+  /** Removes the problems of fields that have been changed. */
   function forget(fields: readonly string[]): void {
     $problems.set(withoutFields($problems.get(), fields))
   }
 
-  /** Returns true if this step has no problems; the next one is then reached. */
+  /** Checks a step. Returns true if it has no problems, and then counts the next step as reached. */
   async function finishStep(step: Step): Promise<boolean> {
     const problems = await checkStep($draft.get(), step)
     refuse(problems)
@@ -73,7 +73,10 @@ export function createStepForm<Draft extends { reached: number }, Step>({
     return true
   }
 
-  /** Checks every step and sends once; a refusal says which step has what is wrong. Sent is sent: it stays busy. */
+  /**
+   * Checks every step, then sends the form. A failure returns the step with the problem; after success the form stays
+   * busy.
+   */
   async function send<Value>(run: () => Promise<CallResult<Value>>): Promise<Sent<Value, Step>> {
     for (const step of steps) {
       if (await finishStep(step)) continue

@@ -1,4 +1,4 @@
-/** Runs at once, then at most every so many milliseconds; of what comes in between the last is run at the end. */
+/** Throttles: runs at once, then at most once per interval. Calls during an interval cause one run at its end. */
 export function createThrottle(run: () => void, everyMs: number): () => void {
   let last = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | null = null

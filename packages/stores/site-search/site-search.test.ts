@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The real server behind a line that can be cut. */
+/** Starts a search against the real server over a connection that a test can cut. */
 function start() {
   const clock = createFakeClock()
   const browser = app.open()

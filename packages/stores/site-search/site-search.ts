@@ -6,13 +6,13 @@ import { type Clock, delayed, systemClock } from '../shared/clock.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type SiteSearchState =
-  /** Nothing is asked for yet. */
+  /** Nothing has been searched yet. */
   | { status: 'empty' }
   | { status: 'loading'; sites: readonly TrafficSite[] }
   | { status: 'success'; sites: readonly TrafficSite[]; records: number }
   | { status: 'error'; sites: readonly TrafficSite[]; problem: Problem }
 
-/** Sites by a part of their name, 15 at a time. */
+/** State of the search for sites by part of their name, 15 at a time. */
 export function createSiteSearchStores(
   api: Pick<Api, 'trafficSelection'>,
   { clock = systemClock, delayMs = searchDelayMs.wizard }: { clock?: Clock; delayMs?: number } = {}
@@ -34,7 +34,7 @@ export function createSiteSearchStores(
     const before = offset === 0 ? [] : sitesOf($search.get())
     $search.set({ status: 'loading', sites: before })
     const result = await answer(own)
-    // Another question has been asked since, or the page has gone.
+    // A newer search has started, or the page was closed.
     if (result === null || running !== own) return
     if (!result.ok) {
       $search.set({ status: 'error', sites: before, problem: firstProblem(result) })
@@ -73,7 +73,7 @@ export function createSiteSearchStores(
     $search,
     $hasMore,
 
-    /** What was typed. Nothing to look for is an empty list, and no call. */
+    /** Sets the search text. An empty text shows an empty list, without a call. */
     type(query: string) {
       stop()
       $query.set(query)
@@ -82,7 +82,7 @@ export function createSiteSearchStores(
       else later.run(() => void ask())
     },
 
-    /** The next page; after an error, the page that failed once more. */
+    /** Loads the next page; after an error, retries the page that failed. */
     async loadMore(): Promise<void> {
       const { status } = $search.get()
       if (status === 'error') return ask()
@@ -90,7 +90,7 @@ export function createSiteSearchStores(
       offset += pageSizes.siteSearch
       await ask()
     },
-    /** When the page goes away. */
+    /** Stops the search when the page is closed. */
     stop
   }
 }

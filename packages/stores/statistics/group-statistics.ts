@@ -11,7 +11,7 @@ export type GroupState =
   | { status: 'loaded'; by: Grouping; groups: readonly StatisticsGroup[] }
   | { status: 'error'; problem: Problem }
 
-/** The numbers of a campaign by unit, banner or language. */
+/** State of a campaign's statistics by ad unit, banner or language. */
 export function createGroupStatisticsStores(
   api: Pick<Api, 'statistics'>,
   { id, range }: { id: string; range: DayRange }

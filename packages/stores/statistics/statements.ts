@@ -7,11 +7,11 @@ export type LoadedStatements = {
   of: 'campaign' | 'ad_unit'
   id: string
   statements: Statement[]
-  /** How many there are in all. */
+  /** Number of all statements, loaded or not. */
   records: number
 }
 
-/** What was charged or earned by window, newest first, with the first page loaded. */
+/** State of the statements of charges or earnings per window, newest first, with the first page loaded. */
 export function createStatementStores(api: Api, { of, id, statements, records }: LoadedStatements) {
   const loaded = { data: statements, meta: { pagination: { records } } }
   const list = createPagedList<Statement>(loaded, offset => {

@@ -4,18 +4,18 @@ import { dayOf } from '../shared/days.ts'
 
 export type StatisticsTotals = Omit<StatisticsRow, 'at'>
 
-/** Rows without a gap, one for each day of the range, and the sums. */
+/** Statistics with one row for each day of the range, without gaps, and their totals. */
 export type StatisticsView = { days: StatisticsRow[]; total: StatisticsTotals }
 
-/** A range of whole UTC days as the calls take it: `2026-11-20`, both ends included. */
+/** A range of whole UTC days in the API's format, `2026-11-20`, both ends included. */
 export type DayRange = { from: string; to: string }
 
-/** The last `count` days, today included. */
+/** Returns the range of the last `count` days, including today. */
 export function lastDays(count: number, nowMs: number): DayRange {
   return { from: dayOf(nowMs - (count - 1) * dayMs), to: dayOf(nowMs) }
 }
 
-/** Days on which nothing happened are days too: a chart without them would lie about time. */
+/** Adds rows for days on which nothing happened: without them, a chart would misrepresent time. */
 export function viewStatistics({ data }: StatisticsDocument, range: DayRange): StatisticsView {
   const { rows, total } = data.attributes
   const byDay = new Map(rows.map(row => [row.at.slice(0, 10), row]))

@@ -8,7 +8,7 @@ export type SuggestionsStores = ReturnType<typeof createSuggestionsStores>
 export type SuggestionsQuery = NonNullable<Parameters<Api['support']['listSuggestions']>[0]>
 export type LoadedSuggestions = { list: SuggestionList; query: SuggestionsQuery }
 
-/** The board as `query` asks for it. */
+/** State of the suggestion board for a query. */
 export function createSuggestionsStores(api: Api, { list: loaded, query }: LoadedSuggestions) {
   const list = createPagedList(loaded, offset =>
     api.support.listSuggestions({ ...query, 'page[offset]': offset })
@@ -27,7 +27,7 @@ export function createSuggestionsStores(api: Api, { list: loaded, query }: Loade
     return result.ok
   }
 
-  /** Shown at once; the server's own count follows, and a vote that did not arrive is taken back. */
+  /** Toggles a vote. It shows at once; the server's count replaces it, and a failed vote is reverted. */
   async function toggleVote(suggestion: Suggestion) {
     const { id, attributes } = suggestion
     const isVoted = !attributes.is_voted

@@ -1,7 +1,7 @@
 import type { PackTarget, TrafficPackDocument } from '@mille/api/traffic-selection/endpoints.ts'
 import { block, type SelectedTraffic, select, type TargetType } from './selection-rules.ts'
 
-/** The selection with a pack's targets in it. What the pack names and is not there any more is left out. */
+/** Adds a pack's targets to the selection; targets that no longer exist are left out. */
 export function applyPack(
   traffic: SelectedTraffic,
   { data, included }: TrafficPackDocument

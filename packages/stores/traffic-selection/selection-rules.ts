@@ -1,8 +1,8 @@
-/** The kinds of traffic that a campaign is aimed at one by one. */
+/** Types of targets that a campaign can select or block individually. */
 export const targetTypes = ['site', 'ad_unit', 'category'] as const
 export type TargetType = (typeof targetTypes)[number]
 
-/** A site, ad unit or category in a list: what the lists need of it is its id. */
+/** A site, ad unit or category in a list, identified by its ID. */
 export type TargetItem = { id: string; name: string }
 
 export type SelectedTraffic = {
@@ -23,7 +23,7 @@ export const noTraffic: SelectedTraffic = {
   blockedCategories: []
 }
 
-/** Nothing chosen and nothing blocked: the campaign may run everywhere. */
+/** Whether nothing is selected or blocked, so that the campaign may run everywhere. */
 export const isWholeNetwork = (traffic: SelectedTraffic) =>
   Object.values(traffic).every(items => items.length === 0)
 
@@ -33,7 +33,7 @@ const lists = {
   category: { selected: 'selectedCategories', blocked: 'blockedCategories' }
 } as const satisfies Record<TargetType, Record<string, keyof SelectedTraffic>>
 
-/** Selecting a source takes it out of what is blocked. */
+/** Selects an item, which also unblocks it. */
 export function select(traffic: SelectedTraffic, type: TargetType, item: TargetItem) {
   const { selected, blocked } = lists[type]
   return {
@@ -43,7 +43,7 @@ export function select(traffic: SelectedTraffic, type: TargetType, item: TargetI
   }
 }
 
-/** Blocking a source takes it out of what is selected. */
+/** Blocks an item, which also deselects it. */
 export function block(traffic: SelectedTraffic, type: TargetType, item: TargetItem) {
   const { selected, blocked } = lists[type]
   return {
@@ -53,7 +53,7 @@ export function block(traffic: SelectedTraffic, type: TargetType, item: TargetIt
   }
 }
 
-/** Out of both. */
+/** Removes an item from both the selected and the blocked list. */
 export function remove(traffic: SelectedTraffic, type: TargetType, id: string): SelectedTraffic {
   const { selected, blocked } = lists[type]
   return {
@@ -73,12 +73,12 @@ export function stateOf(
   return traffic[blocked].some(item => item.id === id) ? 'blocked' : null
 }
 
-/** Something is selected; what is only blocked leaves everything else. */
+/** Whether anything is selected. With only blocked items, the campaign runs everywhere else. */
 export function isSelected(traffic: SelectedTraffic): boolean {
   return targetTypes.some(type => traffic[lists[type].selected].length > 0)
 }
 
-/** As the calls take it. */
+/** Converts the selection to the attributes of the API. */
 export function trafficAttributes(traffic: SelectedTraffic) {
   const ids = (list: readonly TargetItem[]) => list.map(item => item.id)
   return {
@@ -91,7 +91,7 @@ export function trafficAttributes(traffic: SelectedTraffic) {
   }
 }
 
-/** Each id once: an item that is there already keeps its place and gets its newest name. */
+/** Adds an item without duplicates: an existing item keeps its place and gets its newest name. */
 function withItem(list: readonly TargetItem[], item: TargetItem): readonly TargetItem[] {
   return list.some(it => it.id === item.id)
     ? list.map(it => (it.id === item.id ? item : it))

@@ -8,7 +8,7 @@ export type TrafficChoices =
   | { status: 'loaded'; categories: readonly TrafficCategory[]; packs: readonly TrafficPack[] }
   | { status: 'error'; problem: Problem }
 
-/** All categories and packs: there are few, so they come at once. */
+/** State of all categories and packs, which are few enough to load at once. */
 export function createTrafficChoicesStores(api: Pick<Api, 'trafficSelection'>) {
   const $choices = atom<TrafficChoices>({ status: 'idle' })
   return {

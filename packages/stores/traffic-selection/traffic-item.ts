@@ -12,7 +12,7 @@ export type TrafficItemState =
   | { status: 'loaded'; units: readonly RatedUnit[] }
   | { status: 'error'; problem: Problem }
 
-/** The units of a site with their ratings, for who looks closer at it. */
+/** State of one site's ad units and their ratings, loaded when the user opens the site's details. */
 export function createTrafficItemStores(api: Pick<Api, 'trafficSelection' | 'statistics'>) {
   const $item = atom<TrafficItemState>({ status: 'loading' })
   let latest = 0
@@ -29,7 +29,7 @@ export function createTrafficItemStores(api: Pick<Api, 'trafficSelection' | 'sta
       ])
       if (own !== latest) return
       if (!sources.ok) return $item.set({ status: 'error', problem: firstProblem(sources) })
-      // A unit can be chosen even if its rating cannot be loaded.
+      // A unit can be selected even if its rating cannot be loaded.
       const rated = new Map(
         ratings.flatMap(it => (it.ok ? [[it.value.data.id, it.value.data.attributes]] : []))
       )

@@ -54,7 +54,7 @@ const firstQuery: TrafficQuery = {
   query: ''
 }
 
-/** What a campaign is aimed at: the lists of what is selected and blocked, and the table to choose from. */
+/** State of a campaign's targeting: the selected and blocked lists, and the table to select from. */
 export function createTrafficSelectionStores(
   api: Pick<Api, 'trafficSelection'>,
   { initial = noTraffic, clock = systemClock }: { initial?: SelectedTraffic; clock?: Clock } = {}
@@ -67,7 +67,7 @@ export function createTrafficSelectionStores(
   const later = delayed(clock, searchDelayMs.selection)
   let latest = 0
 
-  /** Reads the page that `$query` asks for; an older answer that comes late is dropped. */
+  /** Loads the page for `$query`, and drops outdated answers that arrive late. */
   async function load(): Promise<void> {
     later.cancel()
     const request = ++latest
@@ -77,7 +77,7 @@ export function createTrafficSelectionStores(
     $table.set(
       result.ok
         ? loadedTable(result.value)
-        : // What was there was another page's, or another filter's.
+        : // After an error, the rows of the previous page or filter are removed.
           { ...$table.get(), sites: [], units: [], status: 'error', problem: firstProblem(result) }
     )
   }
@@ -97,7 +97,7 @@ export function createTrafficSelectionStores(
     setPage: (page: number) => ask({ page }),
     setSort: (sort: TrafficSelectionSort) => ask({ sort }),
     setCategories: (categoryIds: readonly string[]) => ask({ categoryIds }),
-    /** Typing asks only when it has paused. */
+    /** Debounces typing: the search is sent when typing pauses. */
     setQuery(query: string) {
       $query.set({ ...$query.get(), page: 1, query })
       later.run(() => void load())
@@ -110,7 +110,7 @@ export function createTrafficSelectionStores(
     stateOf: (type: TargetType, id: string) => stateOf($traffic.get(), type, id),
     reset: (traffic: SelectedTraffic = noTraffic) => $traffic.set(traffic),
 
-    /** Adds a pack's targets: the allowed ones to what is selected, the others to what is blocked. */
+    /** Adds a pack's targets: the allowed ones to the selected list, the others to the blocked list. */
     async applyPack(id: string): Promise<void> {
       $pack.set({ status: 'loading', problem: null })
       const result = await api.trafficSelection.readTrafficPack({ id })
@@ -121,7 +121,7 @@ export function createTrafficSelectionStores(
           : { status: 'error', problem: firstProblem(result) }
       )
     },
-    /** When the page goes away. */
+    /** Cancels a pending search when the page is closed. */
     stop: () => later.cancel()
   }
 }

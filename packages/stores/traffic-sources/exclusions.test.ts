@@ -16,7 +16,7 @@ const exclusion = (id: string, excluded: boolean): Exclusion => ({
 })
 const answer = (...items: Exclusion[]) => jsonResponse({ data: items })
 
-/** Of the sites 1, 2 and 3 the second is excluded already. */
+/** Creates stores for the sites 1, 2 and 3, of which the second is already excluded. */
 function createStores(answers: (() => Response)[], campaignId: string | null = '9') {
   const { transport, calls } = createFakeTransport(() => {
     const next = answers.shift()

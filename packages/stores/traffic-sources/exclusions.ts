@@ -7,24 +7,24 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LoadedExclusions = {
   target: ExclusionTarget
-  /** The only campaign that the rows are about; null where the reader has to choose one. */
+  /** The only campaign in the report; null when the reader has to choose one. */
   campaignId: string | null
-  /** Of that campaign, by the rows that there are. */
+  /** The campaign's exclusions among the report's rows. */
   exclusions: readonly Exclusion[]
 }
 export type ExclusionChange = { campaignId: string; ids: readonly string[]; excluded: boolean }
 
-/** Sites or ad units of a report that are chosen, and taken out of a campaign together or let in again. */
+/** State of selected sites or ad units in a report, which are excluded from a campaign together or included again. */
 export function createExclusionStores(api: Api, loaded: LoadedExclusions) {
   const $selected = atom<ReadonlySet<string>>(new Set())
   const { $exclusions, findOut, differing, change } = createKnownExclusions(api, loaded)
   const $isWorking = atom(false)
   const $problem = atom<Problem | null>(null)
-  /** What was changed last, so that it can be undone: nothing that was so before. */
+  /** The last change, for undoing it, without items that already were in the wanted state. */
   const $done = atom<ExclusionChange | null>(null)
   const $campaigns = atom<ChoosableCampaigns | null>(null)
 
-  /** One at a time; true when it worked. What is selected stays where it did not. */
+  /** Runs one task at a time and returns true on success. After a failure, the selection is kept. */
   async function run(work: () => Promise<Problem | null>): Promise<boolean> {
     if ($isWorking.get()) return false
     $isWorking.set(true)
@@ -49,7 +49,7 @@ export function createExclusionStores(api: Api, loaded: LoadedExclusions) {
 
     forgetProblem: () => $problem.set(null),
 
-    /** To choose from, the newest first. */
+    /** Loads the campaigns to choose from, newest first. */
     loadCampaigns: () =>
       run(async () => {
         if ($campaigns.get()) return null
@@ -86,7 +86,10 @@ export function createExclusionStores(api: Api, loaded: LoadedExclusions) {
   }
 }
 
-/** What each campaign excludes, as far as it was read or changed: that is still known when the answer to a change gets lost. */
+/**
+ * Keeps what is known of each campaign's exclusions, from reading or changing them, even if the answer to a change is
+ * lost.
+ */
 function createKnownExclusions(api: Api, { target, campaignId, exclusions }: LoadedExclusions) {
   const $known = atom<ReadonlyMap<string, Known>>(
     new Map(campaignId ? [[campaignId, byId(exclusions)]] : [])
@@ -115,7 +118,7 @@ function createKnownExclusions(api: Api, { target, campaignId, exclusions }: Loa
     return null
   }
 
-  /** Those that are not so already. */
+  /** Returns the IDs that a change would affect, without those already in the wanted state. */
   function differing({ campaignId, ids, excluded }: ExclusionChange): string[] {
     const known = $known.get().get(campaignId) ?? none
     return ids.filter(id => (known.get(id)?.excluded ?? false) !== excluded)

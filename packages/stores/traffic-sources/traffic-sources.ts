@@ -7,7 +7,9 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LoadedTraffic = { campaignId: string; list: Page<TrafficSource> }
 
-/** Where a campaign ran; a unit, or every unit of its site, is taken out and let in again. */
+/**
+ * State of the traffic sources of a campaign; a unit, or every unit of its site, can be excluded and included again.
+ */
 export function createTrafficSourceStores(api: Api, { campaignId, list }: LoadedTraffic) {
   const paged = createPagedList(list, offset =>
     api.trafficSources.listTrafficSources({
@@ -16,7 +18,7 @@ export function createTrafficSourceStores(api: Api, { campaignId, list }: Loaded
       'page[limit]': pageSizes.trafficSource
     })
   )
-  /** The units whose toggle is on its way. */
+  /** IDs of the units whose exclusion is being changed. */
   const $pending = atom<ReadonlySet<string>>(new Set())
   const $toggleProblem = atom<Problem | null>(null)
 
@@ -53,7 +55,7 @@ export function createTrafficSourceStores(api: Api, { campaignId, list }: Loaded
     toggleUnit: (source: TrafficSource) =>
       toggle(source, { excluded_by_ad_unit: !source.attributes.excluded_by_ad_unit }),
 
-    /** All units of the site follow: they are one publisher's. */
+    /** Toggles the exclusion of a site. All its units in the list change, because they belong to one publisher. */
     async toggleSite(source: TrafficSource): Promise<boolean> {
       const excluded_by_site = !source.attributes.excluded_by_site
       const isDone = await toggle(source, { excluded_by_site })

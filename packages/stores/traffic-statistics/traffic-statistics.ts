@@ -8,7 +8,7 @@ import { type SelectedTraffic, trafficAttributes } from '../traffic-selection/se
 type Answer<Call extends (...values: never[]) => Promise<CallResult<unknown>>> =
   Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
 type Statistics = Answer<Api['trafficStatistics']['readTrafficStatistics']>
-/** What a budget would get of a selection, and the going rate there. */
+/** The views that a budget would get from a selection, and the going rate there. */
 export type TrafficForecast = NonNullable<Statistics['data']['attributes']['forecast']>
 type CampaignStatistic = Answer<Api['trafficStatistics']['readCampaignTrafficStatistic']>
 
@@ -26,7 +26,7 @@ export type StatisticsQuestion = {
   coupon_code: string | null
   banners_only: boolean
   banner_sizes: BannerSize[]
-  /** Amounts are texts of units of the currency's asset. */
+  /** Amounts are texts in units of 1e-8 of the currency's asset. */
   budget: {
     currency: Currency
     traffic_type: TrafficType
@@ -35,7 +35,7 @@ export type StatisticsQuestion = {
   }
 }
 
-/** What a selection reaches. Only the answer to the newest question is shown. */
+/** State of how much traffic a selection reaches. Only the answer to the newest question is shown. */
 export function createTrafficStatisticsStores(api: Pick<Api, 'trafficStatistics'>) {
   const $statistics = atom<Loading<Statistics>>({ status: 'idle' })
   let latest = 0
@@ -54,14 +54,14 @@ export function createTrafficStatisticsStores(api: Pick<Api, 'trafficStatistics'
   }
 }
 
-/** What a budget gets with a campaign's traffic, as its view asks while it is typed. */
+/** State of what a budget gets with a campaign's traffic, requested while the budget is typed. */
 export function createCampaignStatisticStores(api: Pick<Api, 'trafficStatistics'>, id: string) {
   const $statistic = atom<Loading<CampaignStatistic>>({ status: 'idle' })
   let latest = 0
 
   return {
     $statistic,
-    /** Amounts are texts of units of the currency's asset. */
+    /** Amounts are texts in units of 1e-8 of the currency's asset. */
     async load(currency: Currency, dailyBudget: string, maxCpm: string | null): Promise<void> {
       const own = ++latest
       $statistic.set({ status: 'loading' })

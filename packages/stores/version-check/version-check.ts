@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** Asks for the headers of a file and gives the status; throws where there is no network. */
+/** Sends a HEAD request for a file and returns the status; throws when there is no network. */
 export type SendHead = (path: string) => Promise<number>
 
 const sendHead: SendHead = async path =>
@@ -15,7 +15,7 @@ export function createVersionCheckStores(manifestPath: string, send: SendHead = 
     try {
       if ((await send(manifestPath)) === 404) $isReloadNeeded.set(true)
     } catch {
-      // No network says nothing of the version: the next check will.
+      // A failed request says nothing about the version; the next check will.
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** Headers that clients, proxies and attackers send, right and wrong. */
+/** Valid and invalid headers such as clients, proxies and attackers send. */
 const headers: Record<string, readonly string[]> = {
   accept: ['*/*', 'text/html', 'application/json;q=0', 'x'.repeat(5_000)],
   'accept-encoding': ['gzip', 'deflate', 'identity;q=0', 'gzip;q=x, *;q=0'],

@@ -3,20 +3,23 @@ import type { Random } from '../random.ts'
 import type { Browser, SignedInBrowser } from '../test-app.ts'
 import type { ContractWorld } from './world.ts'
 
-/** Who makes a request: a stranger, a person by cookie or token, or a program by key. */
+/** The sender of a request: a stranger, a user with a cookie or token, or a program with an API key. */
 export type Maker = {
   name: string
   cookie: string
   token: string
   bearer: string | null
-  /** Its session was ended by a request of its own; it signs in again before the next. */
+  /** Whether one of its own requests ended its session; it then signs in again before the next request. */
   isOver: boolean
 }
 
-/** All makers sign in again after so many requests, and limits are reset: otherwise those would be the only answers. */
+/**
+ * Number of requests after which all senders sign in again and limits are reset; otherwise most answers would be
+ * refusals.
+ */
 const round = 250
 
-/** Each of the makers in turn, as `random` has it. */
+/** Creates the senders, of which `random` picks one for each request. */
 export function createMakers({ app, owner, other, admin, keys }: ContractWorld, random: Random) {
   const { db, clock } = app.context
   const people: Record<string, SignedInBrowser> = { owner, other, admin }
@@ -53,7 +56,7 @@ export function createMakers({ app, owner, other, admin, keys }: ContractWorld, 
     return { ...none, ...(await cookiesOf(await signIn(name))) }
   }
 
-  /** Keys end with a new account code, and when an operator signs the account out. */
+  /** Replaces an API key, since keys end with a new account code and when an operator signs the account out. */
   async function renewKey(name: string): Promise<void> {
     const { api } = await signIn('owner', true)
     const scopes = name === 'all' ? [...apiScopes] : (['statistics'] as const)
@@ -61,7 +64,7 @@ export function createMakers({ app, owner, other, admin, keys }: ContractWorld, 
     if (made.ok) bearers.set(name, made.value.meta.token)
   }
 
-  /** A person whose account was deleted, or whose code changed, continues with a new one. */
+  /** Signs a user in. If the account was deleted or its code changed, a new account takes its place. */
   async function signIn(name: string, isProved = random.chance(0.5)): Promise<SignedInBrowser> {
     const known = people[name]
     if (!known) throw new Error(`there is no person with the name ${name}`)

@@ -4,7 +4,7 @@ import { sample } from './samples.ts'
 
 export type Schema = Parameters<typeof sample>[0]
 
-/** Unexpected values. Addresses are of this machine: a name would have to be looked up. */
+/** Unexpected values. URLs point to this machine, because a host name would cause a DNS lookup. */
 export const hostile: readonly unknown[] = [
   null,
   true,
@@ -50,7 +50,7 @@ export const hostile: readonly unknown[] = [
   ...heavyTexts
 ]
 
-/** The smallest value that fits, with some of it replaced, left out or added. */
+/** Returns the smallest valid value with parts of it replaced, left out or added. */
 export function fuzzValue(
   schema: Schema,
   name: string,
@@ -76,7 +76,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** Half of a surrogate pair is not a valid text: `encodeURIComponent` would throw. */
+/** Encodes a text for a URL. Unpaired surrogates are replaced, because `encodeURIComponent` would throw on them. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed()).slice(0, 2_000) || '%20'
 }

@@ -9,7 +9,7 @@ export type Operation = {
   parameters: Parameter[]
   body: Schema | null
   isForm: boolean
-  /** Its answer does not end. */
+  /** Whether the response is a stream that does not end. */
   isStream: boolean
 }
 export type FuzzRequest = {
@@ -33,7 +33,7 @@ type Document = {
   >
 }
 
-/** What the OpenAPI document says there is; nothing else is read. */
+/** Reads all operations from the OpenAPI document, and nothing else. */
 export function operationsOf(document: unknown): Operation[] {
   return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -50,7 +50,7 @@ export function operationsOf(document: unknown): Operation[] {
   )
 }
 
-/** One request for the operation: well-formed for the most part, and wrong somewhere. */
+/** Returns a request for the operation that is mostly well-formed, with something wrong in it. */
 export function fuzzRequest(
   operation: Operation,
   random: Random,
@@ -115,13 +115,13 @@ function fuzzBody(
   ])()
 }
 
-/** A picture of one pixel, as PNG and as GIF. */
+/** Pictures of one pixel, as PNG and as GIF. */
 const pictures = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 ].map(text => Buffer.from(text, 'base64'))
 
-/** A whole picture, one with some bytes changed, which may be its size, or no picture at all. */
+/** Returns a valid picture, a picture with some bytes changed (possibly its size), or random bytes. */
 function fuzzFile(random: Random): Uint8Array<ArrayBuffer> {
   if (random.chance(0.5)) return new Uint8Array(random.bytes(random.below(2_000)))
   const bytes = new Uint8Array(random.pick(pictures))

@@ -1,4 +1,4 @@
-/** What costs a parser most for its length. */
+/** Texts that cost a parser the most for their length. */
 export const heavyTexts: readonly string[] = [
   '- '.repeat(2_499),
   '> - '.repeat(1_200),

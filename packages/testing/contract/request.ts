@@ -5,12 +5,12 @@ import type { Served } from '@mille/server/http/serve.ts'
 import type { Browser, TestApp } from '../test-app.ts'
 import { sampleInput } from './samples.ts'
 
-/** Who makes a call: a browser with its cookies, or a program with a bearer token. */
+/** The sender of a call: a browser with its cookies, or a program with a bearer token. */
 export type CallMaker = { browser: Browser } | { bearer: string }
 
 const jsonType = 'application/json;charset=utf-8'
 
-/** The least that a call takes, as plain HTTP: its query or its body. */
+/** Returns the smallest request that a call accepts, as plain HTTP: its query or its body. */
 export function sampleRequest(one: Served): { query: string; body: string | FormData | null } {
   const { endpoint } = one
   const { isJson, isForm } = canSend(endpoint)
@@ -37,7 +37,7 @@ function inputOf({ endpoint, schema }: Served): Record<string, unknown> {
 
 const tokens = new WeakMap<Browser, string>()
 
-/** Headers that a client of that kind sends with such a call. */
+/** Returns the headers that a client of this kind sends with the call. */
 async function headersOf(
   maker: CallMaker,
   endpoint: AnyEndpoint,
@@ -52,7 +52,7 @@ async function headersOf(
   return headers
 }
 
-/** Makes the call without our client. */
+/** Makes the call as plain HTTP, without the project's client. */
 export async function makeCall(
   app: TestApp,
   maker: CallMaker,

@@ -13,7 +13,7 @@ type Schema = {
   pattern?: string
 }
 
-/** Values that a schema does not tell, by the name of what has them. A new name that needs one is added here. */
+/** Sample values that cannot be derived from a schema, by field name. A new field that needs one is added here. */
 const byName: Record<string, unknown> = {
   page_url: 'http://127.0.0.1:1/page',
   creative_link: 'https://shop.example/',
@@ -44,7 +44,7 @@ const byName: Record<string, unknown> = {
   date: '2026-03-01'
 }
 
-/** What the checks of a whole input want beside each value, by call. */
+/** Additional values that a call's check of its whole input requires, by call. */
 const byCall: Record<string, Record<string, unknown>> = {
   'POST /api/v1/users': { anonymous: true },
   'PATCH /api/v1/admin/creatives/{id}': { decision: 'approve' },
@@ -59,15 +59,15 @@ const byCall: Record<string, Record<string, unknown>> = {
   'POST /api/v1/admin/chat/conversations/{id}/messages': { text: 'A sample' }
 }
 
-/** The smallest input that a call takes. */
+/** Returns the smallest input that a call accepts. */
 export function sampleInput(call: string, schema: object): Record<string, unknown> {
   return { ...(sample(schema, '') as Record<string, unknown>), ...byCall[call] }
 }
 
-/** A value that fits, the smallest there is. */
+/** Returns the smallest value that fits a schema. */
 export function sample(schema: Schema, name: string): unknown {
   if (schema.const !== undefined) return schema.const
-  // `data[attributes][daily_budget]` is a daily budget too.
+  // The last part of a nested name counts: `data[attributes][daily_budget]` is a daily budget.
   const last = /\[(\w+)\](?:\[\])?$/.exec(name)?.[1] ?? name
   if (last in byName) return byName[last]
   if (schema.enum) return schema.enum[0]

@@ -3,7 +3,7 @@ type Body = any
 export type StrangerAnswer = { status: number; headers: Headers; body: Body }
 export type Stranger = ReturnType<typeof createStranger>
 
-/** A client that is written with the specification alone: fetch, a cookie jar and the authenticity token. */
+/** Creates a client written only from the API specification: fetch, a cookie jar and the authenticity token. */
 export function createStranger(origin: string) {
   const cookies = new Map<string, string>()
   let token: string | null = null
@@ -31,7 +31,7 @@ export function createStranger(origin: string) {
   return {
     read: (path: string) => send(path, { method: 'GET' }),
 
-    /** A form goes as it is, everything else as JSON; 401 gets one more try with a fresh token. */
+    /** Sends a write: a form unchanged, everything else as JSON. After a 401 it retries once with a fresh token. */
     async write(
       method: string,
       path: string,

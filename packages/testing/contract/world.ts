@@ -15,17 +15,17 @@ export type ContractWorld = {
   reviewer: SignedInBrowser
   support: SignedInBrowser
   finance: SignedInBrowser
-  /** API keys of the owner: with every scope, and for each scope with all others. */
+  /** API keys of the owner: one with every scope, one with only `statistics`, and one with only `campaigns`. */
   keys: { all: string; statistics: string; campaigns: string }
   ids: Record<string, string>
-  /** The path with the owner's own ids in it, or why there is none. */
+  /** Returns the path filled with the owner's IDs; throws an error when an ID is missing. */
   pathOf: (endpoint: AnyEndpoint) => string
 }
 
-/** An id that does not exist. */
+/** An ID that does not exist. */
 export const unknownId = '2000000000'
 
-/** One account that has one of everything, another account, and an operator. */
+/** Creates an account that has one of everything, another account, and operators. */
 export async function createContractWorld(overrides: Partial<Config> = {}): Promise<ContractWorld> {
   const allowedOrigins = new Set(['https://partner.example'])
   const app = await createTestApp({ allowedOrigins, ...overrides })
@@ -36,7 +36,7 @@ export async function createContractWorld(overrides: Partial<Config> = {}): Prom
   const support = await app.signInAdmin('support')
   const finance = await app.signInAdmin('finance')
   const ids = await createThings(app, owner, other)
-  // Keys take a fresh proof, which is over before any call is tried.
+  // Creating keys requires a fresh proof of identity, which is removed before any call is tested.
   const prove = (at: Date | null) =>
     app.context.db
       .updateTable('sessions')
@@ -60,8 +60,8 @@ export async function createContractWorld(overrides: Partial<Config> = {}): Prom
 }
 
 /**
- * The owner's id for each place in a path, by the part before it. A new kind of path needs its line here and, where it
- * names something of an account, the thing itself in `createThings`.
+ * Fills in the owner's ID for each parameter, chosen by the path segment before it. A new kind of path needs an ID here
+ * and, when it names something of an account, the thing itself in `createThings`.
  */
 function fillPath({ method, path }: AnyEndpoint, ids: Record<string, string>): string {
   let filled = ''
@@ -207,7 +207,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     history: await readOperationId(owner),
     attachment_id: unknownId,
     pictures: await addChatPicture(context, userId),
-    // Needs a chain: the tests of payments show it.
+    // A withdrawal needs a blockchain, so only the payment tests have real ones.
     withdrawals: unknownId,
     automatic_payouts: 'BTC',
     traffic_packs: await addTrafficPack(context, 'Sample', [
@@ -216,7 +216,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
   }
 }
 
-/** One that was sent. */
+/** Adds a chat picture that was sent with a message. */
 async function addChatPicture({ db, now }: TestApp['context'], userId: string): Promise<string> {
   const message = { user_id: Number(userId), created_at: now() }
   return db.transaction().execute(async tx => {
@@ -248,7 +248,7 @@ async function addLetter({ db, now }: TestApp['context']): Promise<string> {
   return String(id)
 }
 
-/** Of the money that paid for the order above. */
+/** Returns the ID of the operation that paid for the order. */
 async function readOperationId({ api, userId }: SignedInBrowser): Promise<string> {
   const history = need(await api.finances.readHistory({ userId }))
   return history.data[0]?.id ?? unknownId

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Holds a document of the repository against what a test has made, or writes it under MILLE_WRITE. */
+/** Compares a file of the repository with the text that a test has made, or writes it when `MILLE_WRITE` is `docs`. */
 export async function expectDocument(path: string, made: string): Promise<void> {
   const file = join(root, path)
   if (process.env.MILLE_WRITE === 'docs') {
@@ -16,7 +16,7 @@ export async function expectDocument(path: string, made: string): Promise<void> 
   expect(kept === made, `${path} is out of date: run npm run generate:docs`).toBe(true)
 }
 
-/** The same for a part of a document that people write, between two comments with the name of the part. */
+/** Compares or writes one section of a hand-written document, between two comments with the section's name. */
 export async function expectSection(path: string, name: string, made: string): Promise<void> {
   const document = await readFile(join(root, path), 'utf8')
   const [begin, end] = [

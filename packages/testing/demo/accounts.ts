@@ -12,8 +12,8 @@ export type DemoAccount = {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The demo accounts' codes, made from the installation's own secret: the same at each start, so that they can be
- * printed again, and different on every machine.
+ * Access codes of the demo accounts, derived from the installation's secret: the same at every start, so that they can
+ * be printed again, and different on every machine.
  */
 export function demoAccounts(config: Pick<Config, 'secret'>): DemoAccount[] {
   return (

@@ -1,6 +1,6 @@
 export type Article = { slug: string; title: string; date: string; paragraphs: string[] }
 
-/** What the demo blog says. */
+/** Articles of the demo blog. */
 export const articles: Article[] = [
   {
     slug: 'notes-on-fees',

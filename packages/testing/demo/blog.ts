@@ -14,8 +14,8 @@ export type Blog = {
 }
 
 /**
- * A small blog on an origin of its own that carries the network's snippets as any publisher's page would, under a
- * strict policy. Takes the port it is given, or a free one when that is in use.
+ * Starts a small blog on a separate origin that embeds the network's snippets as any publisher's page would, under a
+ * strict content security policy. Uses the given port, or a free one if that port is taken.
  */
 export async function startBlog(port: number, host: string, networkUrl: string): Promise<Blog> {
   let units: readonly BlogUnit[] = []
@@ -71,7 +71,7 @@ export async function startBlog(port: number, host: string, networkUrl: string):
       : ''
   }
 
-  /** The form without scripts. */
+  /** Returns the snippet that works without scripts: an iframe. */
   function frame(size: string) {
     const unit = units.find(one => one.size === size)
     const [width, height] = size.split('x')
@@ -104,7 +104,7 @@ function preview(article: Article) {
   return html`<article><h2><a href="/${article.slug}">${article.title}</a></h2><p class="date">${article.date}</p><p>${article.paragraphs[0]}</p></article>`
 }
 
-/** The port that was taken, or null when that one is in use. */
+/** Returns the port that the server listens on, or null if the requested port is in use. */
 function listen(server: Server, port: number, host: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) =>

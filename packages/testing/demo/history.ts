@@ -31,8 +31,8 @@ export type SeededCampaign = {
 }
 
 /**
- * A month in the event log, with the counters that follow from it, then the settlement of each day by the same code that
- * settles real traffic: the demo's money adds up because nothing else could have written it.
+ * Writes a month of the event log and its counters, then settles each day with the code that settles real traffic, so
+ * that the demo's ledger is consistent.
  */
 export async function seedHistory(
   context: Context,
@@ -48,7 +48,7 @@ export async function seedHistory(
       insert into delivery_heartbeats (minute)
       select generate_series(${from}::timestamptz, ${now}, interval '1 minute')
       on conflict do nothing`.execute(tx)
-    // The units are older than the month of this history: their slow start is over.
+    // The ad units are older than this month of history, so their slow start is over.
     const ended = { started_at: from, counted_from: from, ended_at: from }
     await tx
       .insertInto('slow_starts')
@@ -56,10 +56,10 @@ export async function seedHistory(
       .execute()
     await tx.insertInto('settlement_progress').values({ settled_until: from }).execute()
   })
-  // Before anything is settled, so that the demo's bills can be verified from their first day.
+  // The public log is opened before anything is settled, so that the demo's bills can be verified from their first day.
   await openPublicLog(setBack(context, from))
-  // Whole days at a time: the shares are the same, and the first start is quicker by ten thousand transfers. Each is
-  // settled at its end, so that most of what was earned has reached the publishers by now.
+  // Settles whole days at a time: the shares are the same, and the first start saves ten thousand transfers. Each day
+  // is settled at its end, so that most earnings have reached the publishers by now.
   const config = { ...context.config, settlementWindowSeconds: 86_400 }
   for (let end = from.getTime() + dayMs; end <= now.getTime(); end += dayMs) {
     const then = setBack(context, new Date(end))
@@ -70,7 +70,7 @@ export async function seedHistory(
   await holdActive(context)
 }
 
-/** The same network at an earlier moment, on purpose. */
+/** Returns the context with its clock set to an earlier moment. */
 function setBack(context: Context, moment: Date): Context {
   const offsetMs = (context.clockOffsetMs?.() ?? 0) + moment.getTime() - context.now().getTime()
   return { ...context, now: () => moment, clockOffsetMs: () => offsetMs }
@@ -87,7 +87,7 @@ function planPairs(
   for (let index = 0; index < days; index++) {
     const day = new Date(from.getTime() + index * dayMs)
     const weekend = day.getUTCDay() % 6 === 0 ? 65 : 100
-    // A little growth, and a ripple that no two units share.
+    // Views grow slightly over time, with a ripple that differs per ad unit.
     for (const unit of units) {
       const ripple = 90 + ((unit.id * 37 + index * 53) % 23)
       const views = Math.round((unit.dailyViews * weekend * ripple * (85 + index)) / 1_000_000)
@@ -114,7 +114,7 @@ function fits(campaign: SeededCampaign, unit: SeededUnit, day: Date): boolean {
   if (campaign.userId === unit.userId || day < campaign.startedAt) return false
   if (campaign.endedAt && day >= campaign.endedAt) return false
   if (campaign.demo.rating === 'gambling' && !unit.gambling) return false
-  // What has run out of money is shown no more.
+  // A campaign that has run out of funds is no longer shown.
   if (
     campaign.demo.state === 'out_of_funds' &&
     day.getTime() > campaign.startedAt.getTime() + 14 * dayMs

@@ -8,7 +8,7 @@ import type {
 } from '@mille/api/constants.ts'
 import type { Currency } from '@mille/money/amount.ts'
 
-/** The believable network that the first development start seeds. All names are invented. */
+/** Realistic network that the first development start seeds. All names are invented. */
 
 export type DemoPublisher = {
   name: string
@@ -18,7 +18,10 @@ export type DemoPublisher = {
   units: { name: string; path: string; size: UnitSize; dailyViews: number }[]
 }
 
-/** The first is the demo publisher's own: its pages are those of the demo blog, whose address is filled in. */
+/**
+ * Seeded publishers. The first belongs to the demo publisher account: its pages are those of the demo blog, whose
+ * domain is filled in later.
+ */
 export const publishers: DemoPublisher[] = [
   {
     name: 'halfpenny',
@@ -125,7 +128,7 @@ export const publishers: DemoPublisher[] = [
 
 export type DemoCampaign = {
   advertiser: string
-  /** What the advertiser calls it; null: as its headline. */
+  /** The advertiser's name for the campaign; null means the headline is used. */
   name: string | null
   title: string
   text: string
@@ -134,20 +137,20 @@ export type DemoCampaign = {
   rating: Rating | null
   currency: Currency
   traffic: TrafficType
-  /** In whole coins, dollars, satoshi or cents, as a person would type it. */
+  /** Daily budget in whole coins, dollars, satoshis or cents, as a user would type it. */
   dailyBudget: string
   maxCpm: string | null
   totalBudget: string | null
   funded: string
   state: 'active' | 'paused' | 'pending' | 'out_of_funds'
-  /** Names of pictures in banners/, `{brand}-{size}.webp`. */
+  /** Brand and sizes of the banner images in banners/, named `{brand}-{size}.webp`. */
   banners: { brand: string; sizes: BannerSize[] } | null
   daysAgo: number
 }
 
 const demo = 'demo-advertiser'
 
-/** Those of `demo-advertiser` are the demo advertiser's own. */
+/** Seeded campaigns. Those of `demo-advertiser` belong to the demo advertiser account. */
 export const campaigns: DemoCampaign[] = [
   {
     advertiser: demo,

@@ -17,7 +17,7 @@ import { demoAccounts } from './accounts.ts'
 import { type SeededCampaign, type SeededUnit, seedHistory } from './history.ts'
 import { campaigns, type DemoCampaign, type DemoPublisher, offers, publishers } from './network.ts'
 
-/** Fills an empty database with the demo network and a month of its history. Does nothing when there is any account. */
+/** Fills an empty database with the demo network and a month of history. Does nothing if any account exists. */
 export async function seedDemo(
   context: Context,
   blogOrigin: string,
@@ -26,7 +26,7 @@ export async function seedDemo(
   const started = context.now()
   const beginning = new Date(Math.floor(started.getTime() / dayMs) * dayMs - historyDays * dayMs)
   const seeded = await context.db.transaction().execute(async tx => {
-    // One start at a time: a second process finds the accounts of the first.
+    // The row lock lets one process seed at a time: a second process waits and then finds the first one's accounts.
     await tx.selectFrom('migrations').select('name').forUpdate().execute()
     const found = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (found) return null
@@ -157,7 +157,7 @@ async function seedCampaigns(tx: Tx, users: Users, now: Date): Promise<SeededCam
       .values({
         user_id: userId,
         name: campaign.name,
-        // Those that run out do so by settlement, in their history.
+        // Campaigns that run out of funds start as active: the settlement of their history ends them.
         state: campaign.state === 'out_of_funds' ? 'active' : campaign.state,
         currency: campaign.currency,
         asset,

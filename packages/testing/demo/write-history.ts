@@ -17,7 +17,7 @@ import type { Decided } from '@mille/server/delivery/visitors/token.ts'
 import type { RejectedReason } from '@mille/server/delivery/what-counts.ts'
 import { createRandom, type Random } from '../random.ts'
 
-/** What one pair of unit and campaign did on one day. */
+/** Views of one campaign on one ad unit on one day. */
 export type Pair = {
   day: Date
   unitId: number
@@ -26,27 +26,29 @@ export type Pair = {
   views: number
 }
 
-/** A decision, and what became of it: the same number for everything, so that who was seen was drawn before. */
+/** A decision and its outcome. One random number decides every step, so that each viewed ad was also rendered. */
 type Shown = { atMs: number; pair: Pair; fate: number }
 
 const partitions = 16
 const node = 1
 /**
- * Of a hundred decisions 7 are never drawn, 17 are drawn out of sight, and 3 are seen by visitors who saw the campaign
- * before.
+ * Share boundaries: of 100 decisions, 7 are never rendered, 17 are rendered out of sight, and 3 are viewed by visitors
+ * who had already seen the campaign.
  */
 const drawnFrom = 0.07
 const seenFrom = 0.24
 const newFrom = 0.27
 const clickedFrom = 0.992
-/** When in its hour the log has what was drawn, seen and clicked. */
+/**
+ * Position within the hour, as a fraction, at which the rendered, viewed and clicked batches are written to the log.
+ */
 const parts = { drawn: 0.95, seen: 0.96, clicked: 0.97 }
-/** An hour that has just begun tells nothing yet. */
+/** Minimum length of an hour that is written, in milliseconds: an hour that has just begun is skipped. */
 const shortestMs = 5 * 60_000
 
 /**
- * Writes what a month of visitors would have left: the log, what its records counted for, and the counters. An hour is
- * three batches of one partition, which takes turns; these visitors are never looked up again.
+ * Writes the history that a month of visitors would have left: the event log, its verdicts, and the counters. Each hour
+ * is three batches in one partition, and the partitions take turns. These visitors are never looked up again.
  */
 export async function writeHistory(
   tx: Tx,
@@ -56,7 +58,8 @@ export async function writeHistory(
   const random = createRandom(2026)
   const counted = new DayPlaces()
   const tallies = Array.from({ length: partitions }, () => createTally(config))
-  // A server that runs already has brought the campaigns' terms into it, which begin before anybody saw them.
+  // Empties the log, which a running server may already have filled with the campaigns' terms, so that the log can
+  // begin with this history.
   await emptyLog(tx)
   const nowMs = now().getTime()
   let sequence = 0
@@ -84,7 +87,7 @@ export async function writeHistory(
 
 function* decisionsOf(pair: Pair, random: Random): Generator<Shown> {
   for (let count = 0; count < pair.views; count++) {
-    // More around noon than at night.
+    // Views are more frequent around noon than at night.
     const atMs = pair.day.getTime() + ((random.fraction() + random.fraction()) * dayMs) / 2
     yield { atMs: Math.floor(atMs), pair, fate: random.fraction() }
   }
@@ -113,7 +116,7 @@ function writeHour(shown: readonly Shown[], hour: Hour): WrittenBatch[] {
   }
   for (const { atMs, pair, fate } of shown) {
     const decided = decide(pair, atMs, random)
-    // Each person takes a time of their own, within the hour in which the ad was chosen.
+    // Each visitor reports after a different delay, but within the hour in which the ad was chosen.
     const origin = (afterSeconds: number) => ({
       receivedAtMs: Math.min(atMs + afterSeconds * 1000 * (1 + 2 * fate), end - 1),
       country: null,

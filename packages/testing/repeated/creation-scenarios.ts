@@ -9,7 +9,7 @@ import { addShownCreative } from './shown-creative.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-/** What makes something. */
+/** Calls that create a resource. */
 export const creationScenarios: Scenarios = {
   async 'POST /api/v1/users'({ app }) {
     const username = `ada-${unique()}`
@@ -235,7 +235,7 @@ export const creationScenarios: Scenarios = {
     }
   },
   async 'POST /api/v1/admin/announcements'({ app, admin }) {
-    // One is current at a time.
+    // Only one announcement can be current at a time.
     await sql`update announcements set ends_at = ${app.context.now()} where ends_at is null`.execute(
       app.context.db
     )
@@ -272,7 +272,7 @@ export const creationScenarios: Scenarios = {
   }
 }
 
-/** A browser without a session, whose answers' cookies are dropped. */
+/** Returns a browser without a session that ignores the cookies of its answers. */
 function visitor(app: TestApp): SignedInBrowser {
   const browser = app.open()
   const transport: SignedInBrowser['transport'] = async (path, init) => {

@@ -9,7 +9,7 @@ import { addShownCreative } from './shown-creative.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-/** What brings something into another state, where a second time is refused. */
+/** Calls that change a resource's state and are refused the second time. */
 export const decisionScenarios: Scenarios = {
   async 'PATCH /api/v1/campaigns/{id}'({ app, user }) {
     const { data } = await createCampaign(user.api)
@@ -303,7 +303,7 @@ async function askForWithdrawal({ context }: TestApp, user: SignedInBrowser): Pr
   return asked.value.data.id
 }
 
-/** An unassigned deposit. */
+/** Adds an unassigned deposit. */
 async function addQueuedDeposit({ context }: TestApp): Promise<string> {
   const { rows } = await sql<{ id: bigint }>`
     insert into deposits (chain, transaction_id, output, address, token_code, asset, amount, seen_at)

@@ -2,7 +2,7 @@ import { createCampaign, credit } from '../campaigns.ts'
 import { addOffer } from '../publications.ts'
 import { countOf, type Scenarios, sampleAddress } from './scenario.ts'
 
-/** What must have a key: money moves, or a message goes out. */
+/** Calls that require an idempotency key: they move money or send a message. */
 export const moneyScenarios: Scenarios = {
   async 'POST /api/v1/campaigns/{id}/fundings'({ app, user }) {
     const { data } = await createCampaign(user.api)

@@ -1,7 +1,7 @@
 import { credit } from '../campaigns.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
 
-/** An order of that offer; gives its id. */
+/** Places an order for the offer and returns its id. */
 export async function placeOrder(
   { context }: TestApp,
   { api, userId }: SignedInBrowser,
@@ -18,7 +18,7 @@ export async function placeOrder(
   return placed.value.data.id
 }
 
-/** Accepted, published and disputed. */
+/** Moves an order through accepted and published to disputed. */
 export async function disputeOrder(
   advertiser: SignedInBrowser,
   publisher: SignedInBrowser,

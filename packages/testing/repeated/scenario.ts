@@ -5,17 +5,17 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '../test-app.t
 export type Scenario = {
   by: SignedInBrowser
   path: string
-  /** Absent for a call without a body. */
+  /** Attributes of the request body; absent for a call without a body. */
   attributes?: Record<string, unknown>
-  /** The same call with another wish, where there is one. */
+  /** Attributes for the same call with a different request, if there is one. */
   other?: Record<string, unknown>
-  /** How often it has happened. */
+  /** Number of times the call has taken effect. */
   effects: () => Promise<number>
 }
 
 export type RepeatedWorld = { app: TestApp; user: SignedInBrowser; admin: SignedInBrowser }
 
-/** By call: what it does, and how one sees how often. Each time it is asked for it is about something new. */
+/** Scenarios by call: the request to send and a count of its effects. Each invocation uses a new resource. */
 export type Scenarios = Record<string, (world: RepeatedWorld) => Promise<Scenario>>
 
 export const sampleAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
@@ -26,7 +26,7 @@ export async function openRepeatedWorld(): Promise<RepeatedWorld> {
   return { app, user: await app.signIn(), admin: await app.signInAdmin() }
 }
 
-/** A chain that is named and never asked: a withdrawal is only written down. */
+/** Configures a chain that is never contacted: withdrawals are only recorded. */
 function configurePayments(app: TestApp): void {
   const { payments } = app.context.config
   payments.bitcoin = {
@@ -42,7 +42,7 @@ function configurePayments(app: TestApp): void {
   payments.withdrawals.dailyLimit = { BTC: 10n ** 15n, USD: 0n }
 }
 
-/** Null for a call that has no body. */
+/** Returns the request body, or null for a call that has no body. */
 export function bodyOf(
   { type }: Pick<AnyEndpoint, 'type'>,
   attributes: Record<string, unknown> | undefined
@@ -57,7 +57,7 @@ export async function countRows(
   return (await query.execute(app.context.db)).rows[0]?.count ?? -1
 }
 
-/** Rows of a table in which that column is that value. */
+/** Counts the rows of a table in which the column has the given value. */
 export function countOf(app: TestApp, table: string, column: string, value: string | number) {
   return countRows(
     app,

@@ -3,7 +3,7 @@ import { decisionScenarios } from './decision-scenarios.ts'
 import { moneyScenarios } from './money-scenarios.ts'
 import type { Scenarios } from './scenario.ts'
 
-/** Every call that honours an idempotency key has its line: what it does, and how one sees how often. */
+/** Scenarios of every call that accepts an idempotency key: the request to send and a count of its effects. */
 export const repeatedScenarios: Scenarios = {
   ...moneyScenarios,
   ...creationScenarios,

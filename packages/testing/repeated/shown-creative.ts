@@ -2,7 +2,7 @@ import { createActiveCampaign } from '../campaigns.ts'
 import { addUnit } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
 
-/** A creative that is live, and a unit that may have shown it. */
+/** Creates a live creative and an ad unit that may have shown it. */
 export async function addShownCreative(
   app: TestApp,
   admin: SignedInBrowser

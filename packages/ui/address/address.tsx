@@ -3,17 +3,19 @@ import { QrCode } from '../qr-code/qr-code.tsx'
 import styles from './address.module.css'
 
 export type AddressProps = {
-  /** A chain address, a transaction id, an account code. */
+  /** A chain address, a transaction id or an account code. */
   value: string
-  /** What it is, for the copy button: `address`, `transaction id`. */
+  /** Kind of value, for the copy button's label: `address`, `transaction id`. */
   what?: string | undefined
-  /** Middle cut out, for rows of tables; the whole is copied and shown in the tooltip. */
+  /** Whether the middle is cut out, for table rows; the full value is copied and shown in the tooltip. */
   isShort?: boolean | undefined
-  /** What a QR code beside it says: the address itself, or a BIP 21 or EIP 681 link to pay to it. */
+  /** Content of a QR code beside the address: the address itself, or a BIP 21 or EIP 681 payment link. */
   link?: string | undefined
 }
 
-/** An address in groups of four, which is how people compare them, with a button that copies it ungrouped. */
+/**
+ * Shows an address in groups of four, which is how people compare addresses, with a button that copies it ungrouped.
+ */
 export function Address({ value, what = 'address', isShort, link }: AddressProps) {
   if (isShort) {
     return (

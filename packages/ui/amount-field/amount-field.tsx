@@ -6,11 +6,11 @@ import styles from './amount-field.module.css'
 
 export type AmountFieldProps = {
   asset: Asset
-  /** What the amount is typed in; the whole asset when it is left out. */
+  /** Currency of the typed amount; by default the whole asset. */
   currency?: Currency | undefined
-  /** Whether it may begin with a minus sign. */
+  /** Whether the amount may begin with a minus sign. */
   isSigned?: boolean | undefined
-  /** The unit as the form names it; the asset when it is left out, nothing when the label has it. */
+  /** Unit as the form names it; by default the asset, and an empty text if the label already names the unit. */
   unit?: string | undefined
 } & Omit<TextFieldProps, 'suffix' | 'prefix' | 'type' | 'inputMode' | 'isCode'>
 
@@ -22,8 +22,8 @@ const messages = {
 }
 
 /**
- * An amount as the person types it, with its unit beside and, below, what the network will read in it and what that is
- * worth: a misplaced mark is seen before it costs anything. The text itself is not touched.
+ * Input for an amount, with its unit beside it. Below, it shows how the network reads the amount and what it is worth,
+ * so that a misplaced decimal mark is seen before it costs anything. The typed text itself is not changed.
  */
 export function AmountField(props: AmountFieldProps) {
   const {

@@ -9,7 +9,7 @@ const meta = preview.meta({
   args: { units: 1_250_000n, asset: 'BTC' as const },
   decorators: [inFrame()],
   argTypes: { units: { control: false } },
-  // Amounts are what people come for: 7 to 1, not 4.5.
+  // Amounts are the most important text, so their contrast must be 7:1 instead of 4.5:1.
   parameters: { a11y: { config: { rules: [{ id: 'color-contrast-enhanced', enabled: true }] } } }
 })
 

@@ -4,17 +4,17 @@ import { joinClasses } from '../shared/join-classes.ts'
 import styles from './amount.module.css'
 
 export type AmountProps = {
-  /** In units of 1e-8 of the asset. */
+  /** Amount in units of 1e-8 of the asset. */
   units: bigint
   asset: Asset
-  /** Money that came in or went out: shown by sign, icon and color. */
+  /** Direction of a transfer, shown by sign, icon and color. */
   direction?: 'in' | 'out' | undefined
-  /** About the same in the other currency, lighter beside. */
+  /** Approximate equivalent in the other currency, shown in lighter text beside the amount. */
   other?: { units: bigint; asset: Asset } | undefined
   size?: 'small' | 'medium' | 'large' | undefined
 }
 
-/** An amount with its unit: BTC with 8 decimals whose trailing zeros are dimmed, USD with 2. */
+/** Shows an amount with its unit: BTC with 8 decimals whose trailing zeros are dimmed, USD with 2. */
 export function Amount({ units, asset, direction, other, size = 'medium' }: AmountProps) {
   const { isTiny, sign, digits, zeros } = splitAmount(units, asset)
   const shownSign = direction === undefined ? sign : direction === 'in' ? '+' : '−'
@@ -46,7 +46,7 @@ function OtherAmount({ units, asset }: { units: bigint; asset: Asset }) {
   )
 }
 
-/** `≈ 6.40 USD`; what is less than a cent says so. */
+/** Returns an approximate worth such as `≈ 6.40 USD`, or a text that says it is less than a cent. */
 export function worthText({ units, asset }: { units: bigint; asset: Asset }): string {
   const { isTiny, sign, digits, zeros } = splitAmount(units, asset)
   const relation = isTiny ? (units < 0n ? '>' : '<') : '≈'
@@ -56,8 +56,8 @@ export function worthText({ units, asset }: { units: bigint; asset: Asset }): st
 const unitsOfCent = 1_000_000n
 
 /**
- * The text of an amount in three parts; joined they are the whole number. Less than a cent is neither nothing nor a
- * cent: `isTiny` says that the number is only nearer to zero than the cent that is given.
+ * Splits the text of an amount into three parts; joined, they are the whole number. For amounts below one cent,
+ * `isTiny` is true and the digits show one cent: the amount is closer to zero than that.
  */
 export function splitAmount(
   units: bigint,
@@ -71,7 +71,7 @@ export function splitAmount(
   const sign = units < 0n ? '−' : ''
   if (asset === 'USD') return { isTiny, sign, digits: grouped, zeros: '' }
   const digits = grouped.replace(/\.?0+$/, '')
-  // Of a plain zero the first digit is not a trailing zero.
+  // In a plain zero, the first digit does not count as a trailing zero.
   return units === 0n
     ? { isTiny, sign, digits: '0', zeros: '.00000000' }
     : { isTiny, sign, digits, zeros: grouped.slice(digits.length) }

@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 
 export type Rates = {
-  /** Units of 1e-8 USD for one bitcoin; null when there is no rate. */
+  /** USD for one bitcoin, in units of 1e-8 USD; null when there is no rate. */
   usdPerBitcoin: bigint | null
-  /** Called by everything that is compared, when it comes onto the page: the owner of the rate may read it again. */
+  /** Called by every component that shows a worth when it is mounted, so that the owner of the rate may reload it. */
   onUse: () => void
 }
 
-/** What amounts inside are compared by; without it they are shown alone. */
+/** Exchange rate for the components inside; without a rate, amounts are shown without their worth. */
 export const RatesContext = createContext<Rates>({ usdPerBitcoin: null, onUse: () => undefined })

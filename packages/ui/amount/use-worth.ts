@@ -2,7 +2,7 @@ import { type Asset, worthOf } from '@mille/money/amount.ts'
 import { useContext, useEffect, useState } from 'react'
 import { RatesContext } from './rates-context.ts'
 
-/** About what an amount is worth in the other currency. Nothing is worth nothing in any. */
+/** Returns the approximate worth of an amount in the other currency; undefined for zero. */
 export function useWorth(
   units: bigint | null,
   asset: Asset
@@ -13,8 +13,9 @@ export function useWorth(
 }
 
 /**
- * A rate to compare by, or null. It changes while one is shown; one that comes later than what it belongs to waits for
- * the next page, and one that ends stays until then, so that nothing moves.
+ * Returns the exchange rate, or null. A displayed rate is updated. A rate that arrives after the component was mounted
+ * is used only by the next page, and one that is withdrawn stays displayed until then, so that the layout does not
+ * move.
  */
 export function useRate(): bigint | null {
   const { usdPerBitcoin, onUse } = useContext(RatesContext)

@@ -4,19 +4,19 @@ import { type NavigationItem, ShellHeader } from './shell-header.tsx'
 
 export type AppShellProps = {
   navigation: readonly NavigationItem[]
-  /** Where the logo leads. */
+  /** Link target of the logo. */
   homeHref?: string | undefined
-  /** At the end of the header: notifications, the account's menu, signing in. */
+  /** Actions at the end of the header: notifications, the account menu, the sign-in link. */
   actions?: ReactNode
-  /** In the menu that the navigation folds into, below its links: what the header then has no room for. */
+  /** Content below the links of the collapsed navigation menu, for which the narrow header has no room. */
   menuEnd?: ReactNode
-  /** Above the header: the announcement as a Notice with `isBanner`. */
+  /** Announcement above the header: a Notice with `isBanner`. */
   banner?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page: skip link, header with navigation (a menu where it does not fit), main part, footer. */
+/** Frame of every page: skip link, header with navigation (a menu if it does not fit), main part, footer. */
 export function AppShell({
   navigation,
   homeHref = '/',

@@ -14,9 +14,9 @@ type ShellHeaderProps = {
 }
 
 /**
- * The line at the top of every page. Where the navigation does not fit beside the actions, whatever its words and the
- * size of the letters, a menu takes its place. The style sheet alone decides, so the first paint already fits, and the
- * menu is the browser's own popover, so that it opens without scripts too.
+ * Header line of every page. If the navigation does not fit beside the actions, whatever its labels and font size, a
+ * menu replaces it. CSS alone decides, so the first paint is already right, and the menu is a native popover, so that
+ * it opens without scripts too.
  */
 export function ShellHeader({ navigation, homeHref, actions, menuEnd }: ShellHeaderProps) {
   const menuId = useId()
@@ -69,7 +69,7 @@ type NavigationMenuProps = {
   end: ReactNode
 }
 
-/** The same places, one below the other. Esc and a press beside it close it. */
+/** Menu with the navigation links stacked vertically. Esc or a press outside closes it. */
 function NavigationMenu({ id, navigation, home, end }: NavigationMenuProps) {
   const menu = useRef<HTMLElement>(null)
   return (

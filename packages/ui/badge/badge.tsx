@@ -7,11 +7,11 @@ import styles from './badge.module.css'
 export type BadgeTone = 'neutral' | 'positive' | 'negative' | 'warning' | 'info'
 
 export type BadgeProps = {
-  /** The state in a word. */
+  /** State in one word. */
   children: ReactNode
   tone?: BadgeTone | undefined
   icon?: IconName | undefined
-  /** More than a word: it may take several lines. */
+  /** Whether the text is longer than a word and may take several lines. */
   isSentence?: boolean
 }
 
@@ -23,7 +23,7 @@ const toneIcons = {
   info: 'info'
 } as const satisfies Record<BadgeTone, IconName>
 
-/** A state: an icon, a word, and a color, never the color alone. */
+/** Shows a state by an icon, a word and a color, never by color alone. */
 export function Badge({
   children,
   tone = 'neutral',

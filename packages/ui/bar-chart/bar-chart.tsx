@@ -4,11 +4,11 @@ import { ChartFrame, type ChartSeries, type ChartValue } from './chart-frame.tsx
 
 export type BarChartProps = {
   title: string
-  /** The labels under the groups of bars: days, hours. As many as each series has values. */
+  /** Labels under the groups of bars, such as days or hours: one for each value of a series. */
   labels: readonly string[]
-  /** At most four, drawn on one another in this order, the first at the bottom. */
+  /** At most four series, stacked in this order, the first at the bottom. */
   series: ReadonlyArray<Pick<ChartSeries, 'id' | 'label' | 'values'>>
-  /** A value as text, with its unit. Bars are drawn from rounded numbers, the text from the exact value. */
+  /** Formats a value as text with its unit. Bars are drawn from rounded numbers, the text from the exact value. */
   format?: ((value: ChartValue) => string) | undefined
   isTitleHidden?: boolean | undefined
 }
@@ -16,8 +16,8 @@ export type BarChartProps = {
 const height = 180
 
 /**
- * Stacked bars over time. Arrow keys move through them, a line describes the current bar, and a table holds the same
- * data.
+ * Stacked bar chart over time. Arrow keys move through the bars, a line describes the current bar, and a table holds
+ * the same data.
  */
 export function BarChart({
   title,
@@ -64,7 +64,7 @@ function formatPlain(value: ChartValue): string {
   return value.toLocaleString('en')
 }
 
-/** The next 1, 2 or 5 times a power of ten: the line at the top of the plot. */
+/** Returns the next 1, 2 or 5 times a power of ten, for the line at the top of the plot. */
 function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))

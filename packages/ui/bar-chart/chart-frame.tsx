@@ -8,9 +8,9 @@ export type ChartValue = number | bigint
 export type ChartSeries = {
   id: string
   label: string
-  /** One for each label; those that are missing at the end are not known yet. */
+  /** One value for each label; values missing at the end are not known yet. */
   values: readonly ChartValue[]
-  /** When its values were, where this is not what the labels of the chart say. */
+  /** Labels of the series' own dates, if they differ from the chart's labels. */
   labels?: readonly string[] | undefined
   isDashed?: boolean | undefined
 }
@@ -21,13 +21,16 @@ export type ChartFrameProps = {
   labels: readonly string[]
   series: readonly ChartSeries[]
   format: (value: ChartValue) => string
-  /** The index that is read. */
+  /** Index of the point that the readout describes. */
   chosen: number | null
   onChoose: (index: number | null) => void
   children: ReactNode
 }
 
-/** What every chart has around its drawing: a legend, a line that reads a point, the keys for it, and the same data as a table. */
+/**
+ * Surroundings of every chart's drawing: a legend, a line that describes a point, its keyboard control, and the same
+ * data as a table.
+ */
 export function ChartFrame(props: ChartFrameProps) {
   const { title, isTitleHidden, labels, series, chosen, onChoose } = props
   const id = useId()
@@ -73,7 +76,7 @@ export function ChartFrame(props: ChartFrameProps) {
         tabIndex={0}
         onKeyDown={walk}
         onBlur={() => onChoose(null)}
-        // A finger that is lifted leaves too, and what it chose is still to be read.
+        // Lifting a finger also fires `pointerleave`, but the point it chose must stay described.
         onPointerLeave={event => event.pointerType !== 'touch' && onChoose(null)}
       >
         <span id={`${id}-keys`} className={hidden.hidden}>
@@ -86,7 +89,7 @@ export function ChartFrame(props: ChartFrameProps) {
   )
 }
 
-/** The point at an index in words. */
+/** Describes the point at an index in words. */
 export function ChartReading({
   labels,
   series,

@@ -8,11 +8,11 @@ import styles from './button.module.css'
 
 type ButtonLook = {
   children: ReactNode
-  /** `primary` at most once on a page. */
+  /** Use `primary` at most once per page. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'medium' | 'small' | undefined
   icon?: IconName | undefined
-  /** Takes the whole line. */
+  /** Whether the button takes the full width. */
   isWide?: boolean | undefined
 }
 
@@ -26,7 +26,7 @@ type NavigationProps = ButtonLook & Omit<LinkProps, 'className' | 'style' | 'chi
 
 export type ButtonProps = ActionProps | NavigationProps
 
-/** A button; with `href` a link that looks like one. */
+/** A button, or, with `href`, a link that looks like one. */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'medium', icon, isWide, children, ...rest } = props
   const className = joinClasses(styles.button, styles[variant], styles[size], isWide && styles.wide)
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
 
   const { isLoading = false, type = 'button', onClick, ...attributes } = rest
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would throw the focus away in the middle of the work.
+    // The button is not `disabled` while loading, because it would lose the focus.
     if (isLoading) event.preventDefault()
     else onClick?.(event)
   }

@@ -4,17 +4,17 @@ import styles from './card.module.css'
 export type CardProps = {
   title?: string | undefined
   description?: ReactNode
-  /** Beside the title, at the end of the line. */
+  /** Actions beside the title, at the end of the line. */
   actions?: ReactNode
   children?: ReactNode
   footer?: ReactNode
-  /** The content reaches the edges: tables, pictures. */
+  /** Whether the content, such as a table or picture, reaches the card's edges. */
   isFlush?: boolean | undefined
-  /** Level of the title among the page's headings. */
+  /** Heading level of the title. */
   level?: 2 | 3 | undefined
 }
 
-/** A sheet with hairline borders around what belongs together. */
+/** Box with thin borders around related content. */
 export function Card({
   title,
   description,

@@ -9,7 +9,7 @@ export type CheckboxProps = {
   error?: string | undefined
 } & Omit<ComponentProps<'input'>, 'className' | 'style' | 'type'>
 
-/** Yes or no, with its words beside it. */
+/** Checkbox with its label beside it. */
 export function Checkbox({ label, help, error, id, ...attributes }: CheckboxProps) {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -3,11 +3,11 @@ import styles from './code-block.module.css'
 
 export type CodeBlockProps = {
   code: string
-  /** What it is: `Snippet`, `npm`. Shown above, and names the copy button. */
+  /** Kind of code, such as `Snippet` or `npm`. Shown above the code and named by the copy button. */
   label: string
 }
 
-/** Code to take away. Long lines wrap: nothing is hidden beyond an edge. */
+/** Code to copy. Long lines wrap, so that no part is hidden. */
 export function CodeBlock({ code, label }: CodeBlockProps) {
   return (
     <figure className={styles.block}>

@@ -3,7 +3,7 @@ import textFieldStyles from '../text-field/text-field.module.css'
 import styles from './color-field.module.css'
 
 export type ColorFieldProps = FieldTexts & {
-  /** What was typed: a color as `#rrggbb`, or an unfinished one. */
+  /** Typed text: a color as `#rrggbb`, or an unfinished one. */
   value: string
   onChange: (value: string) => void
   id?: string | undefined
@@ -47,7 +47,7 @@ export function ColorField({
             spellCheck={false}
             autoComplete="off"
             onChange={event => onChange(event.target.value)}
-            // A pasted `ABC` or `aabbcc` becomes what it means once the person has finished typing.
+            // When the field loses focus, a pasted `ABC` or `aabbcc` is replaced by its full form.
             onBlur={() => color !== null && color !== value && onChange(color)}
           />
         </div>

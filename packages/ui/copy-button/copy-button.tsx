@@ -5,12 +5,12 @@ import { VisuallyHidden } from '../shared/visually-hidden.tsx'
 import styles from './copy-button.module.css'
 
 export type CopyButtonProps = {
-  /** What is copied. */
+  /** Text to copy. */
   text: string
   label?: string | undefined
-  /** What is copied, for those who do not see what the button is beside: `Copy` becomes `Copy address`. */
+  /** Name of the copied text for screen readers: `Copy` becomes `Copy address`. */
   what?: string | undefined
-  /** The icon alone; the words are still said. */
+  /** Whether only the icon is visible; screen readers still read the label. */
   isCompact?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ const announcements = {
   failed: 'Not copied. Select the text and copy it manually.'
 } as const
 
-/** Copies a text and says that it did. */
+/** Button that copies a text and confirms it. */
 export function CopyButton({ text, label = 'Copy', what, isCompact }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('idle')
 
@@ -39,7 +39,7 @@ export function CopyButton({ text, label = 'Copy', what, isCompact }: CopyButton
       await navigator.clipboard.writeText(text)
       setState('copied')
     } catch {
-      // No permission, or a page without HTTPS: the button explains how to copy by hand.
+      // Without permission or HTTPS, the copy fails and the button explains how to copy by hand.
       setState('failed')
     }
   }
@@ -56,7 +56,7 @@ export function CopyButton({ text, label = 'Copy', what, isCompact }: CopyButton
       onClick={() => void copy()}
     >
       <Icon name={state === 'copied' ? 'check' : 'copy'} />
-      {/* All the words lie on one another, so that the button is as wide as the longest and never jumps. */}
+      {/* All labels overlap, so that the button is as wide as the longest one and never changes its width. */}
       <span className={styles.words}>
         <span data-shown={state === 'idle'} aria-hidden={state !== 'idle'}>
           {label}

@@ -4,7 +4,7 @@ import { joinClasses } from '../shared/join-classes.ts'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 
-/** What a Dialog is once its code is there. */
+/** Implementation of Dialog, loaded on demand. */
 export function DialogBox(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, footer, size = 'medium' } = props
   return (
@@ -27,7 +27,8 @@ export function DialogBox(props: DialogProps) {
             </header>
             {children !== undefined && <div className={styles.body}>{children}</div>}
             {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
-            {/* Last, so that the focus goes to the first field or button of the question itself. */}
+            {/* The close button comes last, so that the focus goes to the first field or button of the dialog's
+                content. */}
             <span className={styles.close}>
               <BaseDialog.Close render={<IconButton icon="close" label="Close" />} />
             </span>

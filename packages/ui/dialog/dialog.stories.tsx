@@ -65,7 +65,8 @@ export const Focus = meta.story({
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
     for (let press = 0; press < 5; press += 1) {
       await userEvent.tab()
-      // From the last control it comes to the first by way of a guard beside the dialog.
+      // After the last control, the focus passes a guard element beside the dialog before it returns to the first
+      // control.
       await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
     }
     await userEvent.keyboard('{Escape}')

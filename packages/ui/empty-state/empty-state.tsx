@@ -6,13 +6,13 @@ import styles from './empty-state.module.css'
 export type EmptyStateProps = {
   icon?: IconName | undefined
   title: string
-  /** What would be here, in a sentence. */
+  /** Sentence that says what the list will contain. */
   children?: ReactNode
-  /** The one next step. */
+  /** The one suggested next step. */
   action?: ReactNode
 }
 
-/** In place of a list that has nothing in it, or that could not be loaded (then `icon="alert"` and a retry). */
+/** Placeholder for a list that is empty or could not be loaded (then with `icon="alert"` and a retry button). */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -3,16 +3,16 @@ import { Icon } from '../icon/icon.tsx'
 import hidden from '../shared/visually-hidden.module.css'
 import styles from './field.module.css'
 
-/** The words around a control; every form control of the interface takes them. */
+/** Texts around a control; every form control of the interface takes them. */
 export type FieldTexts = {
   label: string
   help?: ReactNode
   error?: string | undefined
-  /** Says so beside the label; everything else is required. */
+  /** Whether the label says that the field is optional; all other fields are required. */
   isOptional?: boolean | undefined
 }
 
-/** What the control inside spreads on itself to be tied to its words. */
+/** Attributes that the control inside sets on itself, linking it to its label, help and error. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -21,12 +21,12 @@ export type FieldControl = {
 
 export type FieldProps = FieldTexts & {
   id?: string | undefined
-  /** When a heading right above already says the same. */
+  /** Whether the label is visually hidden, for when a heading right above already says the same. */
   isLabelHidden?: boolean | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label above, control, help below, then the error. */
+/** Form field: the label above the control, the help below it, then the error. */
 export function Field({ label, help, error, isOptional, isLabelHidden, id, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -43,7 +43,7 @@ export function Field({ label, help, error, isOptional, isLabelHidden, id, child
   )
 }
 
-/** Field for a group of controls: a legend in place of the label. */
+/** Field for a group of controls, with a legend instead of a label. */
 export function FieldGroup({
   label,
   help,
@@ -76,7 +76,7 @@ export function FieldGroup({
   )
 }
 
-/** Help and error under a control; their ids are those that describeControl gives. */
+/** Help and error under a control; their ids match those of describeControl. */
 export function FieldMessages({
   id,
   help,

@@ -12,7 +12,7 @@ export type FileDropItem = {
   previewUrl?: string | undefined
   detail?: ReactNode
 } & (
-  | { state: 'uploading' /** 0 to 1 */; progress: number }
+  | { state: 'uploading' /** Upload progress, from 0 to 1. */; progress: number }
   | { state: 'ready' }
   | { state: 'failed'; error: string }
 )
@@ -20,9 +20,9 @@ export type FileDropItem = {
 export type FileDropProps = {
   label: string
   help?: ReactNode
-  /** An error of the whole field; that of one file is shown at the file. */
+  /** Error of the whole field; the error of a single file is shown at that file. */
   error?: string | undefined
-  /** As in `<input accept>`. What is dropped is not filtered by it: check it where the upload is. */
+  /** File types as in `<input accept>`. Dropped files are not filtered by type: check it in the upload handler. */
   accept?: string | undefined
   isMultiple?: boolean | undefined
   isDisabled?: boolean | undefined
@@ -33,7 +33,7 @@ export type FileDropProps = {
   onRetry?: ((item: FileDropItem) => void) | undefined
 }
 
-/** Takes files by dropping, clicking or the keyboard, and shows how far each one is. */
+/** Accepts files by drag and drop, click or keyboard, and shows the upload progress of each. */
 export function FileDrop(props: FileDropProps) {
   const {
     label,
@@ -68,7 +68,7 @@ export function FileDrop(props: FileDropProps) {
       <label
         className={joinClasses(styles.drop, isOver && styles.over)}
         onDragOver={event => {
-          // Without this the browser would open the file in place of the page.
+          // Without `preventDefault`, the browser would open the dropped file instead of the page.
           event.preventDefault()
           setIsOver(!isDisabled)
         }}
@@ -87,7 +87,7 @@ export function FileDrop(props: FileDropProps) {
           disabled={isDisabled}
           onChange={event => {
             take(event.target.files)
-            // The same file may be chosen again after it was removed.
+            // Clearing the input lets the user choose the same file again after removing it.
             event.target.value = ''
           }}
         />

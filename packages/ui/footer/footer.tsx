@@ -4,9 +4,9 @@ import styles from './footer.module.css'
 
 export type FooterProps = {
   links: ReadonlyArray<{ href: string; label: string }>
-  /** At the end of the line: the feedback link, the ThemeToggle. */
+  /** Content at the end of the footer line: the feedback link, the ThemeToggle. */
   end?: ReactNode
-  /** Before the links: who runs this network. */
+  /** Content before the links: the organization that runs this network. */
   children?: ReactNode
 }
 

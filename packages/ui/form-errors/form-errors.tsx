@@ -4,19 +4,19 @@ import styles from './form-errors.module.css'
 
 export type FormError = {
   message: string
-  /** The control's `name` or `id`; pressing the message goes there. */
+  /** The control's `name` or `id`; pressing the message moves the focus to that control. */
   field?: string | undefined
 }
 
 export type FormErrorsProps = {
   errors: readonly FormError[]
   title?: string | undefined
-  /** Raise it at each failed try: the summary takes the focus again. */
+  /** Number of the attempt. Increase it at each failed one, so that the summary takes the focus again. */
   attempt?: number | undefined
 }
 
 /**
- * The errors that prevent a form from being sent, above it. Shows nothing without errors; takes the focus when it
+ * Summary above a form of the errors that prevent sending it. Renders nothing without errors; takes the focus when it
  * appears.
  */
 export function FormErrors({ errors, title, attempt = 0 }: FormErrorsProps) {
@@ -60,7 +60,7 @@ export function FormErrors({ errors, title, attempt = 0 }: FormErrorsProps) {
 function goToField(event: MouseEvent, field: string | undefined) {
   if (field === undefined) return
   event.preventDefault()
-  // The head of the page has names too: of what describes it.
+  // Only the body is searched: meta elements in the head have `name` attributes too.
   const named = [...document.body.querySelectorAll<HTMLElement>('[name]')]
   const control =
     named.find(it => it.getAttribute('name') === field) ?? document.getElementById(field)

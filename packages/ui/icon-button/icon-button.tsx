@@ -6,12 +6,12 @@ import styles from './icon-button.module.css'
 
 export type IconButtonProps = {
   icon: IconName
-  /** What it does, for those who hear it and as the browser's own tip. */
+  /** Action of the button, as its accessible name and the browser's tooltip. */
   label: string
   size?: 'medium' | 'small' | undefined
 } & Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'>
 
-/** A square button with a picture only, for places where its meaning is plain. */
+/** Square button with an icon only, for places where its meaning is obvious. */
 export function IconButton({
   icon,
   label,

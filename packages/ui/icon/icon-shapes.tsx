@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn on 16 × 16 with a 1.5 px stroke. */
+/** Icon shapes, drawn on a 16 × 16 grid with a 1.5 px stroke. */
 export const iconShapes = {
   alert: (
     <>

@@ -3,7 +3,7 @@ import { type IconName, iconShapes } from './icon-shapes.tsx'
 
 export type IconProps = {
   name: IconName
-  /** Without a label the icon is decoration and must have a word beside it. */
+  /** Accessible name. Without one, the icon is decorative and must have a word beside it. */
   label?: string | undefined
 }
 

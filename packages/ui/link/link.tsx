@@ -6,12 +6,12 @@ import {
   useContext
 } from 'react'
 
-/** What every link of the interface is given; `href` is always there. */
+/** Props of every link of the interface; `href` is required. */
 export type LinkProps = ComponentProps<'a'> & { href: string }
 
 const LinkContext = createContext<ComponentType<LinkProps> | 'a'>('a')
 
-/** Lets the application navigate without a reload: give it a component that takes `href` as `<a>` does. */
+/** Makes links navigate without a reload: pass a component that takes `href` as `<a>` does. */
 export function LinkProvider({
   component,
   children
@@ -22,7 +22,7 @@ export function LinkProvider({
   return <LinkContext value={component}>{children}</LinkContext>
 }
 
-/** A link; outside of a LinkProvider a plain `<a>`. */
+/** A link; outside a LinkProvider, a plain `<a>`. */
 export function Link(props: LinkProps) {
   const Component = useContext(LinkContext)
   return <Component {...props} />

@@ -6,11 +6,11 @@ export type LoadMoreProps = {
   total: number
   onLoadMore: () => void
   isLoading?: boolean | undefined
-  /** What went wrong with the last try; the button tries again. */
+  /** Error of the last attempt; the button tries again. */
   error?: string | undefined
 }
 
-/** How much of a list is shown, and the way to the rest. */
+/** Shows how much of a list is displayed, with a button that loads more. */
 export function LoadMore({ shown, total, onLoadMore, isLoading, error }: LoadMoreProps) {
   const hasMore = shown < total
   return (

@@ -9,7 +9,7 @@ import type { MenuItem, MenuProps } from './menu.tsx'
 
 type MenuListProps = MenuProps & { triggerRef: TriggerRef }
 
-/** What a Menu is once its code is there. */
+/** Implementation of Menu, loaded on demand. */
 export function MenuList({ trigger, items, align = 'end', triggerRef }: MenuListProps) {
   return (
     <BaseMenu.Root modal={false}>

@@ -24,7 +24,7 @@ export type MenuProps = {
 
 const list = later(async () => (await import('./menu-list.tsx')).MenuList)
 
-/** What can be done with a thing, behind a button. */
+/** Menu of the actions on an item, opened by a button. */
 export function Menu(props: MenuProps) {
   const { real: MenuList, ref, press } = useStandIn(list)
   if (MenuList) return <MenuList {...props} triggerRef={ref} />

@@ -11,12 +11,12 @@ export type NoticeProps = {
   tone?: NoticeTone | undefined
   title?: string | undefined
   children?: ReactNode
-  /** A button or a link: what to do about it. */
+  /** A button or link to the recommended action. */
   action?: ReactNode
   onDismiss?: (() => void) | undefined
-  /** It came while the person was looking at the page, so it is read aloud at once. */
+  /** Whether the notice appeared while the page was open, so that it is read aloud at once. */
   isLive?: boolean | undefined
-  /** Spans the page under the header, without side borders. */
+  /** Whether the notice spans the page under the header, without side borders. */
   isBanner?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ const toneIcons = {
   success: 'success'
 } as const satisfies Record<NoticeTone, IconName>
 
-/** Something to know, in the flow of the page. */
+/** Message in the flow of the page. */
 export function Notice({
   tone = 'info',
   title,

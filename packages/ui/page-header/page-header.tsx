@@ -5,16 +5,16 @@ import styles from './page-header.module.css'
 
 export type PageHeaderProps = {
   title: string
-  /** A line under the title: what this page is, or the state of its thing. */
+  /** Line under the title: the purpose of the page, or the state of what it shows. */
   description?: ReactNode
-  /** Beside the title: a Badge. */
+  /** A Badge beside the title. */
   badge?: ReactNode
   actions?: ReactNode
-  /** The page above this one. */
+  /** Link to the parent page. */
   back?: { href: string; label: string } | undefined
 }
 
-/** The name of the page and what can be done on it. */
+/** Title of the page and the actions on it. */
 export function PageHeader({ title, description, badge, actions, back }: PageHeaderProps) {
   return (
     <header className={styles.header}>

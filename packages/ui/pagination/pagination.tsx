@@ -4,14 +4,14 @@ import { VisuallyHidden } from '../shared/visually-hidden.tsx'
 import styles from './pagination.module.css'
 
 export type PaginationProps = {
-  /** From 1. */
+  /** Current page number, starting at 1. */
   page: number
   pageCount: number
   hrefFor: (page: number) => string
   label?: string | undefined
 }
 
-/** Links to the pages of a list; nothing when there is one page. */
+/** Links to the pages of a list; renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
@@ -49,7 +49,7 @@ function Turn({ href, rel }: { href: string | undefined; rel: 'prev' | 'next' })
       label={rel === 'prev' ? 'Previous page' : 'Next page'}
     />
   )
-  // Kept in place when there is nothing to turn to, so that the next link does not move under the pointer.
+  // An unavailable link keeps its place, so that the next link does not move under the pointer.
   if (href === undefined) return <span className={styles.page} aria-hidden="true" data-off="" />
   return (
     <Link href={href} rel={rel} className={styles.page}>
@@ -58,7 +58,7 @@ function Turn({ href, rel }: { href: string | undefined; rel: 'prev' | 'next' })
   )
 }
 
-/** First, last and the neighbours of the current page, with gaps between them. */
+/** Returns the first, the last and the neighbors of the current page, with gaps between them. */
 export function shownPages(
   page: number,
   pageCount: number

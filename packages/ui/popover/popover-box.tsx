@@ -7,7 +7,7 @@ import type { PopoverProps } from './popover.tsx'
 
 type PopoverBoxProps = PopoverProps & { triggerRef: TriggerRef }
 
-/** What a Popover is once its code is there. */
+/** Implementation of Popover, loaded on demand. */
 export function PopoverBox({
   trigger,
   title,

@@ -3,7 +3,7 @@ import { later } from '../shared/later.ts'
 import { StandIn, useStandIn } from '../shared/stand-in.tsx'
 
 export type PopoverProps = {
-  /** A Button or IconButton that opens it. */
+  /** A Button or IconButton that opens the popover. */
   trigger: ReactElement
   title: string
   children: ReactNode
@@ -14,7 +14,7 @@ export type PopoverProps = {
 
 const box = later(async () => (await import('./popover-box.tsx')).PopoverBox)
 
-/** More than a menu, less than a dialog: notifications, an explanation with links. */
+/** Overlay for more than a menu and less than a dialog: notifications, an explanation with links. */
 export function Popover(props: PopoverProps) {
   const { real: PopoverBox, ref, press } = useStandIn(box)
   if (PopoverBox) return <PopoverBox {...props} triggerRef={ref} />

@@ -4,14 +4,14 @@ import styles from './progress.module.css'
 
 export type ProgressProps = {
   label: string
-  /** 0 to 1; without it the work is in progress and its extent is unknown. */
+  /** Progress from 0 to 1; without a value, the bar shows work of unknown extent. */
   value?: number | undefined
-  /** Said beside the bar in place of a percentage, such as `1 of 2 confirmations`. */
+  /** Text beside the bar instead of a percentage, such as `1 of 2 confirmations`. */
   detail?: string | undefined
   isLabelHidden?: boolean | undefined
 }
 
-/** How far a piece of work is. */
+/** Progress bar of a task. */
 export function Progress({ label, value, detail, isLabelHidden }: ProgressProps) {
   const id = useId()
   const words = detail ?? (value === undefined ? undefined : `${Math.round(value * 100)}%`)

@@ -2,13 +2,16 @@ import { encode } from 'uqr'
 import styles from './qr-code.module.css'
 
 export type QrCodeProps = {
-  /** What a scanner reads: an address, a BIP 21 or EIP 681 link. At most 2,953 bytes. */
+  /** Encoded content: an address, a BIP 21 or EIP 681 link. At most 2,953 bytes. */
   value: string
-  /** What it is, for those who do not see it: `QR code of the address`. */
+  /** Accessible name for screen readers: `QR code of the address`. */
   label: string
 }
 
-/** Dark on light in both themes, with the quiet zone of four modules that the standard asks for: scanners need both. */
+/**
+ * QR code, dark on light in both themes, with the quiet zone of four modules that the standard requires: scanners need
+ * both.
+ */
 export function QrCode({ value, label }: QrCodeProps) {
   const { size, data } = encode(value, { ecc: 'M', border: 4 })
   return (
@@ -25,7 +28,7 @@ export function QrCode({ value, label }: QrCodeProps) {
   )
 }
 
-/** A rectangle for each run of dark modules in a row: one path, however many there are. */
+/** Returns one path with a rectangle for each run of dark modules in a row. */
 function drawModules(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>

@@ -6,7 +6,7 @@ export type RadioCard<Value extends string = string> = {
   value: Value
   label: string
   description?: ReactNode
-  /** A drawing of what is chosen; the words stay the meaning. */
+  /** Illustration of the choice; the text still carries the meaning. */
   picture?: ReactNode
   isDisabled?: boolean | undefined
 }
@@ -18,13 +18,16 @@ export type RadioCardsProps<Value extends string = string> = FieldTexts & {
   value?: Value | null | undefined
   defaultValue?: Value | undefined
   onChange?: ((value: Value) => void) | undefined
-  /** The minimum width of a card, in rem; each row has as many as fit. 12 by default. */
+  /** Minimum width of a card, in rem; each row has as many as fit. 12 by default. */
   cardRem?: number | undefined
-  /** When the words before the cards already are a heading on the page. */
+  /** Whether the label is visually hidden, for when a heading on the page already says it. */
   isLabelHidden?: boolean | undefined
 }
 
-/** A choice among a few, each worth a look. Native radios: arrows move, the choice posts with a form. */
+/**
+ * Choice among a few options, shown as cards. Native radio inputs: arrow keys move, and the choice is posted with a
+ * form.
+ */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const {
     label,

@@ -12,7 +12,7 @@ type SelectFaceProps<Value extends string> = SelectProps<Value> & {
 
 const openingKeys = ['ArrowDown', 'ArrowUp']
 
-/** How a closed Select looks, before there is a list to open. */
+/** Closed Select, shown until the code of its list has loaded. */
 export function SelectFace<Value extends string>(props: SelectFaceProps<Value>) {
   const { options, placeholder = 'Choose', disabled = false, control, triggerRef, onPress } = props
   const value = props.value === undefined ? props.defaultValue : props.value

@@ -10,7 +10,7 @@ type SelectListProps<Value extends string> = SelectProps<Value> & {
   triggerRef: TriggerRef
 }
 
-/** What a Select is once its code is there. */
+/** Implementation of Select, loaded on demand. */
 export function SelectList<Value extends string>(props: SelectListProps<Value>) {
   const { options, name, placeholder = 'Choose', disabled = false, control, triggerRef } = props
   const chosen =

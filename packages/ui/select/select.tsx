@@ -6,7 +6,7 @@ import { SelectFace } from './select-face.tsx'
 export type SelectOption<Value extends string = string> = {
   value: Value
   label: string
-  /** A lighter line under the label. */
+  /** Lighter line under the option's label. */
   description?: string | undefined
   isDisabled?: boolean | undefined
 }
@@ -26,7 +26,10 @@ export type SelectProps<Value extends string = string> = FieldTexts & {
 
 const list = later(async () => (await import('./select-list.tsx')).SelectList)
 
-/** One out of a list that is too long for RadioCards. Arrows, typing the first letters, Enter and Esc work. */
+/**
+ * Choice of one option from a list that is too long for RadioCards. Arrow keys, typing the first letters, Enter and Esc
+ * work.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, help, error, isOptional, id } = props
   const { real: SelectList, ref, press } = useStandIn(list)

@@ -1,7 +1,7 @@
-/** A page in the background paints nothing for as long as it is there. */
+/** Maximum wait in milliseconds, since a page in the background is never painted. */
 const maxMs = 100
 
-/** Once what was changed can be seen, or soon where nothing is painted. Gives back the way to call it off. */
+/** Runs a function after the next paint, or soon if nothing is painted. Returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   let frame = 0
   let timer = setTimeout(finish, maxMs)

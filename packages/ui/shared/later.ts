@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** A part of a component that is not visible before something is pressed. */
+/** Part of a component that is loaded on demand, because it is invisible until the user presses something. */
 export type Later<Part> = {
-  /** Null until it is there. */
+  /** Returns the part, or null until it has loaded. */
   get: () => Part | null
   subscribe: (listener: () => void) => () => void
   load: () => Promise<void>
@@ -11,12 +11,14 @@ export type Later<Part> = {
 
 const parts = new Set<Later<unknown>>()
 
-/** For those who look at components with all of their code, such as stories. */
+/** Loads every part, for stories and other uses that need components with all of their code. */
 export async function loadEveryPart(): Promise<void> {
   await Promise.all(Array.from(parts, part => part.load()))
 }
 
-/** What the first paint can do without: its code comes when the browser has time, or at once when it is asked for. */
+/**
+ * Creates a part that the first paint does not need: its code loads when the browser is idle, or at once on request.
+ */
 export function later<Part>(fetchPart: () => Promise<Part>): Later<Part> {
   const listeners = new Set<() => void>()
   let part: Part | null = null
@@ -26,7 +28,7 @@ export function later<Part>(fetchPart: () => Promise<Part>): Later<Part> {
     try {
       part = await fetchPart()
     } catch {
-      // Without a network there is none: the next press asks again.
+      // Without a network the load fails, and the next press tries again.
       pending = null
     }
     for (const listener of listeners) listener()
@@ -47,7 +49,10 @@ export function later<Part>(fetchPart: () => Promise<Part>): Later<Part> {
   return made
 }
 
-/** The part once it is there, asked for at once when `isWanted`. The server and the first render are without. */
+/**
+ * Returns the part once it has loaded, and loads it at once when `isWanted`. Null on the server and in the first
+ * render.
+ */
 export function useLater<Part>(part: Later<Part>, isWanted = false): Part | null {
   usePrefetch(part)
   useEffect(() => {
@@ -60,7 +65,7 @@ export function usePrefetch<Part>(part: Later<Part>): void {
   useEffect(() => whenIdle(() => void part.load()), [part])
 }
 
-/** The part, if it has been requested. */
+/** Returns the part if it has loaded, without requesting it. */
 export function usePart<Part>(part: Later<Part>): Part | null {
   return useSyncExternalStore(part.subscribe, part.get, () => null)
 }

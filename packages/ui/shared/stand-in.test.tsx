@@ -21,7 +21,7 @@ function Menu({ part }: { part: Later<typeof Part> }) {
   return <StandIn trigger={<Button>First</Button>} popup="menu" triggerRef={ref} onPress={press} />
 }
 
-/** A menu whose code comes when the test says so, or fails to. */
+/** Renders a menu whose code loads, or fails to load, when the test says so. */
 function show() {
   const fetches: Array<PromiseWithResolvers<typeof Part>> = []
   const part = later(() => {

@@ -12,8 +12,8 @@ import { type Later, useLater } from './later.ts'
 export type TriggerRef = RefCallback<HTMLElement>
 
 /**
- * A trigger whose code is loaded later. Until then a stand-in is shown: a press on it loads the code and then opens the
- * popup. `ref` is given to both, so that the focus stays on the trigger when the real one replaces the stand-in. That
+ * A trigger whose code is loaded later. Until then `StandIn` is shown: a press on it loads the code and then opens the
+ * popup. `ref` is given to both, so that the focus stays on the trigger when the real one replaces `StandIn`. That
  * never happens between the two halves of a press, because the browser reports no click on a removed element.
  */
 export function useStandIn<Part>(part: Later<Part>) {
@@ -68,7 +68,7 @@ function onRelease(run: () => void): void {
 
 export type StandInProps = {
   trigger: ReactElement
-  /** What will open. */
+  /** Kind of popup that will open. */
   popup: 'menu' | 'dialog'
   triggerRef: TriggerRef
   onPress: () => void

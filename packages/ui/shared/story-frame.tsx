@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** A decorator that gives a story room: as wide as asked, with space around and between. */
+/** Returns a decorator that renders a story at a maximum width, with padding around it and gaps between its parts. */
 export function inFrame(maxWidth = '32rem') {
   return (Story: ComponentType) => (
     <div style={{ maxInlineSize: maxWidth, padding: '1rem', boxSizing: 'border-box' }}>
@@ -9,7 +9,7 @@ export function inFrame(maxWidth = '32rem') {
   )
 }
 
-/** For stories of several parts. */
+/** Styles for stories with several parts: a grid with gaps. */
 export const stack = {
   display: 'grid',
   gap: '1rem',

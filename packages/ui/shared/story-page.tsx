@@ -6,14 +6,14 @@ import { type ReactNode, useLayoutEffect } from 'react'
 type StoryPageProps = {
   theme: 'system' | 'light' | 'dark'
   direction: 'ltr' | 'rtl'
-  /** A BCP 47 tag. */
+  /** Language of the page, as a BCP 47 tag. */
   locale: string
-  /** One of several stories in a document, which must not change the others. */
+  /** Whether the story is one of several in a document and must not change the others. */
   isInline?: boolean
   children: ReactNode
 }
 
-/** What a page sets around components, for stories: styles, theme and direction on the root. */
+/** Sets up what a page provides to its components, for stories: styles, theme and direction on the root. */
 export function StoryPage({ theme, direction, locale, isInline, children }: StoryPageProps) {
   useLayoutEffect(() => {
     if (isInline) return

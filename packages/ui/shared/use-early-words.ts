@@ -8,8 +8,8 @@ type Given<Element extends Control> = {
 }
 
 /**
- * For a quick person, or a slow network: what was typed into a field of the server's page before its code is loaded
- * would be lost with the next drawing. It is passed on as a change once the code is loaded. Returns the field's `ref`.
+ * Keeps text that a fast user typed into a server-rendered field before its code loaded, which the next render would
+ * otherwise overwrite. Reports it as a change once the code is loaded. Returns the field's `ref`.
  */
 export function useEarlyWords<Element extends Control>({
   value,

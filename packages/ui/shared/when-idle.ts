@@ -1,4 +1,4 @@
-/** Once the page is there and the browser has nothing better to do. Gives back the way to call it off. */
+/** Runs a function once the page has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   let cancel = () => {}
   const wait = () => {
@@ -12,7 +12,7 @@ export function whenIdle(run: () => void): () => void {
   }
 }
 
-/** Safari has no idle callbacks: a moment after the page is as good. */
+/** Delay in milliseconds for Safari, which has no idle callbacks. */
 const pauseMs = 200
 
 function onNextPause(run: () => void): () => void {

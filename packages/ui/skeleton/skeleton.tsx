@@ -2,15 +2,15 @@ import { joinClasses } from '../shared/join-classes.ts'
 import styles from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** Any CSS length; the whole line by default. */
+  /** Any CSS length; the full width by default. */
   width?: string | undefined
   /** Any CSS length; the height of a line of text by default. */
   height?: string | undefined
-  /** As many lines of text, the last one shorter. */
+  /** Number of text lines, the last one shorter. */
   lines?: number | undefined
 }
 
-/** Holds the place of what is loading, at its size. The component around it sets `aria-busy`. */
+/** Placeholder of the same size as the content that is loading. The component around it sets `aria-busy`. */
 export function Skeleton({ width = '100%', height = '1em', lines = 1 }: SkeletonProps) {
   return (
     <span className={styles.lines} aria-hidden="true">

@@ -3,7 +3,7 @@ import styles from './sparkline.module.css'
 
 export type SparklineProps = {
   values: ReadonlyArray<number | bigint>
-  /** What it shows, in words with the numbers that matter: `Views, last 7 days: 120 to 340`. */
+  /** Accessible description with the important numbers: `Views, last 7 days: 120 to 340`. */
   label: string
   size?: 'small' | 'wide' | undefined
 }
@@ -11,7 +11,7 @@ export type SparklineProps = {
 const width = 100
 const height = 24
 
-/** The course of a number, small enough for a row. */
+/** Small line chart of a number over time, for use in a row. */
 export function Sparkline({ values, label, size = 'small' }: SparklineProps) {
   const points = placePoints(values.map(Number))
   const line = points.map(([x, y]) => `${x},${y}`).join(' ')
@@ -34,7 +34,7 @@ export function Sparkline({ values, label, size = 'small' }: SparklineProps) {
   )
 }
 
-/** From zero, so that a small change looks small. */
+/** The vertical axis starts at zero, so that a small change looks small. */
 function placePoints(values: readonly number[]): Array<readonly [x: number, y: number]> {
   const max = Math.max(...values, 1)
   const step = width / Math.max(values.length - 1, 1)

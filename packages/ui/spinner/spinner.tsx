@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Turns while something is worked on. Without a label it is decoration beside words that say so. */
+/** Spinner that shows work in progress. Without a label it is decorative, beside text that says the same. */
 export function Spinner({ label }: { label?: string | undefined }) {
   return label === undefined ? (
     <span className={styles.spinner} aria-hidden="true" />

@@ -7,16 +7,16 @@ export type StatTileProps = {
   label: string
   /** A number or an Amount. */
   value: ReactNode
-  /** Under the value: a comparison, the other currency. */
+  /** Text under the value: a comparison, or the value in the other currency. */
   detail?: ReactNode
-  /** A Sparkline. */
+  /** A Sparkline of the value. */
   chart?: ReactNode
   isLoading?: boolean | undefined
-  /** The page that says more. */
+  /** Link to the page with details. */
   href?: string | undefined
 }
 
-/** One number that matters, with its name. */
+/** One important number with its name. */
 export function StatTile({ label, value, detail, chart, isLoading, href }: StatTileProps) {
   return (
     <div className={styles.tile} aria-busy={isLoading}>
@@ -38,7 +38,7 @@ export function StatTile({ label, value, detail, chart, isLoading, href }: StatT
   )
 }
 
-/** Tiles side by side, as many as fit, with hairlines between them. */
+/** Tiles side by side, as many as fit, with thin lines between them. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return <div className={styles.tiles}>{children}</div>
 }

@@ -10,11 +10,11 @@ export type StepperProps = {
   label: string
   steps: readonly Step[]
   currentId: string
-  /** The furthest step that was reached; every step up to it can be entered. */
+  /** Id of the furthest step reached; the user can open every step up to it. */
   reachedId: string
 }
 
-/** Where one is on the way through a wizard. */
+/** Shows the user's position in a wizard. */
 export function Stepper({ label, steps, currentId, reachedId }: StepperProps) {
   const current = steps.findIndex(it => it.id === currentId)
   const reached = steps.findIndex(it => it.id === reachedId)

@@ -1,6 +1,6 @@
 import type { TableColumn } from './table.tsx'
 
-// In rem, as measured on the pages of the product. A rule in the style sheet answers each of the steps.
+// Room for each kind of column, in rem, as measured on the product's pages. Each step has a rule in the style sheet.
 const room = { title: 8, amount: 9, buttons: 8, words: 7, count: 4 }
 const headerLetter = 0.43
 const cellPadding = 1.5
@@ -13,7 +13,7 @@ type Column = Pick<
   'id' | 'header' | 'align' | 'isAmount' | 'isHeaderHidden' | 'buttons'
 >
 
-/** How many rem the columns need to be read beside each other, known before anything is drawn. */
+/** Returns the width in rem that the columns need side by side, estimated before anything is rendered. */
 export function roomFor(columns: readonly Column[], titleId: string | undefined): number {
   const sum = columns.reduce((total, column) => total + roomOf(column, titleId), 0)
   return Math.min(max, Math.max(fewest, Math.ceil(sum / step) * step))

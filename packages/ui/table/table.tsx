@@ -12,16 +12,18 @@ export type TableColumn<Row> = {
   id: string
   header: string
   render: (row: Row) => ReactNode
-  /** `end` for numbers and amounts. */
+  /** Alignment: `end` for numbers and amounts. */
   align?: 'start' | 'end' | undefined
-  /** Holds money, which takes more room than a count and is never broken. */
+  /** Whether the column holds amounts of money, which need more room than counts and never wrap. */
   isAmount?: boolean | undefined
-  /** The cell that names its row; the title of the card on a small screen. The first column unless one says so. */
+  /**
+   * Whether the cell names its row; on a small screen it is the title of the card. By default, the first column does.
+   */
   isRowHeader?: boolean | undefined
   isSortable?: boolean | undefined
-  /** Read, not seen: for columns of buttons. */
+  /** Whether the header is visible to screen readers only: for columns of buttons. */
   isHeaderHidden?: boolean | undefined
-  /** How many buttons are beside each other in it, where it is more than one. */
+  /** Number of buttons side by side in the column, if more than one. */
   buttons?: number
 }
 
@@ -33,16 +35,16 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** Shows skeleton rows of the height of real ones; those already loaded stay above. */
+  /** Whether skeleton rows, as high as real ones, are shown; rows already loaded stay above them. */
   isLoading?: boolean | undefined
   skeletonRows?: number | undefined
-  /** In place of the rows when there are none: an EmptyState, also for an error. */
+  /** Content shown when there are no rows: an EmptyState, also for an error. */
   empty?: ReactNode
-  /** A last row of sums, by column id. */
+  /** Last row with the sums, by column id. */
   footer?: Record<string, ReactNode> | undefined
 }
 
-/** Rows and columns; where the columns have not the room that they need, each row becomes a card. */
+/** Table of rows and columns; if the columns do not have enough room, each row becomes a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const {
     caption,
@@ -152,7 +154,7 @@ function Cell<Row>({
     column.align === 'end' && styles.end,
     isRowHeader && styles.title
   )
-  // The style sheet writes the label before the value once the row has become a card.
+  // In the card layout, the style sheet writes the column's label before the value.
   const label = column.isHeaderHidden || isRowHeader ? undefined : column.header
   return isRowHeader && children !== undefined ? (
     <th scope="row" className={className}>

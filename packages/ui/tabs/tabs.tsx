@@ -4,7 +4,7 @@ import styles from './tabs.module.css'
 export type Tab<Id extends string = string> = {
   id: Id
   label: string
-  /** Shown after the label: how many are in there. */
+  /** Number of items in the tab, shown after the label. */
   count?: number | undefined
   content: ReactNode
 }
@@ -16,7 +16,7 @@ export type TabsProps<Id extends string = string> = {
   onChange: (id: Id) => void
 }
 
-/** Views of the same thing, one at a time. Arrows, Home and End move between them. */
+/** Tabs that show one view at a time. Arrow keys, Home and End move between them. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
   const ownId = useId()
   const active = tabs.find(tab => tab.id === value)
@@ -31,7 +31,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
 
   return (
     <div>
-      {/* https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */}
+      {/* Follows the ARIA tabs pattern: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */}
       <div className={styles.list} role="tablist" aria-label={label}>
         {tabs.map(tab => (
           <button
@@ -69,7 +69,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   )
 }
 
-/** Which tab a key on one of `count` asks for; −1 for any other key. The last leads on to the first. */
+/**
+ * Returns the index of the tab that a key moves to, out of `count` tabs; −1 for any other key. The last tab wraps to
+ * the first.
+ */
 function indexAfter({ key, currentTarget }: KeyboardEvent<HTMLElement>, count: number): number {
   const at = Array.prototype.indexOf.call(currentTarget.parentElement?.children, currentTarget)
   const forward = getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

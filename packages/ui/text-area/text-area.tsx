@@ -6,7 +6,7 @@ import styles from './text-area.module.css'
 export type TextAreaProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'ref'>
 
-/** Several lines of text; it grows with what is typed where the browser can. */
+/** Input for several lines of text; it grows with its content if the browser supports that. */
 export function TextArea({
   label,
   help,

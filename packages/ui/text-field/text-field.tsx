@@ -6,15 +6,15 @@ import { useEarlyWords } from '../shared/use-early-words.ts'
 import styles from './text-field.module.css'
 
 export type TextFieldProps = FieldTexts & {
-  /** Inside, before the text: a unit, `https://`, an icon. */
+  /** Content inside the field, before the text: a unit, `https://`, an icon. */
   prefix?: ReactNode
-  /** Inside, after the text: a unit, a button. */
+  /** Content inside the field, after the text: a unit, a button. */
   suffix?: ReactNode
-  /** Monospaced, for addresses and codes. */
+  /** Whether the text is monospaced, for addresses and codes. */
   isCode?: boolean | undefined
 } & Omit<ComponentProps<'input'>, 'className' | 'style' | 'prefix' | 'ref'>
 
-/** One line of text. */
+/** Input for one line of text. */
 export function TextField(props: TextFieldProps) {
   const {
     label,

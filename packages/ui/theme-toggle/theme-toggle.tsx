@@ -12,7 +12,10 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: 'moon' }
 ] as const satisfies ReadonlyArray<{ value: Theme; label: string; icon: IconName }>
 
-/** Light, dark, or as the system is. What it means is the page's: `data-theme` on the root, absent for the system. */
+/**
+ * Switch between the light, the dark and the system theme. The page applies the value: `data-theme` on the root
+ * element, absent for the system theme.
+ */
 export function ThemeToggle({
   value,
   onChange

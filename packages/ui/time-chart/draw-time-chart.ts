@@ -10,15 +10,15 @@ export type DrawnTime = {
   formatTick: (value: number) => string
 }
 
-/** Where points are in the element, in pixels. */
+/** Area of the plot within the element, in pixels. */
 export type PlotArea = {
   left: number
   above: number
   width: number
   height: number
-  /** The value at its upper edge. */
+  /** Value at the upper edge of the plot. */
   top: number
-  /** The width of the element. */
+  /** Width of the element. */
   whole: number
 }
 
@@ -26,7 +26,10 @@ const padding = { end: 16, above: 10 }
 const forcedColors = '(forced-colors: active)'
 const systemLooks = ['(prefers-color-scheme: dark)', forcedColors]
 
-/** Draws until it is called off, in the element's size and in the colors of the theme, also when these change. */
+/**
+ * Draws the chart until the returned function is called. It follows changes of the element's size and of the theme's
+ * colors.
+ */
 export function drawTimeChart(
   element: HTMLElement,
   drawn: DrawnTime,
@@ -62,7 +65,7 @@ const sizeOf = (element: HTMLElement) => ({
   height: element.clientHeight
 })
 
-/** A single point is in the middle. */
+/** A single point is centered horizontally. */
 const rangeOf = (count: number): [number, number] => (count === 1 ? [-0.5, 0.5] : [0, count - 1])
 
 function areaOf({ bbox, width }: uPlot, top: number): PlotArea {
@@ -77,7 +80,7 @@ function areaOf({ bbox, width }: uPlot, top: number): PlotArea {
   }
 }
 
-/** The last part of a line whose end still grows is a line of its own. */
+/** Splits the values into series. The last segment of a line whose last value still grows is a separate series. */
 function dataOf({ labels, values, earlier, isLastRunning }: DrawnTime): uPlot.AlignedData {
   const last = values.length - 1
   const at = <Value>(pick: (index: number) => Value) => labels.map((_, index) => pick(index))
@@ -104,7 +107,7 @@ function linesOf(element: HTMLElement, { values, isLastRunning }: DrawnTime): uP
     {
       stroke: now,
       width: 2,
-      // Colors of the system are never translucent: the area would hide what is in it.
+      // Forced system colors are never translucent, so the filled area would hide the lines in it.
       fill: () => (matchMedia(forcedColors).matches ? 'transparent' : under()),
       points: { show: last === (isLastRunning ? 1 : 0), fill: now }
     },
@@ -134,7 +137,7 @@ function axesOf(
   const names = ticks.map(formatTick)
   const longest = widthOf(labels, font)
   const labelWidth = longest + 16
-  // Half of the first label below is under the names beside the axis.
+  // Half of the first date label lies under the value labels beside the axis.
   const size = Math.ceil(Math.max(widthOf(names, font) + 12, longest / 2))
   return [
     {
@@ -167,7 +170,7 @@ function widthOf(texts: readonly string[], font: string): number {
   return Math.max(0, ...texts.map(it => context.measureText(it).width))
 }
 
-/** A canvas knows no custom properties: what one comes to here is what an element has as its color. */
+/** Resolves a CSS color for the canvas, which does not know custom properties, by setting it on the element. */
 function readColor(element: HTMLElement, css: string): string {
   element.style.color = css
   const { color } = getComputedStyle(element)
@@ -184,7 +187,7 @@ function watchLooks(element: HTMLElement, plot: uPlot): () => void {
     if (size.width !== plot.width || size.height !== plot.height) plot.setSize(size)
   })
   sizes.observe(element)
-  // A canvas keeps the face that it was drawn in, also where that of the page came a moment later.
+  // Redraws once the page's web fonts have loaded, because a canvas keeps the font it was drawn with.
   let isWatched = true
   void document.fonts.ready.then(() => isWatched && plot.redraw(false, true))
   const looks = systemLooks.map(it => matchMedia(it))

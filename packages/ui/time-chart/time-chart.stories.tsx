@@ -42,7 +42,7 @@ export const StillRunning = meta.story({
     series: { id: 'billable', label: 'Billable', values: [...views(29), 900] }
   }
 })
-/** The hours that have not begun are empty. */
+/** Hours that have not begun are empty. */
 export const OneDay = meta.story({
   args: {
     title: 'Billable by hour',
@@ -92,7 +92,7 @@ export const Keyboard = meta.story({
     await userEvent.keyboard('{ArrowRight}')
   }
 })
-/** A finger that is lifted leaves what it has chosen. */
+/** After a finger is lifted, the point that it chose stays chosen. */
 export const Touch = meta.story({
   args: StillRunning.input.args ?? {},
   async play({ canvas, canvasElement }) {
@@ -130,7 +130,7 @@ const inkOf = (canvasElement: HTMLElement) => {
   const pixels = plot?.getContext('2d')?.getImageData(0, 0, plot.width, plot.height).data
   return pixels?.join('') ?? ''
 }
-/** The colors are those of the theme, also after it has changed. */
+/** The chart uses the theme's colors, also after the theme has changed. */
 export const ThemeChanges = meta.story({
   async play({ canvasElement }) {
     const root = document.documentElement

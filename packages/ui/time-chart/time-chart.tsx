@@ -12,24 +12,24 @@ import styles from './time-chart.module.css'
 
 export type TimeChartProps = {
   title: string
-  /** The intervals of time, in their order. */
+  /** Labels of the time intervals, in order. */
   labels: readonly string[]
-  /** A value for each label. Those of intervals that have not begun are left out at the end. */
+  /** One value for each label. Intervals that have not begun are left out at the end. */
   series: Pick<ChartSeries, 'id' | 'label' | 'values'>
-  /** The same in the period before, from its first interval on, and when these were. */
+  /** Values of the previous period, from its first interval on, with their labels. */
   before?: Required<Pick<ChartSeries, 'label' | 'labels' | 'values'>> | undefined
-  /** The interval of the last value is not over: its value is drawn as one that still grows. */
+  /** Whether the last interval is not over: its value is then drawn as still growing. */
   isLastRunning?: boolean | undefined
-  /** A value as text, with its unit. */
+  /** Formats a value as text with its unit. */
   format: (value: ChartValue) => string
-  /** A round number at the axis, as short as it can be. */
+  /** Formats a round number for the axis, as short as possible. */
   formatTick: (value: number) => string
 }
 
-/** The library comes after the page; until then its place is held, and the table has the data. */
+/** The chart library loads after the page; until then its space is reserved, and the table has the data. */
 const drawing = later(async () => (await import('./draw-time-chart.ts')).drawTimeChart)
 
-/** A value over time as a line from zero, and that of the period before as a dashed one. */
+/** Line chart of a value over time, starting at zero, with the previous period as a dashed line. */
 export function TimeChart(props: TimeChartProps) {
   const { title, labels, series, before, isLastRunning = false, format, formatTick } = props
   const [chosen, setChosen] = useState<number | null>(null)
@@ -48,7 +48,7 @@ export function TimeChart(props: TimeChartProps) {
   }, [draw, labels, lines, isLastRunning, formatTick])
 
   function point({ currentTarget, clientX }: PointerEvent) {
-    // Without a network the code did not come; who looks at the chart asks again.
+    // If the code failed to load without a network, pointing at the chart requests it again.
     void drawing.load()
     if (!area) return
     const along = clientX - currentTarget.getBoundingClientRect().left - area.left
@@ -72,7 +72,7 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-/** A line through the point, and what it says on the side where there is room. */
+/** Vertical line through the chosen point, with its description on the side that has room. */
 function Pointed({
   area,
   values,

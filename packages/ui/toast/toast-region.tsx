@@ -12,7 +12,7 @@ const toneIcons = { success: 'success', info: 'info', alarm: 'alert' } as const 
   IconName
 >
 
-/** Where the messages of a ToastProvider are shown. */
+/** Displays the messages of a ToastProvider. */
 export function ToastRegion({ queue }: { queue: ToastQueue }) {
   return (
     <BaseToast.Provider timeout={6000}>

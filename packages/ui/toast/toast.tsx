@@ -7,7 +7,7 @@ export type ToastMessage = {
   title: string
   description?: string | undefined
   tone?: ToastTone | undefined
-  /** Mostly `Undo`. A toast with an action stays twice as long. */
+  /** Action of the toast, mostly `Undo`. A toast with an action is shown twice as long. */
   action?: { label: string; onSelect: () => void } | undefined
 }
 
@@ -15,7 +15,7 @@ const region = later(async () => (await import('./toast-region.tsx')).ToastRegio
 
 const ToastContext = createContext<ToastQueue | null>(null)
 
-/** Used once around the application; F6 goes to the messages. */
+/** Provides toasts. Used once around the application; F6 moves the focus to the messages. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(createToastQueue)
   const ToastRegion = usePart(region)
@@ -27,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says that something was done, without taking the focus. Inside of a ToastProvider. */
+/** Returns a function that reports a completed action without taking the focus. Requires a ToastProvider. */
 export function useToast(): Pick<ToastQueue, 'show'> {
   const queue = useContext(ToastContext)
   if (queue === null) throw new Error('There is no ToastProvider around')
@@ -37,7 +37,7 @@ export function useToast(): Pick<ToastQueue, 'show'> {
 
 export type ToastQueue = ReturnType<typeof createToastQueue>
 
-/** Messages wait in it until there is something to show them. */
+/** Creates a queue in which messages wait until the region that displays them has loaded. */
 function createToastQueue() {
   const waiting: ToastMessage[] = []
   let take: ((message: ToastMessage) => void) | null = null

@@ -2,7 +2,7 @@ import type { ColorName } from './tokens.ts'
 
 const grounds = ['sunken', 'paper', 'surface', 'hover'] as const
 
-/** What is written on what, and the contrast that it needs at least: 7 is AAA, 4.5 AA, 3 for what is not text. */
+/** Pairs of text and background color, with the minimum contrast: 7 is AAA, 4.5 AA, 3 for non-text. */
 export const contrastPairs: Array<[text: ColorName, ground: ColorName, ratio: number]> = [
   // Amounts are AAA on every background.
   ...grounds.flatMap(ground =>
@@ -29,7 +29,7 @@ export const contrastPairs: Array<[text: ColorName, ground: ColorName, ratio: nu
   ['danger-ink', 'danger', 4.5],
   ['danger-ink', 'danger-hover', 4.5],
   ['paper', 'ink', 4.5],
-  // Borders of controls and bars of charts are seen, not read.
+  // Borders of controls and bars of charts are non-text, so 3:1 is enough.
   ['line-strong', 'paper', 3],
   ['line-strong', 'surface', 3],
   ['chart-1', 'surface', 3],

@@ -9,8 +9,8 @@ export function measureContrast(first: Color, second: Color): number {
 }
 
 /**
- * Relative luminance of an OKLCH color, by the matrices of Björn Ottosson's Oklab and of sRGB; clipped as a screen
- * does.
+ * Returns the relative luminance of an OKLCH color, using the matrices of Björn Ottosson's Oklab and of sRGB; clipped
+ * as on a screen.
  */
 function measureLuminance([lightness, chroma, hue]: Color): number {
   const angle = (hue * Math.PI) / 180

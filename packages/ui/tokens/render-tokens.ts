@@ -1,14 +1,14 @@
 import { type Color, colors, others, spaceSteps, textSizes } from './tokens.ts'
 
-/** CSS text of a color. */
+/** Returns a color as CSS text. */
 export function renderColor([lightness, chroma, hue, alpha]: Color): string {
   const opacity = alpha === undefined ? '' : ` / ${alpha}`
   return `oklch(${lightness} ${chroma} ${hue}${opacity})`
 }
 
 /**
- * Every token as a custom property on `root`. A page uses `:root`, a widget `:host`; the attribute
- * `data-theme` on that same element overrides the system's choice.
+ * Renders every token as a custom property on `root`. A page uses `:root`, a widget `:host`; the attribute `data-theme`
+ * on that element overrides the system's choice.
  */
 export function renderTokens(root: ':root' | ':host'): string {
   const properties = [
@@ -35,7 +35,7 @@ export function renderTokens(root: ':root' | ':host'): string {
   ].join('\n')
 }
 
-/** Breaks a line where the formatter would, so that the file passes its check. */
+/** Breaks a line where the formatter would, so that the generated file passes its check. */
 function writeProperty([name, value]: readonly [name: string, value: string]): string {
   const line = `  --mille-${name}: ${value};`
   return line.length <= 100 ? line : `  --mille-${name}:\n    ${value};`

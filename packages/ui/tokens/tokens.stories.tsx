@@ -36,7 +36,7 @@ const meanings: Record<string, ColorName[]> = {
   'Charts, told apart by lightness too': ['chart-1', 'chart-2', 'chart-3', 'chart-4']
 }
 
-/** Each value in both themes side by side, whatever theme the story has. */
+/** Shows each color in both themes side by side, regardless of the story's theme. */
 export const Colors = meta.story({
   render: () => (
     <div style={stack}>
@@ -60,7 +60,10 @@ export const Colors = meta.story({
   )
 })
 
-/** WCAG 2.2: 7 to 1 is AAA, 4.5 to 1 AA for text, 3 to 1 for what is seen and not read. A test holds each pair. */
+/**
+ * Shows the color pairs of WCAG 2.2: 7 to 1 is AAA, 4.5 to 1 is AA for text, 3 to 1 is for non-text. A test checks each
+ * pair.
+ */
 export const Contrast = meta.story({
   render: () => (
     <Table title="What is written on what" heads={['Pair', 'Needs', 'Light', 'Dark']}>
@@ -127,7 +130,7 @@ export const Space = meta.story({
   )
 })
 
-/** The radius, the shadow, the fonts, the layers and the times of motion, which is off where people reduce it. */
+/** Shows the radius, the shadow, the fonts, the layers and the motion times; motion is off for users who reduce it. */
 export const Others = meta.story({
   render: () => (
     <div style={stack}>
@@ -155,7 +158,7 @@ const cell = { padding: '0.25rem 1rem 0.25rem 0', whiteSpace: 'nowrap' } satisfi
 
 type SampleProps = { text: ColorName; ground: ColorName; ratio: number; theme: Theme }
 
-/** Words where the pair is text on its ground, a block where it is a line or a bar. */
+/** Shows text if the pair is text on a background, or a block if it is a line or a bar. */
 function Sample({ text, ground, ratio, theme }: SampleProps) {
   const color = renderColor(colors[text][theme])
   return (

@@ -8,7 +8,7 @@ export type View = {
   minute: number
   visitor: number
   banner?: number
-  /** Views with the same one have the same decision. */
+  /** Views with the same value share one decision. */
   decision?: string
 }
 export type ChargePlan = {
@@ -16,28 +16,28 @@ export type ChargePlan = {
   end: string
   views: readonly View[]
   details?: Record<string, Json>
-  /** What the network says of the views: they are no longer kept, or were not when the charge was logged. */
+  /** The network's claim about the views: they are no longer kept, or were not kept when the charge was logged. */
   viewsAre?: 'forgotten' | 'without_root'
-  /** Changes what was recomputed, before it is hashed and logged: a network that lies with its own key. */
+  /** Changes the recomputed values before they are hashed and logged, as a lying network with its own key would. */
   lie?: (charge: { [key: string]: Json }, shares: { [key: string]: Json }[]) => void
 }
 export type Plan = {
   campaign?: number
   charges: readonly ChargePlan[]
-  /** Of the first entry, in place of what it says. */
+  /** Values that replace those of the first log entry. */
   genesis?: Record<string, Json>
-  /** Public entries before the charges, and behind them; not in the file where `isLeftOut`. */
+  /** Public log entries before the charges (`notices`) and after them (`late`); left out of the file if `isLeftOut`. */
   notices?: readonly Notice[]
   late?: readonly Notice[]
-  /** Which charges the file has, of those that are logged. */
+  /** Selects the logged charges that the file contains. */
   shown?: (index: number) => boolean
-  /** The moments that the bill says it is for. */
+  /** Period that the bill claims to cover. */
   span?: { from: string; until: string }
-  /** The bill of that unit, in place of the campaign's. */
+  /** Ad unit whose bill to build, instead of the campaign's. */
   unit?: number
-  /** A log of so many entries is proven to be continued. */
+  /** Size of an earlier log; the bill proves that the current log continues it. */
   kept?: number
-  /** Other entries that come first, so that the log has a size. */
+  /** Number of other entries that come first, so that the log has a realistic size. */
   others?: number
   seed?: string
 }
@@ -47,7 +47,7 @@ export type BuiltBill = {
   text: string
   key: string
   noteAt: (size: number) => string
-  /** All entries of the log, as its files have them. */
+  /** All entries of the log, encoded as in its files. */
   entries: Buffer
 }
 
@@ -63,7 +63,7 @@ const usualGenesis: { [key: string]: Json } = {
   version: 1
 }
 
-/** Makes a bill as docs/bill.md says, from a seed and without a server. */
+/** Builds a bill as docs/bill.md specifies, from a seed and without a server. */
 export function buildBill(plan: Plan): BuiltBill {
   const { campaign = 12, unit, others = 3, seed = 'mille' } = plan
   const { notices = [], late = [], shown: isShown = () => true } = plan
@@ -137,7 +137,7 @@ export function buildBill(plan: Plan): BuiltBill {
   }
 }
 
-/** Ends lines with the sums and the checksum. */
+/** Appends the last line of a bill, with the sums and the checksum. */
 export function sealLines(
   lines: readonly string[],
   sums: { charges: number; total: number; views: number }

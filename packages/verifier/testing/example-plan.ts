@@ -7,7 +7,7 @@ export const views = (unit: number, count: number, from: number): View[] =>
     visitor: from + index
   }))
 
-/** Two windows of a campaign, seen on three ad units. */
+/** Two windows of a campaign with views on three ad units. */
 export const examplePlan: Plan = {
   charges: [
     {
@@ -23,5 +23,5 @@ export const examplePlan: Plan = {
   ]
 }
 
-/** The example of docs/bill.md: one window, in a log that has nothing else. */
+/** Example of docs/bill.md: one window, in a log without other entries. */
 export const documentedPlan: Plan = { charges: examplePlan.charges.slice(0, 1), others: 0 }

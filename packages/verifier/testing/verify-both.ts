@@ -9,10 +9,13 @@ export type Asked = {
   kept?: string
   /** All entries of the log. */
   entries?: Uint8Array | 'unreachable'
-  /** Milliseconds since 1970. */
+  /** Time of the verification, in milliseconds since 1970. */
   now?: number
 }
-/** What a verifier has verified and what it leaves to the reader, and what it has found wrong; null when nothing was. */
+/**
+ * Sentences about what a verifier verified, what it leaves to the reader, and the problem it found; null if it found
+ * none.
+ */
 export type Verdict = {
   said: string[]
   unverified: string[]
@@ -22,11 +25,13 @@ export type Verdict = {
 }
 
 const script = fileURLToPath(new URL('./verify_many.py', import.meta.url))
-/** After every bill that tests make, and long before the events of one are forgotten. */
+/**
+ * Default time of the verification: after every bill in the tests, and long before the network may forget its events.
+ */
 const usualNow = Date.parse('2026-11-30T00:00:00.000Z')
 const maxAnswer = 1024 * 1024 * 1024
 
-/** What the verifier of the page says. Anything but a sentence is thrown on. */
+/** Runs the web page's verifier on a bill. Errors other than Wrong are rethrown. */
 export function verifyHere({ bill, entries, ...options }: Asked): Verdict {
   const bytes = typeof bill === 'string' ? Buffer.from(bill) : bill
   const said: string[] = []
@@ -48,7 +53,7 @@ export function verifyHere({ bill, entries, ...options }: Asked): Verdict {
   }
 }
 
-/** What the Python file says of many bills, in one process. */
+/** Runs the Python verifier on many bills, in one process. */
 export async function verifyInPython(asked: readonly Asked[]): Promise<Verdict[]> {
   const input = asked.flatMap(({ bill, entries, ...options }) => {
     const bytes = Buffer.from(bill)
@@ -69,7 +74,7 @@ export async function verifyInPython(asked: readonly Asked[]): Promise<Verdict[]
     .map(line => JSON.parse(line))
 }
 
-/** What both say, which has to be the same. */
+/** Runs both verifiers on a bill; throws if their verdicts differ. */
 export async function verifyBoth(asked: Asked): Promise<Verdict> {
   const here = verifyHere(asked)
   const [there] = await verifyInPython([asked])

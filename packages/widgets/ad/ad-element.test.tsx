@@ -44,7 +44,7 @@ const unknown = {
 
 if (!customElements.get('mille-ad')) customElements.define('mille-ad', AdElement)
 
-/** Of listeners on the page, which other files of tests share. */
+/** Aborts the listeners on the page, which other test files share. */
 let listening: AbortController
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ beforeEach(() => {
     if (!answer) throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status })
   })
-  // What was said in another test is not said again.
+  // Clears the registry, so that a warning from another test does not suppress one here.
   for (const key of Object.keys(registry)) Reflect.deleteProperty(registry, key)
   decisions.clear()
   decisions.set('1', { status: 200, body: filled })
@@ -280,14 +280,14 @@ async function show(html: string): Promise<AdElement> {
   return ad
 }
 
-/** Enough turns for a decision to be asked for, read and drawn. */
+/** Waits long enough for a decision to be requested, read and drawn. */
 async function settle() {
   await vi.advanceTimersByTimeAsync(1)
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(1)
 }
 
-/** What did not come is asked for once more, to find out whether the page's policy forbids it. */
+/** Waits for a failed request to be repeated, which shows whether the page's content security policy forbids it. */
 async function showWhyNot() {
   await vi.advanceTimersByTimeAsync(200)
   await settle()

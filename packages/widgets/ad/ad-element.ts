@@ -9,16 +9,19 @@ export type AdEvents = {
   'mille-ad:filled': CustomEvent<{ unit: string } & FilledDetail>
   'mille-ad:rendered': CustomEvent<{ unit: string }>
   /**
-   * With the attribute `receipts`, `receipt` comes to be the network's signed promise that the view gets into its public log,
-   * and to something empty if there is none.
+   * With the attribute `receipts`, `receipt` resolves to the network's signed promise to add the view to its public
+   * log, or to an empty value if there is none.
    */
   'mille-ad:viewable': CustomEvent<{ unit: string; receipt: Promise<string | undefined> }>
   'mille-ad:clicked': CustomEvent<{ unit: string }>
-  /** A sticky one, by the person: it stays away until the page is loaded again. */
+  /** The user closed a sticky ad, which stays closed until the page is reloaded. */
   'mille-ad:closed': CustomEvent<{ unit: string }>
-  /** Where the publisher wants no place kept, and that moves nothing, the element has the attribute `collapsed`. */
+  /**
+   * No ad is shown. The element gets the attribute `collapsed` if the publisher wants no empty space and removing it
+   * moves nothing on screen.
+   */
   'mille-ad:empty': CustomEvent<{ unit: string; reason: EmptyReason }>
-  /** Nothing is shown. `unit` is null where the element has none. */
+  /** Nothing is shown because of a failure. `unit` is null if the element has no such attribute. */
   'mille-ad:error': CustomEvent<{ unit: string | null; reason: FailureReason }>
 }
 
@@ -35,19 +38,19 @@ type OnPage = {
   fail: (cause: unknown) => unknown
 }
 
-/** From the browser's own store the extras come in a fraction of it. */
+/** Maximum wait for the extras, in milliseconds. From the browser's cache they load in a fraction of it. */
 const extrasMs = 100
-/** How long an ad stays where the page asks for another one. */
+/** Minimum time an ad is shown before `refresh` may replace it, in milliseconds. */
 const minShownMs = 30_000
 
 /**
- * `<mille-ad unit="…">`. `size` (such as `300x250`) holds its place from the first moment; `position`, `sticky-side`,
- * `look`, `font` and `color-background`, `color-title`, `color-title-hover`, `color-text`, `color-link`, `color-link-hover` go before
- * the unit's settings; `theme` is `light` or `dark`, the page's by default; `lazy` waits until it is nearly on screen;
- * `receipts` asks for a receipt of each view.
+ * `<mille-ad unit="…">`. `size` (such as `300x250`) reserves space from the start; `position`, `sticky-side`, `look`,
+ * `font` and `color-background`, `color-title`, `color-title-hover`, `color-text`, `color-link`, `color-link-hover`
+ * override the unit's settings; `theme` is `light` or `dark`, by default the page's; `lazy` defers loading until the ad
+ * is nearly on screen; `receipts` requests a receipt of each view.
  */
 export class AdElement extends WidgetElement {
-  /** What of the ad is another one when it changes; the position is read when the page says `refresh`. */
+  /** Attributes whose change reloads the ad; `position` is read only on `refresh`. */
   static observedAttributes = [
     'size',
     'theme',
@@ -61,11 +64,11 @@ export class AdElement extends WidgetElement {
     'color-link-hover',
     'unit'
   ]
-  /** The page's address when the ad was drawn, and until when it stays there. */
+  /** Address of the page when the ad was drawn, and the time until which the ad stays on it. */
   #href: string | undefined
   #until: number | false | undefined
 
-  /** Another ad, where the reader is on another page or has had this one for half a minute. */
+  /** Loads another ad if the page's address has changed or the current ad was shown for half a minute. */
   override refresh(): void {
     const isEarly = this.#href === location.href && Date.now() < (this.#until as number)
     if (!isEarly) this.schedule(1)
@@ -86,14 +89,15 @@ export class AdElement extends WidgetElement {
     const page: OnPage = {
       signal,
       emit,
-      // The extras find out why. They come from the network too: where they do not come, that is why.
+      // The extras find the reason of a failure. They come from the network too, so if they do not load, the network is
+      // the reason.
       fail: cause =>
         signal.aborted ||
         import('./extras.ts')
           .then(it => it.explain(root, cause, page))
           .catch(() => emit('error', { reason: 'network' }))
     }
-    // Whatever goes wrong: no network, an answer that is none, or a page that has taken `fetch` away.
+    // Handles every failure: no network, a malformed answer, or a page that has removed `fetch`.
     this.#load(root, unit, page).catch(page.fail)
     return () => controller.abort()
   }
@@ -101,27 +105,27 @@ export class AdElement extends WidgetElement {
   async #load(root: ShadowRoot, unit: string | null, page: OnPage): Promise<void> {
     const { signal, emit, fail } = page
     const size = this.getAttribute('size')
-    // One that sticks has no place in the page.
+    // A sticky ad needs no space in the page's flow.
     if (size && this.getAttribute('position') !== 'sticky') drawBox(root, size)
     this.removeAttribute('collapsed')
     if (!unit) throw unit
-    // No one sees what the page hides, or a tab in the background: the ad is requested when it is shown.
+    // A hidden element or background tab shows no ad, so the ad is requested only when the element becomes visible.
     const isHidden = this.checkVisibility?.() === false || document.hidden
     const isLate = isHidden || this.hasAttribute('lazy')
     if (isLate) await (await import('./extras.ts')).untilNear(this, signal)
     const { clientWidth: width, clientHeight: height } = this
-    // A size that has its room says it all, at an address that the page can know and preload. An ad that comes late asks
-    // at another one: what was preloaded has waited as long.
+    // If the place is wide enough for a fixed size, the request needs no parameters, so that the page can preload its
+    // address. A late ad uses another address, since a preloaded decision would be old.
     const room =
       !isLate && width >= parseFloat(size as string) * 0.9
         ? ''
         : `?width=${width}&height=${height}&screen=${innerHeight}`
-    // An unknown unit too has a decision, with status 404; any other answer has none.
+    // A request for an unknown unit also returns a decision, with status 404; other error answers do not.
     const answer = await fetch(`${this.home}/serve/units/${unit}${room}`, { signal })
     const decision: Decision & Record<string, unknown> = await answer.json()
-    // Whatever else it may be, it is none.
+    // An answer without colors is not a decision.
     if (!decision?.colors) throw unit
-    // Attributes override the unit's settings; unknown ones are ignored. The label of an ad cannot be set. Sticky ads
+    // Attributes override the unit's settings; unknown ones are ignored. An ad's label cannot be changed. Sticky ads
     // read `sticky-side` themselves.
     for (const { name, value } of this.attributes) {
       const [, color] = name.split('color-')
@@ -138,7 +142,8 @@ export class AdElement extends WidgetElement {
           if (isSticky) throw cause
         }
       )
-    // What sticks cannot be shown without them. Words wait only for pictures that the browser has, and do not move then.
+    // A sticky ad cannot be shown without the extras. A text ad waits for them only briefly, so that cached pictures do
+    // not move its text.
     await (isSticky
       ? loading
       : needsExtras && Promise.race([loading, new Promise(it => setTimeout(it, extrasMs))]))

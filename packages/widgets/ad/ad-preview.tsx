@@ -3,15 +3,18 @@ import { useEffect, useRef } from 'react'
 
 export type AdPreviewProps = {
   decision: Decision
-  /** The page's by default. */
+  /** Color theme; by default the page's. */
   theme?: 'light' | 'dark' | undefined
   className?: string | undefined
 }
 
-/** What a sticky ad has to stick to, in a preview that is given no height. */
+/** Height of the stage for a sticky ad, in a preview that has no height. */
 const stickyStage = '320px'
 
-/** The ad as a visitor would see it, without network or counting. A sticky one sticks to the sides of the preview. */
+/**
+ * Preview of an ad as a visitor would see it, without network requests or counting. A sticky ad sticks to the sides of
+ * the preview.
+ */
 export function AdPreview({ decision, theme, className }: AdPreviewProps) {
   const host = useRef<HTMLDivElement>(null)
 
@@ -20,7 +23,8 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
     if (!host.current) return
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const controller = new AbortController()
-    // What draws it comes after the page, which has its budget. It holds its place until then.
+    // The drawing code loads after the page, to stay within the page's size budget. Until then, the preview's space is
+    // reserved.
     void import('./draw-preview.ts').then(it => it.drawPreview(root, decision, controller.signal))
     return () => controller.abort()
   }, [decision, theme])
@@ -28,7 +32,7 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
   const [, height] = decision.size.split('x')
   const minBlockSize =
     decision.position === 'sticky' ? stickyStage : height ? `${height}px` : undefined
-  // A fixed box is placed by its nearest ancestor with layout containment instead of the screen.
+  // Layout containment makes fixed boxes relative to this element instead of the screen.
   const style = { contain: 'layout', minBlockSize }
   return <div ref={host} className={className} style={style} {...(theme && { theme })} />
 }

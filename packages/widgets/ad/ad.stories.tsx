@@ -58,7 +58,7 @@ const insteadOfAd = ({ clickUrl, ...words }: Instead): Empty => ({
   clickUrl
 })
 
-/** As long as a creative may be: 60 and 160 characters. */
+/** Longest allowed creative: 60 and 160 characters. */
 const longText: Filled['creative'] = {
   kind: 'text',
   title: 'Accept bitcoin without a middleman, in ten minutes, for good',
@@ -97,7 +97,7 @@ function AdStory({ decision, theme }: Args) {
   )
 }
 
-/** The element counts what is seen too. */
+/** Serves the given answer to the element and accepts its view events. */
 function serving(answer: Answer) {
   return planNetwork(
     answering({ method: 'GET', path: '/serve/units/{id}' }, answer),
@@ -177,7 +177,7 @@ export const Colours = meta.story({
   }
 })
 
-/** What the publisher leaves open is legible on the ground that was chosen. */
+/** Colors that the publisher leaves unset are legible on the chosen background. */
 export const GroundAlone = meta.story({
   tags: ['!both'],
   render: () => (
@@ -232,7 +232,7 @@ export const Closed = meta.story({
   ...sticking,
   args: { decision: sticky('footer', '728x90') },
   async play({ canvasElement, userEvent }) {
-    // The box that is there first holds the place until there is an ad.
+    // The first box only reserves the space until the ad arrives, so the story waits for the close button.
     const close = await waitFor(async () =>
       (await insideWidget(canvasElement, 'ad')).getByRole('button', { name: 'Close footer ad' })
     )
@@ -254,7 +254,7 @@ export const AllSizes = meta.story({
   )
 })
 
-/** The place of an element whose network is slow, broken or away: it is kept, and it is empty. */
+/** Story of an element whose network is slow, broken or unreachable: its space stays reserved and empty. */
 const reserved = {
   globals: { renderer: 'element' },
   tags: ['!both'],
@@ -283,7 +283,7 @@ function sticky(stickySide: Decision['stickySide'], size: Decision['size']): Dec
   return { ...filled, position: 'sticky', stickySide, size }
 }
 
-/** The first link of the ad, once its code and its decision have arrived. */
+/** Returns the first link of the ad, once its code and its decision have arrived. */
 function linkIn(canvasElement: HTMLElement): Promise<Element | undefined> {
   return waitFor(async () => {
     const [link] = (await insideWidget(canvasElement, 'ad')).getAllByRole('link')
@@ -291,7 +291,7 @@ function linkIn(canvasElement: HTMLElement): Promise<Element | undefined> {
   })
 }
 
-/** The ad's outer box, once it is there. */
+/** Returns the ad's outer box, once it exists. */
 function boxIn(canvasElement: HTMLElement): Promise<Element> {
   return waitFor(() => {
     const host = [...canvasElement.querySelectorAll('*')].find(it => it.shadowRoot)

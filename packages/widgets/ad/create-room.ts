@@ -1,34 +1,36 @@
 import type { StickySide } from '@mille/api/constants.ts'
 
-/** CSS pixels for the outline of what is focused. */
+/** Room for the focus outline, in CSS pixels. */
 const outline = 8
 
-/** Room in the page for an ad that sticks: an empty block after the page under a footer, and padding to scroll by. */
+/**
+ * Makes room in the page for a sticky ad: an empty block at the end of the page for a footer ad, and scroll padding.
+ */
 export function createRoom(side: StickySide) {
   const { documentElement: page, body } = document
   const edge = side === 'header' ? 'Top' : 'Bottom'
   const own = Number.parseFloat(getComputedStyle(page)[`scrollPadding${edge}`]) || 0
   const sheet = new CSSStyleSheet()
-  // Of a name that no rule of the page means.
+  // Custom element name that no CSS rule of the page matches.
   const layer = document.createElement('mille-room')
   let kept: number | undefined
 
-  // In the page's body, unless that lays its parts out beside each other.
+  // Appends the block to the body, unless the body lays out its children side by side (flex or grid).
   const place = getComputedStyle(body).display === 'block' ? body : page
   place.append(layer)
   document.adoptedStyleSheets.push(sheet)
 
   return {
-    /** At the very end of the page. */
+    /** Empty block at the very end of the page. */
     layer,
-    /** In CSS pixels; 0 for none. */
+    /** Reserves the given height in CSS pixels; 0 for none. */
     keep(height: number): void {
       if (height === kept) return
       kept = height
       const end = side === 'footer' ? height : 0
       layer.style.cssText = `all:initial;display:block;block-size:${end}px`
       const padding = Math.max(own, height && height + outline)
-      // By its height an announcement at the bottom of the screen is drawn above a footer.
+      // An announcement at the bottom of the screen reads this height, to be placed above a footer ad.
       const rules = `--mille-${side}:${height}px;scroll-padding-${edge}:${padding}px`
       sheet.replaceSync(padding ? `:root{${rules}}` : '')
     },

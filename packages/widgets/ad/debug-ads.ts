@@ -4,14 +4,14 @@ import styles from './debug.css?inline'
 import { createDebugPanel, type DebugPanel } from './debug-panel.ts'
 
 const events = ['filled', 'rendered', 'viewable', 'clicked', 'closed', 'empty', 'error']
-/** How often the values are read and ads that are new on the page are looked for. */
+/** Interval in milliseconds at which values are read and new ads on the page are looked for. */
 const updateMs = 250
-/** CSS pixels between an ad and its panel, and between two panels. */
+/** Distance between an ad and its panel, and between two panels, in CSS pixels. */
 const gap = 4
 
 /**
- * Shows what is known of each ad on the page, in panels beside or over the ads, until a person closes them. The element that
- * holds them is the only thing that it adds to the page. A page that has them already keeps those.
+ * Shows the known facts about each ad on the page, in panels beside or over the ads, until the user closes them. The
+ * element that holds the panels is all it adds to the page. If the page already has panels, they are kept.
  */
 export function debugAds(): void {
   const name = 'mille-debug'
@@ -23,7 +23,7 @@ export function debugAds(): void {
   const { signal } = listening
   const focusBefore = followFocus(root, panels)
 
-  // In capture: a page may stop events on their way up.
+  // Listens in the capture phase, as a page may stop events from bubbling.
   for (const event of events)
     document.addEventListener(`mille-ad:${event}`, hear, { capture: true, signal })
   addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { capture: true, signal })
@@ -40,7 +40,7 @@ export function debugAds(): void {
     panel.update(requests)
   }
 
-  /** `isOld` for an ad of which events may have been missed. */
+  /** Adds a panel for an ad. `isOld` means that earlier events of the ad may have been missed. */
   function add(ad: HTMLElement, isOld: boolean): DebugPanel {
     const panel = createDebugPanel(ad, isOld, close)
     panels.set(ad, panel)
@@ -49,7 +49,7 @@ export function debugAds(): void {
   }
 
   function update() {
-    // The page has removed it, with everything that is not its own.
+    // The page has removed the panels' host element, along with everything else it did not create.
     if (!host.isConnected) return close()
     for (const ad of findAds(document, host)) if (!panels.has(ad)) add(ad, true)
     for (const [ad, panel] of panels)
@@ -80,7 +80,10 @@ export function debugAds(): void {
   }
 }
 
-/** A panel off the screen is reached by the keyboard too, and comes there with its ad. Returns what tells what had the focus before. */
+/**
+ * Scrolls an ad into view when the keyboard focus enters its off-screen panel. Returns a function that gives the
+ * element focused before.
+ */
 function followFocus(root: ShadowRoot, panels: ReadonlyMap<Element, DebugPanel>) {
   let before: EventTarget | null = null
   root.addEventListener('focusin', event => {
@@ -92,7 +95,7 @@ function followFocus(root: ShadowRoot, panels: ReadonlyMap<Element, DebugPanel>)
   return () => before
 }
 
-/** Above everything else, and placed by the screen even where the page transforms its root. */
+/** Creates a layer above everything else, positioned relative to the screen even if the page transforms its root. */
 function createLayer(name: string) {
   const host = document.createElement(name)
   const root = host.attachShadow({ mode: 'open' })
@@ -103,7 +106,7 @@ function createLayer(name: string) {
   return { host, root }
 }
 
-/** The page's requests for decisions, those before and those to come, until it is stopped. */
+/** Collects the page's past and future requests for decisions, until stopped. */
 function watchRequests() {
   const requests: PerformanceResourceTiming[] = []
   const keep = (entries: PerformanceEntryList) => {
@@ -117,7 +120,7 @@ function watchRequests() {
   return { requests, stop: () => timing.disconnect() }
 }
 
-/** Also in open shadow roots, but that of the panels. */
+/** Finds the ads of the page, including those in open shadow roots other than the panels' own. */
 function findAds(part: ParentNode, except: Element): HTMLElement[] {
   return [...part.querySelectorAll<HTMLElement>('*')].flatMap(element => {
     if (element.localName === 'mille-ad') return [element]
@@ -126,8 +129,8 @@ function findAds(part: ParentNode, except: Element): HTMLElement[] {
 }
 
 /**
- * Right or left of the ad where there is room, else over it, below the panels that are there already. A transform is
- * not a layout shift, which the page's own measurements would count.
+ * Places a panel to the right or left of its ad if there is room, otherwise over the ad, below panels already placed.
+ * It uses a transform, which the page's own measurements do not count as a layout shift.
  */
 function placeBeside({ element, findBox }: DebugPanel, placed: DOMRect[]): DOMRect {
   const ad = findBox().getBoundingClientRect()

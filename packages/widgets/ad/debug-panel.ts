@@ -17,7 +17,7 @@ const rows = [
   'Reason',
   'Events'
 ]
-/** What the events say that an ad is from then on. The others change nothing about it. */
+/** State of an ad after each event. Other events do not change the state. */
 const states: Record<string, string> = {
   filled: 'filled',
   empty: 'empty',
@@ -27,8 +27,8 @@ const states: Record<string, string> = {
 const unknown = '–'
 
 /**
- * What is known of one ad, to be put beside it. `isOld` for an ad that may have sent events before anyone listened; `close`
- * is for the button that closes all panels.
+ * Creates the panel of facts about one ad. `isOld` means that the ad may have sent events before the panel existed;
+ * `close` is called by the button that closes all panels.
  */
 export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => void) {
   const heard: Heard[] = []
@@ -39,7 +39,7 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
     },
     { threshold: thresholds }
   )
-  /** What is observed, and how much of it is on screen. */
+  /** The observed box, and the fraction of it that is on screen. */
   let box: HTMLElement | undefined
   let share = 0
   let stopWatching: (() => void) | undefined
@@ -62,7 +62,7 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
   element.append(header, list)
   return { element, findBox, hear, update, remove }
 
-  /** The ad's outer box, which may be elsewhere than the element, else the element. */
+  /** Returns the ad's outer box, which may be outside the element, or the element if there is none. */
   function findBox(): HTMLElement {
     return ad.shadowRoot?.querySelector<HTMLElement>('.ad') ?? ad
   }
@@ -72,7 +72,7 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
     heard.push({ name, atMs: performance.now(), reason: detail?.reason })
   }
 
-  /** Reads everything again. `requests` is what the page has loaded, the newest last. */
+  /** Reads all values again. `requests` are the page's loaded resources, newest last. */
   function update(requests: readonly PerformanceResourceTiming[]) {
     watch(findBox())
     const unit = ad.getAttribute('unit') ?? 'missing'
@@ -114,7 +114,7 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
     })
   }
 
-  /** What the page itself shows, where no event was heard. */
+  /** Returns the state that the page itself shows, if no event was heard. */
   function stateBefore(request: PerformanceResourceTiming | undefined): State {
     const frame = ad.shadowRoot?.querySelector('.frame')
     if (!customElements.get('mille-ad')) return { state: 'waiting for the script' }
@@ -125,7 +125,7 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
     if (request?.responseStatus === 404) return { state: 'empty', reason: 'unit_unknown' }
     if (ad.hasAttribute('collapsed')) return { state: 'empty' }
     if (request?.responseStatus === 0) return { state: 'failed', reason: 'network' }
-    // A moment for drawing what has just come.
+    // Allows one second after the answer for drawing the ad.
     if (request && performance.now() - request.responseEnd > 1_000)
       return { state: 'empty or failed' }
     if (ad.checkVisibility?.() === false) return { state: 'waiting until the page shows it' }
@@ -201,7 +201,7 @@ function describeEvent({ name, atMs, reason }: Heard): string {
   return `${(atMs / 1_000).toFixed(2)} s ${name}${why}`
 }
 
-/** Which part of the documentation is about it. */
+/** Returns the heading of the documentation section about a reason. */
 function headingOf(reason: string): string {
   return reason in words || reason === 'unit_unknown' ? reason : 'without-an-ad'
 }
@@ -210,7 +210,7 @@ function hasArea({ width, height }: DOMRectReadOnly): boolean {
   return width * height > 0
 }
 
-/** Only what has changed, so that a screen reader and a selection are left alone. */
+/** Writes only changed text, so that screen readers and selections are not disturbed. */
 function write(element: HTMLElement, text: string) {
   if (element.textContent !== text) element.textContent = text
 }

@@ -1,33 +1,35 @@
 import styles from '@mille/api/delivery/ad.css?inline'
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
 
-/** The ad's outer box, which holds its place before and without an ad. `size` is `300x250` or `Adaptive`. */
+/** Draws the ad's outer box, which reserves the space with or without an ad. `size` is `300x250` or `Adaptive`. */
 export function drawBox(root: ShadowRoot, size: string): HTMLElement {
   const [width, height] = size.split('x')
-  // Strict policies allow such a sheet. One for each ad: another document's ads cannot share it.
+  // Strict content security policies allow a constructed style sheet. Each ad has its own, since ads of another
+  // document cannot share it.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren()
   const { host } = root
-  // Without a number the declaration is invalid, and the style sheet's holds. An adaptive ad whose element has no
-  // height gets one.
+  // Without a number, the declaration is invalid and the style sheet applies. An adaptive ad whose element has no
+  // height gets 90 px.
   const box = create('div', {
     className: 'ad',
     style: `width:${width}px;height:${height ?? (host.clientHeight ? '' : 90)}px;color-scheme:${host.getAttribute('theme') ?? ''}`
   })
-  // What the page has in the element stays visible: where its tag was not closed, that is the rest of the page.
+  // The slot keeps the element's children visible: if the publisher did not close the tag, these are the rest of the
+  // page.
   root.append(box, create('slot', {}))
   return box
 }
 
-/** The ad as the decision says; what makes it stick is among the extras. */
+/** Draws the ad of a decision; stickiness is added by the extras. */
 export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
   const { size, css, creative, label, look, font, colors, clickUrl, aboutUrl } = decision
   const box = drawBox(root, size)
   if (!clickUrl) return box
 
-  // The advertiser's words may run in another direction than the page, and the label goes with them.
+  // The creative's text may run in another direction than the page, and the label follows it.
   const frame = create('div', {
     className: `frame ${creative?.kind} ${look} ${font}`,
     lang: creative?.lang as string,
@@ -46,14 +48,15 @@ export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
 function drawCreative(creative: AdCreative, label: string): HTMLElement[] {
   if ('source' in creative) {
     const { title: alt, source: src, width, height, style, picture } = creative
-    // Strict policies allow no picture from memory but one that is drawn. Older browsers ask for the file.
+    // Under strict content security policies, an inlined picture can only be drawn on a canvas. Older browsers request
+    // the file.
     const bytes = picture && (Uint8Array as Base64Reader).fromBase64?.(picture)
     const element = create<'canvas' | 'img'>(bytes ? 'canvas' : 'img', {
       ...({ alt, src } satisfies Partial<HTMLImageElement>),
       width,
       height,
       style,
-      // A canvas has no other words.
+      // A canvas has no `alt` attribute.
       ariaLabel: alt
     }) as HTMLCanvasElement
     if (bytes)
@@ -91,7 +94,9 @@ function createLink(
   return link
 }
 
-/** A style goes by the element's own, which strict policies allow. */
+/**
+ * Creates an element. Inline styles are set through its `style` property, which strict content security policies allow.
+ */
 function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<Omit<HTMLElementTagNameMap[Name], 'style'>> & { style?: string }

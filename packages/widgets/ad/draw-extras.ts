@@ -6,7 +6,7 @@ export type AdPictures = NonNullable<AdCreative['pictures']>
 
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** Draws what few ads have: the advertiser's pictures, and what makes an ad stay on the screen and go by `close`. */
+/** Draws what only some ads have: the advertiser's pictures, and a sticky frame with a button that calls `close`. */
 export function drawExtras(root: ShadowRoot, decision: Decision, close: () => void): void {
   const { creative, css, position } = decision
   if (creative?.pictures || css?.mark) drawPictures(root, creative?.pictures ?? {})
@@ -20,7 +20,7 @@ function drawSticky(
 ): void {
   const box = root.firstElementChild as HTMLElement
   const frame = box.querySelector('.frame')
-  // One that is empty is not there at all.
+  // An empty sticky ad is removed.
   if (!frame) {
     box.remove()
     return
@@ -29,7 +29,8 @@ function drawSticky(
   const ofBanner = creative?.kind === 'banner' && (detail as FilledDetail | undefined)?.size
   const [width, height] = (ofBanner || size).split('x')
   box.className += ` sticky ${stickySide}`
-  // No larger than its banner: nothing of the page lies under an empty box. An adaptive one has the style sheet's size.
+  // The box is as large as its banner, so that no empty box covers the page. An adaptive ad has the style sheet's
+  // size.
   box.style.width = `${width}px`
   box.style.height = height ? `${height}px` : ''
 
@@ -53,12 +54,12 @@ export function addSheet(root: ShadowRoot, styles: string): void {
   root.adoptedStyleSheets.push(sheet)
 }
 
-/** To the words of an ad that is drawn, in what room they have for it. A picture that does not load is as if there was none. */
+/** Adds the pictures to a drawn text ad, in the areas reserved for them. A picture that fails to load is left out. */
 function drawPictures(root: ShadowRoot, pictures: AdPictures): void {
   const creative = root.querySelector('.text .creative')
   if (!creative) return
   addSheet(root, pictureStyles)
-  // The illustration ends up before the logo.
+  // The illustration is added last and therefore ends up before the logo.
   for (const name of ['logo', 'illustration'] as const) {
     const source = pictures[name]
     if (!source) continue

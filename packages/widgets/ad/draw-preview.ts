@@ -4,15 +4,15 @@ import { drawExtras } from './draw-extras.ts'
 import { mountAd } from './mount-ad.ts'
 
 /**
- * Draws the ad of a preview in the room that its host has, until the signal is aborted. The words are set for one room, so
- * they are set again when it changes.
+ * Draws the preview of an ad in the space of its host until the signal is aborted. The text is set for one size, so it
+ * is set again when the size changes.
  */
 export function drawPreview(root: ShadowRoot, decision: Decision, signal: AbortSignal): void {
   if (signal.aborted) return
   const drawn = { width: 0, height: 0, unmount: () => {} }
   draw()
   let frame = 0
-  // In the next frame: what is drawn in this one would resize what is observed once more.
+  // Redraws in the next frame: drawing in the current one would resize the observed element again.
   const observer = new ResizeObserver(() => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(redraw)
@@ -36,7 +36,7 @@ export function drawPreview(root: ShadowRoot, decision: Decision, signal: AbortS
     draw()
   }
 
-  /** For good: an ad that was closed does not come back with another width. */
+  /** Closes the preview permanently: a closed ad does not return when the width changes. */
   function close() {
     observer.disconnect()
     cancelAnimationFrame(frame)

@@ -2,7 +2,10 @@ import type { EmptyReason } from '@mille/api/delivery/protocol.ts'
 import { warnOnce } from '../shared/registry.ts'
 import type { WidgetElement } from '../shared/widget-element.ts'
 
-/** Why an element shows nothing though the network has not said that it is empty. docs/placing-ads.md explains each. */
+/**
+ * Reasons for showing nothing although the network did not answer that the unit is empty. docs/placing-ads.md explains
+ * each.
+ */
 export type FailureReason = keyof typeof words
 
 export type Page = {
@@ -21,16 +24,16 @@ export const words = {
   side_taken: 'another ad is shown at its side of the screen'
 }
 
-/** A policy's refusal comes at once. */
+/** Wait for a policy violation event, in milliseconds; the browser reports it at once. */
 const policyMs = 100
 
-/** The repository in package.json, where anyone can read the page that has a heading for each reason. */
+/** Page in the repository of package.json that has a heading for each reason. */
 export const documentation = 'https://github.com/your-fork/mille/blob/main/docs/placing-ads.md'
 
 /**
- * Sends `error` with the reason, and says it in the console once for each unit and reason. Where the network did not
- * answer, the element asks again when the browser comes back online. `cause` is what was thrown, or the banner's picture that
- * did not load or has no room.
+ * Sends `error` with the reason, and logs it to the console once for each unit and reason. If the network did not
+ * answer, the element retries when the browser is back online. `cause` is the thrown value, or the banner's picture
+ * that did not load or did not fit.
  */
 export async function explain(root: ShadowRoot, cause: unknown, page: Page): Promise<void> {
   const { signal, emit } = page
@@ -42,7 +45,7 @@ export async function explain(root: ShadowRoot, cause: unknown, page: Page): Pro
   warn(host.getAttribute('unit'), `shows no ad: ${words[reason]}`, reason)
 }
 
-/** For a decision without an ad: the network has said why. */
+/** Logs the reason that the network gave for a decision without an ad. */
 export function warnOfEmpty({ unit, reason }: { unit: string; reason: EmptyReason }): void {
   warn(unit, `is empty: ${reason}`, reason === 'unit_unknown' ? reason : 'without-an-ad')
 }
@@ -51,7 +54,7 @@ function warn(unit: string | null, what: string, heading: string): void {
   try {
     warnOnce(`mille-ad ${unit ?? ''} ${what}. ${documentation}#${heading}`)
   } catch {
-    // A page can have a console of its own, and what that throws is not about the ad.
+    // A page may replace `console`; an error in it has nothing to do with the ad.
   }
 }
 
@@ -75,7 +78,7 @@ async function findReason(
   } catch {
     return 'server_invalid'
   }
-  // What was drawn, or read and refused, was an answer. Browsers throw a TypeError for one that did not come.
+  // A drawn ad or a rejected value means that an answer arrived. Browsers throw a TypeError if none did.
   const isAnswered = root.querySelector('.frame') || typeof cause === 'string'
   if (isAnswered || cause instanceof SyntaxError) return 'answer'
   return (await isForbidden(home, () => probe(home))) ? 'blocked' : 'network'
@@ -87,8 +90,8 @@ function isDrawn(canvas: HTMLCanvasElement): boolean {
 }
 
 /**
- * Whether the page's policy forbids what `ask` requests again: browsers report it only to those who listen at that
- * moment. If the policy has a report address, it is reported twice then.
+ * Returns whether the page's policy forbids the request that `ask` repeats: browsers report it only to listeners
+ * present at that moment. If the policy has a report address, the violation is reported twice.
  */
 function isForbidden(origin: string, ask: () => unknown): Promise<boolean> {
   return new Promise(resolve => {
@@ -110,11 +113,11 @@ function isForbidden(origin: string, ask: () => unknown): Promise<boolean> {
   })
 }
 
-/** Without a unit: it is not counted, and does not need the network's permission. */
+/** Sends a request without a unit, which is not counted and needs no CORS permission. */
 async function probe(home: string): Promise<void> {
   try {
     await fetch(`${home}/serve/units/`, { method: 'HEAD', mode: 'no-cors' })
   } catch {
-    // That is what was to be found out.
+    // A failure is expected; the violation event tells whether the policy forbids the request.
   }
 }

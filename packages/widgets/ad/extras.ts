@@ -3,13 +3,13 @@ import { drawExtras } from './draw-extras.ts'
 import type { Page } from './explain.ts'
 import { claimSide, stick } from './stick.ts'
 
-/** An ad that is not seen yet is asked for when it is this near to the screen. */
+/** Distance from the screen at which a lazy ad is requested. */
 const nearMargin = '400px'
 
 /**
- * What few ads need, so that the ad's own file is without it: the advertiser's pictures, what makes an ad stay on the
- * screen, giving back an empty place, and a word to the page's developer. It shares nothing with that file, which could then not be one. Call it before
- * the ad is drawn; what it returns adds the extras to what is drawn. Rejects where the page has another sticky ad there.
+ * Prepares what only some ads need, to keep the main file small: pictures, sticky ads, collapsing and console warnings.
+ * It shares no code with the main file, which would otherwise be split. Call it before the ad is drawn; the returned
+ * function adds the extras. Rejects if another sticky ad has that side of the page.
  */
 export async function prepare(
   root: ShadowRoot,
@@ -17,12 +17,12 @@ export async function prepare(
   page: Page
 ): Promise<(remove: () => void) => void> {
   const isSticky = decision.position === 'sticky'
-  // On the screen it keeps its place: what is seen must not jump.
+  // An ad on screen keeps its space, so that nothing visible jumps.
   if (decision.collapse && root.host.getBoundingClientRect().top > innerHeight)
     root.host.setAttribute('collapsed', '')
   if (isSticky) await claimSide(root, decision, page)
   return remove => {
-    // What was awaited for them may be gone.
+    // The ad may have been removed while the extras were loading.
     if (page.signal.aborted) return
     if (isSticky) stick(root, decision, remove, page)
     else drawExtras(root, decision, remove)
@@ -31,7 +31,7 @@ export async function prepare(
   }
 }
 
-/** Waits until an element is shown near the screen. Never comes to an end when the signal is aborted before. */
+/** Waits until an element is shown near the screen. Never resolves if the signal is aborted first. */
 export function untilNear(element: Element, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const observer = new IntersectionObserver(
@@ -47,7 +47,10 @@ export function untilNear(element: Element, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Tells the page and its developer why there is no ad. The words are a file of their own: hardly any page needs them. */
+/**
+ * Tells the page and its developer why there is no ad. The texts are in a separate file, since hardly any page needs
+ * them.
+ */
 export async function explain(root: ShadowRoot, cause: unknown, page: Page): Promise<void> {
   await (await import('./explain.ts')).explain(root, cause, page)
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Replaces the browser's observer: a test says what is on screen. */
+/** Replaces the browser's IntersectionObserver, so that a test can say what is on screen. */
 export class FakeObserver {
   static all = new Set<FakeObserver>()
   readonly #callback: (entries: IntersectionObserverEntry[]) => void
@@ -28,7 +28,7 @@ export class FakeObserver {
   }
 
   report(ratio: number, width = 300, height = 250, isVisible?: boolean) {
-    // A disconnected observer says nothing more.
+    // A disconnected observer reports nothing.
     if (FakeObserver.all.has(this))
       this.#callback([{ ...entry(ratio, width, height), isVisible } as never])
   }
@@ -42,7 +42,7 @@ export function entry(ratio: number, width = 300, height = 250): IntersectionObs
   } as IntersectionObserverEntry
 }
 
-/** Replaces the browser's observer, and has what is observed count as shown. */
+/** Replaces the browser's IntersectionObserver and treats observed elements as shown. */
 export function useFakeObserver() {
   FakeObserver.all.clear()
   vi.stubGlobal('IntersectionObserver', FakeObserver)

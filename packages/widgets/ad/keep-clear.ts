@@ -2,13 +2,13 @@ import type { StickySide } from '@mille/api/constants.ts'
 import { createRoom } from './create-room.ts'
 import { findModal, watchPage } from './watch-page.ts'
 
-/** CSS pixels that the page has to itself beside an ad at its side. */
+/** Minimum width of the page beside an ad at its side, in CSS pixels. */
 const minPageWidth = 1_000
 
 /**
- * Keeps a sticky ad out of the page's way: there is room to scroll the end of the page clear of it, what is focused is
- * scrolled clear of it, and it goes away while it would cover what is focused or the page shows a modal of its own.
- * Returns what undoes all of this.
+ * Keeps a sticky ad out of the page's way: the end of the page and the focused element can scroll clear of it, and the
+ * ad is hidden while it would cover the focused element or while the page shows a modal. Returns a function that undoes
+ * this.
  */
 export function keepClear(host: Element, box: HTMLElement, side: StickySide): () => void {
   const isSide = side === 'left' || side === 'right'
@@ -23,7 +23,7 @@ export function keepClear(host: Element, box: HTMLElement, side: StickySide): ()
   }
 
   function update() {
-    // It is measured where it would be.
+    // The ad is shown before it is measured, as a hidden box has no size.
     box.classList.remove('away')
     const at = box.getBoundingClientRect()
     const isAway =
@@ -37,8 +37,8 @@ export function keepClear(host: Element, box: HTMLElement, side: StickySide): ()
 }
 
 /**
- * Where an ancestor holds it, by a transform or the like, or the ancestor's neighbors lie over it, it moves to the end
- * of the page: not to the top layer, where it would lie over everything that the page lays over its ads.
+ * Moves the ad to the end of the page if an ancestor's transform or similar holds it, or an ancestor's neighbors cover
+ * it. The top layer is avoided, because the ad would then cover everything that the page shows above its ads.
  */
 function leaveAncestors(host: Element, box: HTMLElement, layer: HTMLElement): void {
   const root = box.getRootNode() as ShadowRoot
@@ -51,7 +51,7 @@ function leaveAncestors(host: Element, box: HTMLElement, layer: HTMLElement): vo
   end.append(box)
   const free = box.getBoundingClientRect()
   const isHeld = held.top !== free.top || held.left !== free.left
-  // What lies over it there too, such as a chat's button, is meant to.
+  // An element that covers the ad there too, such as a chat button, is meant to.
   if (!isHeld && (isSeen || !isSeenIn(layer))) root.prepend(box)
 }
 
@@ -59,7 +59,7 @@ function coversFocus(at: DOMRect, others: Element[]): boolean {
   const focused = document.activeElement
   if (!focused || others.includes(focused)) return false
   const it = focused.getBoundingClientRect()
-  // What fills half of the screen is seen beside the ad.
+  // A focused element that fills half of the screen remains visible beside the ad.
   return (
     it.height < innerHeight / 2 &&
     it.top < at.bottom &&

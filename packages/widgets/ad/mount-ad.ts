@@ -2,13 +2,13 @@ import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
 import { drawAd } from './draw-ad.ts'
 import { watchViewability } from './viewability.ts'
 
-/** What became of a filled decision: each kind of view once, with the token that proves it; or `clicked`. */
+/** Outcome of a filled decision: each kind of view once, with the token that proves it; or `clicked`. */
 export type Outcome = SeenEvent | { kind: 'clicked'; token?: never }
 
 /**
- * Shows a decision in a shadow root; `receipts` is the element's attribute, which asks for receipts. Returns what removes
- * it, with all that it watches; without `onOutcome` it watches nothing, as in the dashboard's preview. `onFailure` gets the
- * banner's picture that did not load, or has no room.
+ * Shows a decision in a shadow root; `receipts` is the element's attribute that requests receipts. Returns a function
+ * that removes the ad and its observers; without `onOutcome` nothing is observed, as in the dashboard's preview.
+ * `onFailure` gets the banner's picture that did not load or did not fit.
  */
 export function mountAd(
   root: ShadowRoot,
@@ -21,11 +21,11 @@ export function mountAd(
   if (decision.filled && onOutcome) {
     const { token } = decision
     const picture = ad.querySelector<HTMLImageElement>('canvas,img')
-    // The first link is the ad's: the invitation comes after it.
+    // The first link is the ad's link; the label's link comes after it.
     const link = ad.querySelector('a') as HTMLElement
     link.onclick = () => onOutcome({ kind: 'clicked' })
     const watch = () => {
-      // The picture may come after the ad has gone.
+      // The picture may load after the ad was removed.
       if (!ad.isConnected) return
       onOutcome({ token, kind: 'rendered' })
       stopWatching = watchViewability(ad, looks =>
@@ -36,7 +36,7 @@ export function mountAd(
       ad.replaceChildren()
       onFailure(picture)
     }
-    // A banner is rendered when its picture is there, not when its place is, and not in a smaller place than was said.
+    // A banner counts as rendered once its picture has loaded, and not if its place is smaller than the announced size.
     if (picture) {
       picture.onload = () =>
         picture.clientWidth < parseFloat(decision.detail?.size as string) * 0.9 ? fail() : watch()

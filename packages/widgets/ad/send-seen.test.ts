@@ -107,7 +107,7 @@ test('an ad that is gone leaves no timer', async () => {
   send.mockResolvedValue(new Response(null, { status: 503 }))
   void sendSeen('', event, controller.signal)
   await vi.advanceTimersByTimeAsync(10)
-  // Other files of this worker may have left something that waits.
+  // Other test files of this worker may have left timers.
   const before = vi.getTimerCount()
   controller.abort()
   expect(vi.getTimerCount()).toBe(before - 1)

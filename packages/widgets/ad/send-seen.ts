@@ -2,15 +2,17 @@ import type { SeenEvent } from '@mille/api/delivery/protocol.ts'
 
 const firstWaitMs = 1_000
 /**
- * Each wait is twice the one before, so all before the longest add up to as much again: an hour. A decision expires
- * after two; few people stay that long on a page whose network does not answer.
+ * Longest wait before a retry, in milliseconds. Each wait is twice the previous one, so all waits before the longest
+ * add up to the same again: one hour in total. A decision expires after two hours; few users stay that long on a page
+ * whose network does not answer.
  */
 const longestWaitMs = 1_800_000
 
 /**
- * Tells the network what was seen. When it is unreachable or overloaded the event is sent again, not before it asks for
- * it and later and later, for about an hour and only until the signal is aborted; nothing is stored. The network counts
- * a repetition once. Gives the receipt if the event asks for one and the network has one to give; otherwise nothing.
+ * Reports a view event to the network. If the network is unreachable or overloaded, the event is retried, no earlier
+ * than `Retry-After` and with growing waits, for about an hour or until the signal is aborted; nothing is stored. The
+ * network counts repeated events once. Returns the receipt if the event requests one and the network has one; otherwise
+ * nothing.
  */
 export async function sendSeen(
   server: string,
@@ -18,22 +20,22 @@ export async function sendSeen(
   signal: AbortSignal
 ): Promise<string | undefined> {
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
-    // A string goes as text/plain, which needs no preflight; keepalive lets it outlive the page. Some pages give all objects
-    // a `toJSON`, which would write something else in its place.
+    // A string is sent as text/plain, which needs no preflight; keepalive lets the request outlive the page. Some pages
+    // add a `toJSON` to all objects, which would change the body.
     const response = await fetch(`${server}/serve/view`, {
       method: 'POST',
       body: JSON.stringify({ toJSON: undefined, ...event }),
       keepalive: true
     }).catch(() => {})
     if ((response?.status as number) < 500) return response?.text()
-    // Anything but a number becomes NaN by the multiplication, and then 0.
+    // A value that is not a number becomes NaN when multiplied, and then 0.
     waitMs = Math.max(
       waitMs,
       (response?.headers.get('Retry-After') as unknown as number) * 1_000 || 0
     )
     if (signal.aborted || waitMs > longestWaitMs) return
     await new Promise(resolve => {
-      // Spread, so that a page full of ads does not come back in one moment.
+      // A random delay keeps the ads of a page from retrying at the same moment.
       const timer = setTimeout(resolve, waitMs * (1 + Math.random() / 2))
       signal.addEventListener('abort', () => clearTimeout(timer))
     })

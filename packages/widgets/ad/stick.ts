@@ -7,7 +7,7 @@ import styles from './sticky-on-page.css?inline'
 
 export type OnPage = { signal: AbortSignal; emit: (name: 'closed') => void }
 
-/** The ads that have a side of the screen, and units whose ad was closed since the page was loaded. */
+/** Sides of the screen that are taken, with their ads, and units whose ad was closed since the page was loaded. */
 const taken = new Map<StickySide, Element>()
 const closed = new Set<string>()
 
@@ -15,8 +15,9 @@ const sideOf = ({ host }: ShadowRoot, decision: Decision) =>
   (host.getAttribute('sticky-side') ?? decision.stickySide) as StickySide
 
 /**
- * Takes a side of the screen before anything is drawn or reported. Throws `side_taken` where another ad has it. For a
- * unit whose ad a person has closed it sends `closed` once more and never resolves. What was drawn to keep the place goes.
+ * Claims a side of the screen before anything is drawn or reported. Throws `side_taken` if another ad has it. For a
+ * unit whose ad the user has closed, it sends `closed` again and never resolves. In both cases the placeholder box is
+ * removed.
  */
 export async function claimSide(
   root: ShadowRoot,
@@ -24,7 +25,7 @@ export async function claimSide(
   { signal, emit }: OnPage
 ): Promise<void> {
   const { clickUrl, unit } = decision
-  // Without an ad there is nothing to show there.
+  // A decision without an ad claims no side.
   if (!clickUrl || signal.aborted) return
   const side = sideOf(root, decision)
   const isClosed = closed.has(unit)
@@ -44,7 +45,7 @@ function release({ host }: ShadowRoot, side: StickySide): void {
   if (taken.get(side) === host) taken.delete(side)
 }
 
-/** Has the ad in the root stay on the page's screen until the signal or a person ends it. `remove` takes it away. */
+/** Keeps the ad of the root on screen until the signal or the user ends it. `remove` removes the ad. */
 export function stick(
   root: ShadowRoot,
   decision: Decision,
@@ -66,7 +67,7 @@ export function stick(
   const stop = keepClear(host, box, side)
   let before: HTMLElement | null = null
   signal.addEventListener('abort', leave)
-  // A banner that cannot be shown leaves its box empty, which would lie over the page unseen.
+  // A banner that cannot be shown leaves its box empty, and the invisible box would cover the page.
   const children = new MutationObserver(() => box.firstChild || leave())
   children.observe(box, { childList: true })
   box.onkeydown = event => {
@@ -87,7 +88,7 @@ export function stick(
     const hasFocus = box.matches(':focus-within')
     closed.add(unit)
     host.setAttribute('closed', '')
-    // Nothing brings it back: no refresh of the page's, no other unit and no move in the page.
+    // A closed ad never returns: `refresh`, another unit or moving the element have no effect.
     Object.assign(host, { schedule() {} })
     leave()
     if (hasFocus) giveFocus(before, host)
@@ -96,19 +97,22 @@ export function stick(
 }
 
 /**
- * To where it came from; from the top of the page there is no such element, and the focus continues from where the ad
- * is in it.
+ * Returns the focus to the element that had it before. If there was none, because the focus came from the top of the
+ * page, the focus continues at the ad's element.
  */
 function giveFocus(before: HTMLElement | null, host: HTMLElement): void {
   before?.focus({ preventScroll: true })
   if (document.activeElement !== document.body) return
   host.tabIndex = -1
-  // There is nothing to see in it.
+  // The empty element needs no focus outline.
   host.style.outline = 'none'
   host.focus({ preventScroll: true })
 }
 
-/** What the page kept free for an ad moves nothing that is seen: on the screen the place stays, below it goes. */
+/**
+ * Releases the space that the page reserved for the ad without moving anything visible: on screen the space stays,
+ * below the screen it is removed.
+ */
 function releasePlace(host: HTMLElement): void {
   const { top, height } = host.getBoundingClientRect()
   if (top > innerHeight) host.toggleAttribute('stuck', true)

@@ -3,15 +3,15 @@ import type { SeenEvent } from '@mille/api/delivery/protocol.ts'
 
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 
-/** What the browser says of a view beside that it happened. */
+/** What the browser reports about a view: visibility, size, and whether a program drives it. */
 export type Looks = Required<Pick<SeenEvent, 'isVisible' | 'pixels' | 'webdriver'>>
 
-/** A third of the smallest ad, for pages that draw everything smaller. */
+/** Minimum area of an ad in CSS pixels: a third of the smallest ad, for pages that are scaled down. */
 export const minPixels = 1_000
 
 /**
- * Calls back once, when half of the target's pixels (30 % of a large one) were on screen in a visible tab for one
- * continuous second: MRC's rule for a viewable display impression. Returns what stops it.
+ * Calls back once when half of the target's pixels (30 % of a large one) were on screen in a visible tab for one
+ * continuous second: MRC's rule for a viewable display impression. Returns a function that stops it.
  */
 export function watchViewability(target: Element, onViewable: (looks: Looks) => void): () => void {
   const listening = new AbortController()
@@ -28,7 +28,7 @@ export function watchViewability(target: Element, onViewable: (looks: Looks) => 
   function update(entries: IntersectionObserverEntry[]) {
     for (const { intersectionRatio, isVisible, boundingClientRect: box } of entries as Entry[]) {
       const pixels = box.width * box.height
-      // The ratio of a target without any area is 1, and what is smaller than any ad was made so.
+      // The ratio of a target without area is 1, and a target smaller than any ad was shrunk on purpose.
       isOnScreen = pixels > minPixels && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)
       looks = { webdriver: navigator.webdriver, pixels, isVisible }
       if (!isOnScreen) reset()
@@ -38,15 +38,15 @@ export function watchViewability(target: Element, onViewable: (looks: Looks) => 
   }
 
   function reset() {
-    // It gives undefined, which is shorter than writing it in a script of 3,000 bytes.
+    // `clearTimeout` returns undefined; using its result is shorter, in a script of 3,000 bytes.
     timer = clearTimeout(timer) as undefined
   }
 
   function finish() {
     reset()
-    // What happened while the page was busy has not been told yet.
+    // Takes the changes that occurred while the page was busy and were not yet reported.
     const missed = observer.takeRecords()
-    // Inside something hidden or of opacity 0 it is on screen for the observer, but not for a person.
+    // For the observer, an ad in a hidden element or one of opacity 0 is on screen, but a visitor cannot see it.
     if (
       missed[0] ||
       target.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) === false

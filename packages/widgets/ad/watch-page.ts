@@ -1,4 +1,7 @@
-/** Calls back in the frame after whatever may have put the ad in the page's way, or out of it. Returns what stops it. */
+/**
+ * Calls back in the frame after any change that may have put the ad in the page's way, or out of it. Returns a function
+ * that stops it.
+ */
 export function watchPage(box: HTMLElement, onChange: () => void): () => void {
   const listening = new AbortController()
   let hasModal = findModal()
@@ -12,7 +15,7 @@ export function watchPage(box: HTMLElement, onChange: () => void): () => void {
   sizes.observe(box)
   for (const name of ['focusin', 'focusout', 'scrollend', 'transitionend'])
     document.addEventListener(name, schedule, listening)
-  // The soft keyboard makes the second smaller.
+  // The soft keyboard shrinks the visual viewport only.
   for (const view of [window, window.visualViewport])
     view?.addEventListener('resize', schedule, listening)
 
@@ -32,7 +35,7 @@ export function watchPage(box: HTMLElement, onChange: () => void): () => void {
   }
 }
 
-/** Whether the page shows a modal of its own. What opens as a `dialog` lies over all ads by itself. */
+/** Returns whether the page shows a modal of its own. An open modal `dialog` lies above all ads by itself. */
 export function findModal(): boolean {
   const options = { visibilityProperty: true, opacityProperty: true }
   return [...document.querySelectorAll('[aria-modal=true]')].some(

@@ -20,9 +20,9 @@ declare global {
 
 /**
  * `<mille-announcement>`: the network's current announcement, where the element is placed, or in a bar at the bottom of
- * the screen if it would move what is on the screen. The attribute `placement` chooses one: it is read when the
- * announcement comes. On the network's own origin a dismissal is remembered for the visitor; on others it hides it until
- * the page is loaded again, and `mille-announcement:dismissed` tells the page, which may remember its `id`.
+ * the screen if it would move visible content. The attribute `placement` chooses one of these when the announcement
+ * arrives. On the network's origin, a dismissal is saved for the visitor; on other origins it lasts until the page is
+ * reloaded, and `mille-announcement:dismissed` tells the page, which may save its `id`.
  */
 export class AnnouncementElement extends WidgetElement {
   static observedAttributes = ['server', 'lang']
@@ -36,7 +36,7 @@ export class AnnouncementElement extends WidgetElement {
       if (answer.status === 204) return emit(this, 'empty')
       if (!answer.ok) throw answer
       const announcement = (await answer.json()) as Announcement
-      // Most pages have none to show, and load nothing for it.
+      // Most pages have no announcement to show, and load no further code.
       const pending = loadWords(this)
       const { mountAnnouncement } = await import('./announcement-view.tsx')
       const words = await pending

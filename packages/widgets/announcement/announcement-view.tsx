@@ -10,7 +10,7 @@ import element from './announcement-element.css?inline'
 import type { AnnouncementElement } from './announcement-element.ts'
 import { prepareAnnouncement } from './place-announcement.ts'
 
-/** Draws what the operator says; loaded when there is something. Returns what takes it away. */
+/** Draws the operator's announcement; loaded only when there is one. Returns a function that removes it. */
 export function mountAnnouncement(
   root: ShadowRoot,
   host: AnnouncementElement,
@@ -29,13 +29,13 @@ export function mountAnnouncement(
       onDismiss={() => {
         unmount()
         emit(host, 'dismissed', { id: announcement.id })
-        // On another origin the network would not know whose dismissal it is.
+        // On another origin, the network would not know which visitor dismissed it.
         if (server === location.origin) void calls.dismissAnnouncement()
       }}
     />,
     words
   )
-  // Preact has drawn it by now, and the browser has not painted it.
+  // At this point, Preact has drawn the banner and the browser has not painted it.
   const drawn = root.querySelector<HTMLElement>('.mille-announcement')
   const leave = drawn ? place(drawn) : undefined
   emit(host, 'shown', { id: announcement.id })
@@ -44,7 +44,7 @@ export function mountAnnouncement(
   function unmount() {
     leave?.()
     view()
-    // An empty box would still part the margins of its neighbors.
+    // An empty box would still separate the margins of its neighbors.
     root.replaceChildren()
     root.adoptedStyleSheets = []
   }

@@ -77,7 +77,7 @@ export const Dismissed = meta.story({
 
 const element = { globals: { renderer: 'element' }, tags: ['!both'] }
 
-/** Where the element is placed, whatever moves by it. */
+/** The announcement is shown where the element is placed, even if content moves. */
 export const InTheFlow = meta.story({
   ...element,
   args: { placement: 'flow' },
@@ -87,7 +87,7 @@ export const InTheFlow = meta.story({
   }
 })
 
-/** In a bar above the chat button, the feedback link and a footer ad. */
+/** The announcement is shown in a bar above the chat button, the feedback link and a footer ad. */
 export const AtTheBottom = meta.story({
   ...element,
   args: { placement: 'bottom' },
@@ -97,7 +97,7 @@ export const AtTheBottom = meta.story({
   }
 })
 
-/** What the element does when there is nothing to say: it takes no room. */
+/** Without an announcement, the element takes no space. */
 export const Nothing = meta.story({ ...element, beforeEach: () => asked({ status: 204 }) })
 export const Loading = meta.story({ ...element, beforeEach: () => asked('waiting') })
 export const Failed = meta.story({ ...element, beforeEach: () => asked({ status: 503 }) })

@@ -1,14 +1,20 @@
 import bottom from './announcement-bottom.css?inline'
 
-/** CSS pixels of one line with its button. A page that keeps less has kept nothing for an announcement. */
+/**
+ * Height of one line with its button, in CSS pixels. A page that reserves less has not reserved room for an
+ * announcement.
+ */
 const minReserved = 44
 
-/** The chat button and the feedback link end 60 px above the bottom; a footer ad says its own height. */
+/**
+ * Distance of the announcement from the bottom: the chat button and the feedback link end at 60 px; a footer ad sets
+ * its own height.
+ */
 const fromBottom = 'max(60px, var(--mille-footer, 0px) + env(safe-area-inset-bottom, 0px)) + 12px'
 
 /**
- * Decides where an announcement is drawn so that nothing on the screen moves. Called before it is drawn, it looks at the
- * page; what it returns is called with the drawn banner, before the browser paints, and returns what undoes all of it.
+ * Decides where an announcement is drawn so that nothing visible moves. It inspects the page before the drawing; the
+ * returned function gets the drawn banner before the browser paints, and returns a function that undoes everything.
  */
 export function prepareAnnouncement(
   host: HTMLElement
@@ -32,7 +38,7 @@ export function prepareAnnouncement(
   }
 }
 
-/** Tells later whether a part of the page that is on the screen now has moved because the element has grown. */
+/** Returns a function that tells whether any content now on screen has moved since, because the element has grown. */
 function watchMoves(host: HTMLElement): () => boolean {
   const range = document.createRange()
   const measure = (node: Node) => {
@@ -54,37 +60,39 @@ function watchMoves(host: HTMLElement): () => boolean {
     })
 }
 
-/** As it is drawn: the slot that shows a node comes before the element that the node is written in. */
+/** Returns the parent as rendered: the slot that shows a node takes precedence over the node's parent element. */
 function parentOf(node: Node): Node | null {
   return (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
 }
 
-/** A bar at the bottom of the screen, with room at the end of the page to scroll it clear of the bar. */
+/**
+ * Shows the banner in a bar at the bottom of the screen, and makes room at the end of the page to scroll clear of it.
+ */
 function keepAtBottom(banner: HTMLElement): () => void {
   const root = banner.getRootNode() as ShadowRoot
   const place = new CSSStyleSheet()
   place.replaceSync(bottom)
   root.adoptedStyleSheets.push(place)
-  // A footer ad that comes later moves it, which is not a layout shift this way.
+  // Uses `translate`, so that a footer ad which arrives later moves the bar without a layout shift.
   banner.style.translate = `0 calc(-1 * (${fromBottom}))`
 
   const { documentElement: page, body } = document
   const own = Number.parseFloat(getComputedStyle(page).scrollPaddingBottom) || 0
   const sheet = new CSSStyleSheet()
-  // Of a name that no rule of the page means.
+  // Custom element name that no CSS rule of the page matches.
   const layer = document.createElement('mille-room')
-  // In the page's body, unless that lays its parts out beside each other.
+  // Appends the block to the body, unless the body lays out its children side by side (flex or grid).
   const end = getComputedStyle(body).display === 'block' ? body : page
   end.append(layer)
   document.adoptedStyleSheets.push(sheet)
 
   const keep = () => {
-    // It has no height while the page hides the element.
+    // The banner has no height while the page hides the element.
     const height = banner.offsetHeight
-    // A footer ad keeps room for itself.
+    // A footer ad reserves its own room.
     const room = height && `calc(${fromBottom} + ${height}px - var(--mille-footer, 0px))`
     layer.style.cssText = `all:initial;display:block;block-size:${room}`
-    // It counts before the rule of a footer ad that comes later. The 8 px are for the outline of what is focused.
+    // The selector outweighs the rule of a footer ad that arrives later. The 8 px are for the focus outline.
     const rule = `scroll-padding-bottom:max(${own}px, ${fromBottom} + ${height + 8}px)`
     sheet.replaceSync(height ? `html:root{${rule}}` : '')
   }

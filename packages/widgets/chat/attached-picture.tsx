@@ -10,7 +10,7 @@ type Messages = ReturnType<typeof translate<typeof attachedPictureMessages>>
 
 const maxSize = chatPictureBytes / 1_000_000
 
-/** The picture that goes with the next message: how far it is, how it looks, or why it cannot go. */
+/** Picture attached to the next message: its upload progress, its preview, or the reason why it cannot be sent. */
 export function AttachedPicture({ field, words }: Translated & { field: PictureField }) {
   const messages = translate(attachedPictureMessages, words)
   const state = useStore(field.$picture)
@@ -51,12 +51,14 @@ export function AttachedPicture({ field, words }: Translated & { field: PictureF
   )
 }
 
-/** The same file would be refused again. */
+/** Returns whether the picture was refused, so that retrying the same file is pointless. */
 function isRefusal({ code }: Problem): boolean {
   return /^one_|_taken$|_large$/.test(code)
 }
 
-/** The server knows the particulars of a file that it has looked into, in English. */
+/**
+ * Returns the text for a problem. For a file that the server has examined, the server's English details are more exact.
+ */
 function wordsFor(
   { code, detail }: Problem,
   { pictureProblems: all, lang = 'en' }: Messages

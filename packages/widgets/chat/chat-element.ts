@@ -28,11 +28,10 @@ const hash = /^#!?live-chat$/
 let sheet: CSSStyleSheet | undefined
 
 /**
- * `<mille-chat>`: a button in a corner of the page, and the conversation with the operators as a dialog. It is opened
- * by its button, by `open()` and by the hash `#live-chat`, which is then taken away. The conversation needs the
- * network's session, so that on other origins the button leads to the network's own page. Until it is opened there is
- * only the button: the rest is loaded when the person points at it, focuses it or opens it. `label` replaces the
- * button's text.
+ * `<mille-chat>`: a button in a corner of the page, and the conversation with the operators as a dialog. Its button,
+ * `open()` and the hash `#live-chat` open it; the hash is then removed. The conversation needs the network's session,
+ * so on other origins the button leads to the network's own page. The rest of the code loads when the visitor points at
+ * the button, focuses it or opens the chat. `label` replaces the button's text.
  */
 export class ChatElement extends WidgetElement {
   static observedAttributes = ['label', 'server', 'lang']
@@ -107,7 +106,7 @@ export class ChatElement extends WidgetElement {
   }
 }
 
-/** What a closed chat is. `say` shows a sentence above the button, and nothing for an empty one. */
+/** Draws the closed chat: its button. `say` shows a sentence above the button, and nothing for an empty one. */
 function drawButton(root: ShadowRoot) {
   const box = document.createElement('div')
   const button = document.createElement('button')

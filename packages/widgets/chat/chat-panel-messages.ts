@@ -1,4 +1,4 @@
-/** Where we can say more than that it was not sent. */
+/** Texts by error code that say more than that the message was not sent. */
 const problems: Readonly<Record<string, string>> = {
   message_empty: 'Enter a message.',
   too_many_requests: 'Too many messages. Wait a minute, then send it again.'

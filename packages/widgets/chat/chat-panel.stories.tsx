@@ -35,7 +35,7 @@ const meta = preview.meta({
 export const Playground = meta.story({
   async play({ canvas, userEvent }) {
     await expect(await canvas.findByText('Thank you.')).toBeVisible()
-    // As everywhere in the dashboard, in the time zone of the reader.
+    // Times are shown in the reader's time zone, as throughout the dashboard.
     await expect(canvas.getAllByText(/^2 Mar 2026, \d\d:\d\d \S+$/)).toHaveLength(few.length)
     await userEvent.type(canvas.getByLabelText('Your message'), 'One more thing{Enter}')
     await expect(await canvas.findByText('Message 9')).toBeVisible()

@@ -10,12 +10,12 @@ import { fitPicture, pasteInto, type Take, useDrop } from './take-pictures.ts'
 
 export type ChatPanelProps = Translated & {
   stores: ChatStores
-  /** A BCP 47 tag for times; the browser's by default. */
+  /** BCP 47 language tag for formatting times; by default the browser's language. */
   locale?: string | undefined
   onSignIn: () => void
 }
 
-/** A visitor's conversation with the operators, in each state that it can be in. */
+/** A visitor's conversation with the operators, in all its states. */
 export function ChatPanel({ stores, locale, onSignIn, words }: ChatPanelProps) {
   const messages = translate(chatPanelMessages, words)
   const chat = useStore(stores.$chat)
@@ -64,7 +64,7 @@ function Conversation({ chat, stores, locale, words }: ConversationProps) {
   const [Attached, setAttached] = useState<typeof AttachedPicture | null>(null)
 
   const attach: Take = files => {
-    // At once: a person who presses Send in this moment means the picture too.
+    // Attaches the files at once, so that pressing Send right away includes the picture.
     void stores.attach(files)
     import('./attached-picture.tsx').then(
       part => setAttached(() => part.AttachedPicture),
@@ -113,7 +113,7 @@ function Log({ words, all, readId, locale, onOlder }: LogProps) {
   const messages = translate(chatPanelMessages, words)
   const end = useRef<HTMLDivElement>(null)
   const lastId = all.at(-1)?.id
-  // The newest is in view when it comes; what is read above stays where it is while older ones are loaded.
+  // Scrolls the newest message into view when it arrives; older messages load above without moving what is being read.
   useEffect(() => {
     if (lastId && end.current) end.current.scrollTop = end.current.scrollHeight
   }, [lastId])
@@ -165,18 +165,18 @@ function Composer({ stores, attach, words, children }: ComposerProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  // A person who opens the conversation is about to write.
+  // Focuses the input, as a visitor who opens the conversation is about to write.
   useEffect(() => field.current?.focus(), [])
 
   async function send(event?: FormEvent) {
     event?.preventDefault()
     const typed = text.trim()
-    // Not what was typed while a picture was on its way.
+    // Clears the input, unless the visitor typed on while a picture was being sent.
     if (await stores.send(typed)) setText(current => (current.trim() === typed ? '' : current))
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter also ends a word in scripts that are composed.
+    // Enter also confirms a word in scripts that are composed with an input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     void send()
@@ -207,7 +207,7 @@ function Composer({ stores, attach, words, children }: ComposerProps) {
         hidden
         onChange={({ currentTarget }) => {
           attach([...(currentTarget.files ?? [])])
-          // The same file may be chosen again.
+          // Clearing the input lets the visitor choose the same file again.
           currentTarget.value = ''
           field.current?.focus()
         }}
@@ -233,7 +233,10 @@ function Composer({ stores, attach, words, children }: ComposerProps) {
   )
 }
 
-/** With the month as a word and the time zone: people write from everywhere, and read other times in UTC. */
+/**
+ * Formats a time with the month as a word and with the time zone, because users in many time zones read other times in
+ * UTC.
+ */
 function timeOf(moment: string, locale: string | undefined): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

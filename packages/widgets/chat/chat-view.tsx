@@ -26,7 +26,7 @@ import { subscribeToChat } from './stream.ts'
 
 export type ChatView = { setOpen: (isOpen: boolean) => void; unmount: () => void }
 
-/** The dialog with the conversation, beside the element's button; loaded when it is first opened. */
+/** Mounts the dialog with the conversation beside the element's button; loaded when it is first opened. */
 export function mountChat(
   root: ShadowRoot,
   place: Element,
@@ -35,7 +35,8 @@ export function mountChat(
   words: Words | null | undefined
 ): ChatView {
   const $isOpen = atom(false)
-  // At once: told after the next frame, a page that opens it again meanwhile would see it closed.
+  // Reports changes at once: if they were reported after the next frame, a page that reopens the chat meanwhile would
+  // see it closed.
   const stopListening = $isOpen.listen(onChange)
   const bind = createBinder({ transport: createOwnTransport(server) })
   const stores = createChatStores(
@@ -65,7 +66,7 @@ export function mountChat(
 type ChatProps = Translated & {
   $isOpen: WritableAtom<boolean>
   stores: ChatStores
-  /** The network's own page, on other sites. */
+  /** Address of the network's own page, for other sites; null on the network's site. */
   elsewhere: string | null
 }
 
@@ -106,7 +107,7 @@ function Chat({ $isOpen, stores, elsewhere, words }: ChatProps) {
 function Elsewhere({ href, words }: Translated & { href: string }) {
   const messages = translate(chatMessages, words)
   const [Form, setForm] = useState<typeof LetterForm | null>(null)
-  // Without it the link is still there.
+  // If the form cannot be loaded, the link remains.
   useEffect(() => {
     import('./letter-form.tsx').then(
       part => setForm(() => part.LetterForm),

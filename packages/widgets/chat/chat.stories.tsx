@@ -72,7 +72,7 @@ const meta = preview.meta({
       answering(sendChatMessage, args.sent),
       answering(uploadChatPicture, args.uploaded),
       answering(markChatRead, { status: 204 }),
-      // A stream in which nothing happens.
+      // Chat stream without events.
       answering(chatStream, 'waiting')
     )
 })
@@ -296,7 +296,7 @@ function picture(): File {
   return new File(['x'], 'screen.png', { type: 'image/png' })
 }
 
-/** As the window of the system hands a file over. */
+/** Chooses a file as the system's file dialog would. */
 async function choose(canvasElement: HTMLElement) {
   const widget = await insideWidget(canvasElement, 'chat')
   const form = (await widget.findByLabelText('Your message')).closest('form')

@@ -13,8 +13,8 @@ type Field = 'email' | 'text'
 type Problem = { field: Field | null; text: string }
 
 /**
- * On a page of another site: a message with an address to answer to, from people who have no account or are not signed
- * in. Refused where the network takes messages elsewhere: the link beside the form leads there.
+ * Contact form on another site's page: a message with an address to reply to, from visitors who have no account or are
+ * not signed in. If the network does not accept it, the link beside the form leads to where messages are accepted.
  */
 export function LetterForm({
   transport,
@@ -85,7 +85,7 @@ export function LetterForm({
   )
 }
 
-/** The button that had the focus is gone. */
+/** Takes the focus, because the button that had it has been removed. */
 function Sent({ text }: { text: string }) {
   return (
     <p role="status" tabIndex={-1} ref={it => it?.focus()}>
@@ -94,7 +94,10 @@ function Sent({ text }: { text: string }) {
   )
 }
 
-/** Written here: imported, it would be a file of its own, which the closed login would have to name in its bytes. */
+/**
+ * The endpoint is copied here: imported, it would become a separate file whose name the small login entry would have to
+ * include.
+ */
 const challenge: typeof readChallenge = {
   method: 'GET',
   path: '/api/v1/captcha_challenges',
@@ -106,7 +109,10 @@ const challenge: typeof readChallenge = {
 
 type Letter = { email: string; text: string }
 
-/** An answer that was lost may have been a yes: the same letter goes again with the ID it had, another with a new one. */
+/**
+ * Creates a sender of messages. If an answer was lost, the message may have arrived, so the same message is sent again
+ * with the same id, and a different one with a new id.
+ */
 function createSender(transport: Transport): (letter: Letter) => Promise<CallResult<void>> {
   const captcha = createBinder({ transport })({ readChallenge: challenge })
   let last = { wish: '', id: '' }
@@ -119,7 +125,7 @@ function createSender(transport: Transport): (letter: Letter) => Promise<CallRes
     const first = await send({})
     if (first.ok || first.code !== 'captcha_required') return first
     try {
-      // Few visitors are ever asked: the solver is not loaded for the others.
+      // The proof-of-work solver is loaded on demand, because few visitors need it.
       const { prove } = await import('@mille/stores/captcha/prove.ts')
       const api = { captcha }
       return await prove({
@@ -135,10 +141,10 @@ function createSender(transport: Transport): (letter: Letter) => Promise<CallRes
   }
 }
 
-/** Pages without TLS have no `crypto.randomUUID`. */
+/** Returns a random UUID; pages without TLS have no `crypto.randomUUID`. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  // Version 4 and its variant, as RFC 9562 numbers them.
+  // Sets the version 4 and variant bits of a UUID (RFC 9562).
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, it => it.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,7 @@
 import { type ChatEvent, chatEventNames, chatStream } from '@mille/api/support/streams.ts'
 import type { SubscribeToChat } from '@mille/stores/chat/chat.ts'
 
-/** The account's own conversation as it happens; the browser connects again by itself and asks for what it missed. */
+/** Streams the account's conversation. The browser reconnects by itself and requests the messages it missed. */
 export const subscribeToChat: SubscribeToChat = (after, onEvent) => {
   const query = after === null ? '' : `?${new URLSearchParams({ after })}`
   const source = new EventSource(chatStream.path + query)

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
 export type Take = (files: readonly File[]) => void
 
-/** For what a picture may be dropped on: a file that misses would otherwise take the place of the page. */
+/** Event handlers for an element that accepts dropped pictures and shows when one is dragged over it. */
 export function useDrop(take: Take) {
   const [isOver, setOver] = useState(false)
   return {
@@ -24,7 +24,7 @@ export function useDrop(take: Take) {
   }
 }
 
-/** Office programs put a picture of the text beside the text: words are pasted as words. */
+/** Attaches pasted pictures. If the clipboard also has text, as with office programs, the text is pasted instead. */
 export function pasteInto(take: Take) {
   return (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData
@@ -35,8 +35,8 @@ export function pasteInto(take: Take) {
 }
 
 /**
- * The size that a picture is shown in, known before it is there; it may be narrower, at the same shape. Not in whole
- * pixels: its own shape counts once it has come, and half a pixel would move what is above.
+ * Returns the size of a picture before it has loaded; it may be narrower with the same aspect ratio. The size is not
+ * rounded, because the picture's exact ratio counts after loading and half a pixel would move the content above.
  */
 export function fitPicture({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, 320 / width, 240 / height)

@@ -3,7 +3,7 @@ import { uploadChatPicture } from '@mille/api/support/endpoints.ts'
 import { createUploadTransport, type UploadListeners } from '@mille/api/upload-transport.ts'
 import { createPictureField } from '@mille/stores/chat/picture.ts'
 
-/** On the network's own pages, with the visitor's session. */
+/** Creates a picture field for the network's own pages, using the visitor's session. */
 export function createOwnPictureField() {
   const listeners: UploadListeners = new WeakMap()
   const transport = createUploadTransport((path, init) => fetch(path, init), listeners)

@@ -1,6 +1,6 @@
 /**
- * Where a feedback token opens the board: Nolt signs its visitors in by a path, the built-in board takes the token with
- * the page's address. Null when `board` is not a web address.
+ * Returns the address at which a feedback token opens the board: Nolt signs visitors in by a path, the built-in board
+ * takes the token in the address. Null when `board` is not a web address.
  */
 export function boardAddress(server: string, board: string | null, token: string): string | null {
   if (board === null) return `${server}/suggestions?token=${encodeURIComponent(token)}`

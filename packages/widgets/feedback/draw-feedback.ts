@@ -10,12 +10,12 @@ import styles from './feedback-link.css?inline'
 import { feedbackMessages } from './feedback-messages.ts'
 
 let sheet: CSSStyleSheet | undefined
-/** What came for another user, or in another language, is late. */
+/** Latest call of each root; a call that was overtaken, by another user or another language, is ignored. */
 const latest = new WeakMap<ShadowRoot, object>()
 
 /**
- * Draws the link, once its words have come, so that it never changes its width. They are asked for by this file and not
- * beside it: the entry has no bytes left for that (docs/decisions/198).
+ * Draws the link once its translation has loaded, so that its width never changes. This file requests the translation,
+ * because the entry's size limit leaves no room for it (docs/decisions/198).
  */
 export async function drawFeedback(
   root: ShadowRoot,
@@ -29,7 +29,7 @@ export async function drawFeedback(
   if (host.isConnected && latest.get(root) === call) draw(root, host, readUserUrl(), words, notify)
 }
 
-/** The link of the element, changed in place when another user signs in. It looks as `FeedbackLink` does. */
+/** Draws the element's link, or changes it in place when another user signs in. It looks like `FeedbackLink`. */
 function draw(
   root: ShadowRoot,
   host: FeedbackElement,

@@ -4,7 +4,7 @@ import { WidgetElement } from '../shared/widget-element.ts'
 
 export type FeedbackEvents = {
   'mille-feedback:opened': CustomEvent<undefined>
-  /** What draws the link could not be loaded. */
+  /** The code that draws the link could not be loaded. */
   'mille-feedback:error': CustomEvent<undefined>
 }
 
@@ -16,9 +16,9 @@ declare global {
 }
 
 /**
- * `<mille-feedback>`: a link to the suggestions board in a corner of the page, for anyone with a feedback token: the
- * attribute `token`, or else that of the signed-in user. `board` is the address of a Nolt board, the network's own board
- * by default; `label` replaces the word.
+ * `<mille-feedback>`: a link to the suggestions board in a corner of the page, for visitors with a feedback token: the
+ * attribute `token`, otherwise that of the signed-in user. `board` is the address of a Nolt board, by default the
+ * network's own board; `label` replaces the link text.
  */
 export class FeedbackElement extends WidgetElement {
   static observedAttributes = ['token', 'board', 'label', 'server', 'lang']
@@ -26,7 +26,7 @@ export class FeedbackElement extends WidgetElement {
   protected mount(root: ShadowRoot): () => void {
     const notify = (name: string) => emit(this, name)
     return $user.subscribe(user => {
-      // Nothing is loaded for a visitor who has no token.
+      // Nothing is loaded for a visitor without a token.
       if ((this.getAttribute('token') ?? user?.feedbackUrl) || root.firstChild)
         import('./draw-feedback.ts')
           .then(it => it.drawFeedback(root, this, () => $user.get()?.feedbackUrl, notify))

@@ -2,15 +2,17 @@ import type { WidgetLink } from '../shared/widget-link.ts'
 import { feedbackMessages } from './feedback-messages.ts'
 
 export type FeedbackLinkProps = {
-  /** Where the board opens for this user. */
+  /** Address at which the board opens for this user. */
   href: string
   label?: string | undefined
   onOpen?: (() => void) | undefined
-  /** Given by an application that has the board among its own pages; other pages open it beside themselves. */
+  /**
+   * Link component of an application that has the board among its own pages; without it, the board opens in a new tab.
+   */
   link?: WidgetLink
 }
 
-/** The way to the suggestions board, for an account with a feedback token. */
+/** Link to the suggestions board, for an account with a feedback token. */
 export function FeedbackLink({
   href,
   label = feedbackMessages.label,

@@ -38,7 +38,7 @@ const { theme: pageTheme, ...usual } = usualHost
 const { theme: pageThemeControl, ...controls } = hostControls
 const color = { control: 'color', table: { category: 'Colors' } } as const
 
-/** The built `<mille-ad>` on another site's page, with everything that can be set on it and on the page. */
+/** The built `<mille-ad>` on another site's page, with controls for its attributes and for the page. */
 const meta = preview.meta({
   title: 'Playgrounds/Ad',
   component: AdPlayground,
@@ -87,7 +87,7 @@ function AdPlayground(args: Args) {
   const { pageTheme, creative, invitation, host, language, width, height, policy, ...rest } = args
   const { 'sticky-side': side, ...attributes } = rest
   const sticky = rest.position === 'sticky' ? { 'sticky-side': side } : {}
-  // A change of what the network answers is another page as well.
+  // A changed network answer changes the HTML too, so that the page is reloaded.
   const html = `<!-- ${creative} ${invitation} -->${elementHtml('ad', { ...attributes, ...sticky } as Attributes)}`
   return <HostFrame {...{ html, host, language, width, height, policy, theme: pageTheme }} />
 }
@@ -100,7 +100,7 @@ export const Playground = meta.story({
   }
 })
 
-/** On the screen of a phone, to which it sticks. */
+/** A sticky ad on a phone's screen. */
 export const StickyOnAPhone = meta.story({
   tags: ['!test'],
   args: { position: 'sticky', size: '320x50', width: 360, height: 740 } as Partial<Args>

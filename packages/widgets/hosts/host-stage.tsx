@@ -6,13 +6,13 @@ import { type HostName, hosts } from './hosts.ts'
 export type HostStageProps = {
   host: HostName
   className?: string | undefined
-  /** The content of the page. */
+  /** Content of the page. */
   children: ReactNode
 }
 
 /**
- * Another site's page within this one: a shadow root with that page's style sheet. What is inside meets its rules as it
- * would there, and nothing outside does. What is fixed stays inside.
+ * Simulates another site's page: a shadow root with that site's style sheet. The content is subject to its rules as on
+ * the real site, and nothing outside is. Fixed elements stay inside.
  */
 export function HostStage({ host, className, children }: HostStageProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -35,6 +35,6 @@ export function HostStage({ host, className, children }: HostStageProps) {
   )
 }
 
-/** A browser's own sheet for a page: the interface around the stage must not come in. */
+/** Resets the stage to browser defaults, so that the styles of the surrounding interface do not apply. */
 const ground = `:host { all: initial; display: block; contain: layout; overflow: auto; background: #fff; color: #000 }
 :host, .page { color-scheme: light }`

@@ -6,7 +6,9 @@ import loud from './loud.css?inline'
 import reboot from './reboot.css?inline'
 import utility from './utility.css?inline'
 
-/** The style sheets of other people's pages that widgets are tried on; on an own page or, by `.page`, in a HostStage. */
+/**
+ * Style sheets of other sites' pages that widgets are tested on, as separate pages or, using `.page`, in a HostStage.
+ */
 export const hosts = { bare, utility, reboot, important, loud, floating, legacy }
 
 export type HostName = keyof typeof hosts

@@ -4,7 +4,7 @@ import { HostFrame, hostControls, usualHost } from '../../../.storybook/host-fra
 import preview from '../../../.storybook/preview.tsx'
 import { planWidgetNetwork } from '../../../.storybook/widget-network.ts'
 
-/** The other built elements on another site's page. Edit the HTML, or change the page around it. */
+/** The other built elements on another site's page. Edit the HTML, or change the page around the elements. */
 const meta = preview.meta({
   title: 'Playgrounds/Widgets',
   component: HostFrame,
@@ -20,7 +20,7 @@ const meta = preview.meta({
   beforeEach: () => planWidgetNetwork()
 })
 
-/** Seen by hand and in the introduction: the elements themselves are tested on pages of their own. */
+/** For manual viewing and the introduction: the elements themselves are tested on separate pages. */
 const byHand = { tags: ['!test'] }
 
 export const Marketplace = meta.story({
@@ -41,7 +41,7 @@ export const Feedback = meta.story({
   args: { html: elementHtml('feedback', { token: 'a-feedback-token' }) }
 })
 
-/** All of them at once, on a phone, under the strictest policy that there is. */
+/** All widgets at once, on a phone, under the strictest content security policy. */
 export const EveryWidget = meta.story({
   args: {
     html: [

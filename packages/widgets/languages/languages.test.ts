@@ -33,7 +33,7 @@ const english: Translation = {
 const translated = languages.filter(it => it !== 'en')
 const texts = textsOf(english)
 
-/** Words that are the same in English, for the languages that have them. */
+/** Texts that may be the same in English and in the translation. */
 const international =
   /^(announcement\.types\.(default|warning)|feedback\.label|marketplace\.types\.\w+|chat\.(us|send)|login\.(copy|anonymousText))$/
 
@@ -53,7 +53,7 @@ test.each(translated)('%s has the keys and placeholders of English, and no Engli
     expect(words.trim(), key).toBe(words)
     expect(words === '', key).toBe(text === '')
     if (!international.test(key) && text !== '') expect(words, key).not.toBe(text)
-    // A sentence is as long as one, and a label is none.
+    // A translation may be at most about twice as long as the English text.
     expect(words.length, key).toBeLessThan(text.length * 2 + 20)
     expect(words, key).not.toMatch(/["<>]|\.\.\.| {2}/)
   }
@@ -67,7 +67,7 @@ test('the values in a sentence are formatted in every language', () => {
   }
 })
 
-/** Every text by its path, such as `chat.problems.message_empty`. */
+/** Returns every text by its path, such as `chat.problems.message_empty`. */
 function textsOf(value: object, path = ''): Record<string, string> {
   const parts = Object.entries(value).map(([key, inner]: [string, unknown]) => {
     const name = path ? `${path}.${key}` : key

@@ -12,8 +12,8 @@ import type { dialogMessages } from '../shared/dialog-messages.ts'
 import type { failureWords } from '../shared/failure-words.ts'
 
 /**
- * Every word of the widgets in another language than English. Each widget loads its own part alone. `failures.other` is
- * for what the server explains in English.
+ * All texts of the widgets in a language other than English. Each widget loads only its part. `failures.other` replaces
+ * explanations that the server gives in English.
  */
 export type Translation = {
   announcement: typeof announcementMessages

@@ -9,12 +9,12 @@ import { problemText } from './problem-text.ts'
 
 export type AnonymousSignUpProps = Pick<NewCodeProps, 'confirm' | 'passkeys' | 'words'> & {
   create: () => Promise<{ ok: true; value: string } | { ok: false; problem: Problem }>
-  /** Of the popup around it, which stays open until the code is saved. */
+  /** The surrounding popup, which stays open until the code is saved. */
   popups: Pick<PopupStores, 'hold' | '$refusals'>
   onSignedIn: () => void
 }
 
-/** An account that is nothing but its code. The code must be saved before the person can continue. */
+/** Sign-up for an account that consists only of its code. The user must save the code before continuing. */
 export function AnonymousSignUp(props: AnonymousSignUpProps) {
   const { create, confirm, popups, passkeys, onSignedIn, words } = props
   const messages = translate(anonymousMessages, words)
@@ -26,7 +26,7 @@ export function AnonymousSignUp(props: AnonymousSignUpProps) {
     if (isSending) return
     setIsSending(true)
     setError('')
-    // Also while the answer is on its way: what it brings is shown once.
+    // The popup is also held open while the answer is pending, because the code in it is shown only once.
     popups.hold(true)
     const result = await create()
     setIsSending(false)

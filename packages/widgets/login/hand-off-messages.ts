@@ -1,7 +1,7 @@
 /**
- * What the widget's page and the network's sign-in window say to each other, in this order: the window is `ready`; the
- * page hands the `challenge`, whose verifier it keeps; the window, once the person is signed in and agrees, gives the
- * `code`. docs/decisions/059.
+ * Messages between the widget's page and the network's sign-in window, in this order: the window is `ready`; the page
+ * sends the `challenge` and keeps its verifier; once the user is signed in and agrees, the window returns the `code`
+ * (docs/decisions/059).
  */
 export type HandOffMessage =
   | { type: 'mille-handoff-ready' }
@@ -17,7 +17,7 @@ const fields: Record<Kind, string | null> = {
   'mille-handoff-code': 'code'
 }
 
-/** The message, when it comes from that very window at that very origin and has that very shape; else null. */
+/** Returns the message if it comes from the expected window and origin and has the expected shape; otherwise null. */
 export function readHandOffMessage<Name extends Kind>(
   event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   from: { source: MessageEventSource | null; origin: string },
@@ -32,7 +32,7 @@ export function readHandOffMessage<Name extends Kind>(
   return message.type === type && isWhole ? (data as Of<Name>) : null
 }
 
-/** 256 bits in base64url. */
+/** Returns whether the value is 256 bits in base64url. */
 function isSecret(value: unknown): boolean {
   return typeof value === 'string' && /^[\w-]{43}$/.test(value)
 }

@@ -4,7 +4,7 @@ import { problemText } from './problem-text.ts'
 
 export type LaterProps<Props> = { load: () => Promise<ComponentType<Props>>; props: Props }
 
-/** A component that is loaded when it is first shown: few visitors ever need it. */
+/** Component that is loaded when it is first shown, because few visitors need it. */
 export function Later<Props extends Translated>({ load, props }: LaterProps<Props>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   const [isLost, setIsLost] = useState(false)

@@ -23,9 +23,10 @@ declare global {
 }
 
 /**
- * `<mille-login>`: the ways into the network, as dialogs over the page. They are opened by name, `open('CREATE_ACCOUNT')`,
- * by the attribute `popup`, and by the hashes `#login-form`, `#enter-access-code`, `#password-reset` and `#create-account`,
- * which are then taken away. On the network's own origin they sign in there; on others in a window of the network's.
+ * `<mille-login>`: the ways to sign in and sign up, as dialogs over the page. They are opened by name,
+ * `open('CREATE_ACCOUNT')`, by the attribute `popup`, and by the hashes `#login-form`, `#enter-access-code`,
+ * `#password-reset` and `#create-account`, which are then removed. On the network's own origin they sign in there; on
+ * others, in a window of the network.
  */
 export class LoginElement extends WidgetElement {
   static observedAttributes = ['popup', 'server', 'lang']
@@ -33,7 +34,7 @@ export class LoginElement extends WidgetElement {
   #view: LoginView | undefined
   #wanted: Popup | undefined
 
-  /** `email` is for the two popups that say where an email was sent. */
+  /** Opens a popup. `email` is for the two popups that say where an email was sent. */
   open(name: Popup['name'], email = ''): void {
     this.#wanted = { name, email } as Popup
     this.#show?.(this.#wanted)

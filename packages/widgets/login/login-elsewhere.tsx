@@ -10,7 +10,7 @@ export type LoginElsewhereProps = Translated & {
   onSignedIn: (session: Extract<SignedInElsewhere, { ok: true }>['session']) => void
 }
 
-/** The way in on another site than the network's own: in a window of the network's. */
+/** Sign-in on a site other than the network's own, in a window of the network. */
 export function LoginElsewhere({ server, signIn, onSignedIn, words }: LoginElsewhereProps) {
   const messages = translate(handOffMessages, words)
   const [isWaiting, setIsWaiting] = useState(false)

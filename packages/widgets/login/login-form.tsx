@@ -9,14 +9,14 @@ export type LoginFormProps = Translated & {
   help?: string
   value: string
   onValue: (value: string) => void
-  /** What is wrong with a value, before it is sent. */
+  /** Returns the problem with a value before it is sent, or null. */
   check: (value: string) => string | null
   submit: string
   send: (value: string) => Promise<{ ok: true } | { ok: false; problem: Problem }>
   onDone: () => void
 }
 
-/** One field and its button: what was typed stays, whatever comes back. */
+/** Form with one field and a button. The typed text stays whatever the answer is. */
 export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginFormProps) {
   const { check, submit, send, onDone, words } = rest
   const [isSending, setIsSending] = useState(false)
@@ -26,7 +26,7 @@ export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginF
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
-    // What was typed before this code was there is in the field alone.
+    // Text typed before this code had loaded exists only in the input element.
     const written = event.currentTarget.querySelector('input')?.value ?? value
     onValue(written)
     const typed = written.trim()

@@ -66,7 +66,7 @@ export const Offline = meta.story({
     await expect(await canvas.findByText(/could not be reached/)).toBeVisible()
   }
 })
-/** The server asked for a proof of work before it sends any more mail. */
+/** The server requires a proof of work before it sends another email. */
 export const Proving = meta.story({
   args: { session: sessionThat({ code: 'captcha_required', detail: 'Show it.' }) },
   async play({ canvas, userEvent }) {
@@ -98,7 +98,7 @@ export const RightToLeft = meta.story({
 })
 export const Dark = meta.story({ globals: { theme: 'dark' } })
 
-/** Every call fails with the problem, or, with none, never comes back. */
+/** Returns a session whose calls all fail with the problem or, without one, never resolve. */
 function sessionThat(problem: Problem | null) {
   const call = () =>
     problem

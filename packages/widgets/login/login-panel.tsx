@@ -13,17 +13,17 @@ import { SendAgain } from './send-again.tsx'
 export type LoginPanelProps = Translated & {
   popup: Popup
   session: SessionStores
-  /** Where the visitor came from, for the account that may be made. */
+  /** Reads where the visitor came from, for an account that may be created. */
   readFirstTouch?: (() => FirstTouch) | undefined
   onPopup: (popup: Popup) => void
   onSignedIn: () => void
   popups: AnonymousSignUpProps['popups']
   passkeys: AnonymousSignUpProps['passkeys']
-  /** Whole, or loaded when it is shown. */
+  /** The component itself, or one that is loaded when it is shown. */
   AnonymousSignUp: ComponentType<AnonymousSignUpProps>
 }
 
-/** Every way in, one at a time. The address typed in one of them is there in the others. */
+/** All ways to sign in, one at a time. An address typed in one of them is kept in the others. */
 export function LoginPanel(props: LoginPanelProps) {
   const messages = translate(signInMessages, props.words)
   const proof = useStore(props.session.$proof)
@@ -142,12 +142,12 @@ function Way(props: LoginPanelProps) {
   }
 }
 
-/** Those that need nothing typed before. */
+/** Popups that need no input typed earlier. */
 type WayIn = Exclude<Popup['name'], 'CHECK_YOUR_EMAIL' | 'CONFIRM_AN_ACCOUNT'>
 
 type CodeFormProps = Pick<LoginPanelProps, 'session' | 'readFirstTouch' | 'onSignedIn' | 'words'>
 
-/** Takes an account code and a one-time code alike. */
+/** Form that accepts both an account code and a one-time code. */
 function CodeForm({ session, readFirstTouch, onSignedIn, words }: CodeFormProps) {
   const messages = translate(signInMessages, words)
   const [code, setCode] = useState('')

@@ -48,14 +48,14 @@ export type LoginView = {
 export type LoginViewOptions = {
   words: Words | null | undefined
   server: string
-  /** With an event of the element's. */
+  /** Reports an event of the login element. */
   notify: (event: 'opened' | 'closed' | 'signed-in', detail?: object) => void
 }
 
-/** The token of this page's session on another site; it lives as long as the page. */
+/** Session token of this page on another site; it is kept only while the page is open. */
 let token: string | null = null
 
-/** Every popup, drawn into the shadow root of the login element; loaded when the first of them opens. */
+/** Mounts the login popups in the shadow root of the login element; loaded when the first popup opens. */
 export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginView {
   const { server, words, notify } = options
   const isOwn = server === location.origin
@@ -70,7 +70,7 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
 
   function finish(user: SharedUser) {
     popups.close()
-    // A listener of the page's own that throws must not keep the event from it.
+    // If a listener of the page throws, the event must still be sent.
     try {
       $user.set(user)
     } finally {
@@ -192,7 +192,7 @@ async function endElsewhere(server: string): Promise<boolean> {
   const headers = new Headers({ Authorization: `Bearer ${token}` })
   const transport = createFetchTransport(server)
   const result = await sendRequest(transport, endWidgetSession, {}, headers)
-  // One that has run out is what was asked for.
+  // An expired session (401) counts as signed out.
   const isEnded = result.ok || result.status === 401
   if (isEnded) token = null
   return isEnded

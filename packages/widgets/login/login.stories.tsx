@@ -32,7 +32,7 @@ import './login-panel.css'
 type Args = {
   popup: Popup['name']
   email: string
-  /** Another site than the network's own signs in in a window. */
+  /** Origin of the network; for another site's page, signing in uses a window. */
   server: string
   answer: Answer
 }
@@ -182,7 +182,7 @@ export const AnonymousCopied = meta.story({
     await userEvent.click(await widget.findByRole('button', { name: 'Create anonymous account' }))
     const goOn = await widget.findByRole('button', { name: 'Done' })
     await expect(goOn).toBeDisabled()
-    // A document without focus may not write to the clipboard, and a test's has none.
+    // Only a focused document may write to the clipboard, and a test's document has no focus, so the call is mocked.
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await userEvent.click(widget.getByRole('button', { name: 'Copy code' }))
     await expect(write).toHaveBeenCalledWith('7K3M9PQX2VTA5N8RWJ4C6DHYEB')
@@ -241,7 +241,7 @@ export const Sent = meta.story({
   }
 })
 
-/** What opens takes the focus: typing may begin after that. */
+/** Opens the dialog and waits until it has the focus, so that typing may begin. */
 async function openDialog(canvasElement: HTMLElement) {
   const widget = await insideWidget(canvasElement, 'login')
   const dialog = await widget.findByRole('dialog')

@@ -50,7 +50,7 @@ export const signInMessages = {
   talk: 'Contact us'
 }
 
-/** Signing in from another site. */
+/** Texts for signing in from another site. */
 export const handOffMessages = {
   go: 'Continue at {host}',
   handOff: 'You sign in there, in a new window. Then you come back here.',

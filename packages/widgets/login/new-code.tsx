@@ -14,7 +14,9 @@ export type NewCodeProps = Pick<PasskeyOfferProps, 'passkeys' | 'words'> & {
   onDone: () => void
 }
 
-/** The code of a new account, this once. Neither Esc nor the page around takes it away before it is saved. */
+/**
+ * Shows the code of a new account, once. Neither Esc nor the surrounding page can close it before the code is saved.
+ */
 export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewCodeProps) {
   const messages = translate(anonymousMessages, words)
   const [isKept, setIsKept] = useState(false)
@@ -28,7 +30,7 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
   useEffect(() => {
     popups.hold(!isSafe)
     if (isSafe) return
-    // The browser asks before the page itself goes.
+    // Makes the browser ask for confirmation before the page is left.
     const ask = (event: Event) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
@@ -41,7 +43,7 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
   }
 
   async function finish() {
-    // When the answer is lost, a banner on the page goes on asking.
+    // If the answer is lost, a banner on the page keeps asking the user to confirm.
     await confirm()
     onDone()
   }
@@ -54,7 +56,7 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
       <code className="mille-login-code" dir="ltr">
         {code}
       </code>
-      {/* One of the two is what to do next: to save the code, and then to continue. */}
+      {/* Only one button is the primary one: first saving the code, then continuing. */}
       <div className="mille-login-keep">
         <button
           type="button"
@@ -105,6 +107,6 @@ function saveFile(text: string) {
   link.href = url
   link.download = 'mille-account-code.txt'
   link.click()
-  // The browser has taken the file over by the next task.
+  // By the next task, the browser has started the download, so the URL can be revoked.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What was pressed to come here has gone: the focus goes on to what is here instead. */
+/** Panel that takes the focus, because the button that opened it has been removed. */
 export function Panel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A dialog that opens now first has to note what had the focus, to give it back.
+    // Waits for a dialog that is opening to record which element had the focus, so that the dialog can restore it.
     queueMicrotask(() => {
       const root = panel.current?.getRootNode() as Document | ShadowRoot | undefined
       const focused = root?.activeElement

@@ -1,6 +1,6 @@
 import type { PasskeyBrowser } from '@mille/stores/settings/passkeys.ts'
 
-/** The browser's own WebAuthn, in its JSON form (Level 3): nothing to install, nothing to decode. */
+/** Uses the browser's WebAuthn in its JSON form (Level 3), without a library. */
 export const passkeyBrowser: PasskeyBrowser = {
   async create(options) {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -23,7 +23,9 @@ export function hasPasskeys(): boolean {
   )
 }
 
-/** Null when the person closed the browser's question, or the passkey is on the account already. */
+/**
+ * Returns the answer as JSON; null if the user dismissed the browser's prompt or the account already has the passkey.
+ */
 async function jsonOf(ask: () => Promise<Credential | null>) {
   try {
     const credential = await ask()

@@ -12,7 +12,10 @@ export type PasskeyOfferProps = Translated & {
   onAdded: () => void
 }
 
-/** A second way into an account that has only its code; not there where the browser knows no passkeys. */
+/**
+ * Offers a passkey as a second way into an account that has only its code; hidden if the browser does not support
+ * passkeys.
+ */
 export function PasskeyOffer({ passkeys, onAdded, words }: PasskeyOfferProps) {
   const messages = translate(anonymousMessages, words)
   const [state, setState] = useState<'ready' | 'sending' | 'added'>('ready')

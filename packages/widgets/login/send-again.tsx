@@ -9,7 +9,7 @@ export type SendAgainProps = Translated & {
   send: () => Promise<{ ok: true } | { ok: false; problem: Problem }>
 }
 
-/** Another code to the same address, once a minute. */
+/** Button that sends another code to the same address, at most once a minute. */
 export function SendAgain({ send, words }: SendAgainProps) {
   const messages = translate(signInMessages, words)
   const { seconds, restart } = useCountdown()

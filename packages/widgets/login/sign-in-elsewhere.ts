@@ -14,8 +14,8 @@ export type SignedInElsewhere =
 const closedCheckMs = 500
 
 /**
- * Signs in on the network's own page, in a window of its own, as its cookie does not reach this site. Must be called in
- * the task of a press, or the browser blocks the window.
+ * Signs in on the network's own page in a separate window, because the network's cookie does not reach this site. Must
+ * be called in the task of a user's press, otherwise the browser blocks the window.
  */
 export async function signInElsewhere(
   server: string,
@@ -29,14 +29,14 @@ export async function signInElsewhere(
     'popup,width=480,height=720'
   )
   if (!opened) return { ok: false, reason: 'blocked' }
-  // Browsers have the digest only for pages that came over a safe connection.
+  // Browsers provide `crypto.subtle` only to pages in a secure context.
   if (!crypto.subtle) return { ok: false, reason: 'failed' }
 
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const code = await receiveCode(opened, server, verifier, signal)
   const transport = createFetchTransport(server)
   if (code === null) {
-    // To a site that is not on the list its window seems closed as soon as the network's page is in it.
+    // To a site that is not on the allowed list, the window seems closed as soon as it shows the network's page.
     const known = await sendRequest(transport, readWidgetSession, {})
     return { ok: false, reason: !known.ok && known.status === 403 ? 'refused' : 'closed' }
   }
@@ -48,7 +48,7 @@ export async function signInElsewhere(
   return { ok: false, reason: result.status === 403 ? 'refused' : 'failed' }
 }
 
-/** Null when the window was closed, or the widget has gone. */
+/** Returns the code from the sign-in window; null if the window was closed or the widget removed. */
 function receiveCode(
   opened: Window,
   server: string,

@@ -23,13 +23,13 @@ declare global {
   }
 }
 
-/** The preview call's own limit. */
+/** Maximum number of offers of the preview call. */
 const maxOffers = 12
 
 /**
- * `<mille-marketplace>`: the newest offers, for partners' pages. `limit` is 1 to 12, 3 by default; `partner` is the
- * account that earns for the visitors who come by it; `label` replaces the name of the list, which screen readers read; `theme` is `light` or `dark`, the page's by default; `server` the
- * network's origin, where this script came from by default.
+ * `<mille-marketplace>`: the newest offers, for partners' pages. `limit` is 1 to 12, by default 3; `partner` is the
+ * account that earns from the visitors it refers; `label` replaces the list's accessible name; `theme` is `light` or
+ * `dark`, by default the page's; `server` is the network's origin, by default that of this script.
  */
 export class MarketplaceElement extends ViewElement {
   static observedAttributes = ['limit', 'partner', 'label', 'server', 'lang']
@@ -39,7 +39,7 @@ export class MarketplaceElement extends ViewElement {
     const server = this.home
     const transport = createFetchTransport(server)
     const words = loadWords(this)
-    // Blank rows until the words are there too.
+    // Blank rows are shown until the translation has loaded too.
     const load = async (limit: number) => {
       const answer = await sendRequest(transport, previewOffers, { limit })
       await words
@@ -64,7 +64,7 @@ export class MarketplaceElement extends ViewElement {
 
 type TranslatedProps = MarketplacePreviewProps & { loading: ReturnType<typeof loadWords> }
 
-/** Its place in the page is kept from the first moment, without any words. */
+/** Reserves the widget's space before its translation has loaded, without any text. */
 function Translated({ loading, ...rest }: TranslatedProps) {
   const [words, setWords] = useState<Words>()
   useEffect(() => void loading?.then(setWords), [loading])

@@ -8,16 +8,16 @@ import { marketplaceMessages } from './marketplace-messages.ts'
 
 export type MarketplacePreviewProps = Translated & {
   stores: PreviewStores
-  /** The network's origin; empty on its own pages. */
+  /** Origin of the network; empty on its own pages. */
   server?: string
-  /** Who brought the visitor: a partner's number, kept with the account that they make. */
+  /** Number of the partner that referred the visitor, saved with an account the visitor creates. */
   partner?: string | null | undefined
-  /** What the list is called to someone who does not see it. */
+  /** Accessible name of the list. */
   label?: string | null | undefined
   link?: WidgetLink
 }
 
-/** The newest offers of the marketplace, equally high while it loads, when it failed and when there are few. */
+/** The newest offers of the marketplace. The height is the same while loading, after a failure, and with few offers. */
 export function MarketplacePreview({
   stores,
   server = '',
@@ -87,7 +87,7 @@ function OfferLink({ offer: { id, attributes }, link: Link, ...rest }: OfferLink
           height="44"
         />
       )}
-      {/* A narrow page cuts it: the tip has all of it. */}
+      {/* A narrow page truncates the name; the tooltip shows all of it. */}
       <span className="mille-offer-words" title={name}>
         <span className="mille-offer-name" dir="auto">
           {name}
@@ -101,7 +101,10 @@ function OfferLink({ offer: { id, attributes }, link: Link, ...rest }: OfferLink
   )
 }
 
-/** The network serves logos itself and names them by path; the page that shows them is on another origin. */
+/**
+ * Returns the absolute address of a logo. The network names logos by path, and the page that shows them is on another
+ * origin.
+ */
 function logoAddress(logo: string, server: string): string {
   return server === '' ? logo : new URL(logo, server).href
 }
@@ -125,7 +128,7 @@ function BlankRows({ rows }: { rows: number }) {
   )
 }
 
-/** Exact: the decimal goes to the formatter as text. */
+/** Formats a price exactly, by passing the decimal to the formatter as text. */
 function formatPrice(cents: number, lang: string): string {
   const dollars = new Intl.NumberFormat(lang, { minimumFractionDigits: 2 })
   const whole = formatUnits(BigInt(cents) * unitsPer('us_cents'), 2)

@@ -12,7 +12,7 @@ import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
 import { MarketplacePreview } from './marketplace-preview.tsx'
 import './marketplace-preview.css'
 
-/** In place of `/media/logos/…`, which only a running network has. */
+/** Sample logo that replaces `/media/logos/…`, which exists only on a running network. */
 const sampleLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44"><rect width="44" height="44" fill="#41506b"/><circle cx="22" cy="22" r="12" fill="#e8a33d"/></svg>')}`
 
 const offers = [
@@ -28,7 +28,7 @@ const offers = [
 ]
 
 type Args = {
-  limit: number /** One after the other; the last stays. */
+  limit: number /** Answers in order; the last one repeats. */
   answers: [Answer, ...Answer[]]
 }
 

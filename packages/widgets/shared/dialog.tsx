@@ -5,15 +5,14 @@ import { type Translated, translate } from './words.ts'
 export type DialogProps = Translated & {
   title: string
   description?: string | undefined
-  /** False when it has to stay open. */
+  /** Called to close the dialog; returns false if it must stay open. */
   onClose: () => unknown
   children: ReactNode
 }
 
 /**
- * A modal dialog of the platform, open for as long as it is there: the focus goes in, stays, and comes back; Esc closes it
- * when `onClose` lets it.
- * A press beside it does not: what was typed would be lost.
+ * Native modal dialog, open while mounted: the focus moves in, stays, and returns; Esc closes it if `onClose` permits.
+ * A press outside does not close it, because typed text would be lost.
  */
 export function Dialog({ title, description, onClose, words, children }: DialogProps) {
   const messages = translate(dialogMessages, words)
@@ -25,7 +24,7 @@ export function Dialog({ title, description, onClose, words, children }: DialogP
   useLayoutEffect(() => {
     const element = dialog.current
     const report = () => {
-      // The platform has closed it already, on a second Esc without asking first.
+      // On a second Esc, the browser closes the dialog without asking, so it is opened again.
       if (latest.current() === false) element?.showModal()
     }
     const before = document.activeElement as HTMLElement | null
@@ -33,7 +32,7 @@ export function Dialog({ title, description, onClose, words, children }: DialogP
     element?.showModal()
     return () => {
       element?.removeEventListener('close', report)
-      // Closing gives the focus back, but not when the page has removed the element already.
+      // Closing restores the focus, but not if the page has already removed the element.
       element?.close()
       if (!element?.isConnected) before?.focus()
     }
@@ -50,7 +49,8 @@ export function Dialog({ title, description, onClose, words, children }: DialogP
             type="button"
             className="mille-close"
             aria-label={messages.close}
-            // Not by way of the event, which comes later: what opens it again meanwhile would be closed with it.
+            // Calls `onClose` directly instead of through the `close` event, which fires later and could close a dialog
+            // reopened meanwhile.
             onClick={onClose}
           >
             ×

@@ -8,8 +8,8 @@ import { setLanguage, type Words } from './words.ts'
 const sheets = new Map<string, CSSStyleSheet>()
 
 /**
- * Draws React's node in a shadow root, with what every widget has, its own styles and its words. Returns what takes it
- * away.
+ * Draws a React node in a shadow root, with the styles of all widgets, its own styles and its language. Returns a
+ * function that removes it.
  */
 export function drawView(
   root: ShadowRoot,
@@ -24,7 +24,7 @@ export function drawView(
   return drawInto(box, root, styles, node)
 }
 
-/** In a place that is there already, so that what is drawn changes nothing around the widget. */
+/** Draws into an existing element, so that nothing around the widget changes. */
 export function drawInto(
   box: HTMLElement,
   root: ShadowRoot,

@@ -1,4 +1,4 @@
-/** Where we can say more than the server does: what the widgets and the pages of the host say in the same words. */
+/** Texts by error code that say more than the server does, shared by the widgets and the host's pages. */
 export const failureWords: Readonly<Record<string, string>> = {
   unreachable: 'The server could not be reached. Check your connection and try again.',
   unreadable: 'The server’s response could not be read. Try again in a moment.',

@@ -1,6 +1,8 @@
 import { createFetchTransport, type Transport } from '@mille/api/transport.ts'
 
-/** On the network's own pages calls go with the visitor's session; on all others without any cookie. */
+/**
+ * Creates the transport for calls: with the visitor's session on the network's own pages, without any cookie elsewhere.
+ */
 export function createOwnTransport(server: string): Transport {
   return server === location.origin
     ? (path, init) => fetch(path, init)

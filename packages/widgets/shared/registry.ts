@@ -1,12 +1,12 @@
-/** What a widget says in the console begins with its name. */
+/** A widget's console message begins with the widget's name. */
 type Message = `mille-${string}`
 
 type Registry = {
-  /** What was already said, so that ten ads of one unit say it once. */
+  /** Messages already logged, so that ten ads of one unit log a message once. */
   [message: Message]: true
-  /** The nanostores that the widgets of the page have in common: see shared-stores.ts. */
+  /** Nanostores shared by the widgets of the page: see shared-stores.ts. */
   stores?: unknown
-  /** The loader's place: a second one finds it taken. */
+  /** Whether a loader is already running on the page, so that a second one does nothing. */
   isLoading?: boolean
 }
 
@@ -14,10 +14,10 @@ const key = Symbol.for('mille')
 const page = globalThis as { [key]?: Registry }
 page[key] ??= {}
 
-/** The one thing that this product leaves on a page's global object; several bundles and copies of one share it. */
+/** The only property that this product adds to a page's global object. All bundles and their copies share it. */
 export const registry: Registry = page[key]
 
-/** Says something to the page's developer, once a page. */
+/** Logs a warning for the page's developer, once per page. */
 export function warnOnce(message: Message): void {
   if (!registry[message]) console.warn(message)
   registry[message] = true

@@ -1,27 +1,27 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { registry } from './registry.ts'
 
-/** Who is signed in, as far as a widget needs to know. */
+/** The signed-in user, as far as widgets need to know. */
 export type SharedUser = {
   id: string
   name: string
-  /** Where the suggestions board opens for them; null for an account that may not use it. */
+  /** Address at which the suggestions board opens for the user; null for an account that may not use it. */
   feedbackUrl: string | null
 }
 
 export type SharedStores = {
-  /** Null while no one is signed in. */
+  /** The signed-in user; null while no user is signed in. */
   $user: WritableAtom<SharedUser | null>
-  /** Null follows the page. */
+  /** Theme of all widgets; null follows the page. */
   $theme: WritableAtom<'light' | 'dark' | null>
-  /** A BCP 47 tag for dates and amounts; null follows the page's `lang`. */
+  /** BCP 47 language tag for dates and amounts; null follows the page's `lang`. */
   $locale: WritableAtom<string | null>
 }
 
 /**
- * What all widgets of the page have in common, as nanostores in the page's registry. The bundle that comes first makes
- * a store and every other bundle, of whatever version, takes that one; a later version adds the stores that an earlier
- * one did not know. Each bundle has its own copy of nanostores, so they rely on `get`, `set`, `listen` and `subscribe`.
+ * Stores shared by all widgets of the page, as nanostores in the page's registry. The first bundle creates a store and
+ * every other bundle, of any version, uses it; a later version adds stores that an earlier one did not know. Each
+ * bundle has its own copy of nanostores, so only `get`, `set`, `listen` and `subscribe` are used.
  */
 registry.stores ??= {}
 const stores = registry.stores as Partial<SharedStores>
@@ -31,7 +31,10 @@ stores.$theme ??= createTheme()
 
 export const { $user, $theme, $locale } = stores as SharedStores
 
-/** One sheet on the page reaches the widgets that come later too; an element's own `theme` goes before it. */
+/**
+ * Creates the theme store. Its style sheet on the page also applies to widgets added later; an element's own `theme`
+ * has priority.
+ */
 function createTheme(): SharedStores['$theme'] {
   const $made: SharedStores['$theme'] = atom(null)
   const names =

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const waitSeconds = 60
 
-/** Seconds until something may be asked for again; it begins by itself. */
+/** Counts down the seconds until a request may be repeated; starts by itself. */
 export function useCountdown() {
   const [seconds, setSeconds] = useState(waitSeconds)
   useEffect(() => {

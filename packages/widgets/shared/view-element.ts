@@ -2,17 +2,20 @@ import type { ReactNode } from 'react'
 import { drawView } from './draw-view.ts'
 import { WidgetElement } from './widget-element.ts'
 
-/** A widget that always has something to show, whose inside is a React component. */
+/** Widget that always shows something, rendered by a React component. */
 export abstract class ViewElement extends WidgetElement {
-  /** Beside the tokens and what every widget has. */
+  /** Styles in addition to the tokens and the styles of every widget. */
   protected abstract styles: string
 
-  /** A React node, unnamed here: the published types are for pages without React. `signal` is aborted at the end. */
+  /**
+   * Returns a React node, typed as unknown because the published types are for pages without React. `signal` is aborted
+   * when the widget is unmounted.
+   */
   protected abstract view(signal: AbortSignal): unknown
 
   protected mount(root: ShadowRoot): () => void {
     const controller = new AbortController()
-    // A page that resets every element means no harm to it; one that hides it does.
+    // Overrides a page that resets all elements to `inline`, but not one that hides the element.
     if (getComputedStyle(this).display === 'inline')
       this.style.setProperty('display', 'flow-root', 'important')
     const unmount = drawView(root, this.styles, this.view(controller.signal) as ReactNode)

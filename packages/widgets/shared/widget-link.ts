@@ -1,6 +1,8 @@
 import type { AnchorHTMLAttributes, ComponentType } from 'react'
 
-/** How a component draws its links: plainly, or so that an application changes its page without loading another. */
+/**
+ * How a component draws its links: as plain links, or with an application's component that navigates without a reload.
+ */
 export type WidgetLink =
   | 'a'
   | ComponentType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>

@@ -1,19 +1,22 @@
-/** What every file of words says about itself, beside the words. */
+/** Language and direction that every file of texts declares. */
 export type WordsLanguage = { lang: string; dir: 'ltr' | 'rtl' }
 
-/** The words of one widget in one language: what is missing in it is shown in English. */
+/** Texts of one widget in one language; missing ones are shown in English. */
 export type Words = Readonly<Record<string, unknown>> & Partial<WordsLanguage>
 
-/** What a component takes to say something in another language than English. */
+/** Props of a component that can be translated from English. */
 export type Translated = { words?: Words | null | undefined }
 
-/** English keeps the direction of the page, because the network's own texts may be in any language. */
+/**
+ * Sets language and direction. English keeps the page's direction, because the network's own texts may be in any
+ * language.
+ */
 export function setLanguage(box: HTMLElement, words: Words | null | undefined): void {
   box.lang = words?.lang ?? 'en'
   box.dir = words?.dir ?? ''
 }
 
-/** What a component says, in the language of the widget; what that does not have is in English. */
+/** Returns a component's texts in the language of the widget; missing ones are in English. */
 export function translate<English extends object>(
   english: English,
   words: Translated['words']

@@ -3,7 +3,10 @@ import { consumerApps } from '../../../scripts/lib/consumer-apps.mjs'
 import { buildPackages, publishedPackages } from '../../../scripts/lib/packages.mjs'
 import type { Finding } from './table.ts'
 
-/** Apps outside of the repository, which install the packed packages, draw their ad again ten times and ask for it once. */
+/**
+ * Tests apps outside of the repository that install the packed packages. They draw their ad again ten times and request
+ * it once.
+ */
 export async function tryFrameworks(): Promise<Finding> {
   await buildPackages()
   const checked = await checkConsumers(

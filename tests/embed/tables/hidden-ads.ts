@@ -5,7 +5,7 @@ import { type EngineName, type Outcome, type Treatment, treatments } from './hid
 import type { Finding } from './table.ts'
 
 const patienceMs = 20_000
-/** A view is reported after a second; a busy browser is late by less than this. */
+/** Maximum delay in a busy browser, in milliseconds. A view is normally reported after a second. */
 const lateMs = 2_000
 
 const words: Record<Outcome, string> = {
@@ -15,7 +15,7 @@ const words: Record<Outcome, string> = {
   viewed: 'paid'
 }
 
-/** What each engine reports of ads that a page hides, and of pages that mean no harm. */
+/** Tests what each browser engine reports of ads that a page hides, and of ads on honest pages. */
 export async function tryHiddenAds(): Promise<Finding> {
   const network = new DeliveryStandIn()
   const site = new HostSite()
@@ -53,7 +53,10 @@ function expectedOf({ expected }: Treatment, engine: EngineName): Outcome {
 
 type Places = { engine: Engine; network: DeliveryStandIn; site: HostSite }
 
-/** An ad that nothing is done to is in a frame beside it: once that one has been seen, the other had as much time. */
+/**
+ * Returns what is reported of an ad. An unchanged control ad is in a frame beside it: once the control has been seen,
+ * the ad has had as much time.
+ */
 async function outcomeOf({ engine, network, site }: Places, { html }: Treatment): Promise<Outcome> {
   const page = (body: string) => ({
     html: `<!doctype html><meta charset="utf-8"><title>A page</title><style>body { margin: 0 }</style>
@@ -72,7 +75,7 @@ async function outcomeOf({ engine, network, site }: Places, { html }: Treatment)
   await engine.open(`${site.origin}/page`)
   const viewOf = (unit: string) =>
     network.seen.find(it => it.kind === 'viewable' && it.token === `token-of-${unit}`)
-  // Under a modal dialog the control is covered too, and still reported.
+  // Under a modal dialog, the control ad is covered too, and its view is still reported.
   for (const late = Date.now() + patienceMs; !viewOf('control') && Date.now() < late; )
     await sleep(100)
   if (!viewOf('control')) throw new Error('the ad to compare with was not seen')

@@ -1,14 +1,14 @@
-/** What becomes of an ad that a page treats so: no view, a view with what speaks against it, or a view. */
+/** What is reported of an ad on such a page: no view, a view with evidence against it, or a plain view. */
 export type Outcome = 'no view' | 'covered' | 'shrunken' | 'viewed'
 export type EngineName = 'Chromium' | 'Firefox' | 'WebKit'
 
 export type Treatment = {
   what: string
-  /** `hidden` has a person see nothing of it, `honest` pages do without meaning any harm. */
+  /** `hidden`: no person sees the ad. `honest`: pages do this without meaning any harm. */
   kind: 'hidden' | 'honest'
-  /** The page's body; the ad is of unit 1. */
+  /** The HTML of the page's body; its ad has unit 1. */
   html: string
-  /** In all engines, or in each. */
+  /** The expected outcome in all engines, or in each engine. */
   expected: Outcome | Record<EngineName, Outcome>
 }
 
@@ -24,7 +24,7 @@ const onlyChromium = (seen: Outcome) =>
 
 export const treatments: readonly Treatment[] = [
   { what: 'nothing', kind: 'honest', html: ad, expected: 'viewed' },
-  // What no person sees, and no browser takes for seen.
+  // Ads that no person sees and that no browser takes for seen.
   { what: 'opacity: 0', kind: 'hidden', html: within('opacity:0'), expected: 'no view' },
   {
     what: 'visibility: hidden',
@@ -62,7 +62,7 @@ export const treatments: readonly Treatment[] = [
     html: '<iframe src="/frame" width="1" height="1" style="border:0"></iframe>',
     expected: 'no view'
   },
-  // The ways of hiding that were all paid for once.
+  // Ways of hiding an ad that all used to be paid for.
   {
     what: 'opacity: 0.01',
     kind: 'hidden',
@@ -199,7 +199,7 @@ export const treatments: readonly Treatment[] = [
     html: '<mille-ad unit="1" size="1x1"></mille-ad>',
     expected: 'shrunken'
   },
-  // Pages that mean no harm: each has to be paid for.
+  // Honest pages: each of their views has to be paid for.
   {
     what: 'opacity: 0.6',
     kind: 'honest',

@@ -11,11 +11,14 @@ import {
 import { drawnParts, type OddPage, oddPages, type WidgetName, writePage } from './odd-pages.ts'
 import type { Finding } from './table.ts'
 
-/** What a page that takes longer to draw its widgets has not drawn. */
+/** Time limit in milliseconds. A widget that takes longer counts as not drawn. */
 const patienceMs = 8_000
 const names = Object.keys(drawnParts) as WidgetName[]
 
-/** How each widget looks, one line each, and what the page is like. Nothing in it relies on what a page may have replaced. */
+/**
+ * Script that describes how each widget looks, one per line, and the page's state. It relies on nothing that a page may
+ * have replaced.
+ */
 const look = `(() => {
   const round = number => Math.round(number * 2) / 2
   let text = ''
@@ -40,8 +43,8 @@ const readOwn = `(() => {
 })()`
 
 /**
- * Every odd page in every engine: do all widgets look as on a plain page, is the page as it is without them, and are
- * there no uncaught errors?
+ * Tests every odd page in every engine: whether all widgets look as on a plain page, the page is the same as without
+ * them, and there are no uncaught errors.
  */
 export async function tryHostilePages(): Promise<Finding> {
   const network = new DeliveryStandIn()
@@ -82,7 +85,7 @@ function prepare(network: DeliveryStandIn): void {
 
 type Places = { site: HostSite; network: DeliveryStandIn }
 
-/** What differs, in a few words; null where nothing does. */
+/** Returns what differs, in a few words, or null if nothing does. */
 async function judge(
   engine: Engine,
   { site, network }: Places,
@@ -120,7 +123,7 @@ async function visit(
   const wanted = names.length - (page.isHopeless?.length ?? 0)
   let widgets = new Map<string, string>()
   let before = ''
-  // Drawn, and the same twice: some of it is drawn in steps.
+  // Waits until all widgets are drawn and look the same twice, since some are drawn in steps.
   for (const late = Date.now() + patienceMs; network && Date.now() < late; ) {
     const text = await engine.evaluate<string>(look)
     widgets = new Map(text.split('\n').map(line => line.split(': ') as [string, string]))

@@ -10,7 +10,7 @@ const dist = new URL('../../../embed/dist/', import.meta.url)
 
 type Page = { script: string; body: string; maxBytes: number }
 
-/** What a page asks for until it is quiet, with the most bytes of script that it may take. */
+/** Pages whose requests are counted until they end, with the maximum number of script bytes for each. */
 const pages: Record<string, Page> = {
   'a text ad, its own script': { script: 'ad', body: ad('text'), maxBytes: 3_000 },
   'a text ad, by the loader': { script: 'mille', body: ad('text'), maxBytes: 4_000 },
@@ -61,7 +61,7 @@ export async function countLoads(): Promise<Finding> {
     })
     const page = await browser.newPage()
     await page.goto(site.origin)
-    // A view is reported after a second in sight.
+    // A view is reported after the ad was visible for a second.
     await steady(() => network.requests.length, 2_000)
     await page.close()
     const asked = network.requests.filter(it => it.method !== 'OPTIONS')

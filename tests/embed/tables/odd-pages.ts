@@ -6,11 +6,14 @@ export type OddPage = {
   name: string
   css?: string
   script?: string
-  /** Written in place of the doctype, at the end of the head and at the end of the body. */
+  /** HTML in place of the doctype, at the end of the head, and at the end of the body. */
   doctype?: string
   head?: string
   body?: string
-  /** The page takes away what these cannot do without: they are not drawn, may say so in the console, and break nothing. */
+  /**
+   * Widgets that cannot be drawn because the page removes what they need. They may write to the console, but break
+   * nothing.
+   */
   isHopeless?: readonly string[]
 }
 
@@ -171,7 +174,10 @@ const place = `display:block;position:static;float:none;box-sizing:content-box;i
   margin:0;padding:0;border:0;overflow:visible;background:#fff;direction:ltr;writing-mode:horizontal-tb`
 const important = `${place.replaceAll(';', ' !important;')} !important`
 
-/** All widgets, each in a place whose size no rule of the page changes; what fills its place says how wide it is. */
+/**
+ * Returns a page with all widgets, each in a container whose size no rule of the page changes. Widgets that fill their
+ * container state their width.
+ */
 export function writePage({ origin }: Pick<DeliveryStandIn, 'origin'>, page: OddPage): string {
   const widgets = [
     '<mille-ad unit="text" size="300x250"></mille-ad>',

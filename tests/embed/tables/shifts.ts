@@ -20,11 +20,11 @@ const widths = [360, 768, 1280]
 type Case = {
   prepare: (network: DeliveryStandIn) => void
   html: (network: DeliveryStandIn) => string
-  /** What never arrives. */
+  /** Matches the URLs that never arrive. */
   blocked?: RegExp
 }
 
-/** Layout shift (CLS) of pages with our snippets, in the engine that measures it. */
+/** Measures the layout shift (CLS) of pages with our snippets, in the engine that supports it. */
 export async function measureShifts(): Promise<Finding> {
   const browser = await chromium.launch(browserLaunchOptions())
   const rows: string[][] = []
@@ -76,7 +76,7 @@ function blockedIn(name: string): Pick<Case, 'blocked'> {
   return name === 'blocked API' ? { blocked: /\/(serve|api)\// } : {}
 }
 
-/** The unit's number is the place of its size. */
+/** Returns a page with the snippet of each size. The ID of each ad unit is the position of its size, from 1. */
 function snippetPage({ origin }: DeliveryStandIn): string {
   const snippets = unitSizes.map((size, index) =>
     buildCode(

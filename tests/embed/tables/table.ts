@@ -1,6 +1,6 @@
-/** A table of what was found, and whether all of it is as it has to be. */
+/** A table of results, and whether all of them are as required. */
 export type Finding = {
-  /** Also the mark in docs/embeds.md between whose lines it is written. */
+  /** Name of the table, and of the marks in docs/embeds.md between which it is written. */
   name: string
   head: readonly string[]
   rows: readonly (readonly string[])[]

@@ -1,6 +1,6 @@
 import type { Known, Write, WriteWorld } from './write.ts'
 
-/** Getting in and out, and what an account is. */
+/** Writes for signing in and out, and for account settings. */
 export const accountWrites: readonly Write[] = [
   {
     call: 'POST /api/v1/user/sign_in',

@@ -247,7 +247,7 @@ export const advertiserWrites: readonly Write[] = [
     path: '/publication_orders/{dispute}',
     setup: async ({ as, furniture }) => {
       const { marketplace } = await as('operator')
-      // It may be decided already.
+      // The dispute may already be decided.
       await marketplace.decideDispute({ id: furniture.dispute, decision: 'dismiss', reason: 'So' })
       return undefined
     },

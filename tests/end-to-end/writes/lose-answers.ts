@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright/test'
 
-/** Does not reach the server; reaches it, and its answer gets lost; or goes through. */
+/** Whether a request does not reach the server, reaches it but its answer gets lost, or goes through. */
 export type Mode = 'refuse' | 'lose' | 'pass'
 
 export type Losing = {
   mode: Mode
-  /** What came of each request, and the idempotency key that it had. */
+  /** The outcome of each request, and its idempotency key. */
   seen: { what: 'refused' | 'lost' | number; key: string | undefined }[]
   end: () => Promise<void>
 }
@@ -18,8 +18,8 @@ type Paused = {
 }
 
 /**
- * From now on requests of one call, such as `POST /api/v1/ad_units/{id}/code_checks`, fare as `mode` says. It is
- * between the browser and its network: a form with files takes effect too, and the page does not notice it.
+ * From now on, handles the requests of one call, such as `POST /api/v1/ad_units/{id}/code_checks`, as `mode` says. It
+ * acts between the browser and its network: a form with files takes effect too, and the page does not notice.
  */
 export async function loseAnswers(page: Page, call: string): Promise<Losing> {
   const [method = '', path = ''] = call.split(' ')
@@ -29,7 +29,7 @@ export async function loseAnswers(page: Page, call: string): Promise<Losing> {
   devtools.on('Fetch.requestPaused', paused => {
     const { request } = paused
     const isIt = request.method === method && asked.test(new URL(request.url).pathname)
-    // A page that is left takes its requests with it.
+    // The requests of a page that is left are gone, and cannot be answered.
     answer(devtools, paused, isIt ? losing : null).catch(() => undefined)
   })
   const urlPattern = `*${path.replace(/\{\w+\}/g, '*').replace(/\/$/, '')}*`

@@ -2,7 +2,7 @@ import type { Write, WriteWorld } from './write.ts'
 
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-/** Money that leaves, and what operators say to it. */
+/** Writes that pay money out, and the operators' decisions on them. */
 export const moneyWrites: readonly Write[] = [
   {
     call: 'POST /api/v1/withdrawals',
@@ -65,7 +65,7 @@ export const moneyWrites: readonly Write[] = [
   }
 ]
 
-/** An unassigned deposit. */
+/** Adds a deposit that is not assigned to any account. */
 async function queueDeposit({ server }: WriteWorld): Promise<undefined> {
   await server.query(`insert into deposits (chain, transaction_id, output, address, token_code, asset, amount, seen_at)
     values ('bitcoin', '${crypto.randomUUID()}', 0, '${address}', 'BTC', 'BTC', 5000, now())`)

@@ -9,20 +9,20 @@ import type { Who, WriteWorld } from './write.ts'
 
 const longestMs = 60_000
 
-/** A browser for the person who acts; other people have their own. */
+/** Opens a browser for the person who acts; other people have their own browsers. */
 export async function openWorld(
   browser: Browser,
   server: ServerProcess,
   furniture: Furniture,
   who: Who
 ): Promise<WriteWorld> {
-  // So many people from one place would be asked for a proof of work.
+  // So many sign-ins from one address would require a proof of work.
   await server.query('delete from rate_limits')
   const open = (who: Who): Promise<Page> =>
     who === 'newcomer' ? openAccountPage(browser, server.url) : openAs(browser, server, who)
   const page = await open(who)
   page.setDefaultTimeout(longestMs)
-  // Of this test alone: at its end its browsers are closed.
+  // Clients of this test only: their browsers are closed at its end.
   const known = new Map<Who, Promise<Api>>()
   const as = (who: Who): Promise<Api> => {
     const api = known.get(who) ?? open(who).then(it => contextApi(it.context(), server.url))
@@ -36,7 +36,7 @@ export async function openWorld(
   return { server, furniture, page, api: contextApi(page.context(), server.url), as }
 }
 
-/** Prevents requests to confirm the identity in the middle of another write: that is a write of its own. */
+/** Prevents requests to confirm the identity in the middle of another write, since that is a separate write. */
 async function proveAll(server: ServerProcess): Promise<void> {
   await server.query("update sessions set stepped_up_at = now() + interval '1 hour'")
 }

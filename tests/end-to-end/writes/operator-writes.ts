@@ -57,7 +57,7 @@ export const operatorWrites: readonly Write[] = [
     setup: addStranger,
     steps: ['Make operator'],
     send: 'Make operator',
-    // The second operator asks for the third.
+    // The second operator requests that a third one is added.
     count: "select count(*) from users where 'admin' = any(roles) or operator_asked_by is not null"
   },
   {

@@ -27,7 +27,7 @@ export const publisherWrites: readonly Write[] = [
     call: 'POST /api/v1/ad_units/{id}/house_ads',
     who: 'publisher',
     path: '/ad-units/3/placement',
-    // The page has a color of texts, too: the first field is one that only the dialog has.
+    // The page also has a field for the color of texts, so the first field is one that only the dialog has.
     steps: ['Add house ad', { Weight: '10', Text: 'Our own shop', Link: 'https://shop.example/' }],
     send: 'Save',
     count: "select count(*) from house_ads where text = 'Our own shop'"
@@ -55,7 +55,7 @@ export const publisherWrites: readonly Write[] = [
     steps: ['Remove “Our own letter”'],
     send: 'Remove',
     over: [404],
-    // One that is there less counts as one more.
+    // One row less counts as one more.
     count: "select 1 - count(*) as count from house_ads where text = 'Our own letter'"
   },
   {
@@ -99,7 +99,7 @@ export const publisherWrites: readonly Write[] = [
     },
     send: 'Show only ads that I approved',
     over: [404],
-    // One that is there less counts as one more.
+    // One row less counts as one more.
     count: "select 1 - count(*) as count from approval_rules where kind = 'only_approved'"
   },
   {
@@ -131,7 +131,7 @@ export const publisherWrites: readonly Write[] = [
     call: 'POST /api/v1/publication_offers',
     who: 'publisher',
     path: '/marketplace/become_publisher',
-    // The operator has rejected the site in a write of their own.
+    // The operator has rejected the site in a separate write.
     setup: async ({ server }) => {
       await server.query(
         "update sites set state = 'verified', rejected_reason = null where domain_name like 'localhost%'"
@@ -220,7 +220,7 @@ async function addHouseAd(server: WriteWorld['server'], text: string): Promise<v
   )
 }
 
-/** The wizard from its first page to its last. */
+/** Goes through the wizard from its first page to its last. */
 function unitSteps(page: string): readonly Step[] {
   const go = 'Continue'
   return [{ 'Page URL': page }, go, go, go, go, go, go, go, 'Bitcoin', go]

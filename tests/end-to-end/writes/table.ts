@@ -6,7 +6,7 @@ import { publisherWrites } from './publisher-writes.ts'
 import { visitorWrites } from './visitor-writes.ts'
 import type { Write } from './write.ts'
 
-/** Everything that people do in the interface, each of it on a bad day. */
+/** Every write that people do in the interface, each of which is tried with failing requests. */
 export const writes: readonly Write[] = [
   ...visitorWrites,
   ...accountWrites,

@@ -5,13 +5,12 @@ import { type Losing, loseAnswers, type Mode } from './lose-answers.ts'
 import type { FileStep, Known, Step, Write, WriteWorld } from './write.ts'
 
 const patience = { timeout: 20_000 }
-/** To verify all books takes half a minute on a busy machine. */
+/** Maximum time for an answer, in milliseconds: verifying the whole ledger takes half a minute on a busy machine. */
 const longestAnswerMs = 90_000
 
 /**
- * One person who does one thing on a bad day: the request does not reach the server, then its answer gets lost, then
- * all is well. Each time the page still works, what was typed is there, it says what happened, and pressing again
- * continues.
+ * Tries one write: first the request does not reach the server, then its answer gets lost, then all is well. Each time
+ * the page must still work, keep what was typed and say what happened, and pressing again must continue.
  */
 export async function tryWrite(world: WriteWorld, declared: Write): Promise<void> {
   const { page, server, furniture } = world
@@ -35,7 +34,7 @@ export async function tryWrite(world: WriteWorld, declared: Write): Promise<void
   if (write.count) expect(await count(world, write), 'took effect').toBe(before + 1)
   await send(page, write, losing, 'pass')
   const done = [200, 201, 202, 204, ...(write.over ?? [])]
-  // The client renews a token that is out of date and repeats the call.
+  // The client renews an outdated token and repeats the call.
   await expect(() =>
     expect(done, JSON.stringify(losing.seen)).toContain(losing.seen.at(-1)?.what)
   ).toPass(patience)
@@ -52,7 +51,7 @@ function isUpload(way: Write['send']): way is Extract<Write['send'], { upload: u
   return typeof way === 'object' && 'upload' in way
 }
 
-/** What is in braces, wherever it is. */
+/** Replaces the names in braces, wherever they are in a write. */
 function fillIn(write: Write, known: Known): Write {
   const { setup: _, ...plain } = write
   const replace = (value: unknown): unknown => {
@@ -69,9 +68,12 @@ function fillIn(write: Write, known: Known): Write {
   return replace(plain) as Write
 }
 
-/** Each has the same key where the call takes one: the server then does it once, which its own tests prove. */
+/**
+ * Expects all requests to have the same idempotency key if the call takes one: the server then acts only once, which
+ * its own tests prove.
+ */
 function expectKeys({ call }: Write, { seen }: Losing): void {
-  // A step before may have made the same call for something else, such as a dry run.
+  // An earlier step may have made the same call for something else, such as a dry run.
   const sent = seen.slice(seen.findIndex(it => it.what === 'refused'))
   const keys = new Set(sent.map(it => it.key))
   const isKeyed = Object.values(endpoints)
@@ -94,24 +96,24 @@ async function send(page: Page, write: Write, losing: Losing, mode: Mode): Promi
     .toBeGreaterThan(length)
 }
 
-/** Some questions and menus are closed by what is pressed in them: what opened them does so again. */
+/** Opens a dialog or menu again that was closed by the press: the control that opened it does so again. */
 async function reopen(page: Page, { steps = [], send }: Write, hadWindow: boolean): Promise<void> {
   const opener = steps.findLast(it => typeof it === 'string' || it instanceof RegExp)
   if (opener === undefined || isUpload(send)) return
-  // One that is about to close is not open.
+  // A dialog that is about to close does not count as open.
   await page.evaluate(ended)
   const isOpen = hadWindow ? (await windows(page).count()) > 0 : (await find(page, send)) !== null
   if (!isOpen) await take(page, opener)
 }
 
-/** Once what React has been told is drawn, and whatever opens or closes has done so. */
+/** Waits until React has drawn its updates and every opening or closing animation has ended. */
 async function ended(): Promise<void> {
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
   const running = document
     .getAnimations()
     .filter(it => it.playState === 'running')
     .filter(it => Number.isFinite(it.effect?.getComputedTiming().endTime))
-  // One whose element goes is canceled.
+  // An animation is canceled if its element is removed.
   await Promise.allSettled(running.map(it => it.finished))
   await new Promise(requestAnimationFrame)
 }
@@ -135,7 +137,7 @@ async function chooseFile(page: Page, { file: { name, text } }: FileStep): Promi
   await (await answered).finished()
 }
 
-/** A wizard goes on to its next page before it is pressed again; its first page may look at something before. */
+/** Goes to the next page of a wizard before Continue is pressed again; the first page may check something first. */
 async function goOn(page: Page): Promise<void> {
   const current = page.locator('[aria-current=step]')
   const before = await current.textContent({ timeout: 2_000 })
@@ -156,10 +158,10 @@ async function take(page: Page, step: Step): Promise<void> {
   }
 }
 
-/** A window in front of the page. What pops up in a corner calls itself a dialog too. */
+/** Dialogs in front of the page. A toast in a corner calls itself a dialog too. */
 const windows = (page: Page) => page.locator('[role=dialog]:not([aria-modal=false]):visible')
 
-/** In the window in front, if there is one, else on the page. */
+/** Returns the dialog in front, or the page if there is none. */
 async function front(page: Page): Promise<Locator> {
   return (await windows(page).count()) > 0 ? windows(page).last() : page.locator('body')
 }
@@ -179,7 +181,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await expect(async () => {
     const found = await find(page, name)
     if (!found) throw new Error(`Nothing is there by the name of ${name}`)
-    // What is drawn by its label is not in sight itself.
+    // A radio button or checkbox is hidden behind its label.
     await found.target.click({
       timeout: 2_000,
       force: found.role === 'radio' || found.role === 'checkbox'
@@ -187,7 +189,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   }).toPass(patience)
 }
 
-/** In the window in front; else on the page, and in the frame around it. */
+/** Finds a control in the dialog in front, or else on the page and in the frame around it. */
 async function find(page: Page, name: string | RegExp) {
   const window = (await windows(page).count()) > 0
   const places = window ? [await front(page)] : [page.locator('main'), page.locator('body')]
@@ -223,11 +225,11 @@ function saying(page: Page, { says }: Write): Locator {
 
 async function expectPage(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveText(/\S/)
-  // The page behind a window has no role.
+  // The page behind a dialog has no role, so its element is used.
   await expect(page.locator('main')).toHaveText(/\S/)
 }
 
-/** A press before the page's own code is there would be another test. */
+/** Waits for the page's own code: a press before that would be another test. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => '__reactRouterDataRouter' in window)
   await page.waitForLoadState('networkidle')

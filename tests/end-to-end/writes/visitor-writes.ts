@@ -76,7 +76,7 @@ export const visitorWrites: readonly Write[] = [
   }
 ]
 
-/** A creative that has not been reported yet: this network counts one report for each. */
+/** Finds a creative that has not been reported yet: this network counts one report per creative. */
 async function findShown({ server }: WriteWorld): Promise<Known> {
   const [row] = await server.query(`
     select min(id) as id from creatives

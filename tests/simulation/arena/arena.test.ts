@@ -17,7 +17,7 @@ async function play(folder: 'attackers' | 'crowds', name: string): Promise<Outco
 test(`a crowd at home loses no view, and its publisher earns (seed ${seed})`, async () => {
   const outcome = await play('crowds', 'homes')
   expect(outcome).toMatchObject({ reported: 150, billable: 150, heldAfterHours: null })
-  // 150 views at 12 USD for a thousand, without the fee of the network.
+  // 150 views at 12 USD per thousand, minus the network's fee.
   expect(outcome.waiting).toBeGreaterThan(100_000_000n)
 })
 

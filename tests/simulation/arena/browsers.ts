@@ -1,6 +1,6 @@
 import type { Visitor } from './player.ts'
 
-/** A name that no other browser has, as a list of random versions gives it. */
+/** Returns a browser whose user agent no other browser has, like one from a list of random versions. */
 export function inventedChrome(address: string, nth: number): Visitor {
   return {
     address,
@@ -8,7 +8,7 @@ export function inventedChrome(address: string, nth: number): Visitor {
   }
 }
 
-/** The user agents that most people's browsers have, without the details that browsers no longer tell. */
+/** The user agents of the most common browsers, without the details that browsers no longer send. */
 const currentBrowsers = [
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
@@ -20,13 +20,13 @@ const currentBrowsers = [
 export const currentBrowser = (nth: number): string =>
   currentBrowsers[nth % currentBrowsers.length] ?? currentBrowsers[0]
 
-/** The nth network of homes, no two of which are in one /24. */
+/** Returns an address in the nth home network; no two of these networks are in the same /24. */
 export const home = (nth: number): string => `81.${Math.floor(nth / 250) % 250}.${nth % 250}.7`
 
 export const times = <Value>(count: number, make: (nth: number) => Value): Value[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
-/** People at home who come that day, and on no other, with the browsers that most have. */
+/** Returns people at home who come only on that day, with the most common browsers. */
 export const atHome = (count: number, day: number): Visitor[] =>
   times(count, nth => ({ address: home(day * count + nth), userAgent: currentBrowser(nth) }))
 
@@ -39,7 +39,7 @@ const windows = (rest: string) =>
 const webView = 'Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36'
 const mobileChrome = 'Chrome/140.0.0.0 Mobile Safari/537.36'
 
-/** What people have beside the browsers of most: apps that open pages, televisions, game consoles, old phones. */
+/** User agents of rare browsers: apps that open pages, televisions, game consoles, and old phones. */
 export const rareBrowsers: readonly string[] = [
   android('SM-A546B; wv', `${webView} [FB_IAB/FB4A;FBAV/520.0.0.42.68;]`),
   android('Pixel 8; wv', `${webView} Instagram 390.0.0.43.81 Android`),

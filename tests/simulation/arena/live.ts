@@ -15,15 +15,20 @@ import type { FraudContext } from '../fraud/simulate-fraud.ts'
 import type { Arena, Player, Said, Visitor } from './player.ts'
 
 export type Outcome = {
-  /** Views that were reported to be seen, copies included, and those of them that advertisers are charged for. */
+  /**
+   * Number of views that were reported as seen, including copies, and number of those that advertisers are charged for.
+   */
   reported: number
   billable: number
-  /** Why reports were rejected, the most frequent first. */
+  /** Reasons why reports were rejected, the most frequent first. */
   rejected: string[]
-  /** What the account can withdraw at the end, and what still waits or is on hold, in units of 1e-8 USD. */
+  /** What the account can withdraw at the end, and what is still pending or on hold, in units of 1e-8 USD. */
   paid: bigint
   waiting: bigint
-  /** What its account would earn if each reported view that no person had were paid for, and what it was paid for those. */
+  /**
+   * What the account would earn if every reported view without a person were paid for, and what it was actually paid
+   * for such views.
+   */
   faked: bigint
   paidForFaked: bigint
   /** Hours from the first view until earnings were put on hold; null if they never were. */
@@ -33,16 +38,19 @@ export type Outcome = {
 const start = Date.parse('2026-03-02T00:00:00Z')
 const asset: Asset = 'USD'
 const campaigns = 12
-/** 12 USD for a thousand views, of which the network keeps a fifth. */
+/** Price of 12 USD per thousand views, of which the network keeps a fifth. */
 const maxCpm = 1_200_000_000n
 const earnedOfView = (maxCpm * 8n) / 10_000n
-/** Views are settled so long after they came at the latest. Until the night nothing changes in later hours, which are left out. */
+/**
+ * Maximum time until a view is settled, in milliseconds. Nothing changes between then and the night, so those hours are
+ * skipped.
+ */
 const settledMs = 4 * hourMs
-/** When the network also scores the weeks of small accounts. */
+/** Time of day at which the network also scores the weeks of small accounts, in milliseconds. */
 const nightMs = 4 * hourMs
 const defaultHeaders = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
 
-/** One player on a network of its own for so many days; all that is said of it is read from the ledger and the counters. */
+/** Simulates one player on a separate network for some days. All results are read from the ledger and the counters. */
 export async function live(
   player: Player,
   database: TestDatabase,
@@ -121,7 +129,7 @@ export async function live(
   await delivery.start()
   for (let day = 0; day < days; day++) {
     const dayStart = start + day * dayMs
-    // As a node does every minute: its timer goes by the real clock.
+    // A node does this every minute, but its timer uses the real clock.
     await delivery.keepUp()
     await advance(dayStart + 10 * hourMs - clock.now().getTime())
     await player.act({ ...api, day })
@@ -150,13 +158,13 @@ export async function live(
   }
 }
 
-/** What the ad says of a view in that browser, of which programs know. */
+/** Returns what the ad reports about a view in that browser, which attackers' programs know too. */
 function looksOf({ userAgent }: Visitor): Said {
   const said = { pixels: 75_000, webdriver: false }
   return userAgent.includes('Chrome/') ? { ...said, isVisible: true } : said
 }
 
-/** What the network's own jobs do: count, settle, score, and pay what has matured. */
+/** Runs the network's own jobs: counting, settling, scoring, and paying out what has matured. */
 function createRounds(context: FraudContext, units: readonly number[]) {
   const heldAt: number[] = []
   let firstViewAt: number | null = null

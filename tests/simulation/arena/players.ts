@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Player } from './player.ts'
 
-/** Every file of a folder is a player: `attackers` export `attacker`, and `crowds` `crowd`. In the order of their file names. */
+/**
+ * Reads the players: each file of a folder exports one, as `attacker` or as `crowd`. They are in the order of their
+ * file names.
+ */
 export async function readPlayers(folder: 'attackers' | 'crowds'): Promise<Player[]> {
   const place = join(import.meta.dirname, folder)
   const role = folder === 'attackers' ? 'attacker' : 'crowd'

@@ -9,8 +9,8 @@ import { readPlayers } from './players.ts'
 import { attackersText, crowdsTable, type Result } from './table.ts'
 
 /**
- * `npm run arena -- --seed 7 --days 9`: every attacker and every crowd, each on a network of its own, and what it was paid
- * or lost. `--only name` plays one; `--write` puts both tables into docs/fraud.md.
+ * `npm run arena -- --seed 7 --days 9`: simulates every attacker and every crowd, each on a separate network, and shows
+ * what each was paid or lost. `--only name` plays one; `--write` puts both tables into docs/fraud.md.
  */
 const { values } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ async function play(players: readonly Player[]): Promise<Result[]> {
   return results
 }
 
-/** Each table is between two comments that name it. */
+/** Writes the tables, each between two comments that name it. */
 function writeTables(tables: Record<string, string>): void {
   const path = resolve(import.meta.dirname, '../../../docs/fraud.md')
   let text = readFileSync(path, 'utf8')

@@ -4,12 +4,12 @@ import type { Player } from './player.ts'
 
 export type Result = Outcome & Pick<Player, 'name' | 'does'>
 
-/** As Markdown, a row for each attacker, and what all of them were paid. */
+/** Returns Markdown with a row for each attacker, and what all of them together were paid. */
 export function attackersText(results: readonly Result[]): string {
   return `${attackersTable(results)}\n\n${paidTogether(results)}`
 }
 
-/** What it was paid, and what stopped it. */
+/** Returns a table of what each attacker was paid, and what stopped it. */
 function attackersTable(results: readonly Result[]): string {
   const head = ['attacker', 'what it does', 'views', 'not paid for', 'rejected as']
   const rows = results.map(it => [
@@ -25,7 +25,7 @@ function attackersTable(results: readonly Result[]): string {
   return table([...head, 'hours until held', 'waits or held, USD', 'paid, USD'], rows)
 }
 
-/** As Markdown, a row for each crowd: what its publisher lost. */
+/** Returns a Markdown table with a row for each crowd: what its publisher lost. */
 export function crowdsTable(results: readonly Result[]): string {
   const head = ['crowd', 'what it does', 'views', 'lost', 'rejected as', 'held']
   const rows = results.map(it => [
@@ -39,7 +39,7 @@ export function crowdsTable(results: readonly Result[]): string {
   return table(head, rows)
 }
 
-/** Of the money that views which no person had would have earned. */
+/** Returns the share that attackers were paid of the money for views that no person had. */
 function paidTogether(results: readonly Result[]): string {
   const sum = (amounts: bigint[]) => amounts.reduce((all, it) => all + it, 0n)
   const paid = sum(results.map(it => it.paidForFaked))

@@ -11,7 +11,7 @@ import {
   webkit
 } from './look.ts'
 
-/** Makes the nth false view of a unit. */
+/** Makes the nth false view of an ad unit. */
 export type Cheat = (unit: number, nth: number, random: Random) => Look
 
 const any = [desktopChromium, androidChromium, firefox, webkit]
@@ -21,15 +21,15 @@ function fake(unit: number, sender: Sender, random: Random, changed: Partial<Loo
   return lookOf(unit, sender, random, { isFalse: true, hour: random.below(24), ...changed })
 }
 
-/** A name that no other browser has, as a list of random versions gives it. */
+/** Returns a sender whose user agent no other browser has, like one from a list of random versions. */
 function invented(address: string, nth: number): Sender {
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${nth}.0 Safari/537.36`
   return chromium(agent, 140, address)
 }
 
 /**
- * Neither a view nor a score can tell the last three from people; they are listed so that readers do not expect
- * otherwise.
+ * Kinds of fraud. Neither a view nor a score can distinguish the last three from people; they are listed so that
+ * readers do not expect otherwise.
  */
 export const cheats: Readonly<Record<string, Cheat>> = {
   'invented browsers of one address': (unit, nth, random) =>
@@ -53,7 +53,7 @@ export const cheats: Readonly<Record<string, Cheat>> = {
   'views passed on to other browsers': (unit, nth, random) => {
     const sender = someone(random)
     const other = someone(random)
-    // The same browser at another address may be a person who is on the move.
+    // The same browser at another address could be a person on the move, so another browser is used.
     const isSame = other.userAgent === sender.userAgent
     return fake(unit, sender, random, { reporter: isSame ? invented(other.address, nth) : other })
   },

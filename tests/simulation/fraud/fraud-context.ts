@@ -4,7 +4,7 @@ import { createRandom } from '@mille/testing/random.ts'
 import type { Network } from '../../faults/delivery-network.ts'
 import type { FraudContext } from './simulate-fraud.ts'
 
-/** A network as in production, on a clock that is set by hand. */
+/** Creates a network as in production, on a clock that is set by hand. */
 export function createFraudContext(
   network: Pick<Network, 'db' | 'pool' | 'connection'>,
   seed: number

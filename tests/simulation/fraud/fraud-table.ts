@@ -1,7 +1,7 @@
 import { amountText } from '@mille/money/amount.ts'
 import type { Finding } from './simulate-fraud.ts'
 
-/** How many honest views were rejected immediately at honest units: what real publishers lose. */
+/** Counts the honest views that were rejected immediately on honest ad units: what real publishers lose. */
 export function honestlyRejected(findings: readonly Finding[]): {
   views: number
   rejected: number
@@ -13,7 +13,10 @@ export function honestlyRejected(findings: readonly Finding[]): {
   }
 }
 
-/** As Markdown, a row for each ad unit. Precision is the share of false views among those that are rejected, or held too. */
+/**
+ * Returns a Markdown table with a row for each ad unit. Precision is the share of false views among the rejected ones,
+ * or among the rejected and held ones.
+ */
 export function fraudTable(findings: readonly Finding[]): string {
   const head = [
     ...['who', 'views', 'rejected', 'precision', 'score', 'reasons'],
@@ -34,7 +37,7 @@ export function fraudTable(findings: readonly Finding[]): string {
   return [head, head.map(() => '---'), ...rows].map(it => `| ${it.join(' | ')} |`).join('\n')
 }
 
-/** What all units of an account that the network does not know earn together in a day, by the settings that it begins with. */
+/** Returns what all ad units of an account unknown to the network earn together in a day, by the initial settings. */
 function earnsInDay({ isHeld, rejected, views, limit }: Finding): string {
   if (isHeld) return 'nothing: held'
   return rejected === views ? 'nothing: rejected' : `${amountText(limit, 'usd')} USD`

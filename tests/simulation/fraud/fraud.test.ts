@@ -9,7 +9,10 @@ const sizes = isProof
   ? { honest: 12_000, false: 480, everyHours: 1 }
   : { honest: 1000, false: 120, everyHours: 6 }
 
-/** What a view and a score cannot tell from people. It is in the mix to show that not all fraud is detected. */
+/**
+ * Kinds of fraud that neither a view nor a score can distinguish from people. They are in the mix to show that not all
+ * fraud is detected.
+ */
 const unseen = ['ads under other things', 'paid clicks', 'real browsers in many homes']
 
 test(`of ${sizes.honest} honest views one in a thousand is rejected at most, and fraud is stopped (seed ${seed})`, async () => {

@@ -1,23 +1,23 @@
 import type { Sender } from '@mille/server/delivery/requests/seen.ts'
 import type { Random } from '@mille/testing/random.ts'
 
-/** One ad that is shown to a person, or to a program, and reported. */
+/** One ad that is shown to a person or to a program, and reported. */
 export type Look = {
   unit: number
   hour: number
   sender: Sender
   isFalse: boolean
-  /** Which reports arrive, and at which moment of an hour: immediately, soon after, and a good second after that. */
+  /** Which reports arrive, and when in the hour: immediately, soon after, or more than a second after that. */
   rendered: 'soon' | 'late' | 'never'
   viewable: 'at once' | 'late' | 'never'
   isVisible: boolean
-  /** The area that the ad is drawn in, of 300 by 250. */
+  /** Area in which the ad is drawn, in pixels; a full ad is 300 × 250. */
   pixels: number
   webdriver: boolean
   isClicked: boolean
-  /** The sender of the viewable report, if it is another one. */
+  /** Sender of the viewable report, if it differs from the sender of the ad request. */
   reporter?: Sender
-  /** How often the viewable report comes. */
+  /** How often the viewable report is sent. */
   copies: number
 }
 
@@ -29,7 +29,7 @@ export function lookOf(
 ): Look {
   return {
     unit,
-    // More in the evening than at night.
+    // There are more views in the evening than at night.
     hour: Math.max(random.below(24), random.below(24)),
     sender,
     isFalse: false,
@@ -44,7 +44,7 @@ export function lookOf(
   }
 }
 
-/** Addresses of networks in which people live; none is of a data center. */
+/** Returns an address of a network in which people live, never of a data center. */
 export function homeAddress(random: Random): string {
   return `${random.pick([81, 82, 84, 86, 87])}.${random.below(256)}.${random.below(256)}.${1 + random.below(254)}`
 }
@@ -79,7 +79,7 @@ export function desktopChromium(random: Random, address: string): Sender {
   )
 }
 
-/** The names of phones are frozen; only apps that show pages put the model into theirs. */
+/** Returns a Chromium on Android. Its device name is frozen; only apps that show pages send the model. */
 export function androidChromium(random: Random, address: string): Sender {
   const version = 134 + random.below(7)
   const isApp = random.chance(0.12)
@@ -116,7 +116,7 @@ export function firefox(random: Random, address: string): Sender {
   }
 }
 
-/** WebKit says how it asks from Safari 16.4 on; older phones are still there. */
+/** Returns a WebKit browser, including older phones. WebKit sends the Sec-Fetch headers from Safari 16.4 on. */
 export function webkit(random: Random, address: string): Sender {
   const version = random.pick(['15.6', '17.6', '18.3', '18.5', '18.6', '26.0'])
   const system = random.chance(0.7)

@@ -13,14 +13,13 @@ import {
 type Person = () => Sender
 
 /**
- * Who looks at an ad unit. `mixed` is a page that people read at home, at work and on the way; `regional` one whose
- * readers nearly all have one carrier, which has them behind four addresses; `office` one that a company of two hundred
- * reads, all from one address with one managed browser, beside others; `crowded` one whose readers are all behind one address
- * of a carrier.
+ * The readers of an ad unit's page. `mixed`: people at home, at work and on the move. `regional`: nearly all use one
+ * carrier with four addresses. `office`: a company of two hundred reads the page from one address with one managed
+ * browser, besides others. `crowded`: all are behind one address of a carrier.
  */
 export type Audience = 'mixed' | 'regional' | 'office' | 'crowded'
 
-/** The rest is at work. */
+/** Shares of an audience; the rest is at work. */
 const shares: Record<
   Audience,
   { atHome: number; onTheWay: number; addresses: number; offices: number }
@@ -31,7 +30,7 @@ const shares: Record<
   crowded: { atHome: 0, onTheWay: 1, addresses: 1, offices: 1 }
 }
 
-/** The views of people at a unit in a day, with what goes wrong in real browsers. */
+/** Returns the views of people on an ad unit in a day, including what goes wrong in real browsers. */
 export function lookAsPeople(
   unit: number,
   count: number,
@@ -44,14 +43,14 @@ export function lookAsPeople(
     const isChromium = sender.brands !== null
     const chance = random.chance
     return lookOf(unit, chance(0.002) ? renamed(sender) : sender, random, {
-      // The page is left at once, or the ad is never scrolled to.
+      // The reader leaves the page immediately, or never scrolls to the ad.
       viewable: chance(0.7) ? 'late' : 'never',
-      // A report is lost, or comes a second time after a bad connection.
+      // A report is lost, or is sent a second time after a bad connection.
       rendered: chance(0.99) ? 'soon' : random.pick(['late', 'never']),
       copies: chance(0.01) ? 2 : 1,
-      // A cookie bar, a dark mode by filter, a pale wrapper; only Chromium can tell.
+      // Covered by a cookie bar, a dark mode by filter, or a pale wrapper; only Chromium can detect these.
       isVisible: !(isChromium && chance(0.08)),
-      // A narrow column, or a page that is drawn at half its size.
+      // The ad is in a narrow column, or on a page that is drawn at half its size.
       pixels: chance(0.9) ? 75_000 : random.pick([30_000, 18_750]),
       isClicked: chance(0.004)
     })
@@ -70,7 +69,7 @@ function createPerson(audience: Audience, random: Random): Person {
   }
 }
 
-/** One to four devices behind the address of each home. */
+/** Creates people at home, with one to four devices behind each home's address. */
 function createHomes(random: Random): Person {
   const homes = Array.from({ length: 4000 }, () => {
     const address = homeAddress(random)
@@ -84,7 +83,7 @@ function createHomes(random: Random): Person {
   return () => random.pick(random.pick(homes))
 }
 
-/** A carrier has thousands of people behind each of its addresses. */
+/** Creates people behind a carrier, which has thousands of them behind each of its addresses. */
 function createCarrier(random: Random, blocks: number): Person {
   const addresses = Array.from(
     { length: blocks },
@@ -96,7 +95,7 @@ function createCarrier(random: Random, blocks: number): Person {
   }
 }
 
-/** Managed browsers are all of one version; some people bring another. */
+/** Creates people in offices. Managed browsers all have the same version; some people bring another browser. */
 function createOffices(random: Random, count: number): Person {
   const offices = Array.from({ length: count }, () => {
     const address = homeAddress(random)
@@ -108,7 +107,7 @@ function createOffices(random: Random, count: number): Person {
   }
 }
 
-/** An extension gives the browser another name, and leaves its brands as they are. */
+/** Simulates an extension that changes the browser's user agent but leaves its brands as they are. */
 function renamed(sender: Sender): Sender {
   return { ...sender, userAgent: sender.userAgent.replace(/(Chrome|Firefox)\/\d+/, '$1/120') }
 }

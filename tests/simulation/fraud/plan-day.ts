@@ -5,33 +5,36 @@ import { cheats } from './cheats.ts'
 import type { Look } from './look.ts'
 import { type Audience, lookAsPeople } from './people.ts'
 
-/** Views come in every so many-th hour of the day: fewer moments take less time. */
+/** Options of a simulated day. Views come only in every `everyHours`th hour, which takes less time. */
 export type FraudOptions = { seed: number; honest: number; false: number; everyHours: number }
 
 export type Plan = {
   who: string
-  /** `crowded` are people whom a known limit takes views from. */
+  /** `crowded`: people whose views are partly rejected because of a known limitation. */
   kind: 'people' | 'crowded' | 'fraud'
   unit: number
   looks: Look[]
 }
 
-/** How many units have such an audience. */
+/** Number of ad units with each audience. */
 const honestUnits: readonly [Audience, number][] = [
   ['mixed', 6],
   ['regional', 2],
   ['office', 2]
 ]
-/** Seven ads in ten come to be seen. */
+/** Share of ads that are seen: seven in ten. */
 const seenShare = 0.7
 
-/** Ten honest units, a busy one of people behind one address, and one for each kind of fraud with a quarter of honest views. */
+/**
+ * Plans ten honest ad units, a busy one whose readers are behind one address, and one for each kind of fraud with a
+ * quarter of honest views.
+ */
 export async function planDay(
   db: Database,
   random: Random,
   options: FraudOptions
 ): Promise<Plan[]> {
-  // There are so many campaigns that a visitor who returns often has not seen all of them.
+  // There are so many campaigns that a frequent visitor has not seen all of them.
   for (let nth = 0; nth < 40; nth++) await addCampaign(db)
   const plans: Plan[] = []
 

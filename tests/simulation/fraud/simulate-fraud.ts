@@ -12,23 +12,31 @@ import { type FraudOptions, type Plan, planDay } from './plan-day.ts'
 
 type Clock = { now: () => Date; set: (moment: string | Date) => void }
 export type FraudContext = Context & { clock: Clock }
-/** What became of the views of one unit. */
+/** The outcome of the views of one ad unit. */
 export type Finding = {
   who: string
   kind: Plan['kind']
-  /** False ones for fraud, all for people: reported as seen, not paid at once, and neither paid nor free to go. */
+  /**
+   * Number of views reported as seen (for fraud only false ones, for people all), of those not paid at once, and of
+   * those neither paid nor released.
+   */
   views: number
   rejected: number
   stopped: number
-  /** Of all that was rejected at the unit, or stopped, so many were false; null where nothing was. */
+  /**
+   * Share of false views among those rejected on the ad unit, and among those rejected or stopped; null if there were
+   * none.
+   */
   precisionOfRejecting: number | null
   precision: number | null
   score: number | null
   reasons: string
   isHeld: boolean
-  /** What the day means for the unit's slow start: it counts toward its end, does not count, or restarts the count. */
+  /** Effect of the day on the ad unit's slow start: it counts toward its end, does not count, or restarts the count. */
   day: 'good' | 'none' | 'anew'
-  /** What the units of an account earn in a day until they are known, in units of 1e-8 USD. */
+  /**
+   * Maximum that the ad units of an account earn in a day until the network knows the account, in units of 1e-8 USD.
+   */
   limit: bigint
 }
 
@@ -36,11 +44,11 @@ type Shown = Look & { decision: string; token: string }
 
 const day = Date.parse('2026-03-02T00:00:00Z')
 const hourMs = 3_600_000
-/** Of each hour: what was decided in it is reported in it. */
+/** Part of each hour in which ads are requested, in milliseconds, so that their reports arrive in the same hour. */
 const decidingMs = 50 * 60_000
 /**
- * A day of a network with honest units and one for each kind of fraud. The product's own node decides, counts and rejects
- * on a real database; at midnight the scores are made.
+ * Simulates a day of a network with honest ad units and one for each kind of fraud. The product's own node decides,
+ * counts and rejects on a real database; the scores are computed at midnight.
  */
 export async function simulateFraud(
   context: FraudContext,
@@ -90,15 +98,15 @@ function falseShare(looks: readonly Look[]): number | null {
   return looks.length === 0 ? null : looks.filter(it => it.isFalse).length / looks.length
 }
 
-/** The looks of all units in a mixed order, so that those of one unit are spread over the hour. */
+/** Returns the looks of all ad units in a mixed order, so that those of one unit are spread over the hour. */
 function mixed(looks: readonly Look[]): Look[] {
   const step = 7919
   return looks.map((_, nth) => looks[(nth * step) % looks.length] as Look)
 }
 
 /**
- * Hour by hour: each visitor is shown an ad; a little later most of them report that it is drawn, and later that it was
- * seen.
+ * Simulates the day hour by hour: each visitor is shown an ad; a little later most ads are reported as rendered, and
+ * then as seen.
  */
 async function liveDay(
   context: FraudContext,
@@ -177,13 +185,13 @@ async function liveDay(
   return all
 }
 
-/** The decisions whose view is counted; a second view by the same visitor is not a rejection. */
+/** Returns the decisions whose view was counted; a second view by the same visitor is not a rejection. */
 async function readPaid(context: Context): Promise<Set<string>> {
   const events = await readEvents(context)
   return new Set(events.filter(it => it.kind === 'viewable').map(it => it.decision))
 }
 
-/** As if each unit had been paid for its first view. */
+/** Begins the slow start of each ad unit, as if the unit had been paid for its first view. */
 async function beginSlowly({ db }: Context, units: readonly number[]): Promise<void> {
   const at = new Date(day)
   const starts = units.map(unit_id => ({ unit_id, started_at: at, counted_from: at }))

@@ -9,7 +9,7 @@ type Money = Home['money'][number]
 type Part = keyof typeof messages.money
 type Periods<Value> = { today: Value; last_30_days: Value; previous_30_days: Value }
 
-/** Where a figure is explained by the rows that it is made of. */
+/** The report whose rows explain a figure. */
 const report = '/reports?side=network&compare=1'
 const moneyPlaces: Record<Part, string> = {
   charged: report,
@@ -20,7 +20,7 @@ const moneyPlaces: Record<Part, string> = {
 }
 const parts = Object.keys(moneyPlaces) as Part[]
 
-/** The last 30 days, how they changed from the 30 before, and today. */
+/** The figures of today and of the last 30 days, with the change from the 30 days before. */
 export function Figures({ home }: { home: Home }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function Figures({ home }: { home: Home }) {
   )
 }
 
-/** Bitcoin always, dollars where there were some. */
+/** Returns the assets to show: bitcoin always, dollars only if there were any. */
 function assetsIn(money: readonly Money[]): Money[] {
   const isSome = (it: Money) =>
     parts.some(part => it[part].last_30_days !== '0' || it[part].previous_30_days !== '0')

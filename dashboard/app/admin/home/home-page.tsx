@@ -21,7 +21,7 @@ async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const home = await api.admin.readHome()
   const start = home.ok || home.status !== 403 ? null : startFor(await ownRoles(args))
-  // The figures of the network are not for every role.
+  // Operators whose roles do not include the network's figures are redirected to their own start page.
   if (start !== null) throw redirect(start)
   return answerOf(home, args).data.attributes
 }
@@ -30,7 +30,7 @@ export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
 export const meta = () => pageTitle(messages.title)
 
-/** What an operator sees first: what needs a decision, and how the network does. */
+/** The operator's home page: what needs a decision, and how the network performs. */
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   return (
     <div className={layout.stack}>
@@ -65,7 +65,7 @@ function HealthCard({ checks }: Pick<Home, 'checks'>) {
   )
 }
 
-/** The operator's own account is one. */
+/** Returns whether the network has had no business yet. The operator's own account does not count. */
 function isEmpty({ money, requests, active_campaigns, active_ad_units }: Home): boolean {
   const sums = money.flatMap(({ asset: _, ...parts }) => Object.values(parts))
   const isNothing = sums.every(it => it.last_30_days === '0' && it.previous_30_days === '0')

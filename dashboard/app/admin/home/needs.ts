@@ -5,18 +5,18 @@ export type Need = {
   key: string
   href: string
   name: string
-  /** Of a queue. */
+  /** Number of items in the queue. Null if the need is a failed check. */
   waiting: number | null
   age: string | null
-  /** Of a check that failed. */
+  /** The result of a failed check. Null if the need is a queue. */
   check: { state: 'warning' | 'alarm'; text: string } | null
 }
 
-/** Money that is stuck comes first, and people who complain; what is reviewed goes by its age. */
+/** The order of the queues: stuck money first, then complaints. Reviews are sorted by age. */
 const beforeHealth: readonly Queue['name'][] = ['payout_stops', 'deposits', 'withdrawals']
 const afterHealth: readonly Queue['name'][] = ['adjustments', 'disputes', 'reported_creatives']
 
-/** What waits for an operator, by how much harm waiting does. */
+/** Returns what awaits an operator, in order of the harm that a delay does. */
 export function needsOf({ at, queues, checks }: Pick<Home, 'at' | 'queues' | 'checks'>): Need[] {
   const waiting = queues.filter(it => it.waiting > 0)
   const named = (names: readonly Queue['name'][]) =>
@@ -33,7 +33,7 @@ export function needsOf({ at, queues, checks }: Pick<Home, 'at' | 'queues' | 'ch
   ]
 }
 
-/** Of unknown age is last. */
+/** Returns when a queue's oldest item arrived. Queues of unknown age sort last. */
 const since = ({ oldest_at }: Queue) =>
   oldest_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(oldest_at)
 
@@ -48,7 +48,10 @@ function needOfQueue({ name, waiting, oldest_at }: Queue, at: string): Need {
   }
 }
 
-/** What the check of the queues says is there as queues. */
+/**
+ * Returns the failed checks with this state. The check of the queues is left out, because the queues are listed
+ * themselves.
+ */
 function failed(checks: Home['checks'], state: 'warning' | 'alarm'): Need[] {
   return checks
     .filter(it => it.state === state && it.name !== 'Queues')

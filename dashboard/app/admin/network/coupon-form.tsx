@@ -12,7 +12,7 @@ import { fieldText } from '../../page/messages.ts'
 import { GeneralProblems } from '../../page/notices/general-problems.tsx'
 import { couponEffects, couponMessages as messages } from './coupon-messages.ts'
 
-/** What was typed stays until the coupon is made. */
+/** The form that creates a coupon. Typed text remains until the coupon is created. */
 export function CouponForm({ stores }: { stores: CouponStores }) {
   const problems = useStore(stores.$problems)
   const { fields } = problems

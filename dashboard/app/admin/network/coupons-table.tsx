@@ -10,7 +10,7 @@ import { couponEffects, couponMessages as messages } from './coupon-messages.ts'
 
 export type CouponsTableProps = {
   coupons: readonly Coupon[]
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   now: number
   onEnd: (id: string) => void
 }

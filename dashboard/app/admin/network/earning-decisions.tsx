@@ -13,7 +13,10 @@ type Question = { id: string; decision: 'hold' | 'take_back' }
 type Hold = { is_automatic: boolean } | null
 export type EarningDecisions = ReturnType<typeof useEarningDecisions>
 
-/** What an operator decides about the earnings of ad units, from whichever table of the page; one dialog asks for reasons. */
+/**
+ * The operator's decisions about the earnings of ad units, for every table of the page. One dialog asks for the
+ * reasons.
+ */
 export function useEarningDecisions(
   loaded: UnitEarningsList,
   onDecided: (id: string, decision: EarningDecision) => void
@@ -50,7 +53,7 @@ export function useEarningDecisions(
 
   return {
     units,
-    /** Of a decision that no dialog is open for. */
+    /** The problem of a decision made without a dialog. */
     problem: question === null ? problem : null,
     dialog,
     release: (id: string) => void decide(id, 'release'),
@@ -68,7 +71,9 @@ type EarningButtonsProps = {
   decisions: EarningDecisions
 }
 
-/** A hold of the network's alone can be released, or made the operator's own. */
+/**
+ * The buttons for one unit's earnings. An automatic hold can be released or be confirmed as the operator's own hold.
+ */
 export function EarningButtons({
   id,
   name,

@@ -15,7 +15,7 @@ import { invalidTrafficMessages } from './invalid-traffic-messages.ts'
 
 type Hold = UnitEarnings['attributes']['hold']
 
-/** Earnings of ad units on their way to publishers, which an operator can hold, release or take back. */
+/** Ad unit earnings that are not yet paid out to publishers. An operator can hold, release or take them back. */
 export function EarningsCard({ decisions }: { decisions: EarningDecisions }) {
   return (
     <Card title={messages.title} description={messages.text} isFlush>
@@ -41,7 +41,7 @@ export function EarningsCard({ decisions }: { decisions: EarningDecisions }) {
   )
 }
 
-/** How far the network knows the traffic, and what waits until it does. */
+/** How many days of good traffic a new unit has had, and the earnings that wait until it has enough. */
 function SlowStart({ start }: { start: NonNullable<UnitEarnings['attributes']['slow_start']> }) {
   const waiting = start.waiting.map(it => formatMoney(BigInt(it.amount), it.currency)).join(', ')
   return (
@@ -53,7 +53,7 @@ function SlowStart({ start }: { start: NonNullable<UnitEarnings['attributes']['s
   )
 }
 
-/** What the network found, and in which time. The score beside may have become another since. */
+/** The evidence for an automatic hold and its time range. The score shown beside it may have changed since. */
 function Evidence({ hold: { evidence, since } }: { hold: NonNullable<Hold> }) {
   if (!evidence) return null
   const { score, from, reasons, units } = evidence

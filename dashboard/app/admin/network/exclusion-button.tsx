@@ -12,7 +12,7 @@ type ExclusionButtonProps = {
   onPress: (isExcluded: boolean) => void
 }
 
-/** One press, as it is undone by one. */
+/** Excludes a unit, or includes it again, with one press and no question, since another press undoes it. */
 export function ExclusionButton({ name, isExcluded, isPending, onPress }: ExclusionButtonProps) {
   const mayExclude = useMay()(excludeUnit)
   const label = isExcluded ? messages.include : messages.exclude

@@ -12,7 +12,7 @@ export function unitName({ id, name }: SuspectUnit): string {
   return name === null ? messages.noUnit : `${name} (${id})`
 }
 
-/** The beginning of a hash tells two visitors apart as well as all of it. */
+/** Names a visitor by the start of the hash, which is enough to tell visitors apart. */
 export function visitorName({ id }: SuspectVisitor): string {
   const [day = '', hash = ''] = id.split('.')
   return `${hash.slice(0, 8)}, ${day}`
@@ -61,7 +61,7 @@ function describeScore({ score }: SuspectUnit): ReactNode {
   return <Badge tone={tone}>{formatCount(score)}</Badge>
 }
 
-/** What makes the score, the heaviest first; then what most was rejected for. */
+/** Lists the reasons for the score, the most important first, and then the most common reason for rejection. */
 function describeReasons({ reasons, reason, hold }: SuspectUnit): ReactNode {
   return (
     <>

@@ -131,7 +131,7 @@ function PeriodNav({ shownHours }: { shownHours: number }) {
 type Stores = ReturnType<typeof createInvalidTrafficStores>
 type SetExcluded = Stores['setUnitExcluded']
 
-/** Gives the button that excludes a unit or a visitor, or lets it in again, and offers to undo it. */
+/** Returns the button that excludes a unit or a visitor, or includes it again, and offers to undo the change. */
 function useExclusions({ $pending }: Stores) {
   const pending = useStore($pending)
   const toast = useToast()

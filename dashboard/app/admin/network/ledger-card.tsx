@@ -14,8 +14,7 @@ import { networkMessages as messages } from './network-messages.ts'
 const refreshMs = 2_000
 
 /**
- * Starts verifying the ledger and shows how far that is, including one that someone else has started, and what was
- * found last.
+ * Starts a verification of the ledger and shows its progress, even if another operator started it, and the last result.
  */
 export function LedgerCard({ loaded }: { loaded: ShownLedgerCheck }) {
   const stores = useStores(createLedgerCheckStores, loaded)
@@ -51,7 +50,7 @@ export function LedgerCard({ loaded }: { loaded: ShownLedgerCheck }) {
   )
 }
 
-/** A part of the books that is broken has a line. */
+/** The result of the verification, with one line for each part of the ledger that is inconsistent. */
 function LedgerState({ check }: { check: ShownLedgerCheck }) {
   const { state, part, parts, seconds } = check
   if (state === 'none') return null

@@ -18,7 +18,7 @@ import { networkSettingsMessages as messages, settingWords } from './settings-me
 
 export type SettingFormProps = { setting: Setting; stores: OperatorSettingsStores }
 
-/** One setting: its bounds, what it will be, and who changed it. */
+/** One setting: its bounds, its upcoming value, and who changed it. */
 export function SettingForm({ setting: { id, attributes }, stores }: SettingFormProps) {
   const { value, next, least, most, default_value, changed_at, changed_by } = attributes
   const words = settingWords[id as SettingName]
@@ -27,7 +27,7 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
   const isPending = useStore(stores.$pending).has(id)
   const toast = useToast()
   const write = (units: string) => `${writeValue(id, units)} ${words.unit}`.trim()
-  // The server counts in units; people here do not.
+  // The bounds are shown in the setting's display unit, because the server stores them in base units.
   const bounds = messages.bounds(write(least), write(most))
   const facts = [
     words.help,

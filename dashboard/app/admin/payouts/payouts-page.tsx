@@ -197,7 +197,7 @@ const withdrawalColumns = [
   }
 ]
 
-/** Where it is, and what holds it up. */
+/** The state of a withdrawal, and the reason if it is held up. */
 function State({ attributes }: Pick<ReviewedWithdrawal, 'attributes'>) {
   const {
     state,

@@ -13,12 +13,12 @@ type Proposal = NonNullable<QueuedDeposit['attributes']['proposal']>
 export type QueuedDepositsProps = {
   rows: QueuedDeposit[]
   onAssign: (it: QueuedDeposit) => void
-  /** Gives what another operator has given. */
+  /** Confirms the assignment that another operator has proposed. */
   onApprove: (id: string, proposal: Proposal) => void
   onPutAway: (it: QueuedDeposit) => void
 }
 
-/** Unassigned deposits: each is given to an account, or dismissed. */
+/** Unassigned deposits. An operator assigns each one to an account or dismisses it. */
 export function QueuedDeposits({ rows, ...decisions }: QueuedDepositsProps) {
   return (
     <Card title={messages.queued} description={messages.queuedText} isFlush>

@@ -6,11 +6,11 @@ import { payoutMessages as messages } from './payout-messages.ts'
 
 export type RestoreNoticeProps = {
   restore: NonNullable<PayoutReview['meta']['restore']>
-  /** Not given where the operator may not say so. */
+  /** Missing if the operator may not release payouts. */
   onRelease?: () => void
 }
 
-/** Nothing is paid out after a restore until an operator says so. */
+/** After a restore from a backup, nothing is paid out until an operator releases payouts. */
 export function RestoreNotice({ restore, onRelease }: RestoreNoticeProps) {
   const { backup_at: backupAt, is_searched: isSearched } = restore
   return (

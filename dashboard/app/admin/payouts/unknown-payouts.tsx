@@ -8,7 +8,7 @@ import { payoutMessages as messages } from './payout-messages.ts'
 
 type Unknown = PayoutReview['meta']['unknown'][number]
 
-/** What was paid since the backup and no withdrawal asks for. */
+/** Payouts made since the backup for which no withdrawal exists. */
 export function UnknownPayouts({ rows }: { rows: Unknown[] }) {
   return (
     <Card title={messages.unknown} description={messages.unknownText} isFlush>

@@ -11,7 +11,7 @@ import layout from '../../page/layout.module.css'
 import { GeneralProblems } from '../../page/notices/general-problems.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
 
-/** Money from outside, or back there, with its reason. */
+/** The form that adds money to an account or removes it, for transfers outside the network, with a reason. */
 export function AdjustForm({ stores }: { stores: ReturnType<typeof createPersonStores> }) {
   const problems = useStore(stores.$problems)
   const isSaving = useStore(stores.$isSaving)
@@ -74,7 +74,7 @@ export function AdjustForm({ stores }: { stores: ReturnType<typeof createPersonS
   )
 }
 
-/** Units of 1e-8 as text, with their sign; null when it is not an amount. */
+/** Returns the typed amount with its sign, as text in units of 1e-8, or null if it is not an amount. */
 function readUnits(typed: string): string | null {
   const text = typed.trim().replace(/^[\u2212-]/, '-')
   const units = parseAmount(text.replace(/^-/, ''), 'btc')

@@ -13,7 +13,7 @@ import layout from '../../page/layout.module.css'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { adjustmentMessages as messages } from './people-messages.ts'
 
-/** Adjustments above the limit, with who asked: any other operator decides on them. */
+/** Adjustments above the limit, with the operator who requested each. Any other operator decides on them. */
 export function AdjustmentsCard({ loaded }: { loaded: AdjustmentList }) {
   const stores = useGuardedStores(createAdjustmentStores, loaded)
   const waiting = useStore(stores.$waiting)

@@ -10,7 +10,9 @@ import { peopleMessages as messages } from './people-messages.ts'
 import { PremiumCard } from './premium-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 
-/** What an operator changes by a form: the balance, premium and the roles of others. Loaded after what the page shows. */
+/**
+ * The forms with which an operator changes an account: balance, premium and roles. Loaded after the rest of the page.
+ */
 export function ChangesOfAccount({ stores }: { stores: ReturnType<typeof createPersonStores> }) {
   const may = useMay()
   const ownId = useStore(useApp().session.$user)?.id

@@ -9,7 +9,7 @@ import layout from '../../page/layout.module.css'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { historyMessages as messages } from './history-messages.ts'
 
-/** What happened with an account, a page more at a time. It always has its sign-up. */
+/** An account's history, loaded page by page. It always contains at least the sign-up. */
 export function HistoryCard({ loaded }: { loaded: { list: PersonHistory; id: string } }) {
   const stores = useStores(createPersonHistoryStores, loaded)
   const events = useStore(stores.$items)

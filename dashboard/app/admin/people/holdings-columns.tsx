@@ -18,7 +18,7 @@ type Attributes = Holdings['attributes']
 type Row<Part extends Exclude<keyof Attributes, 'has_chat'>> = Attributes[Part]['items'][number]
 type Columns<Part extends Exclude<keyof Attributes, 'has_chat'>> = readonly TableColumn<Row<Part>>[]
 
-/** The pages of an account are its own: for operators, the network's report says what happened. */
+/** Operators cannot open an account's own pages, so names link to the network's report. */
 const reportOf = (what: 'campaign' | 'site' | 'ad_unit', id: string) =>
   `/reports?side=network&${what}=${id}`
 

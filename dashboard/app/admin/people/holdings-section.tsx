@@ -9,7 +9,7 @@ import { holdingsMessages as messages } from './holdings-messages.ts'
 
 type Part = keyof typeof messages.titles
 
-/** What an account has: a table for each kind of which there is something. */
+/** What an account owns: one table for each kind that is not empty. */
 export function HoldingsSection({ holdings }: { holdings: Holdings }) {
   const { attributes } = holdings
   const isEmpty = Object.keys(messages.titles).every(it => attributes[it as Part].count === 0)

@@ -13,7 +13,7 @@ import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import { GeneralProblems } from '../../page/notices/general-problems.tsx'
 import { notesMessages as messages } from './notes-messages.ts'
 
-/** What operators know about an account, for each other. */
+/** Notes of operators about an account, visible only to operators. */
 export function NotesCard({ loaded }: { loaded: { list: NoteList; id: string } }) {
   const stores = useStores(createNotesStores, loaded)
   const notes = useStore(stores.$items)

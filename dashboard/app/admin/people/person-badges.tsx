@@ -3,7 +3,7 @@ import { Badge } from '@mille/ui/badge/badge.tsx'
 import { suspensionMessages } from './people-messages.ts'
 import { RoleBadges } from './role-badges.tsx'
 
-/** The roles of an account, and what of it is stopped. */
+/** The roles of an account, and which of its activities are suspended. */
 export function PersonBadges({ person }: { person: Person }) {
   const { roles, suspension } = person.attributes
   return (

@@ -1,7 +1,7 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
 import { peopleMessages as messages } from './people-messages.ts'
 
-/** The best name that there is for an account. */
+/** Returns the best available name of an account: username, email address or id. */
 export function personName({ id, attributes: { username, email } }: Person): string {
   return username ?? email ?? messages.noName(id)
 }

@@ -18,7 +18,7 @@ const options = {
   empty: { lists: [listNotes, sampleNoHoldings], says: 'Nothing yet' }
 } as const
 const states = pageStates(options)
-/** Another operator has asked to make the account an operator. */
+/** A second operator has requested the operator role for the account. */
 const asked = pageStates({ ...options, answers: [sampleAskedPerson] })
 const suspended = pageStates({ ...options, answers: [sampleSuspendedPerson] })
 

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react'
 import layout from '../../page/layout.module.css'
 import { premiumMessages as messages } from './people-messages.ts'
 
-/** Premium for an account: with whom it may turn to, until an operator ends it. */
+/** The premium status of an account and its contact person, until an operator ends it. */
 export function PremiumCard({ stores }: { stores: ReturnType<typeof createPersonStores> }) {
   const { premium_contact, email } = useStore(stores.$person).attributes
   const isSaving = useStore(stores.$isSaving)

@@ -11,7 +11,7 @@ const plain = {
 }
 const operator = { ...plain, attributes: { ...plain.attributes, roles: ['admin'] } }
 
-/** The button and the request, as one operator sees them. */
+/** Renders the button and the request as the operator with `ownId` sees them. */
 const shownTo = (ownId: string, person: Person) =>
   renderToStaticMarkup(
     <>

@@ -25,7 +25,7 @@ export function RoleButton({
 
 type RequestEnds = { onEnd: () => void; onConfirm: () => void }
 
-/** What another operator has to confirm, with the way to end it. */
+/** A requested role change that another operator must confirm, with buttons to confirm or cancel it. */
 export function RoleRequest({ person, ownId, onEnd, onConfirm }: Of & RequestEnds) {
   const { operator_asked_by: askedBy, operator_asked_by_name: name } = person.attributes
   if (askedBy === null) return null

@@ -9,7 +9,9 @@ import { type FormEvent, useState } from 'react'
 import layout from '../../page/layout.module.css'
 import { rolesMessages as messages, peopleMessages } from './people-messages.ts'
 
-/** Which parts of the operators' work an account has. An operator with every right has them all. */
+/**
+ * Selects which operator roles an account has. Hidden for an account with the role `admin`, which includes them all.
+ */
 export function RolesCard({ stores }: { stores: ReturnType<typeof createPersonStores> }) {
   const { roles, operator_asked_by: askedBy } = useStore(stores.$person).attributes
   const [chosen, setChosen] = useState<readonly string[]>(roles)

@@ -9,12 +9,12 @@ import { suspensionMessages as messages } from './people-messages.ts'
 export type SuspendDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What is frozen can only be suspended. */
+  /** A frozen account can only be suspended. */
   isFrozen: boolean
   onSuspend: (stop: Stop) => void
 }
 
-/** Asks what to stop, why, and until when. What was typed stays when it is closed in between. */
+/** Asks what to stop, why, and until when. Typed text remains if the dialog is closed and opened again. */
 export function SuspendDialog({ isOpen, onOpenChange, isFrozen, onSuspend }: SuspendDialogProps) {
   const [chosen, setChosen] = useState<SuspensionKind>('everything')
   const [ends, setEnds] = useState('')

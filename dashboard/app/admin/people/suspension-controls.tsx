@@ -13,11 +13,14 @@ const SuspendDialog = lazyPart(async () => (await import('./suspend-dialog.tsx')
 type SuspendButtonProps = {
   person: Person
   ownId: string | undefined
-  /** False when it was refused. */
+  /** Resolves to false if the server rejects the suspension. */
   onSuspend: (stop: Stop) => Promise<boolean>
 }
 
-/** Asks what to stop, why, and until when. Operators cannot do this to their own account; a frozen one can be suspended. */
+/**
+ * Asks what to stop, why, and until when. Operators cannot suspend their own account. A frozen account can be
+ * suspended.
+ */
 export function SuspendButton({ person, ownId, onSuspend }: SuspendButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [wasAsked, setWasAsked] = useState(false)
@@ -52,10 +55,10 @@ export function SuspendButton({ person, ownId, onSuspend }: SuspendButtonProps) 
   )
 }
 
-/** Without `onLift` it only says so. */
+/** Without `onLift`, the notice has no button that lifts the suspension. */
 type SuspensionNoticeProps = { person: Person; onLift?: () => Promise<boolean> }
 
-/** Why the account is suspended or frozen, until when, and the way to lift it. */
+/** Shows why the account is suspended or frozen and until when, with a button that lifts it. */
 export function SuspensionNotice({ person, onLift }: SuspensionNoticeProps) {
   const toast = useToast()
   const { suspension } = person.attributes

@@ -4,11 +4,11 @@ import { reviewMessages as messages } from './review-messages.ts'
 export type DecisionButtonsProps = {
   isDeciding: boolean
   onApprove: () => void
-  /** Asks for the reason. */
+  /** Called when the operator presses “Reject”, which asks for a reason. */
   onReject: () => void
 }
 
-/** The two ends of a review, with their keys. */
+/** The buttons that approve or reject a reviewed item, with their keys. */
 export function DecisionButtons({ isDeciding, onApprove, onReject }: DecisionButtonsProps) {
   return (
     <>

@@ -9,16 +9,16 @@ export type QueuePageProps<Item> = {
   title: string
   description: string
   badge?: ReactNode
-  /** Shown above the list. */
+  /** A notice above the list. */
   notice?: ReactNode
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** One item with its decision. */
+  /** Renders one item with its decision buttons. */
   children: (item: Item) => ReactNode
   empty: { title: string; text: string }
 }
 
-/** What waits for an operator's decision, one below the other, gone through by mouse or by keys. */
+/** A list of items that await an operator's decision, operated by mouse or keyboard. */
 export function QueuePage<Item>(props: QueuePageProps<Item>) {
   const { title, description, badge, notice, items, keyOf, children, empty } = props
   useQueueKeys()

@@ -10,9 +10,9 @@ export type RejectDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onReject: (reason: string) => void
-  /** Where a reason is asked for something else than a rejection. */
+  /** Texts for when the dialog asks for the reason of something other than a rejection. */
   texts?: ReasonTexts
-  /** What else is asked for, above the reason. */
+  /** Additional fields above the reason. */
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ type ReasonTexts = Pick<
   'reject' | 'rejectTitle' | 'rejectText' | 'reason' | 'reasonMissing'
 >
 
-/** Asks for the reason; what was typed stays when the window is closed in between. */
+/** Asks for the reason of a rejection. Typed text remains if the dialog is closed and opened again. */
 export function RejectDialog({
   isOpen,
   onOpenChange,

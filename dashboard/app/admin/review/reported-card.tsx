@@ -16,7 +16,7 @@ import { RejectDialog } from './reject-dialog.tsx'
 import { reportsMessages as messages } from './reports-messages.ts'
 import { reviewMessages } from './review-messages.ts'
 
-/** One reported creative as readers see it, what they said about it, and the decision. */
+/** One reported creative as readers see it, the readers' reports, and the decision buttons. */
 export function ReportedCard({ item, stores }: { item: ReportedItem; stores: ReportedStores }) {
   const { creative, isDeciding, problem } = item
   const [isRejecting, setIsRejecting] = useState(false)

@@ -16,7 +16,7 @@ import { DecisionButtons } from './decision-buttons.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 
-/** One creative as readers would see it, what it claims to be, and the decision. */
+/** One creative as readers would see it, its declared properties, and the decision buttons. */
 export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewStores }) {
   const { creative, isDeciding, problem } = item
   const [isRejecting, setIsRejecting] = useState(false)

@@ -8,7 +8,7 @@ type WaitingPageProps<Item> = {
   messages: {
     title: string
     description: string
-    /** In place of the description while something waits: the keys to go through it. */
+    /** The keyboard help, shown in place of the description while the queue has items. */
     keys: string
     waiting: (count: number) => string
     empty: string
@@ -16,11 +16,11 @@ type WaitingPageProps<Item> = {
   }
   stores: { $items: ReadableAtom<readonly Item[]>; $records: ReadableAtom<number> }
   keyOf: (item: Item) => string
-  /** One item with its decision. */
+  /** Renders one item with its decision buttons. */
   children: (item: Item) => ReactNode
 }
 
-/** A queue that says how many wait in it, gone through by keys. */
+/** A queue page that shows the number of waiting items and can be operated by keyboard. */
 export function WaitingPage<Item>({ messages, stores, keyOf, children }: WaitingPageProps<Item>) {
   const items = useStore(stores.$items)
   const records = useStore(stores.$records)

@@ -18,7 +18,7 @@ import {
 
 type AnnouncementCardProps = { record: AnnouncementRecord; stores: AnnouncementsStores }
 
-/** One announcement with its times; what has not ended can be edited and ended. */
+/** One announcement with its times. Unless it has ended, it can be edited and ended. */
 export function AnnouncementCard({ record, stores }: AnnouncementCardProps) {
   const { header, content, link, link_text, type, state, starts_at, ends_at, dismissals_count } =
     record.attributes

@@ -22,9 +22,9 @@ export type AnnouncementDialogProps = {
   title: string
   submitLabel: string
   initial: AnnouncementDraft
-  /** What has begun keeps its start. */
+  /** An announcement that has started keeps its start time. */
   isStartFixed?: boolean
-  /** True when it is saved. */
+  /** Resolves to true once the announcement is saved. */
   save: (draft: AnnouncementDraft) => Promise<boolean>
 }
 
@@ -41,7 +41,7 @@ const typeOptions = announcementTypes.map(value => ({
   label: announcementTypeLabels[value]
 }))
 
-/** What was typed stays when the window is closed in between. */
+/** The form for an announcement. Typed text remains if the dialog is closed and opened again. */
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const { stores, isOpen, title, submitLabel, initial, save } = props
   const formId = useId()

@@ -8,7 +8,7 @@ import { problemText } from '../../page/messages.ts'
 import styles from './inbox.module.css'
 import { inboxMessages as messages } from './inbox-messages.ts'
 
-/** The picture that goes with the next answer: how far it is, how it looks, or why it cannot go. */
+/** The picture attached to the next answer: its upload progress, its preview, or why it cannot be sent. */
 export function AnswerPicture({ field }: { field: PictureField }) {
   const state = useStore(field.$picture)
   if (state.status === 'none') return null
@@ -41,7 +41,7 @@ export function AnswerPicture({ field }: { field: PictureField }) {
   )
 }
 
-/** Not for a file that would be refused again. */
+/** Retries a failed upload. Hidden if the server would reject the same file again. */
 function RetryButton({ state, onPress }: { state: PictureState; onPress: () => void }) {
   if (state.status !== 'failed' || state.problem.code in messages.pictureRefused) return null
   return (
@@ -53,7 +53,7 @@ function RetryButton({ state, onPress }: { state: PictureState; onPress: () => v
   )
 }
 
-/** The server knows the particulars of a file that it has looked into. */
+/** Returns the text for a picture's problem. If the server has examined the file, its answer has the details. */
 function wordsFor(problem: Problem): string {
   const words: Readonly<Record<string, string>> = messages.pictureRefused
   if (problem.code === 'chat_picture_unknown') return messages.pictureWaited

@@ -9,7 +9,7 @@ export type ConversationListProps = {
   currentId: string | null
 }
 
-/** Whom there is to answer, each with the last thing that was said. */
+/** The conversations, each with its last message. */
 export function ConversationList({ conversations, currentId }: ConversationListProps) {
   return (
     <nav aria-label={messages.conversations}>

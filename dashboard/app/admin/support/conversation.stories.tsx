@@ -127,7 +127,7 @@ export const PictureOffline = meta.story({
   }
 })
 
-/** As the window of the system hands a file over. */
+/** Chooses a file in the same way as the system's file dialog. */
 function choose(canvasElement: HTMLElement): void {
   const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('there is nothing to choose a file with')

@@ -21,12 +21,13 @@ export type ConversationProps = {
   name: string
   stores: ConversationStores
   /**
-   * Called when messages are marked as read, for the counters: the stream may not be open yet when the first ones are.
+   * Called when messages are marked as read, so that the counters are updated. The event stream may not be open yet
+   * when this first happens.
    */
   onRead: (id: string) => Promise<void>
 }
 
-/** What was said with one account, and the answer to it. */
+/** The messages exchanged with one account, and the form for an answer. */
 export function Conversation({ name, stores, onRead }: ConversationProps) {
   const all = useStore(stores.$messages)
   const hasMore = useStore(stores.$hasMore)
@@ -39,19 +40,19 @@ export function Conversation({ name, stores, onRead }: ConversationProps) {
 
   useEffect(() => {
     if (lastId === undefined) return
-    // The page stays where it is: only the messages move.
+    // Only the message list scrolls to its end; the page does not.
     list.current?.scrollTo({ top: list.current.scrollHeight })
     const mark = () => {
       if (document.visibilityState !== 'visible') return
       void stores.markRead().then(() => onRead(stores.id))
     }
     mark()
-    // What comes while the window is hidden is read when it is looked at.
+    // Messages that arrive while the window is hidden are marked as read once it is visible.
     document.addEventListener('visibilitychange', mark)
     return () => document.removeEventListener('visibilitychange', mark)
   }, [stores, lastId, onRead])
 
-  // What was not sent ends with its conversation.
+  // An unsent picture is dropped when the conversation closes.
   useEffect(() => stores.clear, [stores])
 
   return (
@@ -98,12 +99,12 @@ function AnswerForm({ stores }: { stores: ConversationStores }) {
   async function send() {
     const typed = text.trim()
     if (!(await stores.send(typed))) return
-    // Not what was typed while it was on its way.
+    // Clears the field, unless the text was changed while the message was being sent.
     setText(current => (current.trim() === typed ? '' : current))
   }
 
   function sendByKey(event: KeyboardEvent) {
-    // Enter that ends a composed character, as in Japanese, is not for us.
+    // Ignores the Enter key that ends the input of a composed character, as in Japanese.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     void send()
@@ -136,7 +137,7 @@ function AnswerForm({ stores }: { stores: ConversationStores }) {
         hidden
         onChange={({ currentTarget }) => {
           void stores.attach([...(currentTarget.files ?? [])])
-          // The same file may be chosen again.
+          // Resets the input, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

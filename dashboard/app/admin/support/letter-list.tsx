@@ -11,7 +11,7 @@ import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
 import styles from './inbox.module.css'
 import { inboxMessages as messages } from './inbox-messages.ts'
 
-/** What people without an account have left on any page; nothing where there is none. */
+/** Messages that people without an account sent from any page. Renders nothing if there are none. */
 export function LetterList({ stores }: { stores: LetterStores }) {
   const letters = useStore(stores.$items)
   const waiting = useStore(stores.$waitingCount)
@@ -73,7 +73,10 @@ function Letter({ letter, stores }: { letter: ChatLetter; stores: LetterStores }
   )
 }
 
-/** The address is what a stranger typed: none of it may become a subject, a copy or another recipient. */
+/**
+ * Returns a `mailto:` link. A stranger typed the address, so it is encoded: it must not add a subject, a copy or
+ * another recipient.
+ */
 function mailTo(email: string): string {
   const at = email.lastIndexOf('@')
   const [name, host] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent)

@@ -6,12 +6,12 @@ import { inboxMessages as messages } from './inbox-messages.ts'
 
 export type MessageListProps = {
   messages: readonly ChatMessage[]
-  /** The account has read up to this one. */
+  /** Id of the last message that the account has read. */
   readId: string | null
   name: string
 }
 
-/** Oldest first. */
+/** The messages of a conversation, oldest first. */
 export function MessageList({ messages: all, readId, name }: MessageListProps) {
   const lastRead = all.findLast(
     it => it.attributes.author === 'operator' && Number(it.id) <= Number(readId ?? 0)

@@ -19,7 +19,7 @@ const stateOptions = suggestionStates.map(value => ({
   label: suggestionStateBadges[value].label
 }))
 
-/** A suggestion as the board shows it, and what the operator does about it. */
+/** A suggestion as the public board shows it, with the operator's moderation controls. */
 export function ModerationCard({
   suggestion,
   stores

@@ -21,7 +21,7 @@ const turn = () => new Promise(done => setImmediate(done))
 
 test.each([
   ['before', () => true],
-  // After React has drawn the page, and before its effects have run.
+  // The moment after React has rendered the page and before its effects have run.
   ['while', isTaken]
 ])('what is typed %s React takes the page over stays', async (_, isTime) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -146,7 +146,7 @@ function Files() {
   )
 }
 
-/** As a filter's box: each press changes it to the other state. */
+/** A checkbox like that of a filter: each press toggles its state. */
 function Toggle() {
   const [presses, setPresses] = useState(0)
   useEffect(replayEarlyInput, [])
@@ -158,7 +158,7 @@ function Toggle() {
   )
 }
 
-/** It has no effect of its own: the page has begun long before. */
+/** A part without an effect that replays input, because the rest of the page started long before. */
 function LateChoice() {
   return <Options type="radio" />
 }

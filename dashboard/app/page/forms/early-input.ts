@@ -1,12 +1,10 @@
-/** Told to the window once React answers the page. */
+/** Event sent to the window once React handles the page's input. */
 const answersEvent = 'mille:answers'
 
 /**
- * A script for the head of the page. Until React answers a control the script keeps what is pressed and sent, each
- * control once, so that a person on a slow line neither presses in vain nor loses what they typed to a reload. Parts of
- * a page are answered as their code comes: React has then put its own property on each element, by which they are
- * known; where not even the page's body has it, all of them are taken as known. What the browser opens by itself is not
- * delayed.
+ * A script that records clicks and submits until React handles a control, each control once, so that slow connections
+ * lose neither presses nor typed text. React's property on an element shows that React handles it; if even the body
+ * lacks it, all elements count as handled. Popovers open without delay.
  */
 export const earlyInputScript = `{
 const kept = new Map(), kinds = ['click', 'submit']
@@ -41,8 +39,8 @@ addEventListener('${answersEvent}', () => {
 }`
 
 /**
- * Gives React what was typed and chosen before it came, then what was pressed. Each waits for its own turn: within React's own
- * work an event changes nothing that it would draw, and a field would be set back to what it was.
+ * Passes early input to React: first typed text and choices, then presses. Each step runs in its own task, because
+ * events during React's own work cause no update, and fields would be reset.
  */
 export function replayEarlyInput(): void {
   setTimeout(() => {
@@ -53,15 +51,15 @@ export function replayEarlyInput(): void {
     }
     replayChoices()
     for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file]')) {
-      // Each handler empties its field: a file that is still there has not been heard of.
+      // Change handlers empty their file field, so a field that still has files has not been handled yet.
       if (field.files?.length) field.dispatchEvent(new Event('change', { bubbles: true }))
     }
-    // After what was typed has been rendered.
+    // Runs after the typed text has been rendered.
     setTimeout(() => window.dispatchEvent(new Event(answersEvent)))
   })
 }
 
-/** The same for what was chosen in a part of the page whose code has come after the rest. */
+/** Replays the choices made in a part of the page whose code loaded later than the rest. */
 export function replayEarlyChoices(): void {
   setTimeout(replayChoices)
 }
@@ -71,9 +69,9 @@ function replayChoices(): void {
     'input:is([type=checkbox], [type=radio])'
   )) {
     const rendered = renderedProps(field)
-    // A radio that another one has replaced is reported by that one. One that React has answered already is as React
-    // has rendered it; pressed once more it would change back. One of a part that React has not taken over yet waits
-    // for that.
+    // A replaced radio button is reported by the button that replaced it. A field that React has already handled
+    // matches its rendered state, and another press would change it back. A field that React has not hydrated yet is
+    // replayed later.
     const isPressed =
       rendered !== undefined &&
       field.checked !== field.defaultChecked &&
@@ -82,19 +80,19 @@ function replayChoices(): void {
   }
 }
 
-/** What React has rendered of an element that it has taken over. */
+/** Returns the props that React has rendered for a hydrated element. */
 function renderedProps(element: Element): { checked?: boolean } | undefined {
   const entry = Object.entries(element).find(([key]) => key.startsWith('__reactProps'))
   return entry?.[1]
 }
 
-/** As above: set back, and pressed once more. */
+/** Resets a checkbox or radio button and clicks it again, so that React notices the change. */
 function repress(field: HTMLInputElement): void {
   field.checked = field.defaultChecked
   field.click()
 }
 
-/** React ignores an event whose value it has seen, and it saw this one when it took the field over. */
+/** React ignores an event whose value it already knows, so the field is reset before the typed value is set again. */
 function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field
   field.value = field.defaultValue

@@ -6,7 +6,7 @@ import { commonMessages } from '../messages.ts'
 
 export type FormDialogProps = {
   title: string
-  /** What its main button says; null while there is nothing to do. */
+  /** The label of the main button. Null if there is nothing to do. */
   action: string | null
   size?: DialogProps['size']
   isSaving: boolean
@@ -15,7 +15,7 @@ export type FormDialogProps = {
   children: ReactNode
 }
 
-/** An open dialog with a form, which cannot be left while it is being saved. */
+/** An open dialog with a form. It cannot be closed while the form is being saved. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, size, isSaving, onSubmit, onClose, children } = props
   const formId = useId()

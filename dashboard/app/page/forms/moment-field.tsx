@@ -6,10 +6,10 @@ export type MomentFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange
   onChange: (value: string) => void
 }
 
-/** No date: what is refused when a part of it is missing, which the browser keeps to itself. */
+/** An invalid date that represents incomplete input, which the browser does not reveal. The server rejects it. */
 const incomplete = '?'
 
-/** A date and a time. What is half typed stays: to the browser it is as empty as to us. */
+/** A field for a date and time. Incomplete input stays in the field, although the browser reports it as empty. */
 export function MomentField({ value, onChange, ...field }: MomentFieldProps) {
   function read({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     const typed = currentTarget.validity.badInput ? incomplete : currentTarget.value

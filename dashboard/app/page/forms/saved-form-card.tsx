@@ -19,11 +19,11 @@ export type SavedFormCardProps = {
   saveLabel: string
   savedText: string
   onSaved?: () => void
-  /** The fields. */
+  /** The form's fields. */
   children: ReactNode
 }
 
-/** A form of something that the server has already, on a card of its own. */
+/** A card with a form for an object that already exists on the server. */
 export function SavedFormCard(props: SavedFormCardProps) {
   const { title, description, stores, saveLabel, savedText, onSaved, children } = props
   const isChanged = useStore(stores.$isChanged)

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 
-/** Tells how much of a form has been sent, from 0 to 1. */
+/** Reports the sent fraction of a form, from 0 to 1. */
 export type WatchUpload = (form: FormData, onProgress: (fraction: number) => void) => void
 
 const UploadContext = createContext<WatchUpload>(() => {})
 
 export const UploadProvider = UploadContext.Provider
 
-/** On the server nothing is uploaded, and no progress is reported. */
+/** Returns the function that reports upload progress. On the server it reports nothing. */
 export function useWatchUpload(): WatchUpload {
   return useContext(UploadContext)
 }

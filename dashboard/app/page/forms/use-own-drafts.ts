@@ -4,8 +4,8 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps what one account typed from the next one that signs in on this browser. As a layout effect it comes before the
- * effects in which forms take their drafts from the storage.
+ * Hides one account's drafts from the next account that signs in on this browser. A layout effect runs before the
+ * effects in which forms read their drafts.
  */
 export function useOwnDrafts({ $user, $isCodeUnsaved }: SessionStores) {
   const id = useStore($user)?.id
@@ -16,8 +16,8 @@ export function useOwnDrafts({ $user, $isCodeUnsaved }: SessionStores) {
   useLayoutEffect(() => {
     if (id !== undefined && claimDrafts(localStorage, id) && !isFirst.current)
       isReloadWanted.current = true
-    // A form that is open has the other person's words in memory, and would keep them again. But first things first: a new
-    // page would not show the code of a new account.
+    // An open form still holds the other account's text and would save it again, so the page reloads. It waits until a
+    // new account has saved its access code, which a reloaded page would not show.
     if (isReloadWanted.current && !isCodeUnsaved) location.reload()
     isFirst.current = false
   }, [id, isCodeUnsaved])

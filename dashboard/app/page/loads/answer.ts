@@ -4,12 +4,12 @@ import { withoutLanguage } from '../navigation/language-prefix.ts'
 import { signInPath } from '../navigation/return-path.ts'
 import { type LoadArgs, pageContext } from './page-context.ts'
 
-/** What an error page receives. */
+/** The data that an error page receives. */
 export type PageFailure = { code: string; detail: string }
 
 /**
- * The answer of a read. A failure leaves the page: 401 to signing in, 403 to the start, anything else to the error
- * page, which shows status −1 (no server) as 503, and an answer that could not be read as 502.
+ * Returns the answer of a read. A failure leaves the page: 401 redirects to sign-in, 403 to the home page, and all
+ * others show the error page. The error page shows status −1 (no server) as 503, and an unreadable answer as 502.
  */
 export function answerOf<Answer>(
   result: CallResult<Answer>,
@@ -17,12 +17,12 @@ export function answerOf<Answer>(
 ): Answer {
   if (result.ok) return result.value
   const way = wayOut(result, request.url)
-  // A whole new page, so that nothing of what the account saw stays in memory.
+  // The redirect loads a new document, so that nothing that the account saw remains in memory.
   if (way !== null && context.get(pageContext).takeRedirect()) throw redirectDocument(way)
   throw pageFailure(result)
 }
 
-/** Where the specification sends people whose call was refused; null for every other failure. */
+/** Returns where users are redirected after a 401 or 403, or null for any other failure. */
 function wayOut(failure: CallFailure, url: string): string | null {
   if (failure.status === 401) {
     const { pathname, search } = new URL(url)
@@ -41,7 +41,7 @@ function pageStatus(status: number): number {
   return status < 400 ? 502 : status
 }
 
-/** What a page's load threw, read back; 500 for a bug. */
+/** Returns the failure that a page's loader has thrown. A bug becomes status 500. */
 export function thrownFailure(thrown: unknown): PageFailure & { status: number } {
   const { status = 500, answer } = isRouteErrorResponse(thrown)
     ? { status: thrown.status, answer: thrown.data }
@@ -50,7 +50,7 @@ export function thrownFailure(thrown: unknown): PageFailure & { status: number }
   return { status, code, detail }
 }
 
-/** `data(…)` as it is before React Router makes an answer of it. */
+/** Reads the value of `data(…)` before React Router converts it to a response. */
 function readData(thrown: unknown): { status?: number | undefined; answer?: unknown } {
   if (typeof thrown !== 'object' || thrown === null) return {}
   if (!('data' in thrown && 'init' in thrown)) return {}

@@ -10,16 +10,18 @@ import { signInPath } from '../navigation/return-path.ts'
 
 export type BrowserApiOptions = {
   uploads: UploadListeners
-  /** True once for each page load. */
+  /** Returns true once for each page load. */
   takeRedirect: () => boolean
-  /** Its reads leave through the page's loader, which knows where the person was going. */
+  /**
+   * True for the calls of page loaders. The loader handles their redirects, because it knows where the user was going.
+   */
   isForLoaders?: boolean
 }
 
-/** A visitor may ask for these too, and is shown how to sign in where they ask. */
+/** Visitors may make these calls too, and the caller shows them how to sign in. */
 const askedByVisitors = new Set<AnyEndpoint>([readCurrentUser, readChatMessages])
 
-/** The calls of a page in the browser. */
+/** Creates the API client of a page in the browser. */
 export function createBrowserApi({ uploads, takeRedirect, isForLoaders }: BrowserApiOptions): Api {
   const rules = createFailureRules({
     redirect(path) {

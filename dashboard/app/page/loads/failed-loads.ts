@@ -2,13 +2,13 @@ import { thrownFailure } from './answer.ts'
 import { PageCodeError } from './page-code.ts'
 import type { LoadResults, PageLoads, ShownPage } from './page-loads.ts'
 
-/** What of the browser is needed. */
+/** The functions of the browser that this module needs. */
 export type LoadsBrowser = {
-  /** What its address bar shows, without the hash. */
+  /** Returns the address in the address bar, without the hash. */
   address: () => string
-  /** Whether the server would send this page whole. */
+  /** Returns whether the server can serve this page as a new document. */
   isReachable: (address: string) => Promise<boolean>
-  /** Loads a page whole, without anything of this one. */
+  /** Opens an address as a new document, without any state of the current page. */
   leaveFor: (address: string) => void
 }
 
@@ -27,12 +27,12 @@ export const ownBrowser: LoadsBrowser = {
   }
 }
 
-/** These say something about the page, and so are shown in its place. Anything else may be over in a moment. */
+/** Statuses that are final for a page, so the error is shown in the page's place. Other errors may be temporary. */
 const answers = new Set([401, 403, 404, 410])
 
 /**
- * What follows when a page cannot be loaded from within the application. The person stays where they are, with all that
- * they typed and were shown, and sees the reason; only an answer about the requested page takes its place.
+ * Returns the function that handles a failed navigation. The user stays on the current page with all typed text and
+ * sees the reason. Only a final answer about the requested page replaces the current page.
  */
 export function createSettleFailure(browser: LoadsBrowser) {
   return async (
@@ -42,11 +42,11 @@ export function createSettleFailure(browser: LoadsBrowser) {
     results: LoadResults
   ): Promise<LoadResults> => {
     const all = Object.values(results)
-    // A redirect is a thrown answer too.
+    // A redirect is also thrown as a response.
     if (request.signal.aborted || all.some(it => it.result instanceof Response)) return results
     const thrown = all.find(it => it.type === 'error')?.result
     if (thrown instanceof PageCodeError && (await browser.isReachable(request.url))) {
-      // The server has a newer build, whose pages are other files.
+      // The server answers but the code is missing, so there is a newer build with other files: load the new document.
       if (request.signal.aborted) return results
       browser.leaveFor(request.url)
       return new Promise(() => {})
@@ -56,7 +56,7 @@ export function createSettleFailure(browser: LoadsBrowser) {
     if (shown.address === request.url) {
       return keepLoaded($failure, { problem: failure, shown, results })
     }
-    // Going back and forth has changed the address before anything was loaded.
+    // Back and forward buttons change the address before anything is loaded, so the current page cannot be kept.
     if (answers.has(failure.status) || browser.address() === request.url) return results
     await shown.stay()
     const retry = () => shown.open(request.url)
@@ -65,7 +65,7 @@ export function createSettleFailure(browser: LoadsBrowser) {
   }
 }
 
-/** Code that cannot be had from a server that does not answer says nothing else. */
+/** Returns the failure that was thrown. Code that cannot be loaded counts as an unreachable server. */
 function failureOf(thrown: unknown) {
   const isCode = thrown instanceof PageCodeError
   return isCode ? { status: 503, code: 'unreachable', detail: '' } : thrownFailure(thrown)
@@ -83,7 +83,7 @@ function keepLoaded($failure: PageLoads['$failure'], { problem, shown, results }
     const before = shown.loaded.get(id)
     kept[id] = result.type === 'error' && before ? { type: 'data', result: before } : result
   }
-  // Nothing was there before where an error page is shown.
+  // A part without earlier data cannot be kept, so its error page is shown.
   if (Object.values(kept).some(it => it.type === 'error')) return results
   $failure.set({ problem, isReload: true, retry: shown.reload })
   return kept

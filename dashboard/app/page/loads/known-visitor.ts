@@ -1,10 +1,10 @@
 import type { SessionStores } from '@mille/stores/session/session.ts'
 import { useEffect } from 'react'
 
-/** Of this tab. Never set on the server, where all users would share it. */
+/** Whether this tab's user is signed out. Never set on the server, where all users would share the value. */
 let isVisitor = false
 
-/** Whether the person is signed out, as far as the page knows: then calls that need an account are not made. */
+/** Returns whether the page knows that the user is signed out. Calls that need an account are then skipped. */
 export function isKnownVisitor(): boolean {
   return isVisitor
 }

@@ -4,8 +4,8 @@ import { replayEarlyChoices } from '../forms/early-input.ts'
 const retryMs = 5_000
 
 /**
- * A part whose code comes when it is first shown, inside of a Suspense. Code that cannot be had must not take the page with
- * it: the part is waited for, and a notice says so and tries again.
+ * Creates a component whose code loads when it is first shown, inside of a `Suspense`. If the code cannot be loaded,
+ * the rest of the page remains, and a notice says so and retries.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
@@ -14,7 +14,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   })
 }
 
-/** Choices that were made in the part before its code was loaded are replayed. */
+/** Replays the choices that were made in the component before its code was loaded. */
 function answering<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return function AnsweringPart(props: Props) {
     useEffect(replayEarlyChoices, [])
@@ -22,7 +22,7 @@ function answering<Props extends object>(Part: ComponentType<Props>): ComponentT
   }
 }
 
-/** The notice is code too: where that had not come either before the network went, the part tries again by itself. */
+/** The notice is separate code. If it was not loaded before the network failed, the component retries by itself. */
 async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {
   const notice = await import('./page-loads.ts').catch(() => null)
   if (notice) return notice.loadAgain(load)

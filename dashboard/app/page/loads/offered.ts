@@ -1,7 +1,7 @@
 import { answerOf } from './answer.ts'
 import { type LoadArgs, pageContext } from './page-context.ts'
 
-/** The operator takes sizes and categories out of what new things can be: what a page lists comes with it. */
+/** Loads the banner sizes that the operator currently offers for new ad units and banners. */
 export async function loadSizes(args: LoadArgs<unknown>): Promise<string[]> {
   return offeredIds(answerOf(await referenceDataOf(args).listBannerSizes(), args))
 }

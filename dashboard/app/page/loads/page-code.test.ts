@@ -7,7 +7,7 @@ import {
 import { expect, test } from 'vitest'
 import { guardPageCode, PageCodeError } from './page-code.ts'
 
-/** As in the application: what a load gives is taken from the load alone. */
+/** As in the application, each page's data comes only from its loader. */
 const dataStrategy: DataStrategyFunction = async ({ matches }) => {
   const results: Record<string, DataStrategyResult> = {}
   await Promise.all(
@@ -28,7 +28,10 @@ const dataStrategy: DataStrategyFunction = async ({ matches }) => {
 const Page = () => null
 const loadPage = async () => Page
 
-/** A page with a load of its own, whose code has it, and one for which React Router makes one that gives nothing. */
+/**
+ * A page whose own loader is part of its code, and a page without a loader, for which React Router creates an empty
+ * one.
+ */
 const pages: readonly [string, () => RouteObject][] = [
   ['with a load', () => ({ lazy: { Component: loadPage, loader: async () => () => 'read' } })],
   ['without a load', () => ({ loader: () => null, lazy: { Component: loadPage } })]

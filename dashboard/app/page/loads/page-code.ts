@@ -1,6 +1,6 @@
 import type { DataRouteObject } from 'react-router'
 
-/** The code of a page cannot be had: the network is away, or the server has a newer build. */
+/** The code of a page could not be loaded: the network is down, or the server has a newer build. */
 export class PageCodeError extends Error {
   override name = 'PageCodeError'
 }
@@ -8,9 +8,9 @@ export class PageCodeError extends Error {
 type ImportPage = (id: string) => Promise<unknown>
 
 /**
- * Asks for the code of a page before React Router does, which answers a failure by loading the shown page again: what was
- * typed there would be gone, and without a network the page too. Here the page's load fails instead, as one whose data
- * cannot be had. React Router asks for code once, so that such a page can only be had whole from then on.
+ * Loads a page's code before React Router does. React Router would answer a failure by reloading the current page,
+ * which loses typed text and, if offline, the page itself. Here the page's loader fails instead. React Router loads
+ * code only once, so after a failure the page needs a new document.
  */
 export function guardPageCode(routes: readonly DataRouteObject[], importPage: ImportPage): void {
   for (const route of routes) {
@@ -35,12 +35,12 @@ function guardParts(route: DataRouteObject, parts: object, importPage: ImportPag
     const guarded = async () => {
       const error = await ask()
       if (error === null) return load()
-      // React Router waits forever for a load in progress when its code is refused: the load has to exist and fail.
+      // If the code fails to load, React Router waits forever for the loader, so this returns a loader that fails.
       if (name === 'loader') return () => Promise.reject(error)
     }
     Object.assign(parts, { [name]: guarded })
   }
-  // A page without a load of its own has one that React Router made, and would be drawn empty.
+  // A page without its own loader has one from React Router, which would render an empty page.
   if (typeof loader === 'function')
     route.loader = async (...given) => {
       const error = await ask()

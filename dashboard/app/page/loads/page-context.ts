@@ -3,31 +3,31 @@ import type { Api, CallFailure, CallResult } from '@mille/api/client.ts'
 import type { Theme } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** What a page's `load` has to work with; the same on the server and in the browser. */
+/** What a page's loader can use. The same on the server and in the browser. */
 export type PageContext = {
   api: Api
-  /** The account, asked for at most once for each page. */
+  /** Returns the account, which is requested at most once for each page. */
   readAccount: () => Promise<CallResult<UserDocument>>
-  /** True if the person is certainly not signed in: then a call that needs an account is not worth making. */
+  /** Returns true if the user is certainly signed out, so that calls that need an account can be skipped. */
   isVisitor: () => boolean
-  /** Whether the person was found to be signed in; makes no call. */
+  /** Returns whether `readAccount` has found a signed-in user. Makes no call. */
   isSignedIn: () => Promise<boolean>
   readTheme: () => Theme
   publicUrl: string
   /**
-   * Whether that site's widget may ask here who is signed in. Only the server knows the list; in a browser it is always
-   * true, and the call that hands a name over is refused then.
+   * Whether a site's widget may ask this network who is signed in. Only the server knows the list of sites. In a
+   * browser this is always true, and the server rejects the later call if needed.
    */
   mayHandOff: (origin: string) => boolean
-  /** That the address begins with, if any. */
+  /** The language prefix of the address, if any. */
   language: string | null
-  /** True once: a page load is sent away at most one time, so that two failing calls cannot chase each other. */
+  /** Returns true once. Each page load is redirected at most once, so that two failing calls cannot cause a loop. */
   takeRedirect: () => boolean
 }
 
 export const pageContext = createContext<PageContext>()
 
-/** What React Router gives to a `loader` and a `clientLoader` alike. */
+/** The arguments that React Router passes to both `loader` and `clientLoader`. */
 export type LoadArgs<Params = Record<never, never>> = {
   request: Request
   params: Params
@@ -37,7 +37,7 @@ export type LoadArgs<Params = Record<never, never>> = {
 type PageContextParts = Pick<PageContext, 'api' | 'readTheme' | 'publicUrl' | 'language'> &
   Partial<Pick<PageContext, 'takeRedirect' | 'isVisitor' | 'mayHandOff'>>
 
-/** What the call answers to a visitor. */
+/** The answer for visitors who are not signed in. */
 const nobody: CallFailure = { ok: false, status: 401, code: 'not_authenticated', errors: [] }
 
 export function createPageContext(parts: PageContextParts): PageContext {

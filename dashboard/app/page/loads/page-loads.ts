@@ -3,32 +3,32 @@ import { atom, type WritableAtom } from 'nanostores'
 import type { DataStrategyResult } from 'react-router'
 import { createSettleFailure, type LoadsBrowser, ownBrowser } from './failed-loads.ts'
 
-/** Why what was asked for is not on the screen, and how to ask once more. */
+/** Why the requested page or data could not be loaded, and a function that retries. */
 export type LoadFailure = {
   problem: Problem
-  /** The page itself could not be brought up to date; otherwise another one could not be opened. */
+  /** True if the current page could not be reloaded; false if another page could not be opened. */
   isReload: boolean
   retry: () => void
 }
 
-/** What is on the screen, told by the frame after each change. */
+/** The page on the screen. The frame reports it after each change. */
 export type ShownPage = {
-  /** Without the hash, as requests have it. */
+  /** The page's address without the hash, as in requests. */
   address: string
-  /** What each part of the page was made from, by the id of its route. */
+  /** The loaded data of each part of the page, by route id. */
   loaded: ReadonlyMap<string, unknown>
-  /** Opens the address that was asked for. */
+  /** Opens an address within the application. */
   open: (address: string) => void
   /** Loads the data of the shown page again. */
   reload: () => void
-  /** Cancels the change of page that is under way, without asking. */
+  /** Cancels the current navigation without asking the user. */
   stay: () => Promise<void>
 }
 
 export type PageLoads = {
   $failure: WritableAtom<LoadFailure | null>
   show: (page: ShownPage) => void
-  /** Takes the results of a page's loads, and gives those that the page is to have. */
+  /** Takes the results of a page's loaders and returns the results that the page should use. */
   settle: (request: Request, results: LoadResults) => Promise<LoadResults>
 }
 
@@ -37,7 +37,7 @@ export type LoadResults = Record<string, DataStrategyResult>
 const longestWaitMs = 3_000
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Knows what is shown while other things are loaded, and says what follows when they fail. */
+/** Tracks the page on the screen during navigations, and decides what happens when a load fails. */
 export function createPageLoads(browser: LoadsBrowser = ownBrowser): PageLoads {
   const $failure = atom<LoadFailure | null>(null)
   const settleFailure = createSettleFailure(browser)
@@ -60,17 +60,17 @@ export function createPageLoads(browser: LoadsBrowser = ownBrowser): PageLoads {
         if (shown === null) await Promise.race([first, wait(longestWaitMs)])
         return settleFailure($failure, shown, request, results)
       }
-      // Staying where one is loads nothing, and says nothing new.
+      // A navigation that loads nothing does not clear the failure.
       if (all.length > 0 && !request.signal.aborted) $failure.set(null)
       return results
     }
   }
 }
 
-/** The window has one address and one page; no server asks for this file. */
+/** Shared by the whole window, which has one address and one page. Never imported on the server. */
 export const pageLoads = createPageLoads()
 
-/** Asks for a part of the page again, whenever the person does or the network is back. */
+/** Loads a part of the page again when the user retries or the network is back. */
 export async function loadAgain<Part>(load: () => Promise<Part>): Promise<Part> {
   await new Promise<void>(resolve => {
     const retry = () => {

@@ -2,7 +2,7 @@ import type { SessionStores } from '@mille/stores/session/session.ts'
 import { useEffect } from 'react'
 import { useApi } from '../app-context.tsx'
 
-/** Asks who is signed in where the server could not say. */
+/** Asks who is signed in if the server could not find out. */
 export function useKnownUser(session: SessionStores, isKnown: boolean) {
   const api = useApi()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Loads the page's data again when the value becomes another: what the server derives from it is out of date then. */
+/** Reloads the page's data when the value changes, because the server derives data from it. */
 export function useReloadOn(value: string): void {
   const { revalidate } = useRevalidator()
   const last = useRef(value)

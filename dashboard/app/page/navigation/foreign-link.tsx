@@ -1,10 +1,13 @@
 type Props = {
   href: string
-  /** The address where that is not what is opened. */
+  /** The visible text, if it differs from the address. */
   text?: string
 }
 
-/** Address from another person: opened in a new tab, without a referrer. Anything but a web address stays text. */
+/**
+ * Links to an address from another user, in a new tab and without a referrer. Addresses that are not web addresses stay
+ * plain text.
+ */
 export function ForeignLink({ href, text = href }: Props) {
   if (!/^https?:\/\//i.test(href)) return text
   return (

@@ -1,7 +1,7 @@
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
-/** `pt` is Portuguese; an unknown code stays as it is. */
+/** Returns a language's name in English: `pt` is Portuguese. An unknown code is returned unchanged. */
 export function languageName(code: string): string {
-  // What cannot be a code at all would be an error.
+  // `Intl.DisplayNames` throws for text that cannot be a language code.
   return /^[a-z]{2,3}$/.test(code) ? (names.of(code) ?? code) : code
 }

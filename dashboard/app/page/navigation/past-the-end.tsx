@@ -4,7 +4,7 @@ import { pastTheEndMessages as messages } from '../messages.ts'
 
 type PastTheEndProps = { pageCount: number; hrefFor: (page: number) => string }
 
-/** In place of a list, where its address asks for a page after the last: an old link, or a list that has become shorter. */
+/** Shown in place of a list if the address asks for a page after the last one, for example from an old link. */
 export function PastTheEnd({ pageCount, hrefFor }: PastTheEndProps) {
   return (
     <EmptyState

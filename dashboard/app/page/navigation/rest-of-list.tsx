@@ -12,7 +12,7 @@ type PagedList = {
   loadMore: () => Promise<void>
 }
 
-/** The way to the rest of a list, and what went wrong on it; nothing when all of it is there. */
+/** The button that loads more of a list, and its error. Renders nothing if the whole list is shown. */
 export function RestOfList({ list }: { list: PagedList }) {
   const shown = useStore(list.$items).length
   const total = useStore(list.$records)

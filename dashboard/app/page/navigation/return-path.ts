@@ -1,7 +1,7 @@
 import { type Flash, flashes, paths } from '@mille/api/constants.ts'
 import { withoutLanguage } from './language-prefix.ts'
 
-/** The sign-in page that leads back to `path` afterwards. */
+/** Returns the address of the sign-in page that returns to `path` afterwards. */
 export function signInPath(path: string, flash?: Flash): string {
   const query = new URLSearchParams()
   if (flash) query.set('flash', flash)
@@ -10,14 +10,17 @@ export function signInPath(path: string, flash?: Flash): string {
   return text === '' ? paths.signIn : `${paths.signIn}?${text}`
 }
 
-/** Where to go after signing in, without a language: the router adds that of the page. Only paths of this site: a link from elsewhere may have filled in anything. */
+/**
+ * Returns where to go after signing in, without the language prefix, which the router adds. Accepts only paths of this
+ * site, because a foreign link may contain any value.
+ */
 export function readReturnPath(search: URLSearchParams): string {
   const path = search.get('return_to') ?? '/'
   const base = 'https://mille.invalid'
   if (!URL.canParse(path, base) || !path.startsWith('/')) return '/'
   const url = new URL(path, base)
   const found = withoutLanguage(url.pathname) + url.search
-  // “/.//site” is another site's address once its dot is gone.
+  // `/.//site` would become another site's address once the dot is removed.
   return url.origin === base && !found.startsWith('//') ? found : '/'
 }
 

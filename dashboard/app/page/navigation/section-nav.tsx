@@ -6,16 +6,16 @@ import styles from './section-nav.module.css'
 export type Place = {
   href: string
   label: string
-  /** Where it is not the path that says so. */
+  /** Set if something other than the path decides whether this page is current. */
   isCurrent?: boolean
 }
 
-/** More than these do not fit into a line or two of a phone. */
+/** Maximum number of unfolded links. More links do not fit into one or two lines on a phone. */
 const maxUnfolded = 5
 
 /**
- * The pages of one part of the product. The first is current at its own address only, the others also below theirs.
- * Many of them fold, in a narrow place, into the one that is current; that needs no scripts.
+ * The navigation of one part of the product. The first page is current only for its own address, the others also for
+ * addresses below theirs. On narrow screens a long list folds into the current page's name, without scripts.
  */
 export function SectionNav({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname } = useLocation()
@@ -25,7 +25,7 @@ export function SectionNav({ label, places }: { label: string; places: readonly 
   return (
     <nav aria-label={label} className={styles.navigation}>
       {places.length > maxUnfolded && (
-        // Another page begins with it folded.
+        // The `key` folds the navigation again on every new page.
         <details key={pathname} className={styles.fold}>
           <summary className={styles.summary}>
             <span>

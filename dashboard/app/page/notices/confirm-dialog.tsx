@@ -8,7 +8,7 @@ export type ConfirmDialogProps = {
   onClose: () => void
   title: string
   description?: string | undefined
-  /** What happens, in the word of the button that began it. */
+  /** The label of the confirm button, the same as on the button that opened the dialog. */
   action: string
   onConfirm: () => Promise<void>
   isWorking?: boolean | undefined
@@ -16,7 +16,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode
 }
 
-/** Asks before what cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   onClose,
   action,

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { nextItem } from './use-queue-keys.ts'
 
-/** One of a queue, that J and K go to. When it is decided and goes, the next one takes its place under the keys. */
+/** An item of a queue that the keys J and K can reach. When a decided item disappears, the next item gets the focus. */
 export function QueueItem({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -9,7 +9,7 @@ export function QueueItem({ children }: { children: ReactNode }) {
     return () => {
       const next = item && nextItem(item)
       if (item?.contains(document.activeElement)) next?.focus()
-      // The window that asked for the reason may go with it, and the focus that was in there.
+      // The dialog that asked for the reason may close together with the item, so its focus would be lost.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) next?.focus()
       })

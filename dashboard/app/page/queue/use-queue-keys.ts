@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { isForPage } from '../pressable-keys.ts'
 
 const item = '[data-queue-item]'
-/** Elsewhere the arrows scroll, or choose in a field. */
+/** Elements in which the arrow keys move through the queue. Elsewhere arrow keys scroll, or choose in a field. */
 const takesArrows = `${item}, ${item} button[aria-keyshortcuts]`
 
 type Way = 'next' | 'previous'
 
 /**
- * The keys of a queue. J and K, and the arrows from an item or its decisions, go to the next item and to the one before;
- * every other key presses what carries it as `aria-keyshortcuts`, in the item where the focus is, else in the first. Not
- * while the person types, nor behind a dialog.
+ * The keyboard shortcuts of a queue. J and K, and the arrow keys within an item, go to the next and previous item.
+ * Other keys press the button with this `aria-keyshortcuts` in the focused item, or else in the first item. Ignored
+ * while the user types or a dialog is open.
  */
 export function useQueueKeys(): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useQueueKeys(): void {
   }, [])
 }
 
-/** The one after it, or at the end the one before. */
+/** Returns the next item, or for the last item the previous one. */
 export function nextItem(of: HTMLElement): HTMLElement | undefined {
   const items = [...document.querySelectorAll<HTMLElement>(item)]
   const at = items.indexOf(of)

@@ -4,7 +4,7 @@ import { createExchangeRateStores } from '@mille/stores/exchange-rates/exchange-
 
 type Loaded = { loaded: readonly Currency[] | null; loadedAt: number }
 
-/** Keeps the rate as fresh as the specification says, from the first amount that is compared on. */
+/** Keeps the exchange rate as fresh as the specification requires, once the first amount is compared. */
 export function followRates(
   api: Api,
   { loaded, loadedAt }: Loaded,

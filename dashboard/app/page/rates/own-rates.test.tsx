@@ -48,7 +48,7 @@ async function openPage(loaded: Currency[] | null) {
       )
     )
   await show('first')
-  // Its code comes later, and then knows when the page's own rates were read.
+  // The code that follows the rates loads later and must still know when the page's own rates were read.
   await act(async () => void (await import('./follow-rates.ts')))
   return { calls, show, close: () => act(async () => root.unmount()) }
 }

@@ -8,8 +8,8 @@ type OwnRatesProps = { loaded: readonly Currency[] | null; children: ReactNode }
 type Followed = { refresh: () => Promise<void>; stop: () => void }
 
 /**
- * The network's exchange rate for all amounts inside: as the server has read it for the page, and read again when an
- * amount comes onto a page, or the tab comes back, and it is older than 60 s. What reads it comes after the first paint.
+ * Provides the network's exchange rate to all amounts inside. The server reads it for the page; it is read again when
+ * it is older than 60 s and an amount appears or the tab comes back. That code loads after the first paint.
  */
 export function OwnRates({ loaded, children }: OwnRatesProps) {
   const api = useApi()
@@ -20,7 +20,7 @@ export function OwnRates({ loaded, children }: OwnRatesProps) {
   const onUse = useCallback(() => {
     followed.current ??= import('./follow-rates.ts')
       .then(({ followRates }) => followRates(api, { loaded, loadedAt }, setRate))
-      // Without a network the next amount asks for it again.
+      // If the code cannot be loaded without a network, the next amount tries again.
       .catch(() => {
         followed.current = null
         return null

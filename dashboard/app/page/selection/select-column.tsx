@@ -5,7 +5,7 @@ import { selectionMessages as messages } from './messages.ts'
 import styles from './selection.module.css'
 import type { Selecting } from './selection-bar.tsx'
 
-/** A box for each row that can be selected; `names` has those, by their keys. */
+/** Returns a column with a checkbox for each row that can be selected. `names` contains these rows, by key. */
 export function selectColumn<Row>(
   keyOf: (row: Row) => string,
   names: ReadonlyMap<string, string>,

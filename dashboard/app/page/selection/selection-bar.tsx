@@ -10,16 +10,16 @@ export type Selecting = {
 }
 
 export type SelectionBarProps = Selecting & {
-  /** Of all rows that are shown and can be selected. */
+  /** Keys of all visible rows that can be selected. */
   keys: readonly string[]
   selectAll: string
-  /** What can be done with those that are selected. */
+  /** The buttons for the selected rows. */
   buttons: ReactNode
-  /** What was done, below. */
+  /** The result of the action, shown below the bar. */
   children?: ReactNode
 }
 
-/** Above a table: how many of its rows are selected, and what can be done with them. */
+/** A bar above a table with the number of selected rows and the actions for them. */
 export function SelectionBar(props: SelectionBarProps) {
   const { keys, selected, select, selectAll, buttons, children } = props
   return (

@@ -4,12 +4,14 @@ const NonceContext = createContext<string | undefined>(undefined)
 
 export const NonceProvider = NonceContext.Provider
 
-/** The word of the page that the browser shows: its attribute is hidden, its property is there for scripts that run. */
+/**
+ * Returns the CSP nonce of the current document. Browsers hide the attribute but give the property to running scripts.
+ */
 export function readNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 }
 
-/** The word that this page's own inline scripts and style elements carry. */
+/** Returns the CSP nonce for the page's inline scripts and style elements. */
 export function useNonce(): string | undefined {
   return useContext(NonceContext)
 }

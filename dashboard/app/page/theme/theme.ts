@@ -2,13 +2,13 @@ import type { Theme } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 
 const yearSeconds = 31_536_000
 
-/** What the person chose, from the cookies; without a choice the page follows the system. */
+/** Returns the user's choice from the cookies. Without a choice the page follows the system. */
 export function readTheme(cookies: string): Theme {
   const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1]
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Shows a theme at once, and from the first byte of the next page on. */
+/** Applies a theme at once, and stores it so that the next page starts with it. */
 export function applyTheme(theme: Theme) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs HTTPS, and networks are tried out without
   document.cookie =

@@ -6,31 +6,39 @@ import type { RejectedReason } from '../what-counts.ts'
 import { createNodeSums } from './node-sums.ts'
 import { type AppendedView, type Report, writeReports } from './write-reports.ts'
 
-/** Reports appended in one call at most, and how long the first of them waits for company. */
+/** Maximum number of reports per append, and milliseconds that the first report waits for more. */
 const batchSize = 1000
 const gatherMs = 10
 const longestQueue = 50_000
 const flushMs = 1000
 
-/** It is unknown whether the report is in the log. Sending it again is safe: a copy counts nothing. */
+/**
+ * Thrown if it is unknown whether a report is in the log. Sending it again is safe, because duplicates count nothing.
+ */
 export class ReportsUnavailable extends Error {
   override name = 'ReportsUnavailable'
 }
 
-/** Null once a report is in the log, whatever it counts for; otherwise ReportsUnavailable, or a mistake of ours. */
+/**
+ * Called with null once a report is in the log, whether or not it counts; otherwise with ReportsUnavailable or the
+ * error of a bug.
+ */
 export type Appended = (failure: Error | null) => void
 
 export type Appender = {
-  /** A promise for each of the ten thousand reports of a second would cost as much as to check its signature. */
+  /**
+   * Appends a report. It takes a callback, because a promise for each of ten thousand reports a second would cost as
+   * much as checking a signature.
+   */
   append: (report: Report, done: Appended) => void
   /**
-   * Adds to the sums that are appended every second that a unit was asked for where it may not be shown. A crash may lose
-   * a second of these.
+   * Counts an ad request for a unit on a page where it may not be shown. The sums are appended every second; a crash
+   * may lose one second of them.
    */
   addRefused: (unit: number, reason: RejectedReason) => void
-  /** Resolves when all that came before is in the log. */
+  /** Resolves when everything passed in before is in the log. */
   flush: () => Promise<void>
-  /** Takes nothing more and appends what it has. */
+  /** Accepts nothing more and appends what is queued. */
   stop: () => Promise<void>
 }
 
@@ -40,17 +48,17 @@ type Parts = Pick<Context, 'db' | 'now' | 'clockOffsetMs' | 'log' | 'randomBytes
 }
 type Options = {
   patienceMs?: number
-  /** Called with the views that are in the log. */
+  /** Called with the views that are now in the log. */
   onAppended?: (views: AppendedView[]) => void
 }
 type Waiting = { report: Report | null; done: Appended }
 const answered: Appended = () => {}
 
 /**
- * Gathers reports for some milliseconds and appends them in one call, and meanwhile gathers the next. What is not
- * appended within `patienceMs` is refused: the sender may ask another process, or try again later. After a failure one
- * report at a time tests whether the log is back, and all others are refused at once: thousands of open requests that
- * wait for a timeout would take the sockets that ads need.
+ * Gathers reports for a few milliseconds and appends them in one call while the next ones are gathered. A report not
+ * appended within `patienceMs` is refused, so its sender may try another process or retry later. After a failure, one
+ * report at a time tests whether the log works, and all others are refused at once: thousands of open requests would
+ * use up the sockets that ads need.
  */
 export function createAppender(
   parts: Parts,
@@ -68,7 +76,7 @@ export function createAppender(
   let whenFull: (() => void) | null = null
 
   const timer = setInterval(() => {
-    // A failure is logged and the sums are kept for the next time.
+    // A failed flush is logged, and the sums are kept for the next one.
     if (!sums.isEmpty) flush().catch(() => {})
   }, flushMs)
   timer.unref()
@@ -119,7 +127,7 @@ export function createAppender(
       for (const { report } of batch) if (report) reports.push(report)
       const written = writeReports(reports, { sums, ...parts })
       const own = node % events.partitions
-      // Sums of a node have one partition, so that none of them overtakes another.
+      // All sums of a node go to one partition, so that they stay in order.
       const bodies = sums.take(at.getTime()).map(body => ({ partition: own, body }))
       await checkClock()
       const positions = await events.append([...written.bodies, ...bodies], at)
@@ -140,15 +148,14 @@ export function createAppender(
   }
 
   /**
-   * The store neither answers nor fails: refuses everything that waits for it, and accepts nothing more until it
-   * answers.
+   * Handles a store that neither answers nor fails: refuses all queued reports, and accepts nothing until it answers.
    */
   function giveUp(batch: readonly Waiting[]): void {
     isStalled = true
     for (const it of [...batch, ...waiting.splice(0)]) answer(it, new ReportsUnavailable())
   }
 
-  /** Once: what was given up may be in the log after all. */
+  /** Calls back only once: a report that was given up may turn out to be in the log. */
   function answer(it: Waiting, failure: Error | null): void {
     const { done } = it
     it.done = answered

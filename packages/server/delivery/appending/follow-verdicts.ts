@@ -8,18 +8,18 @@ import type { UnpaidRecords } from './unpaid-records.ts'
 import type { AppendedView } from './write-reports.ts'
 
 const followMs = 1000
-/** How long counting may take before it is called late. */
+/** Milliseconds after which counting is called late. */
 const longestMs = 10_000
 const rowsAtOnce = 200
 const seenToday = rejectedAs('seen_today')
 
 export type VerdictFollower = {
-  /** The views that this node has appended. */
+  /** Adds views that this node has appended. */
   add: (views: readonly AppendedView[]) => void
-  /** Whether something that this node appended ten seconds ago is not counted yet. */
+  /** Reports whether a view that this node appended ten seconds ago is not counted yet. */
   isCountingLate: () => boolean
   start: () => void
-  /** Looks once. */
+  /** Reads the new verdicts once. */
   look: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -27,9 +27,9 @@ export type VerdictFollower = {
 type Told = { frequency: Frequency; unpaid: Pick<UnpaidRecords, 'giveBack'> }
 
 /**
- * Tells the draw, and what bounds the records of neighborhoods, what became of the views that this node has reported. The draw
- * takes each for paid as soon as it is in the log; a second later the counter's verdict says whether it was. While counting is
- * away what is not corrected stays a guess.
+ * Tells the frequency cap, and the limit on unpaid records, which of this node's views were charged. The draw assumes
+ * that a view is charged as soon as it is in the log; a second later the counter's verdict is known. While counting is
+ * unavailable, the assumption stays.
  */
 export function createVerdictFollower(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -85,7 +85,8 @@ export function createVerdictFollower(
       const appendedAt = performance.now()
       for (const view of views) {
         const { called, decided } = view.event
-        // What is known says more than a view that may be the visitor's second.
+        // A view is guessed to be charged only if the campaign is not already capped for the visitor; otherwise it may
+        // be a second view.
         if (frequency.guess(called, decided.campaign)) guesses.add(view, appendedAt)
       }
     },

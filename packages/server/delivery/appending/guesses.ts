@@ -1,7 +1,7 @@
 import type { NameKey } from '../visitors/visitor.ts'
 import type { AppendedView } from './write-reports.ts'
 
-/** No more of a view than is needed: a hundred thousand may wait. */
+/** The parts of a view that its verdict needs; kept small, because a hundred thousand may be pending. */
 export type Guess = Pick<AppendedView, 'place' | 'neighborhood' | 'receivedAtMs'> & {
   called: readonly NameKey[]
   campaign: number
@@ -10,9 +10,9 @@ type Batches = Map<bigint, { appendedAt: number; guesses: Guess[] }>
 
 const mostWaiting = 100_000
 
-/** Views that this node has taken for paid, by the batch of the log that they are in, until their verdicts are known. */
+/** Views that this node assumes were charged, by their batch in the log, until their verdicts are known. */
 export class Guesses {
-  /** By partition; batches in the order of their positions. */
+  /** Pending batches by partition, in order of their positions. */
   readonly #partitions = new Map<number, Batches>()
   #count = 0
 
@@ -20,7 +20,7 @@ export class Guesses {
     return this.#count === 0
   }
 
-  /** There is no room for more than so many. */
+  /** Adds a view; drops it if too many are pending. */
   add(view: AppendedView, appendedAt: number): void {
     if (this.#count >= mostWaiting) return
     const { event, partition, position, place, neighborhood, receivedAtMs } = view
@@ -33,13 +33,13 @@ export class Guesses {
     this.#count++
   }
 
-  /** The first position that waits; null when none does. */
+  /** Returns the position of the first pending batch, or null if there is none. */
   firstOf(partition: number): bigint | null {
     const [first = null] = this.#partitions.get(partition)?.keys() ?? []
     return first
   }
 
-  /** Those of a batch, which wait no longer. */
+  /** Removes and returns the pending views of a batch. */
   take(partition: number, position: bigint): Guess[] {
     const batches = this.#partitions.get(partition)
     const guesses = batches?.get(position)?.guesses ?? []
@@ -48,7 +48,7 @@ export class Guesses {
     return guesses
   }
 
-  /** Drops what is counted but has no stored verdict: no verdict will ever arrive for it. */
+  /** Drops views that were counted but have no stored verdict, since none will arrive for them. */
   dropUntil(partition: number, counted: bigint): void {
     for (const position of this.#partitions.get(partition)?.keys() ?? []) {
       if (position > counted) return
@@ -56,7 +56,7 @@ export class Guesses {
     }
   }
 
-  /** Whether something waits that was appended before. */
+  /** Reports whether any pending view was appended before a moment. */
   hasSince(moment: number): boolean {
     for (const batches of this.#partitions.values()) {
       const [oldest] = batches.values()

@@ -5,7 +5,7 @@ import { createNodeSums } from './node-sums.ts'
 const where = { unit: 1, campaign: 2, banner: 3 }
 const at = new Date('2026-03-02T10:00:00Z')
 
-/** What a judge makes of the bodies that the log has, in its order. */
+/** Returns the judge's sums for the bodies in the log, in order. */
 function countAll(bodies: readonly Buffer[]): Record<string, bigint> {
   const judge = createJudge({ settlementWindowSeconds: 3600 })
   for (const [index, body] of bodies.entries())
@@ -18,7 +18,7 @@ test('what may be in the log already is sent again under the same numbers, and c
   const log: Buffer[] = []
   for (let count = 0; count < 3; count++) sums.addRefused(1, 'mismatched_site')
   log.push(...sums.take(at.getTime()))
-  // It was stored, and the answer did not come.
+  // The append was stored, but its answer was lost.
   sums.end(false)
   sums.addRefused(1, 'mismatched_site')
   log.push(...sums.take(at.getTime()))

@@ -6,25 +6,25 @@ import { type Counted, type RejectedReason, Tallies } from '../what-counts.ts'
 const longestNumber = 0xffff_ffffn
 const longestBody = Math.floor(maxBodyBytes / recordBytes) * recordBytes
 
-/** What a node has refused and rejected, and is on its way into the log. */
+/** Sums of the requests a node refused and the reports it rejected, until they are in the log. */
 export type NodeSums = {
-  /** For a unit that was asked for where it may not be shown. */
+  /** Counts an ad request for a unit on a page where it may not be shown. */
   addRefused: (unit: number, reason: RejectedReason) => void
-  /** Of a report, which is answered when this is in the log. */
+  /** Counts a rejected report, which is answered when the sum is in the log. */
   addRejected: (where: Counted, reason: RejectedReason) => void
   readonly isEmpty: boolean
-  /** Bodies in their order: what may not be in the log yet, then what has been added since. */
+  /** Returns bodies to append in order: those that may not be in the log yet, then what was added since. */
   take: (atMs: number) => Buffer[]
   /**
-   * Ends the append of what was taken last. If it is unknown whether that is in the log, it is taken again, except for
-   * reports that their senders repeat.
+   * Ends the append of the last bodies taken. If it is unknown whether they are in the log, they are taken again,
+   * except for rejected reports, which their senders repeat.
    */
   end: (isDurable: boolean) => void
 }
 
 /**
- * Sums have numbers that grow, so that one that is appended a second time adds nothing. Rejected reports of a failed
- * append are left out, because their senders send them again.
+ * Creates the sums of a node. They are numbered in order, so that one appended twice adds nothing. Rejected reports of
+ * a failed append are left out, because their senders send them again.
  */
 export function createNodeSums(node: number): NodeSums {
   let refused = new Tallies()

@@ -32,12 +32,12 @@ test('a hundred thousand neighborhoods take no memory of their own, and no room 
   const records = createRecords()
   const before = bytesUsed()
   let taken = 0
-  // All that a node takes in a minute, 20,000 a second.
+  // All reports that a node handles in a minute, at 20,000 a second.
   for (let nth = 0; nth < 100_000; nth++) taken += takeMany(records, addressOf(nth), 12)
   expect(taken).toBe(1_200_000)
   expect(takeMany(records, '203.0.113.1', unpaidPerMinute)).toBe(unpaidPerMinute)
   expect(takeMany(records, '203.0.113.2', 1)).toBe(0)
-  // The names of the last 50,000.
+  // The memory that is used is the cache of the last 50,000 address blocks.
   expect(bytesUsed() - before).toBeLessThan(10_000_000)
 })
 

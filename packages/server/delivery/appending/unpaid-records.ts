@@ -1,26 +1,26 @@
 import { addressBlock, isInside } from '../../http/callers/client-address.ts'
 import { createBlockHash } from '../event-log/partition.ts'
 
-/** Bounds what the neighborhoods of visitors write to the log. */
+/** Limits what each address block of visitors adds to the log. */
 export type UnpaidRecords = {
   /**
-   * Identifies the /24 or /48, in this process only. Null for an address inside the operator's network, which all
-   * visitors behind an undeclared proxy share.
+   * Returns a number for the /24 or /48, valid in this process only. Null for an address inside the operator's network,
+   * which all visitors behind an undeclared proxy share.
    */
   neighborhoodOf: (address: string) => number | null
   /**
-   * Counts a record; false for one too many, which is not to be written. Records other than views take no room from
-   * views.
+   * Counts a record; returns false if it exceeds the limit and must not be written. Records other than views have a
+   * limit of their own.
    */
   take: (neighborhood: number | null, isView: boolean, atMs: number) => boolean
-  /** A view that was counted at that moment is paid for: neither it nor its rendering counts against the limit. */
+  /** Takes a view counted at that moment off the limits, together with its rendering, because it was paid for. */
   giveBack: (neighborhood: number | null, atMs: number) => void
 }
 
 /**
- * Each neighborhood has room for a number of unpaid views per minute, and for the same number of all other records
- * together, including sums of rejected reports. The key decides by chance which neighborhoods share a count, and exists
- * only in this process.
+ * Creates limits per minute for each address block: one for unpaid views and an equal one for all other records,
+ * including sums of rejected reports. The random key decides which blocks share a count, and exists only in this
+ * process.
  */
 export function createUnpaidRecords(key: Buffer, perMinute: number): UnpaidRecords {
   const hashOf = createBlockHash(key)
@@ -53,9 +53,9 @@ export function createUnpaidRecords(key: Buffer, perMinute: number): UnpaidRecor
 const slots = 65_536
 
 /**
- * How many records each neighborhood has: a count in each of two rows, by one half of its number in each, of which the smaller is
- * taken. It has one size, however many neighborhoods there are. One that shares a count with a busy one in one row has its own in
- * the other.
+ * Counts the records of address blocks in a sketch of fixed size: two rows, indexed by the two halves of a block's
+ * hash. The smaller count is the one that limits, so a block that shares a count with a busy one in one row is limited
+ * by its own in the other.
  */
 export class MinuteCounts {
   readonly #counts = new Uint32Array(2 * slots)

@@ -6,8 +6,8 @@ import type { CountedEvent } from '../what-counts.ts'
 import type { NodeSums } from './node-sums.ts'
 
 /**
- * An event, where its visitor's partition is, and the moment that the visitor's names are of. The neighborhood is a number by which
- * this process counts its records; null inside. If it has too many, what is in excess is rejected.
+ * An event, the partition of its visitor, and when and from where it came. `neighborhood` is the number of the
+ * visitor's address block in this process; null inside the operator's network. Records above its limit are rejected.
  */
 export type Report = {
   event: CountedEvent
@@ -18,7 +18,7 @@ export type Report = {
   isExcess?: boolean
 }
 export type ViewEvent = Extract<CountedEvent, { kind: 'viewable' }>
-/** A view in the log: the record at that place of the batch at that position. */
+/** A view in the log, with the position of its batch and its place in the batch. */
 export type AppendedView = Omit<Report, 'event' | 'from'> & {
   event: ViewEvent
   position: bigint
@@ -26,18 +26,20 @@ export type AppendedView = Omit<Report, 'event' | 'from'> & {
 }
 
 export type WrittenReports = {
-  /** One for each partition that has any. */
+  /** One body for each partition with records. */
   bodies: NewBatch[]
-  /** Reports that no record can hold. That is our own mistake, and must not affect other reports. */
+  /** Reports that do not fit into a record. That is a bug, and must not affect other reports. */
   refused: Map<Report, Error>
   viewsAt: (positions: readonly bigint[]) => AppendedView[]
 }
 
-/** Before it is appended. */
+/** The position of a view that is not appended yet. */
 const nowhere = -1n
 const nobody = { unit: 0, campaign: 0, banner: 0 }
 
-/** The bodies of reports that are appended together. What the node has rejected itself is added to its sums. */
+/**
+ * Writes the bodies of reports that are appended together. Reports that the node rejects itself are added to its sums.
+ */
 export function writeReports(
   reports: readonly Report[],
   parts: { events: Pick<EventLog, 'partitions'>; nameKeyOf: NameKeyOf; sums: NodeSums }
@@ -62,7 +64,7 @@ export function writeReports(
     const own = writerOf(partition)
     const origin = { receivedAtMs, ...from }
     if (event.kind === 'viewable') {
-      // Clicks are put behind everything else.
+      // Clicks are placed after all other records of the body.
       const place = own.writer.count - own.clicks
       own.writer.viewable(event, origin)
       views.push({ event, partition, neighborhood, receivedAtMs, position: nowhere, place })

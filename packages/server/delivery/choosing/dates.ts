@@ -1,12 +1,12 @@
 import { isOpenAt, quarterMs, type Schedule } from '../../window-holds/index.ts'
 
 /**
- * Null where a campaign has no such date. It may be shown from its start up to, but not including, its end, in the hours of its
- * schedule.
+ * When a campaign may be shown: from its start up to, but not including, its end, in the hours of its schedule. Null
+ * means no such limit.
  */
 export type Dates = { startsAt: Date | null; endsAt: Date | null; schedule: Schedule | null }
 
-/** Why a campaign may not be shown at a moment, by its dates and hours alone. */
+/** Returns why a campaign's dates and hours do not allow it to be shown at a moment. */
 export function whyNotThen(
   { startsAt, endsAt, schedule }: Dates,
   nowMs: number
@@ -19,17 +19,17 @@ export function whyNotThen(
 type Planned = { dates: Dates; weight: number }
 
 /**
- * Takes campaigns with dates or hours into the draw and out of it at their very moment. It is asked before each draw and only
- * compares two numbers until the next of those moments has come.
+ * Adds campaigns with dates or hours to the draw, and removes them, at the exact moment. It is called before each draw
+ * and only compares two numbers until the next such moment.
  */
 export function createDateKeeper(setWeight: (slot: number, weight: number) => void) {
   const planned = new Map<number, Planned>()
-  /** The moment that the weights are true of, long ago before the first draw, and the first one after it that changes any of them. */
+  /** The moment for which the weights are right, and the next moment at which any of them changes. */
   let trueAtMs = 0
   let nextMs = Number.POSITIVE_INFINITY
 
   return {
-    /** Gives the weight that counts now of what the slot weighs within its dates. */
+    /** Returns the weight that a slot has now, given its weight within its dates. */
     plan(slot: number, { startsAt, endsAt, schedule }: Dates, weight: number): number {
       if (startsAt === null && endsAt === null && schedule === null) {
         planned.delete(slot)
@@ -43,13 +43,13 @@ export function createDateKeeper(setWeight: (slot: number, weight: number) => vo
 
     forget: (slot: number) => void planned.delete(slot),
 
-    /** The slot has been drawn as often as it may be. */
+    /** Sets a slot's weight to 0, because it has been drawn as often as allowed. */
     exhaust(slot: number): void {
       const plan = planned.get(slot)
       if (plan) plan.weight = 0
     },
 
-    /** A clock that was set back is followed too. */
+    /** Updates the weights to a moment, even if the clock was set back. */
     follow(nowMs: number): void {
       if (nowMs < nextMs && nowMs >= trueAtMs) return
       trueAtMs = nowMs
@@ -66,7 +66,7 @@ function weightAt({ dates, weight }: Planned, nowMs: number): number {
   return whyNotThen(dates, nowMs) === null ? weight : 0
 }
 
-/** No later than the next moment that changes anything. Hours are looked at every quarter of an hour. */
+/** Returns a time no later than the next change. Hours are checked every quarter of an hour. */
 function nextChange({ startsAt, endsAt, schedule }: Dates, nowMs: number): number {
   const later = [startsAt, endsAt].flatMap(it => (it && it.getTime() > nowMs ? it.getTime() : []))
   if (schedule !== null) later.push((Math.floor(nowMs / quarterMs) + 1) * quarterMs)

@@ -30,17 +30,17 @@ import type { Randomness } from './randomness.ts'
 import { type Place, type Room, roomIn } from './room.ts'
 
 export type Asked = {
-  /** As it is written in the address. */
+  /** The unit ID as written in the URL. */
   unit: string
   place: Place
   address: string
   userAgent: string
-  /** Client hints as they came; null where there are none. */
+  /** The client hints of the request; null if it has none. */
   mobile: string | null
   platform: string | null
 }
 
-/** The element's second file gives the place back. */
+/** The parts of a decision that collapse the ad's place, which the element's second script does. */
 const collapsed = { collapse: true, ...extrasOf({ collapse: true }) }
 
 type Told = Filled & Required<Pick<Filled, 'detail'>>
@@ -49,16 +49,16 @@ export type Answered =
   | { decision: Told; shown: { decided: Decided; creative: Creative; written: Written } }
   | { decision: Empty; shown: null }
 
-/** As JSON, what stays the same from one decision of a unit and a creative to the next. */
+/** The parts of a decision, as JSON, that are the same for each decision with that unit and creative. */
 export type Written = {
-  /** Without its braces. */
+  /** The appearance of the ad unit, without the braces of the JSON object. */
   place: string
   creative: string
-  /** Of a text, how it is set. */
+  /** Style of a text ad that fits its space; null for a banner. */
   css: string | null
 }
 
-/** What stays the same from one decision to the next, and the same as JSON. */
+/** A part of a decision that is the same each time, and its JSON. */
 type Described<What> = { what: What; json: string }
 
 type Parts = {
@@ -74,7 +74,7 @@ type Parts = {
   visitorOf: (asked: Asked) => Visitor
 }
 
-/** Chooses an ad from memory alone: no decision ever waits for the database. */
+/** Creates the function that chooses an ad. It only reads memory: no decision waits for the database. */
 export function createDecider({
   config,
   now,
@@ -132,7 +132,7 @@ export function createDecider({
     const creative = describe(drawn)
     const set = creative.what.kind === 'text' ? setWords(creative.what, room) : null
     const { unit: id, size, position, stickySide, colors, look, font, label } = place.what
-    // Field by field: a spread of the place was a tenth of the whole decision.
+    // The fields are copied one by one, because spreading the object took a tenth of the decision's time.
     const decision: Told = {
       filled: true,
       unit: id,
@@ -159,7 +159,10 @@ export function createDecider({
     return { decision, shown: { decided, creative: drawn.campaign.creative, written } }
   }
 
-  /** Without a token: there is nothing to report, so that a house ad is never counted as a view. */
+  /**
+   * Returns a decision without an ad. It has no token, so nothing can be reported and a house ad never counts as a
+   * view.
+   */
   function empty(
     unit: Unit,
     reason: EmptyReason,
@@ -178,7 +181,7 @@ export function createDecider({
     }
   }
 
-  /** Made and written once for a unit as it is set. */
+  /** Returns an ad unit's appearance, built and serialized once per version of the unit. */
   function placeOf(unit: Unit): Described<AdPlace> {
     let place = places.get(unit)
     if (!place) {
@@ -189,7 +192,7 @@ export function createDecider({
     return place
   }
 
-  /** The same for a banner or a text, each of which is of one creative. */
+  /** Returns the description of a banner or text ad, built and serialized once. Each belongs to a single creative. */
   function describe({ campaign: { creative }, banner }: Drawn): Described<AdCreative> {
     const shown = banner ?? creative
     let description = described.get(shown)
@@ -220,7 +223,7 @@ export function createDecider({
       source,
       style: bannerStyle(banner.width, banner.height),
       lang,
-      // The last ones: a file that comes with the decision says its own.
+      // The width and height must come last: `write-decision.ts` replaces them with those of a picture sent along.
       width: banner.width,
       height: banner.height
     }
@@ -236,7 +239,7 @@ export function createDecider({
   }
 
   /**
-   * What an ad unit shows when it has no ad. Affiliate units show only their invitation; a closed unit shows no
+   * Returns what an ad unit shows when it has no ad. Affiliate units show only their invitation; a closed unit shows no
    * invitation.
    */
   function insteadOfAd(unit: Unit, room: Room, houseAd: HouseAd | null): InsteadOfAd | undefined {
@@ -260,10 +263,13 @@ export function createDecider({
   }
 }
 
-/** Of a page that lets its readers choose the width of their windows there are many; each is set in microseconds. */
+/**
+ * Maximum number of sizes kept per creative. A page with a fluid layout has many, and setting the text takes only
+ * microseconds.
+ */
 const maxRooms = 100
 
-/** Sets the words of each creative once for each room, and writes it. */
+/** Creates a function that lays out and serializes the text of each creative once per size. */
 function createTypesetter() {
   const known = new WeakMap<TextCreative, Map<string, Described<Typeset>>>()
   return (words: TextCreative, box: Room): Described<Typeset> => {
@@ -283,7 +289,7 @@ function createTypesetter() {
   }
 }
 
-/** Ids are 32-bit integers from 1, written without signs, zeros in front or anything else. */
+/** Finds a unit by ID. IDs are 32-bit integers from 1, written without signs or leading zeros. */
 export function findUnit(inventory: Inventory, text: string): PlacedUnit | null {
   return /^[1-9]\d{0,9}$/.test(text) ? (inventory.units.get(Number(text)) ?? null) : null
 }

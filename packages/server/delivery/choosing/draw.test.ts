@@ -21,7 +21,7 @@ import { roomIn } from './room.ts'
 
 const room = { width: 300, height: 250 }
 
-/** Random enough, and the same in every run. */
+/** Returns pseudorandom numbers that are the same in every run. */
 function seeded() {
   let block = 0
   return createRandomness({
@@ -34,7 +34,7 @@ function seeded() {
   })
 }
 
-/** Gives the fractions of a row, again and again. */
+/** Returns the given fractions over and over. */
 function fractions(...row: number[]): Randomness {
   let next = 0
   return { bytes: size => Buffer.alloc(size), fraction: () => row[next++ % row.length] ?? 0 }
@@ -54,7 +54,7 @@ function drawMany(campaigns: Campaign[], times: number): Map<number, number> {
 test('draws in proportion to what the campaigns may spend, whatever their currency', () => {
   const counts = drawMany(
     [
-      // 1,000 sat are 0.5 USD at this rate.
+      // 1,000 satoshis are 0.5 USD at the rate of this test.
       makeCampaign({ id: 1, asset: 'BTC', dailyBudget: 1000n }),
       makeCampaign({ id: 2, asset: 'USD', dailyBudget: 50_000_000n, balance: 10n ** 12n }),
       makeCampaign({ id: 3, asset: 'USD', dailyBudget: 300_000_000n, balance: 10n ** 12n }),
@@ -62,7 +62,7 @@ test('draws in proportion to what the campaigns may spend, whatever their curren
     ],
     40_000
   )
-  // One in eight is 5,000; five standard deviations of that are 331.
+  // One eighth of 40,000 draws is 5,000; five standard deviations are 331.
   expect(Math.abs((counts.get(1) ?? 0) - 5000)).toBeLessThan(331)
   expect(Math.abs((counts.get(2) ?? 0) - 5000)).toBeLessThan(331)
   expect(Math.abs((counts.get(3) ?? 0) - 30_000)).toBeLessThan(433)
@@ -78,7 +78,7 @@ test('gives a campaign that is nearly out of money no more than what it has', ()
     ],
     10_000
   )
-  // A quarter is 2,500; five standard deviations are 217.
+  // A quarter of 10,000 draws is 2,500; five standard deviations are 217.
   expect(Math.abs((counts.get(1) ?? 0) - 2500)).toBeLessThan(217)
 })
 
@@ -141,7 +141,7 @@ test('draws a campaign in its hours alone, on whichever day clocks are set, with
       const campaigns = some.map((schedule, id) => makeCampaign({ id, schedule }))
       const inventory = inventoryOf(campaigns)
       let nowMs = Date.parse(middle) - 86_400_000
-      // At the very boundaries of the hours too.
+      // The exact boundaries of hours are tested too.
       const moments = all.flatMap(step => {
         nowMs += step
         const next = Math.ceil(nowMs / 3_600_000) * 3_600_000
@@ -188,7 +188,7 @@ test('takes each change into account at once, in every table', () => {
   expect(drawn()).toEqual([2, 1])
   put(makeCampaign({ id: 2 }))
   expect(drawn()).toEqual([2, 2])
-  // No campaign has targeted that unit before.
+  // No campaign has excluded that unit before, so the draw needs a new set.
   put(makeCampaign({ id: 2, excluded: targets({ units: [1] }) }))
   expect(drawn()).toEqual([1, 2])
   const chosen = makeCampaign({ id: 2 })
@@ -198,7 +198,7 @@ test('takes each change into account at once, in every table', () => {
   expect(drawn()).toEqual([1, 1])
   put({ ...chosen, pageLanguages: { isIncluded: false, codes: new Set(['de']) } })
   expect(drawn()).toEqual([2, 2])
-  // Nothing was read of the page.
+  // No keywords have been read from the page.
   put({ ...chosen, keywords: keywordChoice(['gold'], []) })
   expect(drawn()).toEqual([1, 1])
   put({ ...chosen, keywords: keywordChoice([], ['gold']) })
@@ -372,7 +372,7 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
   )
 })
 
-/** Everything that can be drawn: no part of the sum is smaller than the steps that are taken through it. */
+/** Returns all campaigns that can be drawn. The steps are smaller than the share of any campaign, so none is missed. */
 function campaignsDrawn(count: number, draw: (random: Randomness) => number | undefined) {
   const steps = count * 8 + 8
   const found = new Set<number>()
@@ -401,7 +401,7 @@ test('passes over what a visitor has seen, and keeps the proportions of the rest
   }
   const counts = drawn([4, 2], 10_000)
   expect([...counts.keys()].sort()).toEqual([1, 3])
-  // A quarter is 2,500; five standard deviations are 217.
+  // A quarter of 10,000 draws is 2,500; five standard deviations are 217.
   expect(Math.abs((counts.get(1) ?? 0) - 2500)).toBeLessThan(217)
   expect(drawn([1, 2, 3, 4], 5)).toEqual(new Map([[null, 5]]))
 })
@@ -603,7 +603,7 @@ test.each([2, 700])('keeps the proportions of what is for the visitor among %i o
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   expect([...counts.keys()].sort()).toEqual([1, 2])
-  // A quarter is 2,500; five standard deviations are 217.
+  // A quarter of 10,000 draws is 2,500; five standard deviations are 217.
   expect(Math.abs((counts.get(1) ?? 0) - 2500)).toBeLessThan(217)
   expect(drawnIn('JP')).toBe(undefined)
 })

@@ -9,54 +9,54 @@ import { type Room, sizesIn } from './room.ts'
 import { limitReached } from './spending.ts'
 
 /**
- * The campaigns of one or more units, by words of 32 slots and steps of 16 words. It is brought up to date when it is
- * drawn from.
+ * The campaigns that one or more units can draw, in words of 32 slots and steps of 16 words. The table is updated when
+ * a draw uses it.
  *
- * All its numbers are in one array, those that a draw reads one after the other side by side: fetching them from memory
- * is most of what a draw costs in a large network. First for each step the weight of all eligible campaigns up to and
- * with it, then each step's own; then for each step, for its 16 words, the step's weight up to and with the word, and
- * which of the word's 32 campaigns are eligible, as bits.
+ * All numbers are in one array, and those that a draw reads in sequence are adjacent, because memory access is most of
+ * the cost of a draw in a large network. First come, for each step, the cumulative weight of all eligible campaigns up
+ * to its end, then the step's own weight. Then, for each of the 16 words of each step, come the step's cumulative
+ * weight up to the word and a bit mask of the eligible campaigns.
  */
 type Table = { query: Query; numbers: Float64Array; revision: number }
 
 /**
- * What the draw passes over: what is not for the visitor, what they have seen, and if it can what was drawn for them lately, the
- * newest first.
+ * What the draw skips: campaigns that do not target the visitor, that the visitor has seen and, if possible, that were
+ * recently drawn for the visitor (newest first).
  */
 export type Passed = { visitor: Visitor; hasSeen: HasSeen | null; lately: readonly number[] }
 
-/** A campaign is drawn from its start up to its end by `nowMs`, the moment of the decision. */
+/** The visitor and `nowMs`, the time of the decision: a campaign can be drawn from its start up to its end. */
 export type Occasion = Passed & { nowMs: number }
 
-/** A unit's tables by the sizes of banners that there is room for; `shape` says which sets they were made of. */
+/** A unit's tables by the banner sizes that fit; `shape` tells from which sets they were made. */
 export type UnitTables = { shape: number; bySizes: Map<number, Table> }
 
 const stepWords = 16
 const stepSlots = stepWords * 32
 const firstSteps = 2
 const maxTries = 16
-/** Above it all are forgotten and made again as they are needed, which takes microseconds for each. */
+/** Above this number all tables are dropped. Each takes microseconds to build when it is needed again. */
 const maxTables = 30_000
 
 /**
- * Draws a campaign for a unit, each with a probability proportional to its weight. Units that may show the same
- * campaigns share a table, and a change touches only the step of 512 campaigns that it is in, so a draw costs about the
- * same whatever the number of campaigns.
+ * Draws campaigns for ad units, with probabilities proportional to their weights. Units that may show the same
+ * campaigns share a table, and a change affects only one step of 512 campaigns, so a draw costs about the same for any
+ * number of campaigns.
  */
 export function createDraws() {
   const campaigns: (Campaign | undefined)[] = []
   const slots = new Map<number, number>()
   const freeSlots = createFreeSlots()
   const tables = new Map<string, Table>()
-  /** Tables of an earlier generation are not used. */
+  /** Counts the times when all tables were dropped; tables of an earlier generation are not used. */
   let generation = 0
   const sets = new EligibleSets(firstSteps * stepWords)
   let weights = new Float64Array(firstSteps * stepSlots)
   let allowances = new Float64Array(firstSteps * stepSlots)
-  /** The revision that last changed each step. */
+  /** For each step, the revision that last changed it. */
   let touched = new Float64Array(firstSteps)
   let revision = 1
-  /** How many campaigns are limited to some visitors. */
+  /** Number of campaigns that target only some visitors. */
   let narrowed = 0
   const dates = createDateKeeper(setWeight)
 
@@ -126,7 +126,7 @@ export function createDraws() {
     random: Randomness,
     { visitor, hasSeen, lately, nowMs }: Occasion
   ): Drawn | null {
-    // It shows nothing but its invitation.
+    // An affiliate unit shows nothing but its invitation.
     if (unit.kind === 'affiliate') return null
     dates.follow(nowMs)
     const table = tableOf(unit, room)
@@ -145,9 +145,9 @@ export function createDraws() {
   }
 
   /**
-   * A slot whose campaign is for the visitor and was not seen by them, in proportion to the weights of those, or -1. One that
-   * was drawn for them lately is taken only where there is no other, the oldest first. Drawing again does not change the
-   * proportions; where nearly all are passed over, the rest are looked for one by one, those for the visitor by their sets.
+   * Draws a slot whose campaign targets the visitor and was not seen by them, in proportion to the weights, or -1.
+   * Recently drawn campaigns are taken only if there is no other, the oldest first. Repeated draws keep the
+   * proportions; if nearly all campaigns are skipped, the rest are searched one by one.
    */
   function slotPassing(table: Table, total: number, random: Randomness, passed: Passed): number {
     const { visitor, hasSeen, lately } = passed
@@ -229,7 +229,7 @@ export function createDraws() {
     table.revision = revision
   }
 
-  /** Gives the step's weight. */
+  /** Updates a step of a table and returns its weight. */
   function refreshStep({ query, numbers }: Table, step: number): number {
     const at = placeOf(step)
     let sum = 0
@@ -243,7 +243,7 @@ export function createDraws() {
     return sum
   }
 
-  /** The slot in whose part of the sum the number falls. */
+  /** Returns the slot in whose share of the total weight the number falls. */
   function slotAt(numbers: Float64Array, number: number): number {
     const step = firstAbove(numbers, number, 0, touched.length)
     const inStep = number - (step > 0 ? (numbers[step - 1] ?? 0) : 0)
@@ -260,11 +260,11 @@ export function createDraws() {
       rest -= weight
       if (rest < 0) break
     }
-    // Sums of fractions are not exact: what is left over belongs to the last one.
+    // Sums of fractions are not exact: a remainder belongs to the last slot.
     return found
   }
 
-  /** Where the words of a step begin in a table's numbers. */
+  /** Returns where the words of a step begin in a table's numbers. */
   function placeOf(step: number): number {
     return touched.length * 2 + step * stepWords * 2
   }
@@ -289,7 +289,10 @@ export function createDraws() {
   }
 }
 
-/** CPM campaigns change their weight all the time and CPD campaigns hardly ever, so they do not share a step. */
+/**
+ * Assigns free slots. CPM campaigns change their weight all the time and CPD campaigns rarely, so they do not share a
+ * step.
+ */
 function createFreeSlots() {
   const free = { cpd: [] as number[], cpm: [] as number[] }
   let steps = 0
@@ -305,7 +308,7 @@ function createFreeSlots() {
   }
 }
 
-/** Whether nothing changed but money: then the campaign is in the same sets. */
+/** Reports whether two versions of a campaign differ only in money, in which case its sets stay the same. */
 function isSameOffer(a: Campaign, b: Campaign): boolean {
   return (
     a.creative === b.creative &&
@@ -323,12 +326,12 @@ function narrows(campaign: Campaign | undefined): 0 | 1 {
   return campaign?.audience ? 1 : 0
 }
 
-/** The slot of the lowest bit. */
+/** Returns the slot of the lowest bit that is set. */
 function slotIn(word: number, bits: number): number {
   return word * 32 + 31 - Math.clz32(bits & -bits)
 }
 
-/** The index of the first sum that is greater than the number, by binary search from one index to before another. */
+/** Returns the index of the first sum greater than a number, by binary search in `from` to `to` (exclusive). */
 function firstAbove(sums: Float64Array, number: number, from: number, to: number): number {
   let low = from
   let high = to - 1

@@ -13,7 +13,7 @@ type Case = [
   unit?: Parameters<typeof makeUnit>[0]
 ]
 
-/** Every hour but the one that it is: Monday from 10 to 11. */
+/** Every hour except the current one, Monday from 10 to 11. */
 const closed = { hours: '0'.padStart(11, '1').padEnd(168, '1'), timeZone: 'UTC' }
 
 const only = (...codes: string[]) => ({ isIncluded: true, codes: new Set(codes) })
@@ -260,7 +260,7 @@ const mixed = ['120x60', '160x600', '300x250', '300x600', '320x50', '728x90', '9
 test.each([
   { room: [320, 50], form: '320x50' },
   { room: [300, 250], form: '300x250' },
-  // 270 of 300 pixels are nine tenths, and one pixel less is not.
+  // 270 of 300 pixels are exactly nine tenths, the smallest scale; 269 are too few.
   { room: [270, 250], form: '300x250' },
   { room: [269, 250], form: 'text' },
   { room: [360, 120], form: '320x50' },

@@ -10,15 +10,15 @@ import { areaIn, isLost, type Room } from './room.ts'
 import { limitReached } from './spending.ts'
 
 /**
- * Why a campaign may not be shown then in a unit where its ad has that room, or null when it may.
- * Whether the unit itself may show anything is not asked here. The draw works by sets of campaigns instead of asking
- * for each; a test holds the two together.
+ * Returns why a campaign may not be shown at a moment in a unit with some space for its ad, or null if it may. Whether
+ * the unit itself may show ads is not checked here. The draw uses sets of campaigns instead of this function; a test
+ * checks that the two agree.
  */
 export function whyNot(campaign: Campaign, unit: Unit, room: Room, nowMs: number): Reason | null {
   return whyNotNow(campaign, nowMs) ?? whyNotHere(campaign, unit, room)
 }
 
-/** Why a campaign may not be shown anywhere. */
+/** Returns why a campaign may not be shown anywhere at a moment. */
 export function whyNotNow(
   campaign: Pick<Campaign, 'state'> & Dates & Money,
   nowMs: number
@@ -27,7 +27,7 @@ export function whyNotNow(
   return whyNotThen(campaign, nowMs) ?? limitReached(campaign)
 }
 
-/** Why a campaign that runs is not for that unit. */
+/** Returns why an active campaign may not be shown in a unit. */
 export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason | null {
   if (unit.kind === 'affiliate') return 'affiliate_unit'
   if (campaign.owner === unit.owner) return 'own_traffic'
@@ -45,12 +45,12 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
   if (includes(campaign.blocked, unit)) return 'blocked'
   if (!isEmpty(campaign.allowed) && !includes(campaign.allowed, unit)) return 'not_selected'
-  // Last, so that they name what the floor, and the approval, alone keep away.
+  // The floor and the approval are checked last, so that these reasons mean that nothing else excludes the campaign.
   if (!meetsFloor(campaign.price, unit.floor)) return 'below_floor'
   return isApproved(campaign, unit) ? null : 'not_approved'
 }
 
-/** Rules approve an ad or its advertiser, never a domain. */
+/** Reports whether the unit's owner approved the ad. Approval rules name an ad or its advertiser, never a domain. */
 function isApproved({ owner, creative }: Campaign, { approved }: Unit): boolean {
   return (
     approved === null ||
@@ -59,7 +59,7 @@ function isApproved({ owner, creative }: Campaign, { approved }: Unit): boolean 
   )
 }
 
-/** All by which a publisher's rule can keep the campaign out. */
+/** Returns the names by which a publisher's rules can exclude a campaign. */
 export function refusable({ owner, creative }: Campaign): string[] {
   return [
     refusal.advertiser(owner),
@@ -74,7 +74,7 @@ export const refusal = {
   domain: (domain: string) => `domain ${domain}`
 }
 
-/** Why a unit shows no campaign at all. */
+/** Returns why a unit shows no campaigns at all. */
 export function whyClosed(
   unit: Unit
 ): 'account_suspended' | 'unit_archived' | 'unit_excluded' | 'site_unverified' | null {
@@ -85,8 +85,8 @@ export function whyClosed(
 }
 
 /**
- * What of a creative is shown in the unit: the banners that take the most of the room, unless they would be lost in it and
- * there are words, which fill every room.
+ * Returns what a unit shows of a creative: the banners that fill most of the space, or the text, which fits any space,
+ * if the banners would look lost or none fits.
  */
 export function fittingForm(
   creative: Creative,
@@ -103,7 +103,7 @@ export function fittingForm(
 type Fitting = { banners: readonly Banner[]; area: number }
 const noBanners: Fitting = { banners: [], area: 0 }
 
-/** Of the unit's size or, in an Adaptive one, of any. */
+/** Finds the largest banners of the unit's size; in an Adaptive unit, of any size. */
 function largestBanners(banners: readonly Banner[], unit: Unit, room: Room): Fitting {
   const areaOf = (banner: Banner) =>
     unit.size === 'Adaptive' || unit.size === banner.size ? areaIn(room, banner) : 0

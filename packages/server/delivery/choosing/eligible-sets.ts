@@ -6,18 +6,21 @@ import type { Campaign, Targets, Unit } from './inventory.ts'
 import { Keywords } from './keywords.ts'
 import { type Bits, clearBit, NamedSets, setBit } from './named-sets.ts'
 
-/** Campaigns that are in one of each group and in none of the last. */
+/**
+ * Sets of campaigns to combine: a campaign must be in at least one set of each group of `anyOf`, and in no set of
+ * `noneOf`.
+ */
 type Wanted = { anyOf: readonly (readonly Bits[])[]; noneOf: readonly Bits[] }
 
-/** The campaigns that a unit may show. */
+/** A query for the campaigns that a unit may show. */
 export type Query = Wanted & { key: string }
 
 /**
- * For each property that eligibility asks for, the set of the campaigns that have it. A unit's campaigns are found by
- * a few operations on words of 32 of them, instead of by asking `whyNot` about each.
+ * For each property that decides eligibility, the set of the campaigns that have it. A unit's campaigns are found with
+ * a few bit operations on words of 32 campaigns, instead of calling `whyNot` for each one.
  */
 export class EligibleSets {
-  /** Grows whenever a set is added: queries made before may miss it. */
+  /** Grows whenever a set is added, because earlier queries may miss the new set. */
   shape = 0
   #sets = new Map<string, Bits>()
   #names: (readonly string[])[] = []
@@ -75,19 +78,19 @@ export class EligibleSets {
     this.#keywords.remove(slot)
   }
 
-  /** Whether what queries need has grown too large to keep. */
+  /** Reports whether the sets kept for queries have grown too large. */
   get isFull(): boolean {
     return this.#named.isFull || this.#keywords.isFull
   }
 
-  /** Makes sure that queries made before are not used. */
+  /** Drops the sets made for queries, so that earlier queries must not be used again. */
   forgetQueries(): void {
     this.#named.forget()
     this.#floors.forget()
     this.#keywords.forget()
   }
 
-  /** Of the campaigns that a query finds, those that are for the visitor. */
+  /** Narrows a query to the campaigns that target the visitor. */
   narrow({ anyOf, noneOf }: Query, { country, device, system }: Visitor): Wanted {
     const setsOf = (...names: string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
     const from = country === null ? [] : [`country ${country}`]
@@ -102,7 +105,10 @@ export class EligibleSets {
     }
   }
 
-  /** Units that need the same sets have the same key. `sizes` are those of banners that are drawn there, as bits. */
+  /**
+   * Returns a unit's query. Units that need the same sets have the same key. `sizes` are the banner sizes that fit, as
+   * bits.
+   */
   query(unit: Unit, sizes: number): Query {
     const groups = [
       ['language en', `language ${unit.site?.language}`],
@@ -138,7 +144,7 @@ export class EligibleSets {
     }
   }
 
-  /** Nothing is asked where ads need no approval. A list that names no campaign is a set of none. */
+  /** Adds no condition if ads need no approval. A list that names no campaign is an empty set. */
   #approvedIn({ approved }: Unit): { key: string | number; anyOf: Bits[][] } {
     if (approved === null) return { key: '', anyOf: [] }
     const found = this.#named.find(approved)
@@ -146,7 +152,7 @@ export class EligibleSets {
   }
 }
 
-/** The 32 campaigns of a word that a query finds. */
+/** Returns which of a word's 32 campaigns a query finds, as bits. */
 export function eligibleIn({ anyOf, noneOf }: Wanted, word: number): number {
   let eligible = -1
   for (const group of anyOf) {

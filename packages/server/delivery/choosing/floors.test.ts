@@ -38,7 +38,7 @@ test(`never draws what is below a floor, and draws all that meets it, whatever c
   }
   const putUnit = (id: number) => inventory.putUnit(someUnit(id, random))
   for (let id = 1; id <= unitCount; id++) putUnit(id)
-  // So many that the sets grow while units draw from them.
+  // Half of the campaigns are added first, so that the sets grow while units already draw from them.
   for (let id = 1; id <= campaignCount / 2; id++) putCampaign(id)
   let below = 0
 
@@ -53,7 +53,7 @@ test(`never draws what is below a floor, and draws all that meets it, whatever c
       const drawn = inventory.draw(unit, room, random, anybody)?.campaign.id
       expect(drawn === undefined ? 'nothing' : reasons.get(drawn)).toBe(null)
     }
-    // The draw looks through all that are left once every one but the last was seen.
+    // Once the visitor has seen every campaign but the last, the draw searches all that are left.
     const shown = [...reasons].filter(([, reason]) => reason === null).map(([it]) => it)
     const last = random.pick(shown)
     const onlyLast = { ...anybody, hasSeen: (it: number) => it !== last }
@@ -71,7 +71,7 @@ test(`never draws what is below a floor, and draws all that meets it, whatever c
       campaigns.delete(id)
       inventory.dropCampaign(id)
     } else if (change === 2 && campaigns.has(id)) {
-      // Nothing but the price, as after a settlement.
+      // Only the price changes, as after a settlement.
       const changed = { ...(campaigns.get(id) ?? makeCampaign()) }
       changed.price = someCampaign(id, random).price
       campaigns.set(id, changed)

@@ -1,23 +1,31 @@
 import type { Asset } from '@mille/money/amount.ts'
 import { type Bits, clearBit, setBit } from './named-sets.ts'
 
-/** The least that a unit takes for 1,000 billable views, after the network's fee, in units of 1e-8 of the asset. */
+/**
+ * The lowest price that a unit accepts for 1,000 billable views after the network's fee, in units of 1e-8 of the asset.
+ */
 export type Floor = { asset: Asset; netCpm: bigint }
 
 /**
- * What a campaign is expected to leave a unit of 1,000 billable views, in units of 1e-8 of each asset. Null in the other currency
- * while there is no rate.
+ * What a campaign is expected to pay a unit for 1,000 billable views after the fee, in units of 1e-8 of each asset.
+ * Null in the other currency if there is no exchange rate.
  */
 export type NetCpm = Record<Asset, bigint | null>
 
-/** A campaign whose price is not known yet meets every floor, and one whose price cannot be compared meets none. */
+/**
+ * Reports whether a price meets a floor. A campaign whose price is not known yet meets every floor; one whose price
+ * cannot be compared meets none.
+ */
 export function meetsFloor(price: NetCpm | null, floor: Floor | null): boolean {
   if (floor === null || price === null) return true
   const netCpm = price[floor.asset]
   return netCpm !== null && netCpm >= floor.netCpm
 }
 
-/** For each floor that a unit has, the set of the campaigns below it. It is made when a unit first asks, and follows them. */
+/**
+ * For each floor in use, the set of the campaigns below it. It is built when a unit first needs it and updated with the
+ * campaigns.
+ */
 export class Floors {
   #below = new Map<string, { floor: Floor; bits: Bits }>()
   #prices: (NetCpm | null | undefined)[] = []
@@ -50,7 +58,7 @@ export class Floors {
     return { key, bits }
   }
 
-  /** The sets are made again as they are asked for, for campaigns in so many words. */
+  /** Drops the sets, which are rebuilt when needed, with a size of `words` words. */
   forget(words = this.#words): void {
     this.#words = words
     this.#below.clear()

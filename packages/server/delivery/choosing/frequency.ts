@@ -1,29 +1,29 @@
 import { type NameKey, nameKey } from '../visitors/visitor.ts'
 import { chargedOnceMs } from '../what-counts.ts'
 
-/** Whether a campaign has had the visitor's view of these 24 hours. */
+/** Reports whether a campaign's charged view for the visitor in these 24 hours is already used. */
 export type HasSeen = (campaign: number) => boolean
 
 export type Frequency = {
-  /** The keys are of the visitor's names of today and, as far as it is known, of tomorrow. */
+  /** Remembers a view. The keys come from the visitor's names of today and, if known, of tomorrow. */
   remember: (keys: readonly NameKey[], campaign: number, isCharged: boolean) => void
-  /** Takes back what was remembered too early. */
+  /** Removes a campaign that was remembered too early. */
   forget: (keys: readonly NameKey[], campaign: number) => void
-  /** Remembers it as charged if it is passed over under none of the names, and tells whether that is so. */
+  /** Remembers a view as charged if the campaign is not capped under any of the names; returns whether it did. */
   guess: (keys: readonly NameKey[], campaign: number) => boolean
-  /** Null for a visitor of whom nothing is known, as most are. */
+  /** Returns which campaigns are capped for a visitor; null if nothing is known, as for most visitors. */
   seenBy: (visitor: Buffer) => HasSeen | null
 }
 
-/** When another node charged is not known: this one asks again after a while. */
+/** How long a view that was not charged is remembered, in milliseconds: it is unknown when another node charged one. */
 const guessMs = 60 * 60 * 1000
-/** Of two generations of visitors. */
+/** Maximum number of visitors in each of two generations. */
 const maxVisitors = 150_000
 
 /**
- * Which campaigns have had their view of which visitors, from what this node has reported: the draw passes them over.
- * It is memory alone, so that no decision waits. What it does not know, because another node counted it or this one has
- * just started, counting knows: the view is not charged, and is remembered from then on.
+ * Remembers which campaigns had their charged view for which visitors, from the views this node reported; the draw
+ * skips these. It uses memory only, so no decision waits. Views that another node counted, or this one before it
+ * started, are found by the counter: they are not charged, and are remembered from then on.
  */
 export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
   let young = new Map<NameKey, Seen>()
@@ -41,7 +41,7 @@ export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
     young.set(key, seen)
   }
 
-  /** One of whom nothing is known under any name gets one list under all of them. */
+  /** A visitor not known under any of the names gets one list that all names share. */
   function rememberUntil(keys: readonly NameKey[], campaign: number, until: number): void {
     let own: Seen | null = null
     for (const key of keys) {
@@ -84,8 +84,8 @@ export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
 }
 
 /**
- * Campaigns of a visitor, each followed by until when it is passed over. Nearly all visitors have one or two, which are
- * found sooner than in a map, and take a tenth of its memory.
+ * A visitor's campaigns, each followed by the time until which it is capped. Nearly all visitors have one or two, so a
+ * list is faster than a map and takes a tenth of the memory.
  */
 type Seen = number[]
 

@@ -7,7 +7,7 @@ function houseAd(text: string, values: Partial<HouseAd> = {}): HouseAd {
   return { text, link: 'https://a.example/', weight: 1, startsAt: null, endsAt: null, ...values }
 }
 
-/** What is drawn at so many points, evenly spread over all that chance can give. */
+/** Returns the house ads drawn for `points` random numbers that are evenly spread from 0 to 1. */
 function drawn(ads: readonly HouseAd[], points: number, atMs = nowMs): (string | undefined)[] {
   const fractions = Array.from({ length: points }, (_, nth) => nth / points)
   return fractions.map(fraction => drawHouseAd(ads, atMs, { fraction: () => fraction })?.text)

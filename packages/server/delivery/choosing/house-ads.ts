@@ -1,10 +1,10 @@
 import { type Dates, whyNotThen } from './dates.ts'
 import type { Randomness } from './randomness.ts'
 
-/** What a publisher shows on its own ad unit where no campaign matches. */
+/** An ad that a publisher shows on its own ad unit if no campaign matches. */
 export type HouseAd = { text: string; link: string; weight: number } & Omit<Dates, 'schedule'>
 
-/** One of those within their dates, each as often as its weight among theirs; null where there is none. */
+/** Draws one of the house ads that are within their dates, in proportion to their weights; null if there is none. */
 export function drawHouseAd(
   ads: readonly HouseAd[],
   nowMs: number,

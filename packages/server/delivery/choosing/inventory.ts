@@ -27,15 +27,20 @@ export type Unit = {
   size: UnitSize
   adType: AdType
   disallowedRatings: ReadonlySet<string>
-  /** What its owner's rules keep out, as `refusable` calls it. Units that have the same rules may share the set. */
+  /**
+   * What the owner's rules refuse, by the names that `refusable` returns. Units with the same rules may share the set.
+   */
   refused: ReadonlySet<string>
-  /** The only ones that it shows, by the same names; null where an ad needs no approval. Units may share this set, too. */
+  /**
+   * The only ads that the unit shows, by the names that `refusable` returns; null if ads need no approval. Units may
+   * share the set.
+   */
   approved: ReadonlySet<string> | null
-  /** Null: it takes every price. */
+  /** The publisher's minimum price; null if the unit takes every price. */
   floor: Floor | null
-  /** The domain is a host name, with its port where that is not the usual one. */
+  /** The unit's site. Its domain is a host name, with the port if it is not the default one. */
   site: Site | null
-  /** Those of its site. */
+  /** Category IDs of the unit's site. */
   categories: readonly number[]
   position: EmbedPosition
   stickySide: StickySide
@@ -43,13 +48,13 @@ export type Unit = {
   look: AdLook
   font: AdFont
   hasInvitation: boolean
-  /** By an operator, for its traffic. */
+  /** Whether an operator excluded the unit because of its traffic. */
   isExcluded: boolean
-  /** Its account is suspended. */
+  /** Whether the account of the unit's owner is suspended. */
   isSuspended: boolean
-  /** One of them is shown without a campaign. */
+  /** House ads, one of which is shown if no campaign matches. */
   houseAds: readonly HouseAd[]
-  /** What is shown without a campaign and a house ad: the invitation, or nothing. */
+  /** What is shown if there is no campaign and no house ad: the invitation or nothing. */
   fallback: UnitFallback
 }
 
@@ -58,56 +63,59 @@ export type Site = {
   domain: string
   isVerified: boolean
   language: string
-  /** That its home page says of itself. None while it was not read. */
+  /** Words on the site's home page, against which keywords are matched; empty if the page was not read. */
   words: ReadonlySet<string>
 }
 
-/** A unit in the inventory, with what the draw keeps for it. */
+/** A unit in the inventory, with the tables that the draw keeps for it. */
 export type PlacedUnit = Unit & { tables: UnitTables }
 
 export type Campaign = {
   id: number
   owner: number
   state: string
-  /** What its owner calls it: its headline where it has no name. */
+  /** The owner's name for the campaign, or its headline if it has no name. */
   name: string
-  /** What is added to its link. */
+  /** UTM parameters that are added to the campaign's link. */
   utm: Utm
-  /** When other terms begin to count; null where none are set. */
+  /** When the next terms take effect; null if no others are set. */
   termsUntil: Date | null
   creative: Creative
   allowed: Targets
   blocked: Targets
-  /** Taken out by the advertiser after having seen where the campaign ran. */
+  /** Sites and units that the advertiser excluded after seeing where the campaign ran. */
   excluded: Omit<Targets, 'categories'>
-  /** Null means all visitors. */
+  /** Visitors that the campaign targets; null means all visitors. */
   audience: Audience | null
-  /** Of the pages that it is shown on, whatever the language of its ad. Null means all of them. */
+  /** Languages of the pages that show the campaign, independent of the ad's language. Null means all languages. */
   pageLanguages: CodeChoice | null
-  /** What the pages that it is shown on have to say. Null means no such limit. */
+  /** Keywords that pages must or must not have. Null means no such limit. */
   keywords: KeywordChoice | null
-  /** Null until its first period is settled, where it pays by the day. */
+  /** Expected price per 1,000 views; for CPD, null until the first period is settled. */
   price: NetCpm | null
 } & Dates &
   Money
 
-/** Amounts in units of 1e-8 of the asset; null means no limit. */
+/** A campaign's money, in units of 1e-8 of the asset; null means no limit. */
 export type Money = {
   asset: Asset
   trafficType: 'cpd' | 'cpm'
-  /** On the campaign and not yet charged. */
+  /** Money on the campaign that is not charged yet. */
   balance: bigint
-  /** It takes what each settlement period can cost from its account, so that no more than that is on it. */
+  /**
+   * Whether the campaign draws the cost of each settlement period from its account, so that its balance never holds
+   * more than that.
+   */
   isSelfFunding: boolean
   dailyBudget: bigint
   maxCpm: bigint | null
   totalBudget: bigint | null
-  /** Charged so far, and of that in the windows of today. */
+  /** Total charged so far, and the part charged for today's windows. */
   spent: bigint
   spentToday: bigint
-  /** The end of its last settled window. */
+  /** The end of the campaign's last settled window. */
   settledUntil: Date | null
-  /** Billable impressions after that: those of today, and those from before. Counted for CPM alone. */
+  /** Billable impressions after the last settled window: those of today, and earlier ones. Counted for CPM only. */
   countedToday: bigint
   countedBefore: bigint
 }
@@ -117,18 +125,18 @@ export type Creative = {
   language: string
   linkText: string
   text: string
-  /** The advertiser's own call to action. */
+  /** The advertiser's own call to action; null for the default one. */
   action: string | null
   link: string
   rating: string | null
   isBannersOnly: boolean
-  /** Paths of pictures that go with the text. */
+  /** URL paths of the pictures in a text ad; null if it has none. */
   logo: string | null
   illustration: string | null
   banners: readonly Banner[]
 }
 
-/** Width and height in CSS pixels: those of the size, whatever the resolution of the picture. */
+/** A banner. Its width and height are those of the ad size in CSS pixels, whatever the picture's resolution. */
 export type Banner = { id: number; size: string; width: number; height: number; hash: string }
 
 export type Targets = {
@@ -139,9 +147,9 @@ export type Targets = {
 
 /** A campaign's weight in the draw, and how often it may still be drawn. */
 export type Standing = {
-  /** USD a second; only the proportions matter. 0 takes it out. */
+  /** Weight in USD per second; only the proportions matter, and 0 removes the campaign from the draw. */
   weight: number
-  /** It is out once it has been drawn so many times, until it is put again. */
+  /** Number of times the campaign may be drawn before it leaves the draw, until it is put again. */
   allowance: number
 }
 
@@ -154,8 +162,8 @@ export function place(unit: Unit): PlacedUnit {
 }
 
 /**
- * Everything that decisions are made from. It lives in memory and is changed one campaign or unit at a time. `averageCpm` is
- * what 1,000 views cost on the network lately, in units of 1e-8 BTC; null where too few were paid to say.
+ * Creates the inventory from which decisions are made. It is kept in memory and changed one campaign or unit at a time.
+ * `averageCpm` is the recent price of 1,000 views on the network, in units of 1e-8 BTC; null if too few were paid.
  */
 export function createInventory(averageCpm: bigint | null = null) {
   const units = new Map<number, PlacedUnit>()
@@ -179,7 +187,7 @@ export function createInventory(averageCpm: bigint | null = null) {
       if (found) drawn++
       return found
     },
-    /** How many were drawn since it was asked last. */
+    /** Returns the number of draws since the last call. */
     takeDrawn(): number {
       const count = drawn
       drawn = 0

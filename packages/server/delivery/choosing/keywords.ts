@@ -2,14 +2,17 @@ import { meansOne } from '@mille/api/campaigns/page-words.ts'
 import { type Bits, clearBit, setBit } from './named-sets.ts'
 
 /**
- * Which words the home page of a site has for a campaign: one of those that are included, where there are some, and none of
- * those that are excluded. They are folded. `bit*` is every word that begins with `bit`.
+ * Keywords that a campaign requires of a site's home page: at least one of the included ones, if there are any, and
+ * none of the excluded ones. Keywords are normalized, and `bit*` matches every word that begins with `bit`.
  */
 export type KeywordChoice = { included: ReadonlySet<string>; excluded: ReadonlySet<string> }
 
 const noWords: ReadonlySet<string> = new Set()
 
-/** What was not read has no words, so that it shows what only excludes some, and nothing that includes one. */
+/**
+ * Reports whether a page's words match a choice. A page that was not read has no words, so it matches only choices that
+ * include none.
+ */
 export function choosesWords(
   { included, excluded }: KeywordChoice,
   words: ReadonlySet<string> = noWords
@@ -20,27 +23,30 @@ export function choosesWords(
   )
 }
 
-/** The campaigns that pages are not for which mean the same keywords. */
+/** The campaigns that may not be shown on pages that match the same keywords. */
 type KeptOut = { id: number; bits: Bits }
-/** Which of the first so many keywords the words of a page mean, in order. */
+/** Which of the first `among` known keywords the words of a page match, in order. */
 type Meant = { among: number; keywords: readonly string[]; key: string }
 
-/** So many keywords that no campaign has any longer are kept: an advertiser who keeps changing them could make them endless. */
+/**
+ * Maximum number of kept keywords that no campaign uses; without a limit, an advertiser who keeps changing keywords
+ * could use up the memory.
+ */
 const maxLeft = 10_000
-/** So many new keywords are looked for one by one; more are found by what the page says. */
+/** Up to this number, new keywords are compared with a page's words one by one; more are looked up by the words. */
 const fewKeywords = 50
 
 /**
- * For pages that mean the same keywords, the set of the campaigns that are not for them: one set however many keywords there are,
- * so that a draw costs the same. It is made when a unit first asks, and follows the campaigns from then on.
+ * For pages that match the same keywords, the set of the campaigns that may not be shown on them: a single set for any
+ * number of keywords, so a draw costs the same. It is built when a unit first needs it and updated with the campaigns.
  */
 export class Keywords {
-  /** That campaigns have or had, in the order in which they came. */
+  /** All keywords that campaigns have or had, in the order in which they were added. */
   #known: string[] = []
-  /** Those of them that no campaign has any longer. */
+  /** Known keywords that no campaign uses. */
   #left = new Set<string>()
   #isKnown = new Set<string>()
-  /** How many letters those have that end with `*`. */
+  /** Prefix lengths of the known keywords that end with `*`. */
   #lengths = new Set<number>()
   #meant = new WeakMap<ReadonlySet<string>, Meant>()
   #choices: (KeywordChoice | null | undefined)[] = []
@@ -55,7 +61,7 @@ export class Keywords {
     this.#words = words
   }
 
-  /** Whether it has a keyword that none had before, which no query has asked for yet. */
+  /** Adds a campaign's keywords; returns whether any of them is new, so that no query includes it yet. */
   add(slot: number, choice: KeywordChoice | null): boolean {
     const before = this.#known.length
     this.#choices[slot] = choice
@@ -78,19 +84,19 @@ export class Keywords {
     for (const { bits } of this.#sets.values()) clearBit(bits, slot)
   }
 
-  /** Null while no campaign had keywords. */
+  /** Finds the set for a page's words; null if no campaign has had keywords yet. */
   find(words: ReadonlySet<string> = noWords): KeptOut | null {
     if (this.#known.length === 0) return null
     const meant = this.#meantBy(words)
     return this.#sets.get(meant.key) ?? this.#make(meant)
   }
 
-  /** Whether too much is kept of campaigns that changed or ended. */
+  /** Reports whether too many keywords of changed or ended campaigns are kept. */
   get isFull(): boolean {
     return this.#left.size > maxLeft
   }
 
-  /** The sets are made again as they are asked for, for campaigns in so many words. */
+  /** Drops the sets, which are rebuilt when needed, with a size of `words` words. */
   forget(words = this.#words): void {
     this.#words = words
     this.#sets.clear()
@@ -109,7 +115,7 @@ export class Keywords {
     this.#lengths = new Set(
       this.#known.filter(it => it.endsWith('*')).map(keyword => keyword.length - 1)
     )
-    // What pages mean was said by the order of all that were known.
+    // The cached matches of pages depend on the order of the known keywords.
     this.#meant = new WeakMap()
   }
 

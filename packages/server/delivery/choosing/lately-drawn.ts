@@ -1,12 +1,15 @@
-/** Longer than it takes to open a page and scroll down to its last ad. */
+/** How long a draw is remembered, in milliseconds: longer than it takes to open a page and scroll to its last ad. */
 const memoryMs = 5 * 60_000
 const campaignsKept = 6
 const defaultSlots = 2 ** 16
-/** The visitor's name in two halves, when it was last drawn for, and the campaigns, the newest first; 0 where there is none. */
+/**
+ * Length of a slot in 32-bit words: the visitor's name in two halves, the time of the last draw, and the campaigns,
+ * newest first; 0 where there is none.
+ */
 const slotWords = 3 + campaignsKept
 
 export type LatelyDrawn = {
-  /** The newest first; empty for a visitor for whom nothing was drawn lately. */
+  /** Returns the campaigns recently drawn for a visitor, newest first; empty if there are none. */
   of: (visitor: Buffer) => readonly number[]
   remember: (visitor: Buffer, campaign: number) => void
 }
@@ -14,14 +17,17 @@ export type LatelyDrawn = {
 const nothing: readonly number[] = []
 
 /**
- * Which campaigns this node has drawn for a visitor in the last minutes, seen or not: the ad units of a page ask one after
- * the other, and of two ads of one campaign the second is not paid for. It only makes the draw prefer others, so it may
- * forget: two visitors who fall on one slot push each other out. It takes 2.4 MB, however many come.
+ * Remembers which campaigns this node drew for a visitor in the last minutes, seen or not. The ad units of a page ask
+ * in sequence, and a second ad of the same campaign is not paid for. The draw merely prefers other campaigns, so
+ * entries may be lost: two visitors in one slot replace each other. It takes 2.4 MB for any number of visitors.
  */
 export function createLatelyDrawn(now: () => Date, slots = defaultSlots): LatelyDrawn {
   const words = new Uint32Array(slots * slotWords)
 
-  /** Names are keyed hashes. Their last bytes are the browser's, which many visitors share. */
+  /**
+   * Visitor names are keyed hashes. Their last bytes identify the browser, which many visitors share, so the slot comes
+   * from the first ones.
+   */
   function slotOf(visitor: Buffer): number {
     return (visitor.readUInt32BE(0) % slots) * slotWords
   }
@@ -60,7 +66,7 @@ export function createLatelyDrawn(now: () => Date, slots = defaultSlots): Lately
         words[at + 1] = visitor.readUInt32BE(4)
       }
       words[at + 2] = seconds
-      // One that is known moves to the front; otherwise the oldest is forgotten.
+      // A known campaign moves to the front; otherwise the oldest one is dropped.
       let place = at + 3
       while (place < at + slotWords - 1 && words[place] !== campaign) place++
       for (; place > at + 3; place--) words[place] = words[place - 1] ?? 0

@@ -32,7 +32,9 @@ function someRules(random: Random): Set<string> {
   return new Set(names)
 }
 
-/** Some units show only what is approved: a few advertisers, or single ads, or nothing yet. */
+/**
+ * Returns what a unit approves: null if it needs no approval, otherwise a few advertisers, single ads, or nothing yet.
+ */
 function someApprovals(random: Random): Set<string> | null {
   if (random.chance(0.5)) return null
   const names = Array.from({ length: random.pick([0, 1, 5, 40, 200]) }, () =>
@@ -64,7 +66,7 @@ test(`never draws what a rule refuses or nobody approved, and draws all else, wh
     )
     refusedCount += [...reasons.values()].filter(it => it === 'refused').length
     unapprovedCount += [...reasons.values()].filter(it => it === 'not_approved').length
-    // The draw looks through all that are left once every one but the last was seen.
+    // Once the visitor has seen every campaign but the last, the draw searches all that are left.
     const shown = [...reasons].filter(([, reason]) => reason === null).map(([it]) => it)
     for (let draws = 0; draws < drawsEach; draws++) {
       const drawn = inventory.draw(unit, room, random, anybody)?.campaign.id

@@ -1,25 +1,25 @@
-/** A bit for each campaign's slot. */
+/** A bit set with one bit per campaign slot. */
 export type Bits = Uint32Array
 
-/** The campaigns that one list names. Null before there was any. */
+/** The campaigns that one list names. `bits` is null until the list names a campaign. */
 type Named = { id: number; bits: Bits | null }
 
-/** How many names the lists may have together. Lists that no unit has any more count until all are forgotten. */
+/** Maximum number of names in all lists together. Lists that no unit uses count until all are dropped. */
 const maxNames = 3_000_000
 
 /**
- * For each list of what a unit's rules refuse or approve, the set of the campaigns that it names: one set however long the list
- * is, so that a draw costs the same with 500 rules as with one. It is made when a unit first asks, and follows the campaigns from
- * then on.
+ * For each list that a unit's rules refuse or approve, the set of the campaigns it names: a single set for any length
+ * of list, so a draw with 500 rules costs the same as with one. It is built when a unit first needs it and updated with
+ * the campaigns.
  */
 export class NamedSets {
   #lists = new Map<string, Named>()
-  /** The lists that name something. */
+  /** For each name, the lists that contain it. */
   #naming = new Map<string, Named[]>()
-  /** The slots of what can be named. Most names have one or two. */
+  /** For each name, the slots of its campaigns. Most names have one or two. */
   #slots = new Map<string, number[]>()
   #names: (readonly string[])[] = []
-  /** A list is named by all that it names, which takes long to write down. */
+  /** Cached key of each list. A key consists of all names in the list, which takes long to build. */
   #keys = new WeakMap<ReadonlySet<string>, string>()
   #made = 0
   #held = 0
@@ -29,7 +29,7 @@ export class NamedSets {
     this.#words = words
   }
 
-  /** Whether a list names something for the first time, which no query has asked for yet. */
+  /** Adds a campaign; returns whether a list names a campaign for the first time, which no query includes yet. */
   add(slot: number, names: readonly string[]): boolean {
     let isNew = false
     this.#names[slot] = names
@@ -55,12 +55,15 @@ export class NamedSets {
     this.#names[slot] = []
   }
 
-  /** Whether the lists have to be forgotten, which a publisher who keeps changing rules could make endless. */
+  /**
+   * Reports whether the lists must be dropped; without a limit, a publisher who keeps changing rules could use up the
+   * memory.
+   */
   get isFull(): boolean {
     return this.#held > maxNames
   }
 
-  /** Null where the list names no campaign so far. */
+  /** Finds the set of a list; null if the list names no campaign yet. */
   find(names: ReadonlySet<string>): { id: number; bits: Bits } | null {
     if (names.size === 0) return null
     const key = this.#keys.get(names) ?? [...names].sort().join()
@@ -87,7 +90,7 @@ export class NamedSets {
     setBit(list.bits, slot)
   }
 
-  /** The lists are made again as they are asked for, for campaigns in so many words. */
+  /** Drops the lists, which are rebuilt when needed, with a size of `words` words. */
   forget(words = this.#words): void {
     this.#words = words
     this.#lists.clear()

@@ -4,16 +4,19 @@ const poolBytes = 8192
 
 export type Randomness = {
   bytes: (size: number) => Buffer
-  /** From 0 to less than 1, each of its 53 bits random. */
+  /** Returns a random number from 0 to less than 1, with 53 random bits. */
   fraction: () => number
 }
 
-/** Random bytes fetched from the system in bulk: a decision needs 24 of them, and each fetch costs as much as 8,192. */
+/**
+ * Creates a source of random bytes that fetches them from the system in bulk: a decision needs 24 bytes, and each fetch
+ * costs as much as one of 8,192.
+ */
 export function createRandomness(context: Pick<Context, 'randomBytes'>): Randomness {
   let pool: Buffer = Buffer.alloc(0)
   let used = 0
 
-  /** Where in the pool so many unused bytes begin. */
+  /** Reserves unused bytes and returns their offset in the pool. */
   function take(size: number): number {
     if (used + size > pool.length) {
       pool = context.randomBytes(poolBytes)

@@ -1,36 +1,42 @@
 import { bannerSizes, dimensions } from '@mille/api/constants.ts'
 import type { Unit } from './inventory.ts'
 
-/** What a page says about the place of an ad, in CSS pixels; 0 where it says nothing. */
+/** What a page reports about the place of an ad, in CSS pixels; 0 for values that it does not report. */
 export type Place = {
   width: number
   height: number
-  /** The height of the browser's window, of which an ad that sticks may take a share. */
+  /** Height of the browser's window, of which a sticky ad may take a share. */
   screen: number
 }
 
-/** What an ad can take, in CSS pixels. */
+/** Space for an ad, in CSS pixels. */
 export type Room = { width: number; height: number }
 
 type Measured = { width: number; height: number }
 
-/** A banner is never drawn larger than it is, nor smaller than this share of its width and height. */
+/** Smallest scale at which a banner is drawn. It is never drawn larger than its own size. */
 const minScale = 0.9
-/** Of the room; a banner below it looks lost there, and the words of its creative fill the room. */
+/**
+ * Smallest share of the space that a banner must cover. A smaller one looks lost, and the text of its creative is shown
+ * instead.
+ */
 const minCover = 1 / 3
 
-/** The element gives an Adaptive ad these where the page leaves it open; its style sheets have the same numbers. */
+/**
+ * Size of an Adaptive ad where the page does not limit it, in CSS pixels. The element's style sheets use the same
+ * numbers.
+ */
 const freeHeight = 90
 const side: Room = { width: 160, height: 600 }
-/** Two ads that stick, one at each end of a low screen, cover 30 % of it together. */
+/** Two sticky ads, one at each end of a screen lower than 600 pixels, cover 30 % of it together. */
 const lowScreen = 600
 const shareOfScreen = 0.3
 
 const narrowest = dimensions('Adaptive')
-/** What is asked of a unit that no page is known of: its ad as if there was room for everything. */
+/** Space for a unit if the page is unknown: the ad may be of any size. */
 export const unlimited: Room = { width: 100_000, height: 100_000 }
 
-/** The room that a unit's ad has in such a place. What a page leaves out does not limit it. */
+/** Returns the space for a unit's ad in a place. A value that the page does not report sets no limit. */
 export function roomIn(unit: Unit, { width, height, screen }: Place): Room {
   const isAdaptive = unit.size === 'Adaptive'
   const own = dimensions(unit.size)
@@ -52,13 +58,13 @@ function shareOf(screen: number): number {
   return (screen * shareOfScreen) / (screen < lowScreen ? 2 : 1)
 }
 
-/** How large a banner is drawn in a room, as a part of its own size, or 0 where it is not. */
+/** Returns the scale at which a banner is drawn in a space, or 0 if it is not drawn. */
 export function scaleIn(room: Room, { width, height }: Measured): number {
   const scale = Math.min(1, room.width / width, room.height / height)
   return scale >= minScale ? scale : 0
 }
 
-/** The pixels that a banner takes in a room; 0 where it is not drawn. */
+/** Returns the number of pixels that a banner covers in a space; 0 if it is not drawn. */
 export function areaIn(room: Room, banner: Measured): number {
   return banner.width * banner.height * scaleIn(room, banner) ** 2
 }
@@ -69,7 +75,7 @@ export function isLost(area: number, room: Room): boolean {
 
 const measured = bannerSizes.map(size => ({ size, ...dimensions(size) }))
 
-/** The sizes of banners that are drawn there, as bits in the order of `bannerSizes`. 0 where only words are shown. */
+/** Returns the banner sizes that fit, as bits in the order of `bannerSizes`; 0 if only text is shown. */
 export function sizesIn(unit: Unit, room: Room): number {
   if (unit.adType === 'text') return 0
   let bits = 0

@@ -67,7 +67,7 @@ test('writes a decision as JSON.stringify does, whatever the advertiser wrote', 
     fc.property(text, fc.boolean(), (text, isBanner) => {
       const answered = decide(text, isBanner)
       expect(answered.decision.filled).toBe(true)
-      // Twice: the second time from what was kept.
+      // The decision is written twice; the second time from the cached JSON.
       for (const copy of [answered, { ...answered }]) {
         expect(writeDecision(copy)).toBe(JSON.stringify(answered.decision))
         if (!isBanner) continue
@@ -159,7 +159,7 @@ test('the invitation says what 1,000 views cost, as soon as that is known', () =
     { text: 'CPM ≈ 0.00012 BTC' }
   ])
   expect(invited(1n, 'en').decision.creative).toMatchObject({ text: 'CPM ≈ 0.00000001 BTC' })
-  // There is room for it below the headline.
+  // There is space for the price below the headline.
   expect(invited(12_345n, 'de').decision.css?.body_lines).toBe('1')
   const book = { text: 'Unser Buch', link: 'https://blog.example/buch', weight: 1 }
   const houseAds = [{ ...book, startsAt: null, endsAt: null }]

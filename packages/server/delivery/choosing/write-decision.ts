@@ -1,11 +1,13 @@
 import type { Answered } from './decide.ts'
 
-/** A picture that goes with a decision: its own pixels, which may be twice the banner's, and its bytes. */
+/**
+ * A picture sent inside a decision: its own size in pixels, which may be twice the banner's, and its bytes in Base64.
+ */
 export type InlinePicture = { width: number; height: number; base64: string }
 
 /**
- * A decision as JSON.stringify writes it, in a third of the time: what is the same from one decision to the next is
- * written once, and the rest are our own addresses, which have nothing to escape. `picture` is the banner's.
+ * Returns a decision as JSON.stringify would, in a third of the time: parts that repeat are serialized once, and the
+ * rest are the server's own URLs, which need no escaping. `picture` is the banner's.
  */
 export function writeDecision(
   { decision, shown }: Answered,
@@ -21,7 +23,7 @@ export function writeDecision(
   return `{"filled":true,${place},"creative":${creative}${set},"token":"${token}","clickUrl":"${clickUrl}","aboutUrl":"${aboutUrl}","detail":${told}}`
 }
 
-/** The size of a banner is the last thing that is written of it. */
+/** Replaces the size at the end of a banner's JSON by the picture and its own size. */
 function withPicture(creative: string, picture: InlinePicture | null): string {
   if (picture === null) return creative
   const { width, height, base64 } = picture

@@ -12,7 +12,7 @@ const start = Date.parse('2026-03-02T10:00:00Z')
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-/** One record of each kind. */
+/** Returns a body with one record of each kind. */
 function oneOfEach(): Buffer {
   const writer = new RecordWriter()
   const value = {
@@ -54,7 +54,10 @@ function oneOfEach(): Buffer {
   return writer.take()
 }
 
-/** Whatever the bytes are: refused by a BrokenRecord, or counted to the end. */
+/**
+ * Applies any bytes: returns true if they are refused with BrokenRecord, and checks otherwise that every record was
+ * counted.
+ */
 function isRefused(body: Uint8Array): boolean {
   const judge = createJudge({ settlementWindowSeconds: 3600 })
   try {
@@ -66,14 +69,14 @@ function isRefused(body: Uint8Array): boolean {
   } catch (error) {
     expect(error).toBeInstanceOf(BrokenRecord)
     expect(`${error}`).toMatch(/position 17\b/i)
-    // Nothing of the batch was counted.
+    // A refused batch must not be counted in part.
     expect(judge.takeSums()).toEqual([])
     expect(judge.position).toBe(0n)
     return true
   }
 }
 
-/** Mostly empty, of a version and a kind that there are. */
+/** Mostly empty records with a valid version and kind. */
 const almost = fc
   .record({
     kind: fc.integer({ min: 1, max: 9 }),
@@ -120,7 +123,7 @@ test('a record of which bits have flipped is refused, or read as what it says', 
     body[bit >> 3] = (body[bit >> 3] ?? 0) ^ (1 << (bit & 7))
     if (isRefused(body)) refused++
   }
-  // Of fields that mean something, any value may be meant; of the rest every bit is refused.
+  // A changed bit in a field with meaning may give another valid value; a changed bit elsewhere must be refused.
   expect(refused / (sound.length * 8)).toBeGreaterThan(0.5)
   const flipped = fc.array(fc.nat(sound.length * 8 - 1), { minLength: 2, maxLength: 20 })
   fc.assert(

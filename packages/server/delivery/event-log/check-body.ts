@@ -11,12 +11,12 @@ import {
   storedNames
 } from './record.ts'
 
-/** Bytes of the log that no version of Mille has written, or a later one than this. */
+/** Thrown for bytes of the log that were written by no version of Mille, or by a later one. */
 export class BrokenRecord extends Error {
   override name = 'BrokenRecord'
 }
 
-/** What a record of a kind may hold beside version, kind and the moment it was received at. The rest is zero. */
+/** The fields that a kind of record may use besides version, kind and receive time. All others must be zero. */
 type Shape = { flags: number; zero: readonly (readonly [from: number, to: number])[] }
 
 const token = [fields.decision, fields.receivedAt] as const
@@ -77,7 +77,7 @@ const shapes: Readonly<Record<number, Shape>> = {
   [recordKinds.heartbeat]: { flags: 0, zero: [head, token, tail] }
 }
 
-/** Throws BrokenRecord, with the position and the record's place in it, for what is not a row of sound records. */
+/** Throws BrokenRecord, with the position and the record's place, if a body is not a sequence of valid records. */
 export function checkBody(body: Uint8Array, position: bigint): void {
   if (body.length % recordBytes !== 0)
     throw new BrokenRecord(
@@ -124,7 +124,10 @@ function noNames(body: Uint8Array, at: number): string | null {
   return body[at + fields.names] === 0 ? null : 'only a viewable record has names'
 }
 
-/** A name is kept only if it is known; what is stored of names and of the neighborhood is not more than the flags say. */
+/**
+ * Returns what is wrong with a record's names: a charge may be kept only under a known name, and only the names and
+ * address block that the flags declare may be stored.
+ */
 function whatIsWrongWithNames(body: Uint8Array, at: number): string | null {
   const names = body[at + fields.names] ?? 0
   if (names > 63) return `names ${names} are not known here`

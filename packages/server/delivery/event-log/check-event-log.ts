@@ -7,12 +7,15 @@ import { readClaim, WrongEventLog } from './streams-claim.ts'
 const elsewhere =
   'EVENT_LOG_URL is not set, and the event log of this database is on NATS servers: set it as it was, or stop every process and move the log: mille settle with EVENT_LOG_URL counts what is left, and a minute later mille begin-event-log without it begins an empty log in the database'
 
-/** At the first start the streams are made, by several processes at once, which takes the servers some seconds. */
+/**
+ * Timeout of the first check, in milliseconds. At the first start several processes create the streams at once, which
+ * takes the servers some seconds.
+ */
 const firstMs = 30_000
 
 /**
- * Throws a StartError when the log that EVENT_LOG_URL leads to is not this database's. `whenAway` is asked what to do
- * about servers that do not answer.
+ * Throws a StartError if EVENT_LOG_URL leads to the log of another database. If the servers do not answer, `whenAway`
+ * decides what happens.
  */
 export async function checkEventLog(
   context: Pick<Context, 'config' | 'pool'>,
@@ -45,7 +48,10 @@ async function whyAway(
   }
 }
 
-/** Null where the log keeps no copies. Rejects with EventLogUnavailable when it is away. */
+/**
+ * Returns the missing copies of the log, or null for a log that keeps no copies. Rejects with EventLogUnavailable if
+ * the log cannot be reached.
+ */
 export function readMissingCopies(
   context: Pick<Context, 'config' | 'pool'>
 ): Promise<Missing | null> {

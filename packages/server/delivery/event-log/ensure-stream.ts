@@ -11,19 +11,19 @@ import { nanos } from '@nats-io/transport-node'
 import { largestMessage } from './jetstream-messages.ts'
 import { type Claimed, WrongEventLog } from './streams-claim.ts'
 
-/** Where a stream carries the id of its log. */
+/** Key of the stream's metadata that holds the ID of its log. */
 const idKey = 'mille-log'
-/** A batch that is sent twice within it is stored once. */
+/** Milliseconds within which a batch sent twice is stored once. */
 const duplicateMs = 30_000
-/** How often a stream is looked at that is being started. */
+/** Interval at which a starting stream is checked, in milliseconds. */
 const startMs = 200
 
 const wayOut =
   'Bring it back, or begin an empty log with: mille begin-event-log. docs/operating/scale.md says what that means'
 
 /**
- * A stream that is full refuses what is new; it never forgets by itself. One that is there already is left as the
- * operator has made it, unless it would not keep what it promises. Gives its last position.
+ * Creates the stream if needed and returns its last position. A full stream refuses new records and never drops old
+ * ones by itself. An existing stream keeps the operator's settings, unless they would break these guarantees.
  */
 export async function ensureStream(
   { streams }: JetStreamManager,
@@ -68,13 +68,16 @@ export async function ensureStream(
       throw new WrongEventLog(
         `leads to a stream ${name} of another database: remove it, or give this one servers or an account of its own. ${wayOut}`
       )
-    // The operator has made it for this log.
+    // The operator created this empty stream for this log.
     await streams.update(name, { metadata: { ...config.metadata, [idKey]: claimed.id } })
   }
   return BigInt(state.last_seq)
 }
 
-/** A server that was started again needs a moment until its stream has what it had. */
+/**
+ * Waits until a stream has the position up to which it was counted: after a restart, a server needs a moment to load
+ * it.
+ */
 export async function waitForEnd(
   { streams }: JetStreamManager,
   name: string,

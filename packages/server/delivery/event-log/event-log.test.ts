@@ -11,10 +11,10 @@ const isProof = process.env.MILLE_PROOF === 'full'
 const kills = isProof ? 50 : 2
 const pollingMs = isProof ? 60_000 : 1500
 const writers = 8
-/** As long as a busy machine takes. */
+/** Patience for a busy machine. */
 const patient = { patienceMs: 20_000 }
 const killTimeoutMs = isProof ? 3_600_000 : 120_000
-/** An outage is over for a client a moment after it is for the server. */
+/** Maximum time in milliseconds until a client notices the end of an outage. */
 const recoveryMs = 20_000
 
 const stores = { PostgreSQL: () => startPostgresStore(), JetStream: () => startJetStreamStore() }
@@ -32,7 +32,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     log = await store.openLog(patient)
   })
   afterAll(() => store.dispose())
-  // What earlier tests have appended is left there: each test reads from where it began.
+  // Batches of earlier tests stay in the log, so each test reads from the position at which it began.
   beforeEach(async () => {
     ends = (await log.heads()).map(it => it.position)
   })
@@ -95,7 +95,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     expect(await sizes(2, 1_000_000)).toEqual([10, 20])
     expect(await sizes(100, 1_000_000)).toEqual([10, 20, 30, 40])
     expect(await sizes(100, 1)).toEqual([10])
-    // The last may be more than was asked for, the others are within it.
+    // The last batch may exceed the limit of bytes; the ones before it fit.
     const within = await sizes(100, 35_000)
     expect([2, 3]).toContain(within.length)
   })
@@ -129,7 +129,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     const logs = await Promise.all(Array.from({ length: writers }, () => store.openLog(patient)))
     const writing = logs.map(async (own, writer) => {
       for (let round = 0; !isOver; round++) {
-        // Several partitions at once, in every order.
+        // Each writer appends to several partitions at once, in varying order.
         const partitions = [0, 1, 2, 3].map(it => 8 + ((it + writer + round) % 4))
         const bodies = partitions.map(it => body(it, `${writer} ${round}`))
         await own.append(bodies, new Date(noon.getTime() + round))
@@ -204,7 +204,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     for (const [index, day] of days.entries()) await log.append([body(15, `day ${index + 1}`)], day)
     const [first, , third] = await readNew(15)
     await log.dropBefore(new Date('2026-04-03T00:00:00Z'))
-    // The other partitions have had nothing since.
+    // Nothing has been appended to the other partitions since.
     expect(await readAll(log, 0, 0n)).toEqual([])
     expect(await readAll(log, 15, 0n)).toEqual([third])
     expect(await readAll(await store.openLog(patient), 15, first?.position ?? 0n)).toEqual([third])
@@ -228,7 +228,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
       ['early', noon],
       ['late', afterNoon(3_600_000)]
     ])
-    // What is there already is never moved back.
+    // Time in the log never moves back: `advance` to an earlier moment changes nothing.
     await log.advance(noon)
     const [again = 0n] = await log.append([body(12, 'again')], noon)
     const last = (await readNew(12, await store.openLog())).find(it => it.position === again)
@@ -253,7 +253,7 @@ function textsOf(batches: readonly Batch[]): string[] {
   return batches.map(it => it.body.toString())
 }
 
-/** Up to where the partition ends now: a replica may be a moment behind, and what was dropped is not waited for. */
+/** Reads up to the partition's current end: a replica may lag, and dropped batches are not awaited. */
 async function readAll(log: EventLog, partition: number, start: bigint): Promise<Batch[]> {
   const end = (await log.heads())[partition]?.position ?? 0n
   const found: Batch[] = []
@@ -268,7 +268,7 @@ async function readAll(log: EventLog, partition: number, start: bigint): Promise
   return found
 }
 
-/** A client that was cut off finds its way back. */
+/** Reads all batches, and retries while the client reconnects. */
 async function untilRead(log: EventLog, partition: number, start: bigint): Promise<Batch[]> {
   const deadline = performance.now() + recoveryMs
   for (;;) {
@@ -280,7 +280,7 @@ async function untilRead(log: EventLog, partition: number, start: bigint): Promi
   }
 }
 
-/** Several nodes that append to these partitions, and remember what was acknowledged. */
+/** Starts several nodes that append to the partitions, and remembers the acknowledged batches. */
 function startLoad(openLog: () => Promise<EventLog>, partitions: readonly number[]) {
   const acknowledged: string[] = []
   let isOver = false
@@ -315,7 +315,7 @@ async function expectRefused(log: EventLog): Promise<void> {
   await expect(log.append([body(12, 'lost')], noon)).rejects.toThrow(EventLogUnavailable)
   await expect(log.read(12, 0n, all)).rejects.toThrow(EventLogUnavailable)
   await expect(log.heads()).rejects.toThrow(EventLogUnavailable)
-  // Three times its patience, and what a busy machine adds.
+  // Three times the client's patience of 500 ms, plus a margin for a busy machine.
   expect(performance.now() - started).toBeLessThan(3 * 500 + 3000)
 }
 

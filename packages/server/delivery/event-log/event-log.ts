@@ -1,69 +1,69 @@
-/** Records one after the other, of one node's few milliseconds. */
+/** A batch of consecutive records that one node gathered in a few milliseconds. */
 export type Batch = {
-  /** Grows within a partition; may leave holes. */
+  /** Position of the batch. It increases within a partition; there may be gaps. */
   position: bigint
-  /** When it was appended: never before an earlier position of the same partition. */
+  /** When the batch was appended: never before an earlier position of the same partition. */
   at: Date
   body: Buffer
 }
 
 export type NewBatch = { partition: number; body: Buffer }
 
-/** Where a partition ends: what is appended later has a later position, and is never before `at`. */
+/** The end of a partition: later batches have a higher position and are never before `at`. */
 export type Head = { partition: number; position: bigint; at: Date }
 
 export type ReadLimits = {
   batches: number
-  /** Of bodies together. The first batch is given even if it alone has more. */
+  /** Maximum size of all bodies together, in bytes. The first batch is returned even if it is larger. */
   bytes: number
 }
 
-/**
- * How many copies of a partition are away or behind, of the partition with the most of those, and the names of their
- * servers.
- */
+/** How many copies are missing or behind, in the partition with the most of them, and the names of their servers. */
 export type Missing = { copies: number; of: number; servers: string[] }
 
 /**
- * What was reported, in partitions each of which has an order. Everything that is counted is worked out from it, so it
- * loses nothing that it has acknowledged, and every reader is given the same.
+ * The log of all reports, in partitions that each have an order. Everything counted is computed from it, so it loses
+ * nothing that it has acknowledged, and all readers get the same.
  */
 export type EventLog = {
   readonly partitions: number
   /**
-   * Resolves with their positions when every body is durable, in their order within a partition. Rejects with
-   * EventLogUnavailable if it is unknown which are; appending the same again is then safe, because a copy counts
+   * Appends bodies in order within each partition, and resolves with their positions when all are durable. Rejects with
+   * EventLogUnavailable if it is unknown which are; appending them again is then safe, because duplicates count
    * nothing. `at` is the node's clock, which the caller has compared with the database's.
    */
   append: (bodies: readonly NewBatch[], at: Date) => Promise<bigint[]>
   /**
-   * From now on nothing is appended before that moment, whatever clock a node has. Gives the heads: what may be before
-   * the moment has a position up to theirs.
+   * Makes sure that nothing is appended before a moment, whatever clock a node has. Returns the heads: batches before
+   * the moment have positions up to theirs.
    */
   advance: (moment: Date) => Promise<Head[]>
-  /** Batches after a position in their order, never skipping one that becomes visible later. */
+  /** Reads the batches after a position in order, and never skips one that becomes visible later. */
   read: (partition: number, after: bigint, limits: ReadLimits) => Promise<Batch[]>
-  /** The last position of each partition, for lag and for watermarks. */
+  /** Returns the last position of each partition, for lag and watermarks. */
   heads: () => Promise<Head[]>
-  /** Which of the copies that it keeps of everything are missing; null for a store that keeps none. */
+  /** Returns which copies of the log are missing; null for a store that keeps no copies. */
   missing: () => Promise<Missing | null>
-  /** Forgets whole batches that were appended before a moment; some of the day of that moment may stay. */
+  /** Drops whole batches that were appended before a moment; some of the moment's day may stay. */
   dropBefore: (moment: Date) => Promise<void>
   close: () => Promise<void>
 }
 
-/** The store of the log is away, slow or full. */
+/** Thrown if the log's store is unreachable, slow or full. */
 export class EventLogUnavailable extends Error {
   override name = 'EventLogUnavailable'
 }
 
-/** Each store takes bodies of this size with its own limits left as they are. */
+/** Maximum size of a body in bytes, which each store accepts with its default limits. */
 export const maxBodyBytes = 512 * 1024
 
-/** What is not durable by then is refused: the sender may ask another process, or try again later. */
+/**
+ * Milliseconds in which a body must be durable. After that it is refused, and the sender may try another process or
+ * retry later.
+ */
 export const patienceMs = 5000
 
-/** A body that no store takes is a mistake of the caller, and no reason to try again. */
+/** Throws a RangeError for a body that no store accepts, which is a bug of the caller and no reason to retry. */
 export function checkBodies(bodies: readonly NewBatch[], partitions: number): void {
   for (const { partition, body } of bodies) {
     if (!Number.isInteger(partition) || partition < 0 || partition >= partitions)

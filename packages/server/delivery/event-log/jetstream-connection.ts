@@ -13,30 +13,39 @@ import { WrongEventLog } from './streams-claim.ts'
 export type Server = { connection: NatsConnection; manager: JetStreamManager }
 
 export type JetStreamConnection = {
-  /** Rejects with EventLogUnavailable, whatever is wrong. `deadline` is by performance.now(). */
+  /**
+   * Runs an operation and rejects with EventLogUnavailable for any failure. `deadline` is on the clock of
+   * performance.now().
+   */
   inTime: <Result>(run: (server: Server, deadline: number) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
-/** After the first connection it keeps trying for as long as no server is there, so that one that returns is found. */
+/**
+ * Options of the client. After the first connection it reconnects for as long as needed, so that it finds a server that
+ * returns.
+ */
 const patient = {
   maxReconnectAttempts: -1,
   reconnectTimeWait: 250,
   reconnectJitter: 100,
   timeout: 2000,
-  // A server that says nothing is left for another one while a report can still wait.
+  // A server that does not answer is replaced by another one while a report can still wait.
   pingInterval: 1000,
   maxPingOut: 2,
-  // What servers say of each other may be addresses that only they can reach: those that the operator has named are used.
+  // Servers may announce addresses that only they can reach, so only those that the operator configured are used.
   ignoreClusterUpdates: true
 }
 const closeMs = 100
-/** Older ones lose streams when they are killed, or have no batches of direct reads. */
+/**
+ * Lowest supported version of the server. Older ones lose streams when they are killed, or have no batched direct
+ * reads.
+ */
 const oldest = [2, 12] as const
 
 /**
- * Connects when it is first needed. `prepare` is run once before anything else; what a server could not do when it was
- * asked first is asked again.
+ * Creates a connection that opens when it is first needed. `prepare` runs once before anything else; if it fails, it is
+ * tried again.
  */
 export function createJetStreamConnection(
   url: string,
@@ -47,7 +56,7 @@ export function createJetStreamConnection(
   let connecting: Promise<NatsConnection> | null = null
   let ready: Promise<Server> | null = null
   let isClosed = false
-  /** Why there is no connection. */
+  /** The reason why there is no connection. */
   let whyNot = 'no answer in time'
 
   async function open(): Promise<Server> {
@@ -63,7 +72,7 @@ export function createJetStreamConnection(
     const connection = await connecting
     whyNot = 'no answer in time'
     void connection.closed().then(() => {
-      // Servers that refuse a name and a password twice are asked again by another connection.
+      // The client gives up if servers refuse its credentials twice, so the next call opens another connection.
       connecting = null
       ready = null
     })
@@ -101,7 +110,7 @@ export function createJetStreamConnection(
     },
     async close() {
       isClosed = true
-      // One that is being made is not waited for, and ends by itself.
+      // A connection that is being opened is not awaited, and ends by itself.
       const closing = connecting?.then(it => it.close()).catch(() => {})
       await Promise.race([closing, sleep(closeMs)])
     }
@@ -115,7 +124,9 @@ function whatIsWrong(error: unknown): string {
   return 'The event log cannot be reached'
 }
 
-/** Until it is closed: the client itself could not be stopped before it has found a server. */
+/**
+ * Tries to connect until the log is closed: the client's own retries cannot be stopped before it has found a server.
+ */
 async function connectFirst(
   options: ConnectionOptions,
   { isClosed, onFailure }: { isClosed: () => boolean; onFailure: (message: string) => void }
@@ -147,7 +158,7 @@ function checkServer({ info }: NatsConnection): void {
     )
 }
 
-/** A name and a password, or a token alone, may be in the first address. */
+/** Parses the URLs of the servers. A user name and password, or a token alone, may be in the first one. */
 function readUrl(url: string) {
   const all = url.split(',').map(it => new URL(it.includes('://') ? it : `nats://${it}`))
   const { protocol = '', username = '', password = '' } = all[0] ?? {}

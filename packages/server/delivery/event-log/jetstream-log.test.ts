@@ -73,7 +73,8 @@ test('never takes a batch that is lost for one that never was', async () => {
 test('stores a batch once that was sent again', async () => {
   const log = openLog('again')
   await log.append(hello, noon)
-  // Its processes are stopped for longer than an attempt takes: the answer comes after the batch was sent again.
+  // The server's processes are stopped for longer than one attempt takes, so the answer comes after the batch was sent
+  // again.
   for (const pid of server.pids()) process.kill(pid, 'SIGSTOP')
   const appending = log.append([{ partition: 0, body: Buffer.from('slow') }], noon)
   setTimeout(() => {
@@ -110,7 +111,7 @@ test('a read waits until there is a replica that answers it', async () => {
   const log = openLog('late')
   await log.append(hello, noon)
   const { streams, connection } = await manageStreams()
-  // No replica answers, as in the moment after a stream is made.
+  // No replica answers, as just after a stream is created.
   await streams.update('late-0', { allow_direct: false })
   const reading = log.read(0, 0n, limits)
   await sleep(300)
@@ -119,7 +120,7 @@ test('a read waits until there is a replica that answers it', async () => {
   await connection.close()
 })
 
-/** As the operator of the servers. */
+/** Connects as the operator of the servers. */
 async function manageStreams() {
   const [, port] = server.url.split('@')
   const connection = await connect({ servers: port ?? '', user: 'mille', pass: password })

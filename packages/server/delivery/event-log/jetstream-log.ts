@@ -16,29 +16,30 @@ import type { StreamsClaim } from './streams-claim.ts'
 
 type Options = { partitions?: number; patienceMs?: number; name?: string; claim?: StreamsClaim }
 
-/** Clocks of those who append may be a minute from the database's, and so two minutes from each other. */
+/** Maximum difference between the clocks of two nodes, in milliseconds: each may be a minute from the database's. */
 const clocksApartMs = 120_000
 const page = { batches: 1000, bytes: 8 * 1024 * 1024 }
-/** How long a replica is given to catch up. */
+/** Number of attempts, and milliseconds between them, for a replica to catch up. */
 const [attempts, catchUpMs] = [10, 100]
 const beginning = new Date(0)
 
 /**
- * The log on a cluster of NATS servers: a stream for each partition, so that each has a leader of its own. What is
- * acknowledged is stored by most of its replicas. A power cut of all of them loses nothing only if they run with
- * `sync_interval: always`.
+ * Creates the log on a cluster of NATS servers: one stream per partition, each with its own leader. An acknowledged
+ * batch is stored by a majority of the replicas. If all of them lose power, nothing is lost only with `sync_interval:
+ * always`.
  */
 export function createJetStreamLog(
   url: string,
   { partitions = 16, patienceMs: patience = patienceMs, name = 'mille-events', claim }: Options = {}
 ): EventLog {
   const streams = createStreams(url, { name, partitions, patienceMs: patience, claim })
-  /** What was read last, and the moment that nothing later is before. */
+  /** For each partition, the last batch read, and the time that later batches are never before. */
   const lastRead = new Map<number, Pick<Batch, 'position' | 'at'>>()
 
   /**
-   * A batch has the clock of its node, and its `at` is the latest of all up to it. A reader that begins in the middle
-   * looks back as far as a clock may have been ahead, and so finds the same as one that has read everything.
+   * Returns the latest time of all batches up to a position, which is the `at` of a batch; stored batches have their
+   * nodes' clocks. A reader that begins in the middle looks back as far as a clock may have been ahead, so it gets the
+   * same result as one that read everything.
    */
   async function latestUpTo(partition: number, position: bigint): Promise<Date> {
     const last = lastRead.get(partition)
@@ -63,7 +64,7 @@ export function createJetStreamLog(
       const positions = new Map<Buffer, bigint>()
       await Promise.all(
         byPartition(bodies).map(async ([partition, own]) => {
-          // One after the other: the second is not stored where the first was not.
+          // Bodies are sent in sequence, so that the second is never stored without the first.
           for (const body of own) positions.set(body, await streams.publish(partition, body, at))
         })
       )
@@ -72,7 +73,7 @@ export function createJetStreamLog(
     advance: moment =>
       Promise.all(
         Array.from({ length: partitions }, async (_, partition) => {
-          // A batch of no records says no more than when it was appended.
+          // A batch without records only tells the time at which it was appended.
           const position = await streams.publish(partition, Buffer.alloc(0), moment)
           return { partition, position, at: moment }
         })
@@ -100,8 +101,8 @@ export function createJetStreamLog(
 }
 
 /**
- * A replica that was away may answer before it has caught up, and one that has lost a message must not be taken for a
- * partition that never had it: where the answer does not go on after that position, the leader says whether there is more.
+ * Reads the next batches. A replica that was down may answer before it has caught up, and its lost messages must not be
+ * taken for the end: if the answer does not continue at the position, the leader is asked whether there is more.
  */
 async function readNext(
   streams: Streams,
@@ -115,7 +116,7 @@ async function readNext(
     const { first, last } = await streams.ends(partition)
     const expected = after < first ? first : after + 1n
     if (expected > last) return []
-    // A replica may still have what was forgotten.
+    // A replica may still have batches that were already dropped.
     const known = stored.filter(it => it.position >= expected)
     if (known[0]?.position === expected) return rowOf(known)
     if (attempt === attempts)
@@ -126,7 +127,10 @@ async function readNext(
   }
 }
 
-/** Those that follow each other. Streams lose their beginning when old days are forgotten, and nothing else. */
+/**
+ * Returns the batches that follow each other without a gap. A stream only loses batches at its beginning, when old days
+ * are dropped.
+ */
 function rowOf(stored: readonly Stored[]): Stored[] {
   const [first] = stored
   const gap = stored.findIndex(
@@ -135,7 +139,7 @@ function rowOf(stored: readonly Stored[]): Stored[] {
   return gap === -1 ? [...stored] : stored.slice(0, gap)
 }
 
-/** Its moment is that of the last batch alone: what is appended later is never before it. */
+/** Returns the end of a partition. Its time is that of the last batch alone, and later batches are never before it. */
 async function readHead(streams: Streams, partition: number): Promise<Head> {
   const { last } = await streams.ends(partition)
   const batch = last > 0n ? await streams.find(partition, last) : null
@@ -143,8 +147,8 @@ async function readHead(streams: Streams, partition: number): Promise<Head> {
 }
 
 /**
- * Halves what is stored until two batches beside each other are on both sides of the moment. What is before the earlier
- * of them may have been appended by a clock that was ahead, which is why the moment is one that long before.
+ * Drops the batches before a moment, found by binary search for two adjacent batches on both sides of it. Earlier ones
+ * may have been appended by a clock that was ahead, so the moment passed in is earlier by that difference.
  */
 async function dropOne(streams: Streams, partition: number, momentMs: number): Promise<void> {
   const { first, last } = await streams.ends(partition)

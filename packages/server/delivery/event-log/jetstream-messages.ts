@@ -3,18 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
 import { maxBodyBytes, type ReadLimits } from './event-log.ts'
 
-/** A batch as it is in a stream: with the clock of the node that appended it, and of the server that stored it. */
+/** A batch as stored in a stream, with the time of the node that appended it and of the server that stored it. */
 export type Stored = { position: bigint; at: Date; storedAt: Date; body: Buffer }
 export type Place = { position: bigint } | { time: Date }
 
 const atHeader = 'Mille-At'
-/** With the headers that a batch has. */
+/** Maximum size of a message in bytes: a body and its headers. */
 export const largestMessage = maxBodyBytes + 1024
-/** A message that got no answer is sent again, and stored once: a leader that was killed never answers. */
+/**
+ * Milliseconds after which an unanswered message is sent again, to be stored once: a leader that was killed never
+ * answers.
+ */
 const attemptMs = 1000
 const electionMs = 100
 
-/** The servers can be reached, and answered with an error. */
+/** Thrown if a server was reached and answered with an error. */
 export class ServerRefusal extends Error {
   override name = 'ServerRefusal'
 }
@@ -22,8 +25,9 @@ export class ServerRefusal extends Error {
 type New = { body: Buffer; at: Date; deadline: number }
 
 /**
- * Resolves with its position when the servers have stored it. Its subject is its stream's name. It ends a little before the
- * deadline, and rejects with what the servers answered last, even if its last attempt was too short for an answer.
+ * Publishes a batch and resolves with its position when the servers have stored it. The subject is the stream's name.
+ * It ends shortly before the deadline and rejects with the servers' last answer, even if the last attempt was too short
+ * for one.
  */
 export async function publishBatch(
   connection: NatsConnection,
@@ -50,7 +54,10 @@ export async function publishBatch(
   }
 }
 
-/** A leader that is sent again what too few replicas have stored only says that it is still busy with it. */
+/**
+ * Explains why a batch was not stored. A leader that is sent a batch again while too few replicas have stored it only
+ * says that it is still in process.
+ */
 function whyNotStored(description = 'the server gave no position'): string {
   return description === 'duplicate message id is in process'
     ? 'most of the replicas have not stored what was sent: are they running?'
@@ -58,8 +65,8 @@ function whyNotStored(description = 'the server gave no position'): string {
 }
 
 /**
- * Asks any replica for what comes next. For a moment after a stream is made, or its servers were started, there is none that
- * answers: then it is asked again.
+ * Asks any replica for the next batches. For a moment after a stream is created or its servers start, none answers, so
+ * it retries.
  */
 export async function readBatches(
   connection: NatsConnection,
@@ -79,9 +86,7 @@ export async function readBatches(
   }
 }
 
-/**
- * The replica sends message by message; when one of them was lost on the way, what came before it is given.
- */
+/** Reads once. A replica sends message by message; if one is lost on the way, the messages before it are returned. */
 async function readOnce(
   connection: NatsConnection,
   stream: string,
@@ -105,7 +110,7 @@ async function readOnce(
       throw new ServerRefusal(`the server answered ${own.code} ${own.description}`)
     const previous = BigInt(own.get('Nats-Last-Sequence') || 0)
     const last = found.at(-1)
-    // Nothing was sent before the first.
+    // The first message has no predecessor, so its expected position is 0.
     if (previous !== (last?.position ?? 0n)) {
       if (last) return found
       throw new Error('the first message was lost on the way')
@@ -114,7 +119,8 @@ async function readOnce(
       toStored(own, BigInt(own.get('Nats-Sequence')), new Date(own.get('Nats-Time-Stamp')), data)
     )
   }
-  // The end did not come in time. An empty result would look like the end of the partition, so this is an error.
+  // The end of the answer did not arrive in time. An empty result would look like the end of the partition, so this is
+  // an error.
   if (found.length === 0) throw new Error('no answer in time')
   return found
 }

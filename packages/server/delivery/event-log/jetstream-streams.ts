@@ -12,17 +12,17 @@ import {
 } from './jetstream-messages.ts'
 import type { StreamsClaim } from './streams-claim.ts'
 
-/** The streams of one log. Everything rejects with EventLogUnavailable when it is not done in time. */
+/** The streams of one log. Every call rejects with EventLogUnavailable if it is not done in time. */
 export type Streams = {
-  /** Gives its position. */
+  /** Publishes a body and resolves with its position. */
   publish: (partition: number, body: Buffer, at: Date) => Promise<bigint>
   read: (partition: number, from: Place, limits: ReadLimits) => Promise<Stored[]>
   find: (partition: number, position: bigint) => Promise<Stored | null>
-  /** Positions of the first and the last batch; the first is the later one where there is none. */
+  /** Returns the positions of the first and last batch; in an empty stream, the first is higher than the last. */
   ends: (partition: number) => Promise<{ first: bigint; last: bigint }>
-  /** Which of its replicas its leader does not hear from, or are far behind. */
+  /** Returns the replicas that the leader does not hear from or that are far behind. */
   missing: (partition: number) => Promise<Missing>
-  /** Forgets what is before a position. */
+  /** Drops the batches before a position. */
   purge: (partition: number, before: bigint) => Promise<void>
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ type Options = {
   name: string
   partitions: number
   patienceMs: number
-  /** The claim of the database that the log belongs to. Without it the streams are used without a check. */
+  /** The claim of the log's database. Without it the streams are used unchecked. */
   claim?: StreamsClaim | undefined
 }
 
@@ -54,7 +54,7 @@ export function createStreams(url: string, options: Options): Streams {
       }
       if (claimed.areMade) return
       const first = { body: Buffer.alloc(0), at: claimed.since, deadline }
-      // Where nothing was ever reported or settled, time may begin anywhere.
+      // If nothing was ever reported or settled, time in the log may begin anywhere.
       if (claimed.since.getTime() > 0)
         await Promise.all(names.map(it => publishBatch(connection, it, first)))
       await claim.end()
@@ -85,7 +85,8 @@ export function createStreams(url: string, options: Options): Streams {
         const { config, cluster } = await manager.streams.info(streamOf(name, partition))
         const others = cluster?.replicas ?? []
         const away = others.filter(isMissing)
-        // The leader is there, since it has answered. One that was taken out of the cluster is in no list.
+        // The leader is running, because it answered. A replica removed from the cluster is in no list and counts as
+        // missing.
         const copies = Math.max(0, config.num_replicas - 1 - others.length + away.length)
         return { copies, of: config.num_replicas, servers: away.map(it => it.name) }
       }),
@@ -97,7 +98,10 @@ export function createStreams(url: string, options: Options): Streams {
   }
 }
 
-/** A replica that is well is not up to date for moments while much is reported, and says something every second. */
+/**
+ * Silence in nanoseconds, and lag in messages, from which a replica counts as missing. A healthy one is often slightly
+ * behind under load and reports every second.
+ */
 const [longestSilence, manyBehind] = [nanos(5000), 1000]
 
 function isMissing({ offline, current, active, lag }: PeerInfo): boolean {

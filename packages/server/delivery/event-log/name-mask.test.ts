@@ -18,7 +18,7 @@ const midnight = Date.parse('2026-03-03T00:00:00Z')
 const keys = new Map([-1, 0, 1].map(days => [midnight / dayMs + days, nameKeyFrom(bytes(32))]))
 const keyOf: NameKeyOf = day => keys.get(day) ?? null
 const people = ['ann', 'bob', 'cem']
-/** Far from midnight, just before it and just after it. */
+/** Moments far before midnight, just before and just after it, and far after it. */
 const moments = [midnight - 40_000_000, midnight - 5000, midnight + 5000, midnight + 40_000_000]
 
 function writeViews(): Buffer {

@@ -14,14 +14,14 @@ import {
 
 const blockBytes = 16
 
-/** Of the key that visitors are named by on a day, whose number is counted from 1970; null when it is destroyed. */
+/** Returns the key that masks visitor names of a day, numbered from 1970; null if the key is destroyed. */
 export type NameKeyOf = (day: number) => Uint8Array | null
 
 export function nameKeyFrom(visitorKey: Uint8Array): Uint8Array {
   return deriveKey(visitorKey, 'mille log names')
 }
 
-/** The same from the keys of visitors, each derived once. */
+/** Creates a NameKeyOf from the keys of visitors; each key is derived once. */
 export function createNameKeyOf(keyOf: (day: number) => Uint8Array | null): NameKeyOf {
   const derived = new WeakMap<Uint8Array, Uint8Array>()
   return day => {
@@ -34,16 +34,16 @@ export function createNameKeyOf(keyOf: (day: number) => Uint8Array | null): Name
 }
 
 /**
- * Covers the names that a body's views hold beside the token's, or uncovers them: once in the node that writes it, once
- * in the counter that reads it. The log is kept for a month, and two names of a visitor, of different days, in one
- * record would let its readers follow people from day to day. The cover needs the key of the record's day, which is
- * destroyed a day later, and with it what linked the names. Views without a key lose these names.
+ * Masks or unmasks the names that a body's views hold besides the token's: once in the node that writes the body, once
+ * in the counter that reads it. The log is kept for a month, and two names of a visitor from different days in one
+ * record would let its readers follow people from day to day. The mask needs the key of the record's day, which is
+ * destroyed a day later, and with it the link between the names. Views without a key lose these names.
  *
- * Each record's cover is the decision's id under AES, which no other decision has: one block covers both names.
+ * Each record's mask is its decision ID encrypted with AES. IDs are unique, and one block masks both names.
  */
 export function turnNames(body: Uint8Array, keyOf: NameKeyOf): void {
   const byDay = covered(body)
-  // All keys before anything is changed: one that cannot be had yet may be asked for again.
+  // All keys are fetched before anything is changed, because fetching one may fail and be retried.
   const keys = new Map([...byDay.keys()].map(day => [day, keyOf(day)]))
   for (const [day, found] of byDay) {
     const key = keys.get(day)
@@ -67,7 +67,7 @@ export function turnNames(body: Uint8Array, keyOf: NameKeyOf): void {
   }
 }
 
-/** A block of ECB depends on the key alone, so that one cipher serves for as long as there is the key. */
+/** Each ECB block depends only on the key, so one cipher per key is enough. */
 const ciphers = new WeakMap<Uint8Array, Cipheriv>()
 
 function cipherOf(key: Uint8Array): Cipheriv {
@@ -81,7 +81,7 @@ function cipherOf(key: Uint8Array): Cipheriv {
 
 type Covered = { at: number; bytes: number }
 
-/** Where there are such names, and how many bytes of them, by the day of the record. */
+/** Returns the offset and length of the masked names in a body, by the day of the record. */
 function covered(body: Uint8Array): Map<number, Covered[]> {
   const record = new RecordView(body)
   const found = new Map<number, Covered[]>()
@@ -99,7 +99,7 @@ function covered(body: Uint8Array): Map<number, Covered[]> {
   return found
 }
 
-/** Only the name that the token has is left. */
+/** Removes all names of a view except the token's. */
 function dropNames(body: Uint8Array, at: number, bytes: number): void {
   const record = new RecordView(body.subarray(at, at + recordBytes))
   const own = ownDayOf(record.moment, record.receivedAt)

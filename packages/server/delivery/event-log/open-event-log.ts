@@ -6,15 +6,15 @@ import { createJetStreamLog } from './jetstream-log.ts'
 import { createPostgresLog } from './postgres-log.ts'
 import { createStreamsClaim } from './streams-claim.ts'
 
-/** Where the log is, and what is stored beside it. */
+/** What is needed to reach the log and its database. */
 export type LogPlace = { db: Database; pool: pg.Pool; config: Pick<Config, 'eventLogUrl'> }
 
-/** The log that the operator has chosen. It can be opened while its store is away. The caller must close it. */
+/** Opens the log that the operator configured, even while its store is unreachable. The caller must close it. */
 export function openEventLog({ config, pool }: Omit<LogPlace, 'db'>): EventLog {
   return config.eventLogUrl === null ? createPostgresLog(pool) : share(config.eventLogUrl, pool)
 }
 
-/** The same for as long as something is done with it. */
+/** Opens the log for one operation and closes it afterwards. */
 export async function withEventLog<Result>(
   place: Omit<LogPlace, 'db'>,
   run: (log: EventLog) => Promise<Result>
@@ -27,7 +27,7 @@ export async function withEventLog<Result>(
   }
 }
 
-/** Connections to NATS are made once in a process: short tasks use the connection of those that run all the time. */
+/** Shared NATS logs, by URL. A process connects once: short tasks use the connection of those that run all the time. */
 const shared = new Map<string, { log: EventLog; users: number }>()
 
 function share(url: string, pool: pg.Pool): EventLog {

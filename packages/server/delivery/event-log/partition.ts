@@ -8,8 +8,8 @@ const mostKnown = 50_000
 const partitionByte = 15
 
 /**
- * A decision's id says in its last byte which partition its reports go to, from whatever address they come: a decision is known
- * there alone. The other 15 bytes are random, of which the counter compares the first eight.
+ * Writes the partition of a decision's reports into the last byte of its ID, because only that partition knows the
+ * decision, whatever address a report comes from. The other 15 bytes are random; the counter compares the first eight.
  */
 export function withPartition(decision: Buffer, partition: number): Buffer {
   decision[partitionByte] = partition
@@ -21,12 +21,12 @@ export function partitionIn(decision: Buffer): number {
 }
 
 /**
- * Where a visitor's reports go: by the address block alone, so that a visitor, all names of theirs and the neighborhood
- * meet in one partition on every node and on every day. The key does not change with the day, but no more of the hash
- * is used than names a partition, four bits for sixteen partitions, and four bits are not enough to follow a person.
+ * Creates the function that chooses a visitor's partition. It depends only on the address block, so a visitor, all
+ * their names and the block share a partition on every node and day. The key does not change daily, but only four bits
+ * of the hash are used for sixteen partitions, too few to follow a person.
  *
- * Inside the operator's network, where all visitors have the proxy's address, the browser decides too: crowds are not
- * counted there.
+ * Inside the operator's network, where all visitors have the proxy's address, the browser is used as well: crowds are
+ * not counted there.
  */
 export function createPartitioner(secret: Buffer, partitions: number): PartitionOf {
   if (!Number.isInteger(partitions) || partitions < 1 || partitions > 256)
@@ -44,7 +44,10 @@ export function createPartitioner(secret: Buffer, partitions: number): Partition
   }
 }
 
-/** 32 bits of a keyed hash. Neighborhoods are few beside the visitors in them, and are remembered. */
+/**
+ * Creates a function that returns 32 bits of a block's keyed hash. Results are cached, because blocks are few compared
+ * with their visitors.
+ */
 export function createBlockHash(key: Uint8Array): (block: string) => number {
   const hmac = createHmacSha256(key)
   const known = new Map<string, number>()

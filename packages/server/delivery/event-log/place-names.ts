@@ -7,7 +7,10 @@ import { knownName, maxStoredNames, ownDayOf } from './record.ts'
 /** A visitor's name with the place of its day: 0 for yesterday, 1 for today, 2 for tomorrow. */
 export type Placed = VisitorName & { place: number }
 
-/** Throws a RangeError for what no report can have, before anything of it is written. */
+/**
+ * Returns the names with their places. Throws a RangeError for names that no report can have, before anything is
+ * written.
+ */
 export function placeNames(
   { names, decided }: { names: readonly VisitorName[]; decided: Decided },
   receivedAtMs: number

@@ -6,10 +6,10 @@ import { EventLogUnavailable } from './event-log.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** Held while the table of a day is made or dropped. */
+/** Advisory lock held while a day's table is created or dropped. */
 const daysLock = 7_230_021
 
-/** A day's first batch finds no table for it. */
+/** Reports whether an append failed because its day has no table yet, as for a day's first batch. */
 export function isWithoutDay(error: unknown): boolean {
   return (
     error instanceof EventLogUnavailable &&
@@ -18,8 +18,8 @@ export function isWithoutDay(error: unknown): boolean {
 }
 
 /**
- * Makes the table of a moment's day, and of the days that the heads have reached, since a clock that is behind appends
- * at their time.
+ * Creates the tables for a moment's day and for the days that the heads have reached, because a node whose clock is
+ * behind appends at their time.
  */
 export async function ensureDays(pool: pg.Pool, at: Date): Promise<void> {
   await inTransaction(pool, async client => {
@@ -35,12 +35,12 @@ export async function ensureDays(pool: pg.Pool, at: Date): Promise<void> {
   })
 }
 
-/** Room for batches of such days as `2026-03-02`, which a backup brings. */
+/** Creates tables for the days of a backup's batches, such as `2026-03-02`. */
 export function ensureEventLogDays(tx: Tx, days: readonly string[]): Promise<void> {
   return makeDays((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), days)
 }
 
-/** A table is made separately and then attached, so that no append or read waits for it. */
+/** Creates the tables of days. Each is created separately and then attached, so that no append or read waits. */
 async function makeDays(query: Query, days: readonly string[]): Promise<void> {
   await query('select pg_advisory_xact_lock($1)', [daysLock])
   const made = new Set(await listDays(query))
@@ -56,9 +56,9 @@ async function makeDays(query: Query, days: readonly string[]): Promise<void> {
 }
 
 /**
- * Drops what was appended on days before a moment's, one at a time. Dropping a table waits for all that read it, and
- * everything else waits behind the drop. So it gives up soon and is tried again later: a backup that reads for an hour
- * delays the drop, and nothing else.
+ * Drops the tables of days before a moment's day, one at a time. Dropping a table waits for all its readers, and other
+ * queries wait behind the drop, so it gives up soon and is retried later: a backup that reads for an hour delays only
+ * the drop.
  */
 export async function dropDaysBefore(pool: pg.Pool, moment: Date): Promise<void> {
   const first = tableOf(dayOf(moment))
@@ -68,7 +68,7 @@ export async function dropDaysBefore(pool: pg.Pool, moment: Date): Promise<void>
   })
   for (const name of names.filter(it => it < first)) {
     await inTransaction(pool, async client => {
-      // A short limit, so that other queries do not wait behind this one.
+      // The timeout is short, so that other queries do not wait behind this one.
       await client.query('select pg_advisory_xact_lock($1)', [daysLock])
       await client.query("set local lock_timeout = '200ms'")
       await client.query(`drop table if exists ${name}`)
@@ -101,7 +101,7 @@ async function inTransaction(
       await client.query('commit')
       client.release()
     } catch (error) {
-      // Its transaction ends with the connection.
+      // Closing the connection ends its transaction.
       client.release(true)
       throw error
     }

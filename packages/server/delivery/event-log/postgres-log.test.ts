@@ -43,7 +43,7 @@ test('drops a day later while there is a long read, and delays nothing else mean
     await expect(log.dropBefore(noon(2))).rejects.toThrow(EventLogUnavailable)
     await log.append(batch('meanwhile'), noon(4))
   } finally {
-    // Its transaction ends with it.
+    // Closing the connection ends its transaction.
     reader.release(true)
   }
   expect(await readTexts()).toContain('one')
@@ -60,7 +60,7 @@ test('two who drop days at once, or one who makes a day meanwhile, wait for each
     await other.query('select pg_advisory_xact_lock(7230021)')
     dropping = log.dropBefore(noon(3))
     dropping.catch(() => {})
-    // Longer than a drop waits for those who read.
+    // Longer than a drop waits for readers.
     await sleep(600)
   } finally {
     other.release(true)

@@ -13,18 +13,18 @@ import { queryInTime, type Statement } from './query-in-time.ts'
 
 type Options = { partitions?: number; patienceMs?: number }
 
-/** As many as the migration has made heads for. */
+/** Number of partitions, for which the migration has created heads. */
 const defaultPartitions = 16
 
 /**
- * The log as a table. Everything of one call is one statement that commits by itself, so that no lock is ever held while
- * a node thinks or is stopped.
+ * Creates the log as PostgreSQL tables. Each call is a single statement that commits by itself, so no lock is held
+ * while a node computes or hangs.
  */
 export function createPostgresLog(
   pool: pg.Pool,
   { partitions = defaultPartitions, patienceMs: patience = patienceMs }: Options = {}
 ): EventLog {
-  /** What was read last: what comes after it is in the tables of the same day or later. */
+  /** For each partition, the last batch read; later ones are in the tables of the same day or later. */
   const lastRead = new Map<number, Pick<Batch, 'position' | 'at'>>()
   const query = <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) =>
     queryInTime<Row>(pool, statement, values, patience)
@@ -59,7 +59,8 @@ export function createPostgresLog(
     },
     async advance(moment) {
       await query(advanceAll, [partitions, moment])
-      // In a statement of its own: what was being appended meanwhile is committed, and has its position.
+      // The heads are read in a separate statement, because batches appended meanwhile are committed by then and have
+      // positions.
       return heads()
     },
     async read(partition, after, { batches, bytes }) {
@@ -70,18 +71,17 @@ export function createPostgresLog(
       return rows
     },
     heads,
-    // A standby is PostgreSQL's own, and watched by itself.
+    // Standbys are PostgreSQL's own copies and are monitored separately.
     missing: async () => null,
     dropBefore: moment => dropDaysBefore(pool, moment),
-    // The pool is the caller's.
+    // The pool belongs to the caller, so it stays open.
     close: async () => {}
   }
 }
 
 /**
- * Rows of heads are locked in the order of their partitions, and only then changed, so that two calls never wait for
- * each other in a circle. Bodies come as one value, which the driver sends as it is: as an array they would be text of
- * twice their length.
+ * Locks the rows of the heads in order of their partitions before changing them, so that two calls never deadlock. All
+ * bodies are sent as one binary value: as an array they would be text of twice the length.
  */
 const appendAll: Statement = {
   name: 'append-to-event-log',
@@ -105,7 +105,10 @@ const appendAll: Statement = {
     select partition, position from head`
 }
 
-/** Waits for those who append, as they wait for each other. Where time has come that far, nothing is written. */
+/**
+ * Waits for running appends, as they wait for each other. Writes nothing to partitions that have already reached the
+ * time.
+ */
 const advanceAll: Statement = {
   name: 'advance-event-log',
   text: `
@@ -116,7 +119,7 @@ const advanceAll: Statement = {
     from head where event_log_heads.partition = head.partition`
 }
 
-/** What was read is limited before any body is fetched: their lengths are known without them. */
+/** Limits the rows before fetching any body: the bodies' lengths are stored separately. */
 const readAfter: Statement = {
   name: 'read-event-log',
   text: `
@@ -144,10 +147,10 @@ const readHeads: Statement = {
   text: 'select partition, position, at from event_log_heads where partition < $1 order by partition limit $1'
 }
 
-/** Where each partition was before. */
+/** The position of each partition before the append. */
 type Moved = { partition: number; position: bigint }
 
-/** It was moved to NATS servers: this process is to be started again with their addresses. */
+/** The error when the log was moved to NATS servers: this process must be restarted with their URLs. */
 function elsewhere(): EventLogUnavailable {
   return new EventLogUnavailable(
     'The event log is not in this database, and EVENT_LOG_URL is not set'

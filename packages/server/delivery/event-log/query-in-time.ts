@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { EventLogUnavailable } from './event-log.ts'
 
-/** Prepared once in each connection. */
+/** A statement that is prepared once per connection. */
 export type Statement = { name: string; text: string }
 
 /**
- * Rejects with EventLogUnavailable, whatever is wrong. A statement that is not over in time is abandoned and its
- * connection closed: its outcome is unknown, and it would take a quarter of an hour to notice that a machine is gone.
+ * Runs a statement and rejects with EventLogUnavailable for any failure. One that is not done in time is abandoned and
+ * its connection closed: its outcome is unknown, and it could take a quarter of an hour to notice that a machine is
+ * gone.
  */
 export async function queryInTime<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -32,7 +33,7 @@ export async function queryInTime<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The pool is more patient. A connection that comes too late is given back without having done anything. */
+/** Takes a connection from the pool, which would wait longer. A connection that comes too late is returned unused. */
 async function connectInTime(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
   let timer: NodeJS.Timeout | undefined

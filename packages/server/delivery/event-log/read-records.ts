@@ -1,15 +1,15 @@
 import { type Device, fields, ownDayOf, readDevice, recordBytes, storedNames } from './record.ts'
 
 /**
- * Looks at one record of a body at a time. There is one view for a body, which is moved: nothing is allocated for a
- * record or a field. 64-bit values are read as two halves, since JavaScript has no cheap integer of that size.
+ * Reads one record of a body at a time. A single view moves over the body, so nothing is allocated per record or field.
+ * 64-bit values are read as two halves, because JavaScript has no cheap integers of that size.
  */
 export class RecordView {
   readonly count: number
   readonly #data: DataView
   #at = 0
 
-  /** `checkBody` has found the body sound. */
+  /** The body must have passed `checkBody`. */
   constructor(body: Uint8Array) {
     this.count = body.length / recordBytes
     this.#data = new DataView(body.buffer, body.byteOffset, body.byteLength)
@@ -28,34 +28,34 @@ export class RecordView {
   get names(): number {
     return this.#data.getUint8(this.#at + fields.names)
   }
-  /** Two letters; null when it is not known. */
+  /** The two-letter country of a report; null if unknown. */
   get country(): string | null {
     const first = this.#data.getUint8(this.#at + fields.country)
     const second = this.#data.getUint8(this.#at + fields.country + 1)
     return first === 0 ? null : String.fromCharCode(first, second)
   }
-  /** Null when it is not known. */
+  /** The device of a report; null if unknown. */
   get device(): Device | null {
     return readDevice(this.#data.getUint8(this.#at + fields.device))
   }
-  /** Of a report, its country in 16 bits and the kind of device in four: what days are counted by. */
+  /** A report's country in 16 bits and its kind of device in four bits, by which days are counted. */
   get place(): number {
     const both = this.uint32(fields.country) >>> 8
     return (both >>> 8) * 16 + (both & 15)
   }
-  /** Of a report, its operating system, counted from 1; zero when it is not known. */
+  /** Number of a report's operating system, counted from 1; zero if unknown. */
   get system(): number {
     return this.#data.getUint8(this.#at + fields.device) >> 4
   }
-  /** Of a sum, the reason's place, counted from 1. */
+  /** For a sum, the number of its reason, counted from 1. */
   get outcome(): number {
     return this.#data.getUint8(this.#at + fields.outcome)
   }
-  /** Of a sum, the node that sends it. */
+  /** For a sum, the node that sent it. */
   get node(): number {
     return this.#uint48(fields.decision)
   }
-  /** Of a sum, its number, which grows with each sum of the node. */
+  /** For a sum, its number, which increases with each sum of the node. */
   get sequence(): number {
     return this.#uint48(fields.decision + 6)
   }
@@ -71,20 +71,25 @@ export class RecordView {
   get banner(): number {
     return this.uint32(fields.banner)
   }
-  /** Milliseconds since 1970: when the decision was issued, from when terms count, which hour or day is meant. */
+  /**
+   * Milliseconds since 1970: when the decision was issued, when terms take effect, or which hour or day a record is
+   * about.
+   */
   get moment(): number {
     return this.#uint48(fields.moment)
   }
-  /** By the clock of the node that wrote the record. */
+  /** When the record was received, by the clock of the node that wrote it, in milliseconds since 1970. */
   get receivedAt(): number {
     return this.#uint48(fields.receivedAt)
   }
-  /** Of a sum, how many; of a unit's hour, how many views other partitions have counted. */
+  /** For a sum, its count; for a unit's hour, the number of views that other partitions counted. */
   get count32(): number {
     return this.uint32(fields.block + 4)
   }
 
-  /** Where the visitor's name of yesterday (0), today (1) or tomorrow (2) is; -1 where it is not known. */
+  /**
+   * Returns the offset of the visitor's name of yesterday (0), today (1) or tomorrow (2); -1 if the name is unknown.
+   */
   nameField(day: number): number {
     const { names } = this
     if ((names & (1 << day)) === 0) return -1
@@ -98,7 +103,7 @@ export class RecordView {
     return this.#data.getUint32(this.#at + field)
   }
 
-  /** For tools and tests; the counter compares halves. */
+  /** Returns the bytes of a field, for tools and tests; the counter compares halves. */
   bytes(field: number, length: number): Buffer {
     const { buffer, byteOffset } = this.#data
     return Buffer.from(buffer, byteOffset + this.#at + field, length)

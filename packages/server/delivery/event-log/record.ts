@@ -7,11 +7,11 @@ import {
 import { dayMs } from '@mille/api/durations.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
-/** Every record has this size. docs/event-log.md says what each byte means. */
+/** Size of every record, in bytes. docs/event-log.md describes each byte. */
 export const recordBytes = 84
 export const recordVersion = 1
 
-/** The numbers are in logs that exist: a kind keeps its number, and a new kind takes the next one. */
+/** The numbers of kinds are stored in existing logs: a kind keeps its number, and a new kind takes the next one. */
 export const recordKinds = {
   rendered: 1,
   viewable: 2,
@@ -25,7 +25,7 @@ export const recordKinds = {
 } as const
 export type RecordKind = keyof typeof recordKinds
 
-/** In logs by their places, like the kinds. A new reason is added at the end. */
+/** Reasons are stored in logs by their index, so a new reason is added at the end. */
 export const reasonsByCode = [
   'forged',
   'expired',
@@ -47,7 +47,8 @@ export const reasonsByCode = [
 ] as const satisfies readonly RejectedReason[]
 
 /**
- * A record's byte `device` has the place of the system in its high half, and that of the type in the low one.
+ * A visitor's device. The byte `device` of a record has the system's index in its high four bits and the type's in the
+ * low ones.
  */
 export type Device = { type: DeviceType; system: DeviceSystem }
 
@@ -55,14 +56,14 @@ export function writeDevice({ type, system }: Device): number {
   return (deviceSystems.indexOf(system) + 1) * 16 + deviceTypes.indexOf(type) + 1
 }
 
-/** Null where it is not known, to this version at least. */
+/** Reads a device; null if it is unknown, at least to this version. */
 export function readDevice(byte: number): Device | null {
   const type = deviceTypes[(byte & 15) - 1]
   const system = deviceSystems[(byte >> 4) - 1]
   return type && system ? { type, system } : null
 }
 
-/** Where each field begins. Bytes 8 to 54 are the value of a delivery token as it was signed. */
+/** Offsets of a record's fields. Bytes 8 to 54 are the value of a delivery token as it was signed. */
 export const fields = {
   version: 0,
   kind: 1,
@@ -83,7 +84,7 @@ export const fields = {
   block: 76
 } as const
 
-/** Of a view. */
+/** Flags of a view, as bits. */
 export const flags = {
   isCovered: 1,
   isShrunken: 2,
@@ -93,21 +94,29 @@ export const flags = {
   isUnplaced: 64,
   isSilent: 128
 } as const
-/** The only flag of a rule: without it the unit or the visitor is let in again. */
+/** The only flag of a rule; a rule without it ends the exclusion of the unit or visitor. */
 export const isExcludedFlag = 1
 
-/** For each of yesterday, today and tomorrow, whether the visitor's name is known, and whether a charge is kept under it. */
+/**
+ * Bits for yesterday, today and tomorrow: whether the visitor's name is known, and whether a charge is kept under it.
+ */
 export const knownName = [1, 2, 4] as const
 export const keptName = [8, 16, 32] as const
-/** Beside the name that the token has. Of three days one is always the token's: it lives for two hours. */
+/**
+ * Maximum number of names stored besides the token's. A token lives for two hours, so one of the three days is always
+ * its own.
+ */
 export const maxStoredNames = 2
 
-/** Which of the three days the token was issued on, by its place in `knownName`; any other number is none of them. */
+/**
+ * Returns on which of the three days the token was issued, as an index in `knownName`; another number means none of
+ * them.
+ */
 export function ownDayOf(issuedAtMs: number, receivedAtMs: number): number {
   return Math.floor(issuedAtMs / dayMs) - Math.floor(receivedAtMs / dayMs) + 1
 }
 
-/** How many names are stored beside the token's. */
+/** Returns how many names are stored besides the token's. */
 export function storedNames(names: number, ownDay: number): number {
   let stored = 0
   for (const [day, bit] of knownName.entries()) {

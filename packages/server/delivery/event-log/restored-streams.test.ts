@@ -24,7 +24,7 @@ afterAll(async () => {
   await nats.dispose()
 })
 
-/** As nodes do that are started and stopped. */
+/** Appends reports like a node that is started and stopped. */
 async function report(count: number): Promise<void> {
   const events = openEventLog(context)
   const appender = createTestAppender(context, { events })

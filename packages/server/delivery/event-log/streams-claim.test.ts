@@ -48,7 +48,7 @@ async function createContext(): Promise<TestContext> {
   return context
 }
 
-/** The same database for a process that has the log on NATS. */
+/** Returns a context with the same database and the log on NATS. */
 const onNats = (context: TestContext, url = nats.url): TestContext => ({
   ...context,
   config: { ...context.config, eventLogUrl: url }
@@ -56,7 +56,7 @@ const onNats = (context: TestContext, url = nats.url): TestContext => ({
 
 const check = (context: TestContext) => checkEventLog(context, never)
 
-/** A node that is started and stopped again. */
+/** Appends a report like a node that is started and stopped. */
 async function report(context: TestContext): Promise<void> {
   const events = openEventLog(context)
   const appender = createTestAppender(context, { events })
@@ -74,7 +74,7 @@ test('an empty log in the database is left for the streams, once for all process
   await report(context)
   await countAll(context)
   expect(await readSums(context.db)).toEqual({ viewable: 1n, billable: 1n })
-  // A process without the setting does not start, and one that is running accepts nothing that would never be counted.
+  // A process without EVENT_LOG_URL does not start, and a running one accepts nothing that would never be counted.
   await expect(check(database)).rejects.toThrow(
     /^EVENT_LOG_URL is not set, and the event log of this database is on NATS servers/
   )
@@ -142,7 +142,7 @@ test('a first start waits until the streams can be made', async () => {
   await late.start()
   await checked
   expect(whenAway).not.toHaveBeenCalled()
-  // From then on the servers may be away.
+  // After the first check, the servers may be unreachable.
   await late.kill()
   await checkEventLog(context, whenAway)
   expect(whenAway).toHaveBeenCalledOnce()
@@ -169,14 +169,14 @@ test('a log is started again where EVENT_LOG_URL says, and counting continues', 
   await countAll(database)
   expect(await begin(context)).toEqual({ ok: true, store: 'nats' })
   await check(context)
-  // A node whose clock is behind appends nothing before what was settled.
+  // A node whose clock is behind appends nothing before the time that is settled.
   const behind = { ...context, now: () => new Date(context.now().getTime() - 30_000) }
   await report(behind)
   await countAll(context)
   expect(await readSums(context.db)).toEqual({ viewable: 2n, billable: 2n })
   expect(await findWrongCount(context)).toBe(null)
 
-  // The streams are lost with their servers.
+  // The streams are lost, as if their servers were.
   for await (const { config } of manager.streams.list()) await manager.streams.delete(config.name)
   await expect(check(context)).rejects.toThrow(StartError)
   expect(await begin(context)).toEqual({ ok: true, store: 'nats' })
@@ -190,7 +190,7 @@ test('a log is started again where EVENT_LOG_URL says, and counting continues', 
   await report(database)
   await countAll(database)
   expect(await readSums(context.db)).toEqual({ viewable: 4n, billable: 4n })
-  // From the next day on everything is explained by the log that there is.
+  // From the next day on, the current log explains all counters.
   database.clock.set('2026-03-04T10:00:00Z')
   await report(database)
   await countAll(database)

@@ -1,26 +1,26 @@
 import type pg from 'pg'
 
-/** The log that EVENT_LOG_URL leads to is not the one of this database, or has lost what it had. */
+/** Thrown if EVENT_LOG_URL leads to another database's log, or to one that has lost data. */
 export class WrongEventLog extends Error {
   override name = 'WrongEventLog'
 }
 
-/** What the streams of a database's log have to be. */
+/** What the streams of a database's log must have. */
 export type Claimed = {
-  /** Each of them carries it. */
+  /** ID that each stream carries. */
   id: string
-  /** Nothing is appended to them before that moment. */
+  /** Nothing is appended to the streams before this moment. */
   since: Date
-  /** All of them have been there before. */
+  /** Whether all streams have been created before. */
   areMade: boolean
-  /** As far as each partition is counted. */
+  /** Position up to which each partition is counted. */
   counted: ReadonlyMap<number, bigint>
 }
 
 export type StreamsClaim = {
-  /** Throws WrongEventLog when the log is in the database. */
+  /** Begins the claim; throws WrongEventLog if the log is in the database. */
   begin: () => Promise<Claimed>
-  /** All streams are there. */
+  /** Records that all streams have been created. */
   end: () => Promise<void>
 }
 
@@ -28,8 +28,8 @@ const inDatabase =
   'names NATS servers, and what was reported until now is in the database. Take it out, or stop every process and move the log: mille settle without EVENT_LOG_URL counts what is left, and a minute later mille begin-event-log with it begins an empty log there'
 
 /**
- * Puts the log of a database into streams, for good. An empty log in the database is thereby closed: a process that has
- * no EVENT_LOG_URL finds no partitions there, and acknowledges nothing that would never be counted.
+ * Moves a database's log to NATS streams, permanently. This closes the empty log in the database: a process without
+ * EVENT_LOG_URL finds no partitions there, and acknowledges nothing that would never be counted.
  */
 export function createStreamsClaim(pool: pg.Pool): StreamsClaim {
   return {
@@ -59,7 +59,8 @@ async function claim(pool: pg.Pool): Promise<Row> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // The lock keeps others from appending; another process that claims waits here, and finds what this one has done.
+    // The lock stops other processes from appending; another process that claims waits here and finds what this one
+    // did.
     const { rows } = await client.query<{ position: bigint }>(
       'select position from event_log_heads order by partition limit 256 for update'
     )
@@ -71,13 +72,13 @@ async function claim(pool: pg.Pool): Promise<Row> {
     if (!claimed) throw new Error('The streams of the event log are not claimed')
     return claimed
   } catch (error) {
-    // Its transaction ends with the connection.
+    // Closing the connection ends its transaction.
     client.release(true)
     throw error
   }
 }
 
-/** Inside a transaction: the log is on NATS from its commit on, in streams that are to be made. */
+/** Must be called in a transaction: from its commit on, the log is in NATS streams, which are created later. */
 async function leaveDatabase(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into event_log_streams (since)

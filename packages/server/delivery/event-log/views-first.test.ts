@@ -27,7 +27,7 @@ test('counts a click that reaches the node a moment before its view', () => {
     'clicked',
     'clicked'
   ])
-  // What has no clicks, or has them at the end, stays as it is.
+  // A body without clicks, or with its clicks at the end, stays unchanged.
   expect(viewsFirst(viewsFirst(body))).toEqual(viewsFirst(body))
   expect(viewsFirst(Buffer.alloc(0)).length).toBe(0)
 })

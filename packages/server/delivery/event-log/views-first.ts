@@ -2,9 +2,9 @@ import { RecordView } from './read-records.ts'
 import { recordBytes, recordKinds } from './record.ts'
 
 /**
- * A body before it is appended, with its clicks after all else and otherwise in its order. The report of a view and the
- * click on it travel side by side, and may reach the node the other way round within the few milliseconds of a body; in the
- * log the click would then have no view.
+ * Returns a body with its clicks moved behind all other records, otherwise in order. The report of a view and the click
+ * on it are sent at the same time, and may reach the node in reverse order within one body; the click would then have
+ * no view in the log.
  */
 export function viewsFirst(body: Buffer): Buffer {
   const record = new RecordView(body)

@@ -18,16 +18,16 @@ import {
   writeDevice
 } from './record.ts'
 
-/** From what a visitor reported, as far as it is known: two letters of a country, and the device. */
+/** Country (two letters) and device of a report; null if unknown. */
 export type From = { country: string | null; device: Device | null }
 export const unknownFrom: From = { country: null, device: null }
-/** Where and when something was reported. The names of a view must be of this same moment. */
+/** From where and when something was reported. A view's names must be of the same moment. */
 export type Origin = From & { receivedAtMs: number }
 
 export type ViewableReport = {
   decided: Decided
   names: readonly VisitorName[]
-  /** The neighborhood's name of today; null inside. */
+  /** The address block's name of today; null inside the operator's network. */
   block: Buffer | null
   isCovered: boolean
   isShrunken: boolean
@@ -37,7 +37,7 @@ export type ViewableReport = {
   isSilent?: boolean
 }
 
-/** What a node rejected, added up. Each sum of a node has a higher number, so sending one again adds nothing. */
+/** The sum of a node's rejections. Each sum of a node has a higher number, so sending one again adds nothing. */
 export type WrittenSum = {
   node: number
   sequence: number
@@ -51,7 +51,7 @@ export type WrittenSum = {
 const firstRecords = 64
 const longestNumber = 0xffff_ffff
 
-/** Appends records to a body that grows, and gives it away. */
+/** Writes records into a growing body. */
 export class RecordWriter {
   #bytes = Buffer.alloc(firstRecords * recordBytes)
   #used = 0
@@ -60,7 +60,7 @@ export class RecordWriter {
     return this.#used / recordBytes
   }
 
-  /** The body so far; the next record begins another one. */
+  /** Returns the body written so far; the next record begins a new one. */
   take(): Buffer {
     const body = this.#bytes.subarray(0, this.#used)
     this.#bytes = Buffer.alloc(Math.max(firstRecords * recordBytes, this.#used))
@@ -107,7 +107,7 @@ export class RecordWriter {
     this.#bytes.writeUInt32BE(unit, at + fields.unit)
   }
 
-  /** The visitor who has that name on the day that begins then, in UTC. */
+  /** Writes a rule for the visitor with that name on the UTC day that begins at `dayStart`. */
   visitorRule(dayStart: Date, visitor: Buffer, isExcluded: boolean, receivedAtMs: number): void {
     const at = this.#begin('visitor_rule', receivedAtMs)
     if (isExcluded) this.#bytes[at + fields.flags] = isExcludedFlag
@@ -115,14 +115,14 @@ export class RecordWriter {
     visitor.copy(this.#bytes, at + fields.visitor)
   }
 
-  /** The campaign's terms change at that moment. */
+  /** Writes that the campaign's terms change at a moment. */
   cut(campaign: number, moment: Date, receivedAtMs: number): void {
     const at = this.#begin('cut', receivedAtMs)
     this.#bytes.writeUInt32BE(campaign, at + fields.campaign)
     this.#bytes.writeUIntBE(moment.getTime(), at + fields.moment, 6)
   }
 
-  /** How many paid views of a unit the other partitions have counted in the hour so far. */
+  /** Writes how many paid views of a unit the other partitions have counted in an hour so far. */
   unitHour(unit: number, hour: Date, others: number, receivedAtMs: number): void {
     const at = this.#begin('unit_hour', receivedAtMs)
     this.#bytes.writeUInt32BE(unit, at + fields.unit)
@@ -130,7 +130,7 @@ export class RecordWriter {
     this.#bytes.writeUInt32BE(others, at + fields.block + 4)
   }
 
-  /** Nothing happened up to now. */
+  /** Writes that nothing happened up to now. */
   heartbeat(receivedAtMs: number): void {
     this.#begin('heartbeat', receivedAtMs)
   }
@@ -162,7 +162,7 @@ export class RecordWriter {
     decided.visitor.copy(this.#bytes, at + fields.visitor)
   }
 
-  /** The names that are not the token's, in the order of their days. */
+  /** Writes the names besides the token's, in order of their days. */
   #writeNames(at: number, view: ViewableReport, placed: readonly Placed[]): void {
     const ownDay = ownDayOf(
       view.decided.issuedAtMs,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   app.context.clock.set('2026-03-02T10:00:00Z')
   admin = await app.signInAdmin()
-  // A visitor is shown another campaign each time.
+  // Five campaigns are needed, because a visitor is shown a different one each time.
   for (let count = 0; count < 5; count++) await addCampaign(app.context.db)
   await delivery.start()
 })
@@ -38,7 +38,7 @@ async function decide(unit: number, address: string) {
   return (await (await ask(`/serve/units/${unit}?width=300`, address)).json()) as Decision
 }
 
-/** Chosen, looked at for a second, reported; gives what the counters then add up to. */
+/** Shows an ad, waits a second, reports the view, and returns the sums of the counters. */
 async function see(unit: number, address: string) {
   const decision = await decide(unit, address)
   if (!decision.filled) throw new Error(decision.reason)

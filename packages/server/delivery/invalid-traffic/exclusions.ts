@@ -3,8 +3,8 @@ import type { Tx } from '../../db/connect.ts'
 type Exclusion = { isExcluded: boolean; userId: number; at: Date }
 
 /**
- * Nothing more is shown in the unit, and nothing of what was shown is counted. Returns false for a unit that does not
- * exist.
+ * Excludes a unit or ends its exclusion. An excluded unit shows nothing more, and views of what it showed are not
+ * counted. Returns false if the unit does not exist.
  */
 export async function setUnitExcluded(
   tx: Tx,
@@ -28,7 +28,10 @@ export async function setUnitExcluded(
   return true
 }
 
-/** `2026-03-01.0123456789abcdef`; false for anything but a visitor of a day whose key still lives. */
+/**
+ * Excludes a visitor, such as `2026-03-01.0123456789abcdef`, or ends the exclusion. Returns false for an invalid ID or
+ * a day whose key is deleted.
+ */
 export async function setVisitorExcluded(
   tx: Tx,
   id: string,

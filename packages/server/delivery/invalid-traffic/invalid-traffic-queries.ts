@@ -30,10 +30,13 @@ export type SuspectUnitRow = {
 
 const maxUnits = 30
 const maxVisitors = 10
-/** A visitor's second view in 24 hours is a person's as much as the first. */
+/** Rejections that are suspicious. A visitor's second view in 24 hours is as human as the first, so it is not. */
 const isSuspect = sql`kind like 'rejected\\_%' and kind <> 'rejected_seen_today'`
 
-/** Units with the highest score first, then those with most rejections and covered views, and every unit that is excluded. */
+/**
+ * Returns the units with the highest score, then those with the most rejections and covered views, and every excluded
+ * unit.
+ */
 export async function readSuspectUnits(
   db: Database,
   { from, until }: Span
@@ -88,8 +91,8 @@ export type SuspectVisitorRow = {
 }
 
 /**
- * The visitors that reported most: a visitor is the keyed hash of an address and a browser. Covers only the days whose
- * keys still live, as no new visit gets an older name.
+ * Returns the visitors with the most reports; a visitor is the keyed hash of an address and a browser. Covers only days
+ * whose keys still exist, because no new visit gets an older name.
  */
 export async function readBusiestVisitors(
   context: LogPlace,
@@ -104,8 +107,8 @@ export async function readBusiestVisitors(
     select min(day) as first from visitor_keys`.execute(context.db)
   const first = keys[0]?.first ?? null
   if (first === null) return []
-  // Visitors of earlier days are not listed, so their batches need not be read. A report may be dated before its day if
-  // a clock was wrong.
+  // Visitors of earlier days are not listed, so their batches need not be read. With a wrong clock, a report may be
+  // dated before its day.
   const from = new Date(Math.max(span.from.getTime(), Date.parse(first) - hourMs))
   const found = new Map<string, Counts>()
   let best: Suspect[] = []
@@ -142,7 +145,10 @@ export async function readBusiestVisitors(
   return best.map(describeSuspect)
 }
 
-/** Of hundreds of thousands of visitors at a time: numbers, and the name in the key alone. */
+/**
+ * Counts of one visitor. Kept small, because there are hundreds of thousands at a time; the name is only in the map's
+ * key.
+ */
 type Counts = { viewable: number; billable: number; clicked: number; units: SmallSet }
 type Suspect = { key: string; counts: Counts; excludedAt: Date | null }
 
@@ -176,7 +182,7 @@ function keyOf(day: string, visitor: Buffer): string {
   return `${day} ${visitor.toString('latin1')}`
 }
 
-/** Who is excluded comes first, then who reported most; then by day and name, as the keys are. */
+/** Sorts excluded visitors first, then by number of reports, then by key, which is the day and name. */
 function compareSuspects(a: Suspect, b: Suspect): number {
   const reported = ({ counts }: Suspect) => counts.viewable + counts.clicked
   return (

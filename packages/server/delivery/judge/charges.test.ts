@@ -5,7 +5,7 @@ import { Charges } from './charges.ts'
 
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const start = Date.parse('2026-03-02T10:00:00Z')
-/** The low 32 bits of a moment start from zero there. */
+/** The moment when the low 32 bits of the time in milliseconds start from zero again. */
 const wrap = Math.ceil(start / 2 ** 32) * 2 ** 32
 
 test.each([start, wrap - dayMs / 2])('knows for 24 hours what was charged, from %i on', from => {
@@ -16,7 +16,7 @@ test.each([start, wrap - dayMs / 2])('knows for 24 hours what was charged, from 
   let atMs = from
   for (let count = 0; count < 300_000; count++) {
     atMs += below(2000)
-    // Few keys, so that most come again, many of them with a half in common.
+    // There are few keys, so that most recur, and many of them share one half.
     const [high, low] = chance(0.5)
       ? [1 + below(300), below(300)]
       : [1 + below(2) * 2 ** 31, below(50_000)]
@@ -53,9 +53,9 @@ test('takes sixteen bytes a charge at most, however many there are, and no more 
     charges.set(below(2 ** 32), below(2 ** 32), start + count * 86)
     if (count >= 100_000 && count % 10_000 === 0) most = Math.max(most, charges.bytes / count)
   }
-  // A few bytes for what a shard keeps free for its next charge.
+  // The margin is for the slots that a shard keeps free for its next charge.
   expect(most).toBeLessThanOrEqual(16.05)
-  // The key of zeros has been moved many times.
+  // The key of zeros has been moved many times and must still be found.
   expect(charges.has(0, 0, start + dayMs - 1)).toBe(true)
   const full = charges.bytes
   for (let count = 1; count <= 1_000_000; count++)

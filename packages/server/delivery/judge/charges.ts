@@ -4,32 +4,36 @@ import { hashOf } from './key-table.ts'
 const entryWords = 3
 const shardBits = 8
 const fewestSlots = 8
-/** Shares of slots in use when a shard is built, and when it is rebuilt: 16 bytes an entry at most, 13.7 at best. */
+/**
+ * Share of slots in use when a shard is built and when it is rebuilt: an entry takes at most 16 bytes, and 13.7 at
+ * best.
+ */
 const firstLoad = 0.75
 const lastLoad = 0.875
-/** The first while many come one after the other: what grows by a sixth at a time is copied six times over. */
+/**
+ * Share of slots in use while many entries are added: growing by a sixth each time would copy all entries six times.
+ */
 const roomyLoad = 0.4
 
 type Shard = { words: Uint32Array; slots: number; used: number }
 
 /**
- * Which campaigns were charged for which visitors, and when: keys of 64 bits and the moment in milliseconds, twelve
- * bytes. Entries older than 24 hours say nothing, and are left out when their shard is next rebuilt. There are 256
- * shards, so that even with ten million charges one is built in about a millisecond and nothing ever waits for all of
- * them.
+ * Remembers which campaigns were charged for which visitors and when: a 64-bit key and a time in milliseconds, twelve
+ * bytes in all. Entries older than 24 hours are ignored, and dropped when their shard is rebuilt. There are 256 shards,
+ * so even with ten million charges one is rebuilt in about a millisecond.
  *
- * Only the low 32 bits of a moment are kept. They repeat after 49 days, but keys do not: the name of a visitor on one
- * day is looked up on three days only.
+ * Only the low 32 bits of a time are kept. They repeat after 49 days, but keys do not: a visitor's name of one day is
+ * looked up on three days only.
  */
 export class Charges {
   readonly #shards: Shard[] = Array.from({ length: 1 << shardBits }, () => emptyShard(fewestSlots))
 
-  /** Slots in all, and those in use, be it by what is too old. */
+  /** Size of all shards in bytes, including slots with expired entries and free ones. */
   get bytes(): number {
     return this.#shards.reduce((sum, shard) => sum + shard.words.byteLength, 0)
   }
 
-  /** Whether there was a charge in the 24 hours before that moment. */
+  /** Reports whether there was a charge in the 24 hours before a moment. */
   has(high: number, lowHalf: number, atMs: number): boolean {
     const low = notEmpty(high, lowHalf)
     const hash = hashOf(high, low)
@@ -40,7 +44,7 @@ export class Charges {
     return !isEmpty(words, at) && isAlive(words[at + 2] ?? 0, atMs)
   }
 
-  /** `more` says that many others come right after it; call `fit` after the last of them. */
+  /** Adds a charge. `more` announces that many others follow; call `fit` after the last one. */
   set(high: number, lowHalf: number, atMs: number, more?: 'many'): void {
     const low = notEmpty(high, lowHalf)
     const hash = hashOf(high, low)
@@ -54,7 +58,7 @@ export class Charges {
     put(shard, high, low, atMs, hash)
   }
 
-  /** Gives back the room that was made for many more. */
+  /** Releases the memory that was reserved for many more charges. */
   fit(atMs: number): void {
     for (const [index, shard] of this.#shards.entries()) {
       const isRoomy = shard.slots > fewestSlots && shard.used < shard.slots * firstLoad
@@ -91,9 +95,9 @@ function put(shard: Shard, high: number, low: number, time: number, hash: number
   shard.words[at + 2] = time
 }
 
-/** Where the key is, or the empty slot where it belongs. */
+/** Returns the offset of a key, or of the empty slot where it belongs. */
 function find({ words, slots }: Shard, high: number, low: number, hash: number): number {
-  // The bits below the shard's, as a part of all slots: a shard need not have a power of two of them.
+  // The hash bits below the shard's are scaled to the number of slots, which need not be a power of two.
   let at = Math.floor((((hash << shardBits) >>> 0) * slots) / 0x1_0000_0000) * entryWords
   while (!isEmpty(words, at)) {
     if (words[at] === high && words[at + 1] === low) return at
@@ -103,7 +107,10 @@ function find({ words, slots }: Shard, high: number, low: number, hash: number):
   return at
 }
 
-/** A slot of zeros is empty: one of 2^64 keys is the same as its neighbor. */
+/**
+ * Returns the low half of a key, changed if the key is zero: a slot of zeros is empty, so one of 2^64 keys shares its
+ * neighbor's entry.
+ */
 function notEmpty(high: number, low: number): number {
   return high === 0 && low === 0 ? 1 : low
 }

@@ -5,7 +5,7 @@ import { createCountedLog, decidedFor, viewBy } from '../testing/log.ts'
 const start = Date.parse('2026-03-02T10:00:00Z')
 let people = 0
 
-/** So many people of one neighborhood, each with a view of their own. */
+/** Sends views by that many people of one address block, one view each. */
 function send(log: ReturnType<typeof createCountedLog>, count: number, from: string, atMs = start) {
   const views = Array.from({ length: count }, () => {
     const who = `${++people}`
@@ -39,7 +39,7 @@ test('copies of a view use up nothing of what the neighbors may send', () => {
   expect(log.sums()).toMatchObject({ billable: 1n, rejected_repeated: 49n })
   send(log, 38, 'here')
   expect(log.sums()).toMatchObject({ billable: 39n })
-  // Nor does a copy that comes when there is no room left.
+  // A copy uses up nothing either when the limit is already reached.
   send(log, 10, 'here')
   expect(log.send(start, view)).toEqual(['repeated'])
 })
@@ -64,7 +64,7 @@ test('a carrier of a busy unit is paid for its share, also of views that other p
   for (let block = 0; block < 50; block++) send(log, 20, `${block}`)
   expect(log.sums()).toEqual({ viewable: 1000n, billable: 1000n })
   send(log, 60, 'carrier')
-  // 5 % of what the unit has by then: the 52nd is one of 1,052.
+  // 5 % of the unit's views by then: the 52nd view is one of 1,052.
   expect(log.sums()).toMatchObject({ billable: 1052n, rejected_crowd: 8n })
   const hour = new Date(start)
   const say = (others: number, of: Date) =>
@@ -72,10 +72,10 @@ test('a carrier of a busy unit is paid for its share, also of views that other p
   say(1000, new Date(start - hourMs))
   expect(send(log, 1, 'carrier')).toEqual(['crowd'])
   say(1000, hour)
-  // What comes late says less than is known.
+  // A lower count that arrives late changes nothing.
   say(10, hour)
   expect(send(log, 1, 'carrier')).toEqual(['billable'])
-  // Another partition is in the next hour already: that says nothing of this one, and is kept.
+  // Another partition is already in the next hour: its count does not affect this hour and is kept.
   say(2000, new Date(start + hourMs))
   send(log, 100, 'carrier')
   expect(log.sums()).toMatchObject({ billable: 1105n })

@@ -2,19 +2,22 @@ import { hourMs } from '@mille/api/durations.ts'
 import { crowdInHour } from '../what-counts.ts'
 import { KeyTable } from './key-table.ts'
 
-/** Paid views of a unit in an hour that this partition has counted. */
+/** Paid views of a unit in an hour, counted by this partition. */
 export type UnitHour = { unit: number; hour: Date; paid: number }
 
 /**
- * Paid views of the hour of now by address and unit, by neighborhood and unit, and by unit. In the name of a block the last
- * three bytes are the address's, and the others the neighborhood's; of IPv6 only neighborhoods are known. A unit's views come in over all partitions: what
- * the others have counted is said by records, and is a little late, so that a busy unit is taken for a little less busy.
- * Only views that charge their campaigns are added, so nothing is ever taken back.
+ * Paid views of the current hour by address and unit, by address block and unit, and by unit. The last three bytes of a
+ * block's name identify the address, the others the block; for IPv6 only blocks are known. A unit's views come in over
+ * all partitions: records report what the others counted, slightly late, so a busy unit seems a little less busy. Only
+ * charged views are added, so nothing is ever subtracted.
  */
 export class Crowds {
   readonly #crowds = new KeyTable()
   readonly #paid = new Map<number, number>()
-  /** By the hour's number: a partition that is ahead speaks of the next hour already. */
+  /**
+   * Views counted by other partitions, by the hour's number: a partition that is ahead may already report the next
+   * hour.
+   */
   readonly #others = new Map<number, Map<number, number>>()
   readonly #changed = new Set<number>()
   #hour = 0
@@ -29,7 +32,7 @@ export class Crowds {
     for (const known of this.#others.keys()) if (known < hour) this.#others.delete(known)
   }
 
-  /** Whether the address and its neighborhood may send the unit another view in this hour. */
+  /** Reports whether the address and its block may send the unit another view in this hour. */
   hasRoom(blockHigh: number, blockLow: number, unit: number): boolean {
     const ofAddress = this.#crowds.get(blockHigh, nameOf(blockLow, unit))
     const ofBlock = this.#crowds.get(blockHigh, nameOfBlock(blockLow, unit))
@@ -40,7 +43,7 @@ export class Crowds {
     return hasShare(ofAddress, crowdInHour.views) && hasShare(ofBlock, crowdInHour.viewsOfBlock)
   }
 
-  /** Adds a view that is paid for. */
+  /** Adds a paid view. */
   take(blockHigh: number, blockLow: number, unit: number): void {
     this.#crowds.add(blockHigh, nameOf(blockLow, unit))
     this.#crowds.add(blockHigh, nameOfBlock(blockLow, unit))
@@ -48,7 +51,10 @@ export class Crowds {
     this.#changed.add(unit)
   }
 
-  /** What other partitions have counted so far. It only grows, so what comes late or twice changes nothing. */
+  /**
+   * Sets the number of views that other partitions counted. It only grows, so a late or repeated report changes
+   * nothing.
+   */
   setOthers(unit: number, hourStartMs: number, count: number): void {
     const hour = Math.floor(hourStartMs / hourMs)
     if (hour < this.#hour || hour > this.#hour + 1) return
@@ -61,7 +67,7 @@ export class Crowds {
     return this.#paid.get(unit) ?? 0
   }
 
-  /** Units that have had paid views since this was last asked. */
+  /** Returns the units that had paid views since the last call. */
   takeChanged(): UnitHour[] {
     const hour = new Date(this.#hour * hourMs)
     const changed = [...this.#changed].sort((a, b) => a - b)
@@ -80,7 +86,7 @@ function nameOf(blockLow: number, unit: number): number {
   return (blockLow ^ Math.imul(unit, 0x9e37_79b1)) >>> 0
 }
 
-/** Without the address, and apart from the names that have one. */
+/** Returns a name for the block without the address, distinct from names of addresses. */
 function nameOfBlock(blockLow: number, unit: number): number {
   return nameOf((blockLow & 0xff00_0000) ^ 0x0085_ebca, unit)
 }

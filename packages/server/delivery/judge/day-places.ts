@@ -4,14 +4,17 @@ import { RecordView } from '../event-log/read-records.ts'
 import type { CounterBatch } from './judge.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
-/** What is added to one row of `campaign_day_places`, `campaign_day_systems`, or the same of units. */
+/** Counts to add to one row of `campaign_day_places`, `campaign_day_systems`, or the corresponding table for units. */
 export type DayPlace = {
   owner: 'campaign' | 'unit'
   by: 'place' | 'system'
   id: number
-  /** The day, in UTC, on which it was counted. */
+  /** The UTC day on which the views and clicks were counted. */
   day: string
-  /** The country, `ZZ` where it is not known, and the kind of device; or the operating system. These are `unknown` where they are not known. */
+  /**
+   * The country (`ZZ` if unknown) and the kind of device, or the operating system; the latter two are `unknown` if they
+   * are not known.
+   */
   keys: readonly string[]
   viewable: bigint
   billable: bigint
@@ -19,21 +22,24 @@ export type DayPlace = {
 }
 
 type Counts = { viewable: number; billable: number; clicked: number }
-/** By the ID and the place or the system, in one number of 52 bits at most. */
+/** Counts by the ID and the place or system, combined into a number of at most 52 bits. */
 type ById = Map<number, Counts>
 
 const seenToday = rejectedAs('seen_today')
 const owners = ['campaign', 'unit'] as const
-/** 16 bits for the country, and four for the kind of device. */
+/** Number of values for a place: 16 bits for the country and four for the kind of device. */
 const placeRoom = 2 ** 20
 const systemRoom = 2 ** 4
 
-/** Counts views and clicks by country and kind of device, and by operating system, from records and what they counted for. It needs no memory of visitors. */
+/**
+ * Counts views and clicks by country and kind of device, and by operating system, from records and their verdicts. It
+ * needs no memory of visitors.
+ */
 export class DayPlaces {
   #days = new Map<string, Record<DayPlace['owner'], Record<DayPlace['by'], ById>>>()
   #size = 0
 
-  /** How many rows it would be added to now. */
+  /** Number of rows to which counts would be added now. */
   get size(): number {
     return this.#size
   }

@@ -2,29 +2,29 @@ import { decisionLifetimeMs } from '@mille/api/constants.ts'
 import { KeyTable } from './key-table.ts'
 
 /**
- * How far apart the node that issued a decision and the log may be: two clocks that are each allowed a minute, and the
- * time that a report waits for a log that is away. What is older is `expired` for the judge too, so that a copy can
- * never outlive the memory of what it is a copy of.
+ * Maximum difference between the time of a decision and that of the log, in milliseconds: two clocks that may each be a
+ * minute off, and the time for which a report waits for an unreachable log. The judge treats older reports as
+ * `expired`, so a copy cannot outlive the memory of its original.
  */
 export const graceMs = 10 * 60 * 1000
 const sliceMs = 60 * 1000
 
-/** What has been counted of a decision, as bits. */
+/** The reports already counted for a decision, as bits. */
 export const counted = { rendered: 1, viewable: 2, clicked: 4 } as const
 
 export type Age = 'fresh' | 'expired' | 'too_early'
 
-/** Whether a decision of that moment is one that is remembered. */
+/** Returns whether a decision issued at a moment is still remembered. */
 export function ageOf(issuedAtMs: number, atMs: number): Age {
   if (atMs - issuedAtMs > decisionLifetimeMs + graceMs) return 'expired'
   return issuedAtMs - atMs > graceMs ? 'too_early' : 'fresh'
 }
 
 /**
- * What has been counted of the decisions of two hours, by the first half of their ids, which are random. They are kept
- * in slices of a minute by when they were issued: a decision is looked up in one slice, and a slice that is over is
- * dropped as a whole. With a million remembered, a new decision is mistaken for one of them in one of 18 million
- * million cases (10^6 / 2^64); it is then rejected as `repeated`, and is not charged.
+ * What was counted for the decisions of two hours, by the random first half of their IDs. They are kept in slices of
+ * one minute by issue time: a decision is looked up in one slice, and an expired slice is dropped as a whole. With a
+ * million remembered, the chance that a new decision is mistaken for one of them is 1 in 18 million million (10^6 /
+ * 2^64); it is then rejected as `repeated` and not charged.
  */
 export class Decisions {
   readonly #slices = new Map<number, KeyTable>()
@@ -48,7 +48,7 @@ export class Decisions {
     table.set(high, low, table.get(high, low) | bit)
   }
 
-  /** Forgets the slices of which every decision has expired. */
+  /** Drops the slices in which every decision has expired. */
   advance(atMs: number): void {
     const oldest = sliceOf(atMs - decisionLifetimeMs - graceMs)
     if (oldest <= this.#oldest) return

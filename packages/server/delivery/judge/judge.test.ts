@@ -7,7 +7,7 @@ import { createJudge } from './judge.ts'
 
 const start = Date.parse('2026-03-02T10:00:00Z')
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
-/** A view by that visitor of a decision that is one second old. */
+/** Returns a visitor's view of a decision that is one second old. */
 const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
   viewBy(who, atMs, decidedFor(who, atMs - 1000, values), said)
 
@@ -71,7 +71,7 @@ test('charges once around midnight, whatever day each node has', () => {
   const midnight = Date.parse('2026-03-03T00:00:00Z')
   for (const who of times(200).map(String)) {
     const decided = () => decidedFor(who, midnight - 60_000)
-    // One node lives a second before midnight, the other one five seconds after it.
+    // One node's clock is a second before midnight, the other's five seconds after it.
     log.append(midnight, writer => {
       for (const receivedAtMs of who.length % 2
         ? [midnight - 1000, midnight + 5000]
@@ -118,7 +118,7 @@ test('counts 60 views and 10 clicks of a visitor in a minute', () => {
   const clicks = views.slice(0, 60).map(({ decided }) => ({ kind: 'clicked', decided }) as const)
   log.send(start, ...clicks)
   expect(log.sums()).toMatchObject({ clicked: 10n, rejected_rate: 90n })
-  // A copy of what was counted is a copy, also when it comes too often.
+  // A copy of a counted click is rejected as a copy, even if the visitor also exceeds the rate.
   log.send(start, ...views.slice(0, 60))
   expect(log.sums()).toMatchObject({ viewable: 60n, rejected_repeated: 60n })
   expect(log.send(start + 60_000, viewOf('a', start + 60_000))).toEqual(['seen_today'])
@@ -129,7 +129,7 @@ test('counts a click once, and only after a view of its decision', () => {
   const decided = decidedFor('a', start)
   const click = { kind: 'clicked', decided } as const
   expect(log.send(start, click)).toEqual(['no_view'])
-  // The click that came too early does not spoil the one that does not.
+  // The click that came too early does not block a later valid one.
   log.send(start, { kind: 'rendered', decided })
   expect(log.send(start + 60_000, ...times(3).map(() => click))).toEqual([
     'clicked',
@@ -166,7 +166,7 @@ test('what nodes rejected is added once, also when they send it again', () => {
     flush(3)(writer)
   })
   expect(twice).toEqual(['none', 'none', 'repeated', 'repeated'])
-  // What was overtaken is left out rather than counted twice. Another node has numbers of its own.
+  // A sum overtaken by a later one is dropped rather than counted twice. Other nodes have their own numbers.
   expect(log.append(start, flush(2))).toEqual(['repeated', 'repeated'])
   expect(log.sums()).toEqual({ rejected_bot: 10n, rejected_forged: 10n })
   log.send(start, { kind: 'rejected', reason: 'expired', decided: makeDecided({ unit: 8 }) })
@@ -200,7 +200,7 @@ test('an excluded unit or visitor counts nothing until let in again', () => {
   log.append(start, writer => writer.visitorRule(new Date(day), visitor, false, start))
   log.append(start, writer => writer.visitorRule(new Date('2026-03-01'), visitor, true, start))
   expect(see()).toBe('billable')
-  // The name is forgotten with the day's key.
+  // The rule is dropped together with the day's key.
   log.append(start, writer => writer.visitorRule(new Date(day), visitor, true, start))
   expect(rulesOf(log)).toBe(2)
   log.append(start + 24 * hourMs, writer => writer.heartbeat(start))

@@ -11,52 +11,56 @@ import { isRecent, Senders } from './senders.ts'
 import { type CounterSum, Sums } from './sums.ts'
 import { checkVerdicts, rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
-/** Records one after the other, as one partition of the log gives them. */
+/** A batch of consecutive records of one partition of the log. */
 export type CounterBatch = { position: bigint; at: Date; body: Uint8Array }
 
-/** Of what gives verdicts: to be raised by whatever makes a record's verdict another one than it was. */
+/** Version of the rules for verdicts. It must be raised by any change that gives a record another verdict. */
 export const judgeVersion = 3
 
-/** To be warm, a judge must replay the batches of this long before the last one: charges are remembered that long. */
+/**
+ * How far before the last batch a replay must begin to warm a judge, in milliseconds: charges are remembered that long.
+ */
 export const memoryMs = dayMs
 
 export type Judge = {
-  /** Of the last batch; 0 before the first. */
+  /** Position of the last batch; 0 before the first one. */
   readonly position: bigint
-  /** The moment of the last batch, which never goes back. */
+  /** Time of the last batch, which never goes back. */
   readonly at: Date
   /**
-   * Counts a batch and gives what became of its records. Throws BrokenRecord, and has then changed nothing. It knows no
-   * clock, no chance and no database: the same batches give the same verdicts, byte for byte.
+   * Counts a batch and returns the verdicts on its records. Throws BrokenRecord, in which case nothing is changed. It
+   * uses no clock, random numbers or database: the same batches give the same verdicts, byte for byte.
    */
   apply: (batch: CounterBatch) => Verdicts
   /**
-   * Remembers a batch that was counted before, by the verdicts it had, and adds nothing to the sums. Judging it again
-   * would give another memory: a visitor who was charged for just before the replay begins would be charged for at their
-   * next view instead, and from then on always at another hour. What will be forgotten again before `until`, the moment
-   * of the last batch that is warmed, is left out: of a day of decisions only the last two hours count.
+   * Replays a counted batch by its verdicts, without adding to the sums. Judging it again would build another memory: a
+   * visitor charged just before the replay begins would be charged at the next view, and from then on at another hour.
+   * What expires before `until`, the time of the last replayed batch, is skipped: of a day's decisions only the last
+   * two hours matter.
    */
   warm: (batch: CounterBatch, verdicts: Verdicts, until?: Date) => void
-  /** What has been added since this was last asked, in one order everywhere. */
+  /** Returns what was added since the last call, in a fixed order. */
   takeSums: () => CounterSum[]
-  /** Paid views of the hour, of units that have had any since this was last asked: for the other partitions. */
+  /**
+   * Returns the paid views of the hour, for units that had any since the last call, to report them to other partitions.
+   */
   takeUnitHours: () => UnitHour[]
-  /** Of the unit, in the hour of the last batch. */
+  /** Returns the paid views of a unit in the hour of the last batch. */
   paidOf: (unit: number) => number
-  /** The rules in force as records, to be kept beside the position: the log forgets older ones. */
+  /** Returns the rules in force as records, to be stored with the position, because the log drops old records. */
   rules: () => Buffer
-  /** Replaces the rules that are known. Call it after `warm`: these are the rules in force at the last position. */
+  /** Replaces the known rules. Call it after `warm`, with the rules in force at the last position. */
   loadRules: (body: Uint8Array) => void
-  /** Memory of charges and decisions. */
+  /** Returns the memory used for charges and decisions, in bytes. */
   bytes: () => number
 }
 
-/** Rules that are kept are of no moment: as long as they are the same, so are their bytes. */
+/** Stored rules have no receive time, so the same rules always give the same bytes. */
 const noMoment = 0
 
 type Settings = { settlementWindowSeconds: number }
 
-/** Counts one partition of the event log, in memory alone. */
+/** Creates a judge, which counts one partition of the event log in memory. */
 export function createJudge(settings: Settings): Judge {
   const memory = createMemory(settings)
   const { rules, crowds, sums, reports } = memory
@@ -135,7 +139,7 @@ function createMemory({ settlementWindowSeconds }: Settings) {
   }
 }
 
-/** The moments of a log never go back. If one did, the batch would be read as if it had the moment before it. */
+/** Opens a batch. The time of a log never goes back; if it did, the batch would count as of the time before it. */
 function open(memory: Memory, batch: CounterBatch): RecordView {
   if (batch.position <= memory.position)
     throw new RangeError(`Position ${batch.position} of the log comes after ${memory.position}`)
@@ -160,7 +164,7 @@ function advance(memory: Memory, moment: number): void {
   memory.day = day
 }
 
-/** The verdict of a record that is not a report; null for a report. */
+/** Applies a record that is not a report and returns its verdict; returns null for a report. */
 function applyOther(memory: Memory, record: RecordView, isWarm: boolean): number | null {
   const { kind } = record
   if (kind <= recordKinds.clicked) return null

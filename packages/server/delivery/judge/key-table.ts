@@ -3,9 +3,9 @@ const smallest = 16
 const maxLoad = 0.7
 
 /**
- * 64-bit keys, as two halves, with a number above 0 each: an open hash table with linear probing in one array, twelve
- * bytes a slot. A slot whose number is 0 is empty. Keys are assumed to be random bits: they come from keyed hashes and
- * from random ids, so an attacker cannot choose keys that fall on one slot.
+ * A hash table of 64-bit keys, passed as two halves, and a positive number for each. It uses linear probing in one
+ * array, with twelve bytes per slot; a slot with the number 0 is empty. Keys are assumed to be random bits: they come
+ * from keyed hashes and random IDs, so an attacker cannot choose keys that collide.
  */
 export class KeyTable {
   #words = new Uint32Array(smallest * entryWords)
@@ -20,7 +20,7 @@ export class KeyTable {
     return this.#words.byteLength
   }
 
-  /** 0 for a key that is not there. */
+  /** Returns the number of a key, or 0 if the key is missing. */
   get(high: number, low: number): number {
     return this.#words[this.#find(high, low) + 2] ?? 0
   }
@@ -34,14 +34,14 @@ export class KeyTable {
     if (isNew && ++this.#size > this.#slots * maxLoad) this.#resize(this.#slots * 2)
   }
 
-  /** The number with one more. */
+  /** Increments the number of a key and returns it. */
   add(high: number, low: number): number {
     const value = this.get(high, low) + 1
     this.set(high, low, value)
     return value
   }
 
-  /** Empty, with room for as many as there were: the next minute or hour is much like this one. */
+  /** Empties the table but keeps space for as many entries, because the next minute or hour is usually similar. */
   clear(): void {
     let slots = smallest
     while (this.#size > slots * maxLoad) slots *= 2
@@ -51,7 +51,7 @@ export class KeyTable {
     this.#size = 0
   }
 
-  /** Where the key is, or the empty slot where it belongs. */
+  /** Returns the offset of a key, or of the empty slot where it belongs. */
   #find(high: number, low: number): number {
     const words = this.#words
     const mask = this.#slots - 1
@@ -81,7 +81,7 @@ export class KeyTable {
   }
 }
 
-/** Where a key belongs. Keys are random; what is mixed here makes others, as in tests, fall apart as well. */
+/** Returns the hash of a key. Keys are random; the mixing spreads others too, such as those of tests. */
 export function hashOf(high: number, low: number): number {
   let hash = Math.imul(high ^ (high >>> 16), 0x85eb_ca6b) ^ low
   hash = Math.imul(hash ^ (hash >>> 15), 0x846c_a68b)

@@ -14,7 +14,7 @@ const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31
 const numRuns = process.env.MILLE_PROOF === 'full' ? 20_000 : 200
 const settings = { settlementWindowSeconds: 3600 }
 
-/** The log as batches: of one moment all in one, or each entry in its own. */
+/** Returns the log as batches, with the entries of a moment in one batch or each in its own. */
 function batchesOf(
   moments: readonly Moment[],
   isSplit: (index: number) => boolean
@@ -85,7 +85,7 @@ test('gives the verdicts and sums of a naive counter, however its log is cut int
   expect([...seen].sort()).toEqual(all.sort())
 })
 
-/** Throws when two counters, or two ways to cut a log, give different bytes. */
+/** Throws if two counters, or two ways to split a log into batches, give different bytes. */
 function expectDeterminism(create: () => Judge): void {
   fc.assert(
     fc.property(randomLogs, moments => {

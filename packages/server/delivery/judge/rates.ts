@@ -3,10 +3,10 @@ import { KeyTable } from './key-table.ts'
 
 export type ReportKind = keyof typeof maxInMinute
 
-/** Keeps the three kinds of one visitor apart. */
+/** Bits that keep the three kinds of a visitor's reports apart. */
 const kindBits = { rendered: 0x27d4_eb2f, viewable: 0x1656_67b1, clicked: 0x85eb_ca77 } as const
 
-/** How many reports of a kind each visitor has sent in the minute of now. */
+/** Counts how many reports of each kind a visitor has sent in the current minute. */
 export class Rates {
   readonly #counts = new KeyTable()
   #minute = 0
@@ -18,7 +18,7 @@ export class Rates {
     this.#counts.clear()
   }
 
-  /** Counts the report, and says whether a person sends as many. */
+  /** Counts a report and returns whether the visitor is within the rate that a person may have. */
   isWithin(kind: ReportKind, visitorHigh: number, visitorLow: number): boolean {
     return this.#counts.add(visitorHigh, (visitorLow ^ kindBits[kind]) >>> 0) <= maxInMinute[kind]
   }

@@ -6,9 +6,9 @@ import { KeyTable } from './key-table.ts'
 const sliceMs = paidTogether.withinMs
 
 /**
- * When the views of a visitor in an ad unit that were paid for had been decided. They lie in slices of 30 seconds by that
- * moment, so that what is near lies in three of them, and a slice is dropped as a whole once its decisions have expired.
- * That moment and not the report's: reports that waited for a network that was away come all at once.
+ * Decision times of a visitor's paid views in an ad unit, in slices of 30 seconds: nearby views are in three slices,
+ * and an expired slice is dropped as a whole. Report times would not do, because reports that waited for the network
+ * arrive all at once.
  */
 export class Refreshes {
   readonly #slices = new Map<number, KeyTable>()
@@ -18,7 +18,7 @@ export class Refreshes {
     return [...this.#slices.values()].reduce((sum, it) => sum + it.bytes, 0)
   }
 
-  /** Whether one more may be paid for. */
+  /** Reports whether one more view may be paid. */
   hasRoom(high: number, low: number, unit: number, issuedAtMs: number): boolean {
     const slice = sliceOf(issuedAtMs)
     let near = 0
@@ -50,7 +50,7 @@ export class Refreshes {
     }
   }
 
-  /** Forgets the slices of which every decision has expired. */
+  /** Drops the slices in which every decision has expired. */
   advance(atMs: number): void {
     const oldest = sliceOf(atMs - decisionLifetimeMs - graceMs) - 1
     if (oldest <= this.#oldest) return
@@ -65,7 +65,7 @@ function sliceOf(ms: number): number {
   return Math.floor(ms / sliceMs)
 }
 
-/** Keeps units, and the views of one, apart. */
+/** Returns a name that keeps units, and the views in one unit, apart. */
 function nameOf(visitorLow: number, unit: number, nth: number): number {
   return (visitorLow ^ Math.imul(unit, 0x9e37_79b1) ^ Math.imul(nth, 0x85eb_ca6b)) >>> 0
 }

@@ -20,7 +20,7 @@ const seenToday = rejectedAs('seen_today')
 const refreshed = rejectedAs('refreshed')
 const isViewed = counted.rendered | counted.viewable
 
-/** Judges what visitors' browsers report, one report after the other. */
+/** Judges the reports of visitors' browsers, one by one. */
 export class Reports {
   readonly #decisions = new Decisions()
   readonly #rates = new Rates()
@@ -46,7 +46,7 @@ export class Reports {
     this.#refreshes.advance(atMs)
   }
 
-  /** The record's verdict, which is added to the sums. */
+  /** Returns a record's verdict and adds it to the sums. */
   judge(record: RecordView, bucketMs: number, atMs: number): number {
     const { campaign } = record
     const start = this.#rules.bucketFor(campaign, bucketMs, atMs)
@@ -64,7 +64,7 @@ export class Reports {
     return verdict[kind]
   }
 
-  /** What a record that had this verdict leaves behind at a later moment. */
+  /** Remembers, when replaying, what a record with this verdict leaves in memory. */
   remember(record: RecordView, code: number, atMs: number, untilMs: number): void {
     if (code === excluded || code === expired || code === tooEarly) return
     const kind = kindOf(record)
@@ -78,14 +78,14 @@ export class Reports {
     if (isSame(hourMs, atMs, untilMs)) this.#takeRoom(record)
   }
 
-  /** What is remembered from here on comes one by one. */
+  /** Ends the replay: from now on charges are added one by one, so spare memory is released. */
   endWarming(atMs: number): void {
     this.#charges.fit(atMs)
   }
 
   /**
-   * The reasons in the order in which they are asked. A copy is `repeated` even if its visitor or the neighborhood sends
-   * too much. It uses up some of the visitor's rate, and nothing else.
+   * Returns why a report is rejected, with the reasons in order of priority. A copy is `repeated` even if its visitor
+   * or address block exceeds a limit. A copy counts toward the visitor's rate and nothing else.
    */
   #whyRejected(record: RecordView, atMs: number): RejectedReason | null {
     const age = ageOf(record.moment, atMs)
@@ -135,7 +135,7 @@ export class Reports {
     return verdict.billable
   }
 
-  /** Whether the visitor has had few enough paid views of the unit around the moment of the decision. */
+  /** Reports whether the visitor has few enough paid views in the unit near the decision's time. */
   #isUnhurried(record: RecordView): boolean {
     const low = record.uint32(fields.visitor + 4)
     return this.#refreshes.hasRoom(record.uint32(fields.visitor), low, record.unit, record.moment)
@@ -147,8 +147,8 @@ export class Reports {
   }
 
   /**
-   * Whether the campaign was charged under none of the visitor's names. Without a name to keep a charge under there is no
-   * charge.
+   * Reports whether the campaign was charged under none of the visitor's names. Without a name to keep a charge under,
+   * nothing is charged.
    */
   #isNew(record: RecordView, atMs: number): boolean {
     const { names, campaign } = record
@@ -162,7 +162,7 @@ export class Reports {
     return true
   }
 
-  /** Under each of the names that are kept: around midnight two, so that a node with another day finds it. */
+  /** Remembers a charge under each name that is kept: around midnight two, so that a node on another day finds it. */
   #rememberCharge(record: RecordView, atMs: number, more?: 'many'): void {
     const { names, campaign } = record
     for (let day = 0; day < keptName.length; day++) {
@@ -172,7 +172,7 @@ export class Reports {
     }
   }
 
-  /** Of the neighborhood's share of the unit's hour. */
+  /** Adds a view to the address block's share of the unit's hour. */
   #takeRoom(record: RecordView): void {
     if ((record.flags & flags.hasBlock) === 0) return
     const low = record.uint32(fields.block + 4)
@@ -180,7 +180,7 @@ export class Reports {
   }
 }
 
-/** The names that are kept are the higher three bits. */
+/** The bits of names that are kept are the upper three. */
 const keptShift = 3
 
 function isSame(ms: number, atMs: number, laterMs: number): boolean {

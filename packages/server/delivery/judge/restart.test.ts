@@ -11,7 +11,7 @@ const decisionMs = 2 * hourMs + 10 * 60_000
 const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
   viewBy(who, atMs, decidedFor(who, atMs - 1000, values), said)
 
-/** A log that can be read again, by another judge. */
+/** Creates a log that another judge can read again. */
 function createKeptLog() {
   const batches: CounterBatch[] = []
   const verdicts: Uint8Array[] = []
@@ -70,7 +70,7 @@ test('what was charged a moment before a replay begins is not charged at the nex
   log.send(late, { kind: 'rejected', reason: 'bot', decided: null })
   const warm = createCountedLog(log.restart())
   expect(warm.send(late, viewOf('a', late))).toEqual(['billable'])
-  // Judging the same batches again gives another answer, which is why the verdicts are kept.
+  // Judging the same batches again gives different verdicts, which is why verdicts are stored.
   const judged = createJudge(settings)
   for (const batch of log.batches.slice(1)) judged.apply(batch)
   expect(createCountedLog(judged).send(late, viewOf('a', late))).toEqual(['seen_today'])
@@ -147,7 +147,7 @@ test('adds up what is more than 32 bits, for ids of 32 bits', () => {
 test('campaigns whose ids differ in any bit are charged each', () => {
   const log = createCountedLog()
   const campaigns = Array.from({ length: 32 }, (_, bit) => 2 ** bit)
-  // In units of their own, since a visitor is paid for three times in a unit within moments.
+  // Each view is in a different unit, because only ten views of a visitor are paid within 30 seconds in one unit.
   const verdicts = campaigns.map(
     (campaign, unit) => log.send(start, viewOf('a', start, { campaign, unit }))[0]
   )

@@ -3,18 +3,20 @@ import type { RecordView } from '../event-log/read-records.ts'
 import { fields, isExcludedFlag, recordKinds } from '../event-log/record.ts'
 import type { RecordWriter } from '../event-log/write-records.ts'
 
-/** Days that a visitor's name is asked for beside its own: the day's key lives for the next day too. */
+/**
+ * Days for which a visitor's exclusion is kept: the day of the name and the next one, on which its key still exists.
+ */
 const daysOfAName = 2
 
-/** What the operator and the advertisers decided, as far as the log has said it. */
+/** Decisions of the operator and the advertisers, as far as the log has recorded them. */
 export class Rules {
   readonly #units = new Set<number>()
-  /** By the low half of the name. */
+  /** Excluded visitors, by the low half of their names. */
   readonly #visitors = new Map<number, { dayStart: number; high: number }[]>()
-  /** Moments from which campaigns' terms count, in order. */
+  /** Times from which campaigns' terms apply, in order. */
   readonly #cuts = new Map<number, number[]>()
 
-  /** Returns false for a record that is not a rule of counting. */
+  /** Applies a rule; returns false if the record is not a counting rule. */
   apply(record: RecordView): boolean {
     const isExcluded = record.flags === isExcludedFlag
     if (record.kind === recordKinds.unit_rule) {
@@ -26,7 +28,9 @@ export class Rules {
     return true
   }
 
-  /** A report of an excluded unit, or of a visitor who was excluded on the day when the decision was issued. */
+  /**
+   * Reports whether a report is for an excluded unit, or from a visitor who was excluded on the day of the decision.
+   */
   isExcluded(record: RecordView): boolean {
     if (this.#units.size > 0 && this.#units.has(record.unit)) return true
     if (this.#visitors.size === 0) return false
@@ -37,7 +41,10 @@ export class Rules {
     return same.some(it => it.high === high && it.dayStart === dayStart)
   }
 
-  /** The start of the counters' bucket for a campaign: that of all, or the latest moment in it when its terms changed. */
+  /**
+   * Returns the start of the counters' bucket for a campaign: the common start, or the latest change of the campaign's
+   * terms within it.
+   */
   bucketFor(campaign: number, bucketMs: number, atMs: number): number {
     if (this.#cuts.size === 0) return bucketMs
     let start = bucketMs
@@ -47,7 +54,7 @@ export class Rules {
     return start
   }
 
-  /** Forgets the cuts of buckets that are over, and visitors whose day's key is gone. */
+  /** Drops cuts of past buckets, and visitors whose day's key is gone. */
   advance(bucketMs: number, atMs: number): void {
     for (const [campaign, cuts] of this.#cuts) {
       const kept = cuts.filter(cut => cut > bucketMs)
@@ -67,7 +74,7 @@ export class Rules {
     this.#cuts.clear()
   }
 
-  /** All of them as records, in one order. */
+  /** Writes all rules as records, in a fixed order. */
   write(writer: RecordWriter, atMs: number): void {
     const inOrder = (a: readonly number[], b: readonly number[]) =>
       (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0)

@@ -1,11 +1,11 @@
 import { dayMs } from '@mille/api/durations.ts'
 
 /**
- * The last sum of each node. A node that does not know whether an append succeeded sends the same sum again, and a copy
- * of a sum looks like any other sum. So each has a number that grows, and one that is not above the last one is a copy.
- * A sum that is overtaken by a later one of its node is left out rather than counted twice.
+ * Remembers the last sum of each node. A node that does not know whether an append succeeded sends the same sum again,
+ * and the copy looks like any other sum. Each sum therefore has an increasing number, and one not above the last is a
+ * copy. A sum overtaken by a later one of its node is dropped rather than counted twice.
  *
- * A node is remembered for a day. Older sums, of a node that slept, are left out for the same reason.
+ * A node is remembered for a day. Older sums, from a node that was suspended, are dropped for the same reason.
  */
 export class Senders {
   readonly #last = new Map<number, { sequence: number; atMs: number }>()

@@ -1,7 +1,7 @@
 import { flags, reasonsByCode } from '../event-log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
-/** What is added to one row of `delivery_counters`. */
+/** Counts to add to one row of `delivery_counters`. */
 export type CounterSum = {
   bucket: Date
   unit: number
@@ -35,25 +35,25 @@ type Place = {
   unit: number
   campaign: number
   banner: number
-  /** Where its counts begin, one for each kind. */
+  /** Index of the place's first count; there is one count per kind. */
   first: number
 }
 
 const fewestPlaces = 256
 
-/** Sums that wait to be written, by bucket, unit, campaign and banner. */
+/** Sums that are not written yet, by bucket, unit, campaign and banner. */
 export class Sums {
   #places = new Map<number, Place[]>()
   #size = 0
   #latest: Place | null = null
-  /** Of all places, as floats, which count to 2^53 without a mistake. */
+  /** Counts of all places, as floats, which are exact up to 2^53. */
   #counts = new Float64Array(fewestPlaces * kinds.length)
 
   get isEmpty(): boolean {
     return this.#places.size === 0
   }
 
-  /** Whom the next additions are for. */
+  /** Selects the counters to which the next calls add. */
   at(bucketMs: number, unit: number, campaign: number, banner: number): void {
     const latest = this.#latest
     if (latest && isAt(latest, bucketMs, unit, campaign, banner)) return
@@ -70,13 +70,13 @@ export class Sums {
     this.#addTo(countedKinds.indexOf(kind), 1)
   }
 
-  /** A rendering that is counted serves the ad. */
+  /** Adds a counted rendering, which also counts as served. */
   addRendered(): void {
     this.add('rendered')
     this.add('served')
   }
 
-  /** A view that is counted, with what was said about it. */
+  /** Adds a counted view, with its flags. */
   addView(flagged: number, isBillable: boolean): void {
     this.add('viewable')
     if ((flagged & flags.isCovered) !== 0) this.add('covered')
@@ -92,12 +92,15 @@ export class Sums {
     this.#addTo(countedKinds.length + reasonsByCode.indexOf(reason), 1)
   }
 
-  /** What a node has rejected and added up itself, by the reason's place, counted from 1. */
+  /** Adds a sum of a node's rejections, by the number of the reason, counted from 1. */
   addOutcome(outcome: number, count: number): void {
     this.#addTo(countedKinds.length + outcome - 1, count)
   }
 
-  /** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
+  /**
+   * Returns and clears the sums, in a fixed order, so that two transactions that add to the same counters never
+   * deadlock.
+   */
   take(): CounterSum[] {
     const places = [...this.#places.values()].flat()
     const counts = this.#counts
@@ -126,7 +129,7 @@ export class Sums {
     this.#counts[index] = (this.#counts[index] ?? 0) + count
   }
 
-  /** Where the counts of another place begin. */
+  /** Returns the index of the first count of a new place. */
   #makeRoom(): number {
     const first = this.#size++ * kinds.length
     if (first < this.#counts.length) return first

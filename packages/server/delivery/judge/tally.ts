@@ -10,16 +10,16 @@ import { checkVerdicts, reasonOf, rejectedAs, type Verdicts, verdict } from './v
 const seenToday = rejectedAs('seen_today')
 
 export type Tally = {
-  /** Adds what a batch has counted. Throws for verdicts that no judge gives. */
+  /** Adds what a batch counted. Throws for verdicts that no judge gives. */
   add: (batch: CounterBatch, verdicts: Verdicts) => void
-  /** Takes the rules out of a batch, and counts nothing: for what comes before the time that is asked about. */
+  /** Applies the rules of a batch and counts nothing; for batches before the requested time. */
   prepare: (batch: CounterBatch) => void
   takeSums: () => CounterSum[]
 }
 
 /**
- * Adds up one partition again from the verdicts that its records had. It needs no memory of visitors, and so begins
- * anywhere, as long as it has read a day of rules before: terms are changed for a window ahead at most.
+ * Adds up a partition again from its records' stored verdicts. It needs no memory of visitors, so it can begin anywhere
+ * if it reads the rules of a day before: terms are changed at most one window ahead.
  */
 export function createTally({
   settlementWindowSeconds
@@ -47,7 +47,7 @@ export function createTally({
       return
     }
     const isSum = kind === recordKinds.sum
-    // A sum that came twice, or too late, was left out.
+    // A sum that arrived twice or too late was not counted.
     if (isSum && code !== verdict.none) return
     sums.at(rules.bucketFor(campaign, bucketMs, atMs), unit, campaign, record.banner)
     if (isSum) sums.addOutcome(record.outcome, record.count32)

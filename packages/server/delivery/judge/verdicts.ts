@@ -2,8 +2,8 @@ import { reasonsByCode, recordBytes } from '../event-log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
 /**
- * What became of each record of a batch, a byte for each. They are written beside the log, so the numbers never change:
- * 0 is a record that is not a report, 1 to 3 are counted, and 16 and above are the reasons in the order of the log.
+ * Verdicts on the records of a batch, one byte each. They are stored next to the log, so their numbers never change: 0
+ * is a record that is not a report, 1 to 3 are counted, and 16 and above are the reasons in the order of the log.
  */
 export type Verdicts = Uint8Array
 
@@ -14,12 +14,12 @@ export function rejectedAs(reason: RejectedReason): number {
   return firstReason + reasonsByCode.indexOf(reason)
 }
 
-/** Null for what is counted, and for bytes that are not a verdict. */
+/** Returns the reason of a rejection; null for a counted record or an invalid verdict. */
 export function reasonOf(code: number): RejectedReason | null {
   return reasonsByCode[code - firstReason] ?? null
 }
 
-/** Throws for verdicts that are not of as many records as the batch has. */
+/** Throws if there is not exactly one verdict for each record of a batch. */
 export function checkVerdicts(
   { position, body }: { position: bigint; body: Uint8Array },
   verdicts: Verdicts

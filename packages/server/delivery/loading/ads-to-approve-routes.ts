@@ -15,7 +15,10 @@ import { loadUnits } from './load-snapshot.ts'
 
 const maxUnitsNamed = 20
 
-/** What waits for a publisher's approval. Read from the database, since a web process need not deliver. */
+/**
+ * Routes for the ads that await a publisher's approval. They read the database, because a web process may not deliver
+ * ads.
+ */
 export function adsToApproveRoutes(serve: Serve): void {
   serve(listAdsToApprove, adsToApproveInput, async ({ context, input, user }) => {
     const loaded = await atOneMoment(context.db, async tx => ({
@@ -33,7 +36,7 @@ export function adsToApproveRoutes(serve: Serve): void {
   })
 }
 
-/** Those units of the account that are asked about, each as if it showed only approved ads. */
+/** Loads the requested units of an account, each as if it showed only approved ads. */
 async function loadAskingUnits(
   tx: Tx,
   owner: number,

@@ -4,17 +4,22 @@ import { unlimited } from '../choosing/room.ts'
 
 export type AdToApprove = { creative: number; rating: string | null; units: number[] }
 
-/** What is over, or cannot be paid, is not worth a publisher's look; what only waits for its hour is. */
+/**
+ * Reasons why an ad is not worth a publisher's review: it has ended or cannot be paid. An ad that only waits for its
+ * hours is.
+ */
 const over: ReadonlySet<string | null> = new Set(['ended', 'no_funds', 'total_budget'])
 
-/** Those of the units where an approval is asked for; all of them while it is in none, so that ads can be approved before. */
+/**
+ * Returns the units that require approval of ads, or all units if none does, so that ads can be approved beforehand.
+ */
 export function askingUnits(units: readonly Unit[]): Unit[] {
   const open = units.filter(unit => whyClosed(unit) === null && unit.kind !== 'affiliate')
   const asking = open.filter(unit => unit.approved !== null)
   return asking.length > 0 ? asking : open
 }
 
-/** The ads that nothing but an approval keeps from one of the units, the newest first. `breathe` is awaited now and then. */
+/** Finds the ads that only lack an approval for one of the units, newest first. `breathe` is awaited now and then. */
 export async function findAdsToApprove(
   units: readonly Unit[],
   campaigns: readonly Campaign[],

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 
-/** What the database said has changed, by id. */
+/** IDs of what the database reported as changed. */
 export type Changes = {
   campaigns: Set<number>
   creatives: Set<number>
   packs: Set<number>
   units: Set<number>
   sites: Set<number>
-  /** Accounts whose rules for all of their units changed. */
+  /** Accounts whose rules for all their units changed. */
   publishers: Set<number>
-  /** Accounts of which everything changed: they were suspended, or that was lifted. */
+  /** Accounts that were suspended or reinstated, which changes everything they have. */
   accounts: Set<number>
 }
 
@@ -36,7 +36,7 @@ export function noChanges(): Changes {
   }
 }
 
-/** `campaign 12`. False for what is not understood, which may be anything. */
+/** Adds a change such as `campaign 12`. Returns false for an unknown message, which may mean any change. */
 export function addChange(changes: Changes, what: string): boolean {
   const [, word, id] = /^([a-z_]+) ([1-9]\d{0,9})$/.exec(what) ?? []
   const kind = Object.entries(kinds).find(([name]) => name === word)?.[1]
@@ -60,7 +60,9 @@ export function isAnything(changes: Changes): boolean {
   return Object.values(kinds).some(kind => changes[kind].size > 0)
 }
 
-/** The ids of the campaigns that changed by themselves, by a creative's banners, by a pack or with their account. */
+/**
+ * Returns the IDs of campaigns that changed directly, through a creative's banners or a pack, or with their account.
+ */
 export async function resolveChanges(tx: Tx, changes: Changes): Promise<number[]> {
   const { creatives, packs, accounts } = changes
   if (creatives.size + packs.size + accounts.size === 0) return [...changes.campaigns]

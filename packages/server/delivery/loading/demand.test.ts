@@ -64,7 +64,7 @@ test('counts what a campaign has left on its best day, until its money or its to
   expect(of({ endsAt: inDays(60) })).toMatchObject({ inAll: inBitcoin(3000n) })
   const weekdays = { hours: `${'0'.repeat(12)}${'1'.repeat(12)}`.repeat(5).padEnd(168, '0') }
   const schedule = { ...weekdays, timeZone: 'Pacific/Kiritimati' }
-  // 60 of 168 hours, and 5 of 7 days.
+  // The schedule has 60 of 168 hours, on 5 of 7 days.
   expect(of({ schedule })).toMatchObject({ campaigns: 1, perDay: inBitcoin(35n) })
   const cpm = { trafficType: 'cpm', maxCpm: 1000n }
   expect(of({ schedule, ...cpm })).toMatchObject({ campaigns: 1, perDay: inBitcoin(71n) })

@@ -8,23 +8,26 @@ import { unlimited } from '../choosing/room.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { loadCampaigns } from './load-campaigns.ts'
 
-/** What campaigns that fit an ad unit can still pay, before the network's fee, in units of 1e-8 of the asset. */
+/** What the campaigns that fit an ad unit can still pay, before the network's fee, in units of 1e-8 of the asset. */
 export type Demand = {
-  /** How many have something left. */
+  /** Number of campaigns with money left. */
   campaigns: number
-  /** On a day, beside what they are charged already. */
+  /** Money per day, in addition to what the campaigns are charged already. */
   perDay: Record<Asset, bigint>
-  /** In so many days: no more than is on the campaigns. */
+  /** Money over the requested number of days, limited by the campaigns' balances. */
   inAll: Record<Asset, bigint>
 }
 
-/** What is asked about a unit that does not exist yet. */
+/** Properties of an ad unit that does not exist yet. */
 export type WantedUnit = Pick<Unit, 'size' | 'disallowedRatings' | 'categories'> & {
-  /** Campaigns of this account are not shown in the unit; 0 is a visitor without an account. */
+  /** Account whose campaigns are not shown in the unit; 0 for a visitor without an account. */
   owner: number
 }
 
-/** A campaign that was charged its whole budget on one of these days has nothing left for a new unit. */
+/**
+ * Number of past days in which charges count as demand already used: a campaign charged its full budget on one of them
+ * has nothing left for a new unit.
+ */
 const pastDays = 7
 export async function readDemand(
   context: Pick<Context, 'db' | 'config' | 'now'>,
@@ -49,8 +52,8 @@ export async function readDemand(
 }
 
 /**
- * `charged` is the most that each campaign was charged on one of the last days. One that is yet to start is left out, and
- * one that ends pays for no day after its end.
+ * Returns the demand for a unit. `charged` is the most that each campaign was charged on one of the last days.
+ * Campaigns that start later are left out, and one that ends pays for no day after its end.
  */
 export function demandOf(
   campaigns: readonly Campaign[],
@@ -64,7 +67,7 @@ export function demandOf(
     inAll: { BTC: 0n, USD: 0n }
   }
   for (const campaign of campaigns) {
-    // Whether now is one of its hours says nothing about the days to come.
+    // The schedule is ignored, because the current hour tells nothing about the coming days.
     if (whyNot({ ...campaign, schedule: null }, unit, unlimited, nowMs) !== null) continue
     const perDay = budgetPerDay(campaign) - (charged.get(campaign.id) ?? 0n)
     const left = leftOf(campaign)
@@ -76,7 +79,7 @@ export function demandOf(
   return demand
 }
 
-/** What of a month's earnings the demand can pay, once the network has its fee. */
+/** Returns how much of a month's earnings the demand can pay, after the network's fee. */
 export function payable(demand: Demand, feeBasisPoints: number): Record<Asset, bigint> {
   const net = (units: bigint) => (units * BigInt(10_000 - feeBasisPoints)) / 10_000n
   return Object.fromEntries(assets.map(asset => [asset, net(demand.inAll[asset])])) as Record<
@@ -85,7 +88,10 @@ export function payable(demand: Demand, feeBasisPoints: number): Record<Asset, b
   >
 }
 
-/** On the average day: a CPD campaign pays for its hours, and a CPM campaign spends its budget on each day that has any. */
+/**
+ * Returns the budget of an average day: a CPD campaign pays for its hours, and a CPM campaign spends its budget on each
+ * day with hours.
+ */
 function budgetPerDay({ dailyBudget, trafficType, schedule }: Campaign): bigint {
   if (schedule === null) return dailyBudget
   const { hours } = schedule
@@ -107,7 +113,7 @@ function min(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** Verified and shown: whether it will be is not asked here. */
+/** Returns a unit that is verified and shown, although the real one may not be yet. */
 function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Unit {
   return {
     id: 0,

@@ -9,7 +9,10 @@ import { loadCampaigns } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
 import { loadStrangers, loadVisitors } from './unit-visitors.ts'
 
-/** `Why no ad?`, for publishers and for advertisers. Read from the database, since a web process need not deliver. */
+/**
+ * Routes of `Why no ad?`, for publishers and advertisers. They read the database, because a web process may not deliver
+ * ads.
+ */
 export function diagnosisRoutes(serve: Serve): void {
   serve(readAdUnitDiagnosis, diagnosisInput, ({ context, input, user }) =>
     atOneMoment(context.db, async tx => {

@@ -303,7 +303,7 @@ test('counts what is not for the language of a page, for both', async () => {
     const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: String(unit.id) })
     return answer.ok && answer.value.data.attributes.reasons.page_language
   }
-  // The units of the tests before are on sites in English.
+  // The units of the previous tests are on sites in English.
   const cases = [
     [{ mode: 'include', codes: ['de', 'ja'] }, undefined, 1, (total: number) => total - 1],
     [{ mode: 'include', codes: ['ja'] }, 1, 1, (total: number) => total],
@@ -340,7 +340,7 @@ test('counts what is not for the words of a page, for both', async () => {
     const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: String(unit.id) })
     return answer.ok && answer.value.data.attributes.reasons.page_keywords
   }
-  // The pages of the tests before were not read.
+  // No words were read for the sites of the previous tests.
   const cases: [
     KeywordOptions,
     number | undefined,

@@ -7,7 +7,10 @@ import type { UnitVisitors } from './unit-visitors.ts'
 
 type Findings = Diagnosis['attributes']
 
-/** What a unit makes of the campaigns that run. `visitors` are those of its last days: none where it was not seen. */
+/**
+ * Counts why running campaigns do not match a unit. `visitors` are the unit's visitors of the last days; empty if it
+ * had none.
+ */
 export function diagnoseUnit(
   unit: Unit,
   campaigns: readonly Campaign[],
@@ -25,8 +28,8 @@ export function diagnoseUnit(
 }
 
 /**
- * What the open units make of a campaign, as if it ran. Whether it does is a problem of its own. `strangers` are units that were
- * seen only by visitors whom it is not for.
+ * Counts why open units do not match a campaign, as if it were running; if it is not, that is listed as a problem.
+ * `strangers` are units seen only by visitors outside the campaign's audience.
  */
 export function diagnoseCampaign(
   campaign: Campaign,

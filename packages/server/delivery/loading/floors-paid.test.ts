@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => context.close())
 
-/** For each CPD and CPM, in BTC and USD, at prices around the floors. */
+/** Adds a CPD and a CPM campaign, in BTC and USD, for each price around the floors. */
 async function addCampaigns(): Promise<void> {
   const dollars = (cents: bigint) => cents * 1_000_000n
   for (const cents of [20n, 60n, 99n, 130n, 250n, 700n])
@@ -106,14 +106,14 @@ test(`no unit is paid below its floor by a campaign whose price was known (SEED=
     const floor = floors.get(unit)
     if (!floor) continue
     checked++
-    // A charge, its split and the fee are rounded: a share loses less than two units.
+    // A charge, its split and the fee are rounded, which loses a share less than two units.
     const paid = inBoth((net + 2n) * 1000n, asset, usdPerBtc)[floor.asset] ?? 0n
     if (paid >= floor.netCpm * billable) continue
     expect(trafficType).toBe('cpd')
     const key = `${unit} ${campaign}`
     seen.set(key, (seen.get(key) ?? 0) + 1)
   }
-  // Once, in the period that said what its price is; and some were.
+  // Each CPD campaign paid less than the floor only once, in the period that set its price; at least one did.
   expect([...new Set(seen.values())]).toEqual([1])
   expect(checked).toBeGreaterThan(1000)
   const periods = new Set(rows.map(it => it.start.getTime()))

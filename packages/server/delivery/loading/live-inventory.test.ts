@@ -261,7 +261,7 @@ test('has a new approval within a second, and shows nothing else from when it is
   expect(inventory.current()?.units.get(beside.id)?.approved).toContain(`advertiser ${advertiser}`)
   await context.db.deleteFrom('approval_rules').where('kind', '<>', 'only_approved').execute()
   await expect.poll(both, within).toEqual(['not_approved', 'not_approved'])
-  // The middle one, since the machine may be busy with other tests for a moment.
+  // The median is compared, because other tests may slow the machine for a moment.
   expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
 })
 
@@ -280,7 +280,7 @@ test('has a new rule within a second', async () => {
     await expect.poll(isRefused, within).toBe(true)
     times.push(performance.now() - started)
   }
-  // The middle one, since the machine may be busy with other tests for a moment.
+  // The median is compared, because other tests may slow the machine for a moment.
   expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
 })
 
@@ -307,7 +307,7 @@ test('has a new floor within a second, and draws by it', async () => {
   const { id } = await addUnit(context.db)
   const cheap = await addCampaign(context.db, { trafficType: 'cpm', maxCpm: 1000n })
   const priceOf = () => campaign(cheap.id)?.price?.BTC
-  // A fifth is the network's.
+  // One fifth of 1,000 is the network's fee.
   await expect.poll(priceOf, within).toBe(800n)
   const reasonNow = () => {
     const [known, unit] = [campaign(cheap.id), inventory.current()?.units.get(id)]
@@ -327,7 +327,7 @@ test('has a new floor within a second, and draws by it', async () => {
     times.push(performance.now() - started)
     expect(reasonNow()).toBe(floor !== null && floor > 800n ? 'below_floor' : null)
   }
-  // The middle one, since the machine may be busy with other tests for a moment.
+  // The median is compared, because other tests may slow the machine for a moment.
   expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
 })
 
@@ -340,7 +340,7 @@ test('knows the price of a CPD campaign by its lowest period of 14 days, at the 
   await expect.poll(priceOf, within).toBe(9000n)
   await addSettlement(id, { asset: 'USD', hoursAgo: 4, billable: 500n, charged: 3000n })
   await expect.poll(priceOf, within).toBe(6000n)
-  // No view, and views of a time before it paused.
+  // A period without views, and one with late views from before a pause, do not set the price.
   await addSettlement(id, { asset: 'USD', hoursAgo: 3, billable: 0n, charged: 0n })
   await addSettlement(id, {
     asset: 'USD',
@@ -353,7 +353,7 @@ test('knows the price of a CPD campaign by its lowest period of 14 days, at the 
   await expect.poll(priceOf, within).toBe(3000n)
   await setTerms(context.db, id, { asset: 'USD', dailyBudget: 50_000n, maxCpm: 2000n })
   await expect.poll(priceOf, within).toBe(1600n)
-  // In bitcoin at the rate of development.
+  // The price in BTC uses the exchange rate of development.
   await setTerms(context.db, id, { asset: 'USD', dailyBudget: 50_000_000_000n })
   await expect
     .poll(() => campaign(id)?.price, within)
@@ -371,7 +371,7 @@ test('stops a CPM campaign when what was counted reaches its budget, on whicheve
       timeout: 3000
     })
     .toBe('day_budget')
-  // The next day it runs again, and what was counted the day before is still to be paid.
+  // The next day the campaign runs again, and the impressions counted the day before are still to be paid.
   context.clock.advance(86_400_000)
   await expect.poll(() => campaign(id)?.countedBefore, { timeout: 3000 }).toBe(10n)
   expect(isRunning(id)).toBe(true)
@@ -392,7 +392,7 @@ test('misses nothing that changes while everything is read', async () => {
   const { id } = await addCampaign(context.db)
   await expect.poll(() => isRunning(id), within).toBe(true)
   for (let round = 0; round < 10; round++) {
-    // Not understood: everything is read again.
+    // An unknown message makes the inventory read everything again.
     await sql`select pg_notify('inventory', 'whatever')`.execute(context.db)
     const state = round % 2 === 0 ? 'paused' : 'active'
     await new Promise(resolve => setTimeout(resolve, round))
@@ -416,7 +416,7 @@ test('listens again after its connection was lost, and misses nothing', async ()
 test('knows what 1,000 views cost in the last day, from 1,000 of them on', async () => {
   const { id } = await addCampaign(context.db)
   const known = async () => {
-    // Not understood: everything is read again.
+    // An unknown message makes the inventory read everything again.
     const before = inventory.current()
     await sql`select pg_notify('inventory', 'whatever')`.execute(context.db)
     await expect.poll(() => inventory.current() !== before, within).toBe(true)
@@ -438,7 +438,7 @@ type Settled = {
   activeSeconds?: number
 }
 
-/** Of a window that ended so many hours ago, without its transfers. */
+/** Adds a settlement of a window that ended `hoursAgo` hours ago, without the ledger transfers. */
 async function addSettlement(
   campaign: number,
   { hoursAgo, asset = 'BTC', activeSeconds = 1800, ...sums }: Settled
@@ -463,7 +463,7 @@ async function addSettlement(
     .execute()
 }
 
-/** Ten impressions a day. */
+/** Adds a campaign with a budget of ten impressions a day. */
 async function addCpmCampaign() {
   const { db } = context
   const { id } = await addCampaign(db, { dailyBudget: 50n, trafficType: 'cpm', maxCpm: 5000n })

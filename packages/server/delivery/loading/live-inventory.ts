@@ -11,37 +11,40 @@ import { loadUnits } from './load-snapshot.ts'
 import { createPacer } from './pacer.ts'
 import { currentRates } from './rates.ts'
 
-/** Changes that come in a burst, such as the steps of one wizard, are read together. */
+/** Milliseconds for which changes are gathered, so that a burst, such as the steps of one wizard, is read together. */
 const gatherMs = 20
 const retryMs = 500
-/** A node starts without hearing of changes rather than not at all. */
+/** Milliseconds that a start waits for the listener; after that, the node starts without notifications of changes. */
 const longestWaitMs = 3000
-/** Everything is read again so often, for whatever changes unannounced, such as the rate and the day. */
+/**
+ * Interval at which everything is read again, in milliseconds, for changes without notification such as the rate and
+ * the day.
+ */
 const rereadMs = 300_000
 const observeMs = 1000
-/** Counting what campaigns spend takes a tenth of the time at most. */
+/** Ratio of pause to work: counting what campaigns spend takes at most a tenth of the time. */
 const restShare = 10
-/** A large inventory is built in pieces, between which requests are answered. */
+/** Number of campaigns or units added at a time when a large inventory is built; requests are answered in between. */
 const pieceSize = 200
 
 export type LiveInventory = {
-  /** Null until the first one is loaded. */
+  /** Returns the inventory; null until the first one is loaded. */
   current: () => Inventory | null
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** What a test may hold. */
+/** Options that tests can set. */
 type Options = {
   rereadMs?: number
   observeMs?: number
-  /** Whether counting is behind: it is then unknown what CPM campaigns have spent. */
+  /** Reports whether counting is behind, in which case it is unknown what CPM campaigns have spent. */
   isCountingLate?: () => boolean
 }
 
 /**
- * Keeps the inventory as new as the database. Notifications, which come over a connection of its own, say what
- * changed, and that is read again. What CPM campaigns have spent, on whichever node, is read every second.
+ * Keeps the inventory up to date with the database. Notifications over a separate connection name what changed, which
+ * is then read again. What CPM campaigns have spent on all nodes is read every second.
  */
 export function createLiveInventory(
   context: Pick<Context, 'db' | 'config' | 'connection' | 'log' | 'now'>,
@@ -51,11 +54,11 @@ export function createLiveInventory(
   const { db, log, now } = context
   const stopping = new AbortController()
   const pacer = createPacer(options.isCountingLate)
-  /** Campaigns whose terms change by themselves, and when. */
+  /** Campaigns whose terms will change by themselves, and when. */
   const termsUntil = new Map<number, Date>()
   let inventory: Inventory | null = null
   let changes: Changes = noChanges()
-  /** What changed while everything is being read, which may be newer than what was read. */
+  /** Changes that arrived while everything is being read, which may be newer than what was read. */
   let meanwhile: Changes = noChanges()
   let isWorking = false
   let isReading = false
@@ -81,7 +84,7 @@ export function createLiveInventory(
     while (isAnything(changes) && !stopping.signal.aborted) {
       await pause(gatherMs)
       const taken = changes
-      // Before the reading: what changes during it makes another round.
+      // The list is replaced before reading, so that changes during the reading cause another round.
       changes = noChanges()
       try {
         await readChanged(taken)
@@ -109,7 +112,10 @@ export function createLiveInventory(
     isReading = false
   }
 
-  /** A large network takes a second or two to read. Changes go into the old inventory until then, and into the new one. */
+  /**
+   * Reads everything, which takes a second or two in a large network. Changes meanwhile go into the old inventory, and
+   * afterwards into the new one.
+   */
   async function readAll(): Promise<void> {
     meanwhile = noChanges()
     const read = await atOneMoment(db, async tx => ({
@@ -163,7 +169,7 @@ export function createLiveInventory(
     else termsUntil.delete(id)
   }
 
-  /** Terms that were set for later are read when they begin to count. */
+  /** Reads terms that were set for later once they take effect. */
   function applyDueTerms(): void {
     for (const [id, until] of termsUntil) {
       if (until > now()) continue
@@ -180,7 +186,7 @@ export function createLiveInventory(
     const isIdle = seen.takeDrawn() === 0
     const counted = new Map((await loadCounted(db, known, now())).map(it => [it.id, it]))
     const fresh = known.flatMap(({ id, settledUntil }) => {
-      // What was settled or dropped meanwhile is as new as that.
+      // A campaign that was settled or dropped meanwhile is skipped, because the inventory is newer than these counts.
       const campaign = seen.campaign(id)
       const { countedToday, countedBefore } = counted.get(id) ?? {}
       if (countedToday === undefined || countedBefore === undefined) return []
@@ -216,7 +222,7 @@ export function createLiveInventory(
     }
   }
 
-  /** Ends early when the inventory stops. */
+  /** Waits; ends early when the inventory stops. */
   async function pause(ms: number): Promise<void> {
     if (stopping.signal.aborted) return
     await sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
@@ -226,7 +232,7 @@ export function createLiveInventory(
     current: () => inventory,
 
     async start() {
-      // First the ear, then the eye: nothing changes between the two unnoticed.
+      // The listener starts before the first reading, so that no change in between is missed.
       listener = listenTo(context, 'inventory', { onNote: onChange, onConnect: readAgain })
       await Promise.race([listener.ready, pause(longestWaitMs)])
       await reading

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 
 /**
- * What 1,000 billable views cost on average, in units of 1e-8 BTC, of all that was settled in BTC in the last day: a longer
- * time is too many rows to add up as often as the inventory is read. Null where there are too few views to say.
+ * Returns the average price of 1,000 billable views in units of 1e-8 BTC, over everything settled in BTC in the last
+ * day: more rows would take too long to add up at each reading. Null if there are too few views.
  */
 export async function loadAverageCpm(tx: Tx, now: Date): Promise<bigint | null> {
   const { rows } = await sql<{ billable: bigint; charged: bigint }>`

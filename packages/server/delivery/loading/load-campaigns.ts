@@ -36,9 +36,9 @@ type Row = Money &
   }
 
 /**
- * Those of the campaigns that are active, of no suspended account, and have a live creative, with or without money.
- * `inAnyState` gives the others too, with the creative that waits where none is live. What is held for the window that runs
- * counts as money.
+ * Loads the wanted campaigns that are active, have a live creative, and belong to no suspended account, with or without
+ * money. `inAnyState` adds the others, with the pending creative if none is live. Money held for the current window
+ * counts as balance.
  */
 export async function loadCampaigns(
   tx: Tx,
@@ -154,7 +154,7 @@ function picturePath(id: ReturnType<typeof sql>) {
 
 export type Counted = Pick<Money, 'countedToday' | 'countedBefore'> & { id: number }
 
-/** What was counted for campaigns and is not settled as far as is known here. */
+/** Loads the impressions counted for campaigns since the last settlement that the caller knows. */
 export async function loadCounted(
   db: Database,
   campaigns: readonly Pick<Campaign, 'id' | 'settledUntil'>[],
@@ -183,7 +183,9 @@ function countedSince(
 
 type TargetRow = { campaign_id: number; type: string; target_id: number; allowed: boolean }
 
-/** A pack is replaced by its own targets. The targets that a blocked pack would allow are blocked. */
+/**
+ * Loads the targets of campaigns. A pack is replaced by its targets; those that a blocked pack would allow are blocked.
+ */
 async function loadTargets(tx: Tx, wanted: readonly number[] | 'all') {
   const { rows } = await sql<TargetRow>`
     select campaign_id, target.type, target.target_id, target.allowed

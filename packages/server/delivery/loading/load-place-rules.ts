@@ -14,15 +14,15 @@ type Rule = Pick<Row, 'site_id' | 'unit_id'> & { name: string }
 type NamesOf = (place: Place) => ReadonlySet<string>
 
 const nothing: ReadonlySet<string> = new Set()
-/** Is among the names of what is approved where an approval is asked for. It names no campaign. */
+/** A name added to a list of approvals when ads need approval. It names no campaign. */
 const onlyApproved = 'only approved'
 
-/** What those accounts refuse to show on each of their units, by the names that a campaign has. */
+/** Loads what accounts refuse to show on each of their units, by the names that campaigns have. */
 export async function loadRefused(tx: Tx, owners: readonly number[]): Promise<NamesOf> {
   return namesByPlace(tx, await listBlockRulesOf(tx, owners))
 }
 
-/** What those accounts have approved for each of their units; null for one that shows ads without an approval. */
+/** Loads what accounts have approved for each of their units; null for a unit that needs no approvals. */
 export async function loadApproved(
   tx: Tx,
   owners: readonly number[]
@@ -34,12 +34,12 @@ export async function loadApproved(
   }
 }
 
-/** The same, whether or not the unit asks for an approval. */
+/** Loads the approvals of each unit, whether or not the unit requires them. */
 export async function loadApprovals(tx: Tx, owners: readonly number[]): Promise<NamesOf> {
   return namesByPlace(tx, await listApprovalRulesOf(tx, owners))
 }
 
-/** What the rules that are for a unit name. Units with the same rules share a set. */
+/** Returns the names in the rules that apply to a unit. Units with the same rules share a set. */
 async function namesByPlace(tx: Tx, rows: readonly Row[]): Promise<NamesOf> {
   const advertisers = await loadAdvertisers(tx, rows)
   const rulesOf = new Map<number, readonly Rule[]>()
@@ -81,7 +81,7 @@ function nameOf(row: Row, advertisers: ReadonlyMap<number, number>): string {
   }
 }
 
-/** Whose the named ads are, by creative. */
+/** Loads the advertisers of the ads that rules name, by creative. */
 async function loadAdvertisers(tx: Tx, rules: readonly Row[]): Promise<Map<number, number>> {
   const ids = rules.flatMap(it => (it.kind === 'advertiser' ? (it.creative_id ?? []) : []))
   if (ids.length === 0) return new Map()

@@ -8,7 +8,7 @@ import type { HouseAd } from '../choosing/house-ads.ts'
 import type { Unit } from '../choosing/inventory.ts'
 import { loadApproved, loadRefused } from './load-place-rules.ts'
 
-/** More than one machine's memory is meant to hold. */
+/** Maximum number of rows per query; more than one machine's memory should hold. */
 export const maxRows = 5_000_000
 
 export type Wanted =
@@ -35,7 +35,7 @@ const unitColumns = [
   'site.language'
 ] as const
 
-/** As JSON has it: dates are texts with the offset of the database's time zone. */
+/** A house ad as stored in JSON. Dates are strings with the offset of the database's time zone. */
 type StoredHouseAd = {
   text: string
   link: string
@@ -44,7 +44,7 @@ type StoredHouseAd = {
   ends_at: string | null
 }
 
-/** Those units, or the units of those sites or accounts. */
+/** Loads units by ID, or all units of sites or accounts. */
 export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   let query = tx
     .selectFrom('shared_ad_units as unit')
@@ -82,12 +82,13 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   const approvedBy = await loadApproved(tx, owners)
   const words = await loadWords(tx, [...new Set(rows.map(it => it.site_id))])
   return rows.map(row => {
-    // Written through the same schema, so a failure means a hand in the database; the other units still serve.
+    // Settings were saved through the same schema, so invalid ones were edited by hand in the database; other units
+    // must still serve.
     const settings = embedSettings.safeParse(row.settings).data ?? embedSettings.parse({})
     return {
       id: row.id,
       owner: row.user_id,
-      // The database checks these words.
+      // The database checks the values of these columns.
       kind: row.kind as Unit['kind'],
       state: row.state as Unit['state'],
       size: row.size as UnitSize,
@@ -114,7 +115,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
 
 const noWords: ReadonlySet<string> = new Set()
 
-/** What the home pages of the sites say of themselves, by site: its units share the set. */
+/** Loads the words of sites' home pages, by site; a site's units share the set. */
 async function loadWords(tx: Tx, sites: readonly (number | null)[]) {
   const { rows } = await sql<{ site_id: number; words: string[] }>`
     select site_id, words from shared_site_words
@@ -156,7 +157,7 @@ function readMoment(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-/** Without the colors that were left to the reader's theme, which the schema keeps as undefined. */
+/** Drops colors left to the reader's theme, which the schema keeps as undefined. */
 function definedColors(colors: { [Name in keyof AdColors]: string | undefined }): AdColors {
   return Object.fromEntries(Object.entries(colors).filter(([, color]) => color !== undefined))
 }

@@ -3,12 +3,12 @@ import type { Campaign, Inventory, Standing } from '../choosing/inventory.ts'
 import { nextPace, type Pace, standingOf, startPace } from './pacing.ts'
 import type { Rates } from './rates.ts'
 
-/** Out of the draw, until it is put again. */
+/** Standing of a campaign that is removed from the draw until it is put again. */
 const out: Standing = { weight: 0, allowance: 0 }
 
 /**
- * Remembers the pace of each CPM campaign, also while the inventory is loaded again. While counting is behind it is
- * unknown what they have spent, and none is shown.
+ * Remembers the pace of each CPM campaign, even while the inventory is reloaded. While counting is behind, it is
+ * unknown what they have spent, so none is shown.
  */
 export function createPacer(isCountingLate: () => boolean = () => false) {
   const paces = new Map<number, Pace>()
@@ -27,7 +27,7 @@ export function createPacer(isCountingLate: () => boolean = () => false) {
   return {
     standing,
 
-    /** Takes in what has been counted by now, and gives every CPM campaign its new standing. */
+    /** Processes what has been counted by now, and gives every CPM campaign a new standing. */
     observe(
       inventory: Inventory,
       campaigns: readonly Campaign[],

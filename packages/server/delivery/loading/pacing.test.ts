@@ -25,7 +25,7 @@ const standing = (
 
 test('a CPD campaign weighs what it may spend in a second, in USD', () => {
   const { weight, allowance } = standing({ dailyBudget: 86_400n, balance: 10n ** 9n }, midnight)
-  // A satoshi a second is 0.0005 USD at this rate.
+  // One satoshi per second is 0.0005 USD at the rate of this test.
   expect(weight).toBeCloseTo(0.0005, 10)
   expect(allowance).toBe(Number.POSITIVE_INFINITY)
 })
@@ -56,7 +56,7 @@ test('spends the budget of a day within the hours of that day', () => {
   const hours = `${'0'.repeat(6)}${'1'.repeat(6)}`.repeat(2).padEnd(168, '0')
   const campaign = makeCampaign({ ...cpm, schedule: { hours, timeZone: 'UTC' } })
   const pace = startPace(campaign, midnight)
-  // The last 2 % of 12 hours are left out.
+  // The plan ends before the last 2 % of the 12 hours.
   expect(pace.doneAt).toBe(midnight + 24 * hourMs - 0.24 * hourMs)
   expect(pace.perMs * 11.76 * hourMs).toBeCloseTo(8640, 5)
   const allowanceAt = (hour: number) =>
@@ -68,7 +68,7 @@ test('spends the budget of a day within the hours of that day', () => {
 
 test('spending is never far ahead of its plan', () => {
   const noon = midnight + 12 * hourMs
-  // Half of the day by 98 % of it is 51 %, and 3 % more is let through.
+  // At noon, half of the day is 51 % of the planned 98 %, and spending may be 3 % ahead.
   const planned = Math.ceil(8640 * (0.5 / 0.98 + 0.03))
   expect(standing(cpm, noon).allowance).toBe(planned)
   expect(standing({ ...cpm, countedToday: 4000n }, noon).allowance).toBe(planned - 4000)
@@ -85,7 +85,7 @@ test('spends the budget of its last day by its end, and that of its first from i
   const halfway = Math.ceil(8640 * (0.5 / 0.98 + 0.03))
   expect(standing(untilNoon, midnight + 6 * hourMs).allowance).toBe(halfway)
   expect(standing(fromNoon, noon + 6 * hourMs).allowance).toBe(halfway)
-  // It can be drawn in the very moment of its start.
+  // The campaign can be drawn in the very moment it starts.
   expect(standing(fromNoon, midnight).allowance).toBe(Math.ceil(8640 * 0.03))
 })
 
@@ -113,7 +113,7 @@ test('weighs less when more is counted than wanted, and more when less', () => {
     }
     return pace.factor
   }
-  // About six a minute are wanted.
+  // About six impressions per minute are wanted.
   expect(after(6n)).toBeGreaterThan(0.9)
   expect(after(6n)).toBeLessThan(1.15)
   expect(after(60n)).toBeLessThan(0.1)

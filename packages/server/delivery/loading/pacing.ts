@@ -6,41 +6,44 @@ import type { Campaign, Standing } from '../choosing/inventory.ts'
 import { costToday, leftToday, limitReached, priceOf } from '../choosing/spending.ts'
 import { inUsdUnits, type Rates } from './rates.ts'
 
-/** What a node has learnt of how fast a CPM campaign spends. */
+/** What a node has learned about how fast a CPM campaign spends. */
 export type Pace = {
   day: number
-  /** Where the plan of the day begins: spending goes from `startCost` in a straight line to the daily budget. */
+  /** Start of the day's plan: planned spending is a straight line from `startCost` to the daily budget. */
   startAt: number
   startCost: number
-  /** When the budget is to be spent. */
+  /** Time by which the budget should be spent. */
   doneAt: number
   dailyBudget: bigint
-  /** When it was last observed, and what the day had cost by then. */
+  /** Time of the last observation, and the day's cost by then. */
   at: number
   cost: number
-  /** Impressions a millisecond that would spend the rest of the budget by the end of the day. */
+  /** Impressions per millisecond that would spend the rest of the budget by the end of the day. */
   perMs: number
-  /** Impressions counted of late and those that were wanted, older ones weighing less. */
+  /** Impressions recently counted and wanted; older ones weigh less. */
   counted: number
   wanted: number
-  /** What corrects the weight. */
+  /** Factor that corrects the campaign's weight. */
   factor: number
 }
 
 /**
- * The budget is to be spent a little before midnight, or before the campaign's end or the end of its hours, so that the last
- * views of the day still find a place in it.
+ * The last share of a campaign's time on a day, before which the budget should be spent, so that the day's last views
+ * still fit into it.
  */
 const lastPart = 0.02
 const shortestMs = 600_000
-/** How far spending may be ahead of its plan, as a part of what was left when the plan was made. */
+/** How far spending may be ahead of its plan, as a share of what was left when the plan was made. */
 const ahead = 0.03
 const memoryMs = 300_000
 const correctionMs = 600_000
 const observeMs = 5000
 const factors = { min: 1 / 200, max: 20 }
 
-/** A CPD campaign weighs what it may spend in a day, however much it is shown: it pays for its share of the time. */
+/**
+ * Returns a campaign's standing in the draw. A CPD campaign weighs what it may spend in a day, however often it is
+ * shown, because it pays for its share of the time.
+ */
 export function standingOf(
   campaign: Campaign,
   pace: Pace | null,
@@ -59,7 +62,7 @@ export function standingOf(
   }
 }
 
-/** The plan of a campaign that this node sees for the first time on that day, or whose budget was changed. */
+/** Plans the day for a campaign that this node sees for the first time that day, or whose budget changed. */
 export function startPace(campaign: Campaign, nowMs: number, factor = 1): Pace {
   const cost = Number(costToday(campaign))
   const { from, doneAt } = runOf(campaign, nowMs)
@@ -79,9 +82,9 @@ export function startPace(campaign: Campaign, nowMs: number, factor = 1): Pace {
 }
 
 /**
- * Corrects the factor by how many impressions were counted instead of those that were wanted. What was missed while
- * there were no visitors makes more wanted for the rest of the day; it is not a reason for a larger share of the
- * visits, so time without them (`isIdle`) does not change the factor.
+ * Updates the pace and corrects the factor by the ratio of wanted to counted impressions. Impressions missed without
+ * visitors are added to the rest of the day; they do not justify a larger share of the visits, so time without visitors
+ * (`isIdle`) does not change the factor.
  */
 export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: boolean): Pace {
   if (
@@ -99,7 +102,7 @@ export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: 
   const price = Number(campaign.maxCpm ?? 1n) / 1000
   const counted = pace.counted * keep + Math.max(0, cost - pace.cost) / price
   const wanted = pace.wanted * keep + perMs * elapsed
-  // One more on both sides: a campaign of few impressions is not corrected by the luck of one.
+  // Adding one to both keeps a campaign with few impressions from being corrected because of a single one.
   const ratio = (wanted + 1) / (counted + 1)
   const factor = pace.factor * ratio ** Math.min(1, elapsed / correctionMs)
   const clamped = Math.min(factors.max, Math.max(factors.min, factor))
@@ -112,7 +115,7 @@ function wantedPerMs(campaign: Campaign, nowMs: number): number {
   return left / Math.max(shortestMs, openMs(campaign.schedule, Math.max(nowMs, from), doneAt))
 }
 
-/** From when on the campaign is shown on that day, and when the day's budget is to be spent. */
+/** Returns from when the campaign is shown on that day, and by when the day's budget should be spent. */
 function runOf(
   { startsAt, endsAt, schedule }: Dates,
   nowMs: number
@@ -132,12 +135,12 @@ function runOf(
   return { from, doneAt: until }
 }
 
-/** How many impressions there is money for, and the plan has room for, in what is counted so far. */
+/** Returns how many impressions there is money for and the plan allows, given what is counted so far. */
 function allowanceOf(campaign: Campaign, pace: Pace, nowMs: number): number {
   const price = Number(campaign.maxCpm ?? 1n) / 1000
   const { schedule } = campaign
   const whole = Math.max(1, openMs(schedule, pace.startAt, pace.doneAt))
-  // Before its start too: what it may be shown in its first second is known by then.
+  // This works before the campaign's start too, so its first second is already planned.
   const done = Math.min(1, openMs(schedule, pace.startAt, nowMs) / whole + ahead)
   const planned = pace.startCost + (Number(pace.dailyBudget) - pace.startCost) * done
   const room = Math.ceil((planned - Number(costToday(campaign))) / price)
@@ -146,6 +149,6 @@ function allowanceOf(campaign: Campaign, pace: Pace, nowMs: number): number {
 
 function usdOf(campaign: Campaign, amount: bigint, rates: Rates): number {
   const usd = Number(inUsdUnits(amount, campaign.asset, rates)) / Number(unitsPerWhole)
-  // Less than a unit of USD still is a chance: the last satoshi of a campaign can be spent.
+  // An amount below one unit of USD still gets a chance, so that a campaign's last satoshi can be spent.
   return Math.max(usd, 1e-8)
 }

@@ -8,7 +8,7 @@ import { readUsdPerBtc } from '../../payments/index.ts'
 import { readFees } from '../../settings/index.ts'
 import type { NetCpm } from '../choosing/floors.ts'
 
-/** The lowest price of a CPD campaign is remembered for so many days, as the database does. */
+/** Days for which the lowest price of a CPD campaign is remembered, the same as in the database. */
 const pastDays = 14
 
 export type Priced = {
@@ -16,12 +16,17 @@ export type Priced = {
   asset: Asset
   trafficType: 'cpd' | 'cpm'
   maxCpm: bigint | null
-  /** What 1,000 views paid in the period in which it paid the least, at the daily budget of now. Null: none, or not by CPD. */
+  /**
+   * What 1,000 views paid in the cheapest recent period, scaled to the current daily budget. Null if there is none, or
+   * if the campaign is not CPD.
+   */
   lowestNetCpm: bigint | null
   isFeeHalved: boolean
 }
 
-/** For `loadCampaigns`, whose rows it is a column of. Of an earlier daily budget, a price counts in proportion. */
+/**
+ * Returns an SQL column for `loadCampaigns`. A price from a period with another daily budget is scaled in proportion.
+ */
 export function lowestNetCpm(now: Date) {
   const since = new Date(now.getTime() - pastDays * dayMs)
   return sql<bigint | null>`(
@@ -31,7 +36,9 @@ export function lowestNetCpm(now: Date) {
     where lowest.campaign_id = campaign.id and terms.traffic_type = 'cpd' and at > ${since})`
 }
 
-/** What campaigns pay a unit for 1,000 views, by the fee and the exchange rate of now. Null where it is not known yet. */
+/**
+ * Loads what campaigns pay a unit for 1,000 views, at the current fee and exchange rate. Null if it is not known yet.
+ */
 export async function readPrices(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
@@ -47,7 +54,10 @@ export async function readPrices(
   }
 }
 
-/** Rounded down in the other currency, so that what meets a floor is worth it. */
+/**
+ * Converts an amount to both assets. The other currency is rounded down, so a price that meets a floor is really worth
+ * it.
+ */
 export function inBoth(amount: bigint, asset: Asset, usdPerBtc: bigint | null): NetCpm {
   const btc = usdPerBtc === null ? null : (amount * unitsPerWhole) / usdPerBtc
   const usd = usdPerBtc === null ? null : (amount * usdPerBtc) / unitsPerWhole

@@ -4,15 +4,18 @@ import type { Tx } from '../../db/connect.ts'
 import type { Audience, VisitorPlace } from '../choosing/audience.ts'
 import { dayAfter, dayOf } from '../days.ts'
 
-/** A unit's visitors of so many days say for whom it is. */
+/** Days of a unit's visitors that show which audience it reaches. */
 const pastDays = 7
-/** Every country with every kind of device. */
+/** Maximum number of places: every country with every kind of device. */
 const maxPlaces = 2000
 
-/** Those of a unit's last days. Views are counted by system apart from countries and devices. */
+/** A unit's visitors in the last days. Views are counted by system separately from countries and devices. */
 export type UnitVisitors = { places: readonly VisitorPlace[]; systems: readonly DeviceSystem[] }
 
-/** From where and with what a unit was seen in the last days; each country with each kind of device once, and each system. */
+/**
+ * Loads the places and systems from which a unit was seen in the last days: each combination of country and kind of
+ * device once, and each system.
+ */
 export async function loadVisitors(tx: Tx, unit: number, now: Date): Promise<UnitVisitors> {
   const ofUnit = sql`unit_id = ${unit} and day > ${dayBefore(now)}::date`
   const places = await sql<{ country: string; device: string }>`
@@ -32,7 +35,7 @@ export async function loadVisitors(tx: Tx, unit: number, now: Date): Promise<Uni
   }
 }
 
-/** The units that had views in the last days, none of which was by a visitor in the audience. */
+/** Returns the units that had views in the last days, but none from visitors in the audience. */
 export async function loadStrangers(
   tx: Tx,
   { countries, devices, systems }: Audience,
@@ -56,7 +59,7 @@ export async function loadStrangers(
   return new Set(rows.map(row => row.id))
 }
 
-/** The day before the first of them. */
+/** Returns the day before the first of the past days. */
 function dayBefore(now: Date): string {
   return dayAfter(dayOf(now), -pastDays)
 }

@@ -9,12 +9,15 @@ const minuteMs = 60_000
 
 export type BegunLog =
   | { ok: true; store: 'database' | 'nats' }
-  /** Servers run, or did a minute ago; records of the log that is left are not counted; it is in the database already. */
+  /**
+   * `servers_run`: servers are running or were a minute ago. `not_counted`: records of the old log are not counted.
+   * `nothing_to_begin`: the log is in the database already.
+   */
   | { ok: false; code: 'servers_run' | 'not_counted' | 'nothing_to_begin' }
 
 /**
- * Begins an empty event log where EVENT_LOG_URL says, in place of one that is lost or left. Counters and settlements stay as
- * they are; what the log before would have said of them is gone.
+ * Begins an empty event log at the location in EVENT_LOG_URL, replacing a lost or abandoned one. Counters and
+ * settlements stay; the evidence for them in the old log is gone.
  */
 export async function beginEventLog(
   context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
@@ -36,7 +39,10 @@ export async function beginEventLog(
   return { ok: true, store }
 }
 
-/** Whether a node or a process that counts runs, or did a minute ago. Nodes write down each minute in which they are there. */
+/**
+ * Reports whether a node or a counting process is running or was a minute ago. Nodes record each minute in which they
+ * run.
+ */
 export async function isAnybodyHere({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
   const since = new Date(now().getTime() - minuteMs)
   const { rows } = await sql`
@@ -59,7 +65,7 @@ async function moveToStreams(tx: Tx, now: Date): Promise<void> {
   await sql`update counter_partitions set position = 0, places_until = 0`.execute(tx)
 }
 
-/** No position is given twice, as far as the database knows. */
+/** The heads begin at the counted positions, so no position is assigned twice, as far as the database knows. */
 async function moveToDatabase(tx: Tx, now: Date): Promise<void> {
   await sql`delete from event_log_streams`.execute(tx)
   await sql`
@@ -68,8 +74,9 @@ async function moveToDatabase(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * The rules in force stay with the partitions. Counters of today have come from both logs, so that no rebuild knows them. Of a log
- * that is lost, countries and devices of the last half a minute may be in no counters.
+ * Makes the database forget the log. The rules in force stay with the partitions. Today's counters come from both logs,
+ * so no rebuild can reproduce them. If the log is lost, countries and devices of its last half minute may be missing in
+ * counters.
  */
 async function forgetLog(tx: Tx, today: string): Promise<void> {
   await sql`

@@ -4,14 +4,14 @@ import { readPartitions } from './leases.ts'
 
 type Behind = {
   partition: number
-  /** Up to where it is counted, and the moment of that. */
+  /** Position up to which the partition is counted, and its time. */
   position: bigint
   at: Date
 }
 
-/** The partitions that have something which is not counted yet. */
+/** Returns the partitions with records that are not counted yet. */
 async function readBehind({ db }: Pick<LogPlace, 'db'>, log: EventLog): Promise<Behind[]> {
-  // First the heads: what is appended meanwhile makes nothing look as if it were behind.
+  // The heads are read first, so that records appended meanwhile do not make a partition look behind.
   const heads = await log.heads()
   const counted = new Map((await readPartitions(db)).map(it => [it.partition, it]))
   return heads.flatMap(({ partition, position: head }) => {
@@ -20,14 +20,14 @@ async function readBehind({ db }: Pick<LogPlace, 'db'>, log: EventLog): Promise<
   })
 }
 
-/** The moment up to which the partition is counted that is most behind; null when everything is counted. */
+/** Returns the time up to which the slowest partition is counted; null if everything is counted. */
 export function countedSince(place: LogPlace): Promise<Date | null> {
   return withEventLog(place, async log =>
     earliestOf((await readBehind(place, log)).map(it => it.at))
   )
 }
 
-/** As `countedSince`, for callers that can do without the log while it is away. */
+/** Does the same as `countedSince`, for callers that can continue while the log is unreachable. */
 export async function countedSinceIfKnown(place: LogPlace): Promise<Date | null | 'unknown'> {
   try {
     return await countedSince(place)
@@ -37,7 +37,10 @@ export async function countedSinceIfKnown(place: LogPlace): Promise<Date | null 
   }
 }
 
-/** When the oldest batch was appended that is not counted yet, null when all are; and in how many partitions there is one. */
+/**
+ * Returns when the oldest uncounted batch was appended (null if there is none), and the number of partitions that have
+ * one.
+ */
 export function readCountingLag(
   place: LogPlace
 ): Promise<{ since: Date | null; partitions: number }> {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const longestMs = 10
 
-/** Gives a function to await now and then within long work: it lets requests be answered every ten milliseconds. */
+/** Creates a function to await regularly in long work: it lets requests be answered every ten milliseconds. */
 export function createBreather(): () => Promise<void> | void {
   let since = performance.now()
   return () => {

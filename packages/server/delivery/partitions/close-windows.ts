@@ -3,13 +3,13 @@ import type { EventLog, Head } from '../event-log/event-log.ts'
 import { type LogPlace, withEventLog } from '../event-log/open-event-log.ts'
 import { readPartitions } from './leases.ts'
 
-/** How long it takes at most that what is in the log is counted, unless something is wrong. */
+/** Maximum time until records in the log are counted, in milliseconds, unless something is wrong. */
 const patienceMs = 10_000
 const pollMs = 100
 
 /**
- * Prevents reports from before that moment, and waits until all that was reported until then is counted and committed.
- * Returns the moment up to which that is so: an earlier one when counting is behind, or null while it is unknown.
+ * Prevents reports from before a moment, and waits until everything reported before it is counted and committed.
+ * Returns the moment up to which that is so: an earlier one if counting is behind, or null if it is unknown.
  */
 export function closeCounting(
   context: LogPlace,
@@ -28,8 +28,8 @@ export function closeCounting(
 }
 
 /**
- * Nothing is before that moment that comes after the heads. Where a partition is behind, everything is counted that is
- * before the first batch which is not.
+ * Returns up to when everything is counted. Batches after the heads are never before `until`. In a partition that is
+ * behind, everything before its first uncounted batch is counted.
  */
 async function countedUntil(
   { db }: Pick<LogPlace, 'db'>,
@@ -50,8 +50,8 @@ async function countedUntil(
 }
 
 /**
- * The moment before which counting is complete and closed: everything that was reported before it is counted, and
- * nothing more can be. Closes nothing itself. Null while it is unknown.
+ * Returns the moment before which counting is complete and closed: everything reported before it is counted, and
+ * nothing can be added. It closes nothing itself. Null if the moment is unknown.
  */
 export function countedUntilNow(context: LogPlace): Promise<Date | null> {
   return withEventLog(context, async log => {
@@ -61,7 +61,10 @@ export function countedUntilNow(context: LogPlace): Promise<Date | null> {
   })
 }
 
-/** Nothing more is counted before that moment; null if every record of a partition was so old that it is gone. */
+/**
+ * Returns the moment before which nothing more is counted; null if all records of a partition were old enough to be
+ * dropped.
+ */
 export function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date | null> {
   return withEventLog(context, async log => earliestOf(context, log, await log.heads()))
 }
@@ -81,8 +84,8 @@ async function earliestOf(
 }
 
 /**
- * On NATS the last batch may have an earlier moment than one before it. Reading it returns the moment that it counts
- * as.
+ * Returns the time of a partition's end. On NATS, the last batch may have an earlier time than one before it; reading
+ * it returns the time that it counts as.
  */
 async function timeOf(
   { config }: Pick<LogPlace, 'config'>,

@@ -9,8 +9,8 @@ import { saveVerdicts } from './stored-verdicts.ts'
 import { saveUnitHours } from './unit-hours.ts'
 
 /**
- * Writes what partitions have counted, and how far, in one transaction. Returns those that were written: the others no
- * longer belong to this process, and nothing of them was written.
+ * Writes what partitions have counted, and how far, in one transaction. Returns the partitions that were written; the
+ * others no longer belong to this process, and nothing of them was written.
  */
 export async function commitCounts(
   db: Database,
@@ -37,9 +37,10 @@ export async function commitCounts(
 }
 
 /**
- * Those whose epoch has passed, or that are elsewhere than this process believes, stay as they are. So do those of a
- * database that is not the one they were read from: a standby that was promoted may lack the end of the log, and have
- * other batches in its place. The last batch of every page is looked for: what was read after it may be of the new log.
+ * Advances the positions of partitions. Those with another epoch or position than this process expects stay unchanged,
+ * as does everything if the batches came from another database: a promoted standby may lack the end of the log and have
+ * other batches there. The last batch of each page is looked up, because anything read after it may come from the new
+ * log.
  */
 async function moveOn(
   tx: Tx,
@@ -81,7 +82,7 @@ async function moveOn(
   return new Set(rows.map(row => row.partition))
 }
 
-/** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
+/** Merges sums in a fixed order, so that two transactions that add to the same counters never deadlock. */
 export function mergeSums(sums: readonly CounterSum[]): CounterSum[] {
   const merged = new Map<string, CounterSum>()
   for (const sum of sums) {

@@ -63,7 +63,7 @@ test('adds up the hours that are over, by campaign and banner and by ad unit', a
   await count('10:00:00', 'rejected_bot', 2)
   await count('10:00:00', 'rejected_rate', 3)
   await count('10:00:00', 'covered', 4)
-  // Of a campaign whose terms changed within the hour.
+  // Counters of a campaign whose terms changed within the hour.
   await count('10:20:00', 'served', 1)
   await count('13:00:00', 'viewable', 6)
   await count('14:00:00', 'viewable', 9)
@@ -119,7 +119,7 @@ test('adds up each day of UTC when its last hour is over', async () => {
     )
     return rows.map(it => Object.values(it))
   }
-  // No one owns the ad units.
+  // The ad units have no owner, so there is no row for a publisher.
   expect(await readAccounts()).toEqual([
     ['advertiser', advertiser.user, false, 14n],
     ['advertiser', advertiser.user, true, 14n],
@@ -164,7 +164,7 @@ async function addCampaignOfSomeone() {
   return rows[0] ?? { user: 0, campaign: 0 }
 }
 
-/** That the check of the books sees an edit, until the day is added up again. */
+/** Expects that the check of the books finds an edit, until the day is added up again. */
 async function expectFound(edit: RawBuilder<unknown>): Promise<void> {
   await edit.execute(context.db)
   expect(await verdictOf(context.db, sumChecks)).toMatchObject({
@@ -187,7 +187,7 @@ test('waits for every partition, and what is reported late counts for a later ho
   await appender.count(viewable(decided))
   await appender.flush()
   await countAll(context)
-  // The other partitions say nothing of their time.
+  // The other partitions have not reached that time yet, so the hour is not added up.
   await sumCounters(context)
   expect((await readSums()).units).toEqual([])
   context.clock.set(at('10:59:00'))
@@ -252,7 +252,7 @@ test('what is rebuilt while it is added up is in the sums, whichever comes first
   expect(await verdictOf(context.db, sumChecks)).toEqual({ ok: true })
 })
 
-/** Until another connection is in that state with a statement about the table. */
+/** Waits until another connection is in a state with a statement about the table. */
 async function isWaiting(state: string, statement: string): Promise<void> {
   const waiting = sql<{ found: boolean }>`
     select exists (

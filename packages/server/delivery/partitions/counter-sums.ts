@@ -8,7 +8,7 @@ import { sumPlaces } from './place-sums.ts'
 
 const kinds = ['served', 'rendered', 'viewable', 'billable', 'clicked'] as const
 const columns = sql.raw([...kinds, 'rejected'].join(', '))
-/** The figures of some counters, of which there may be none. */
+/** SQL for the figures of a group of counters, which may be empty. */
 const figures = sql.join([
   ...kinds.map(
     kind =>
@@ -21,12 +21,15 @@ const added = sql.join(
 )
 const dayOfBucket = sql`date_trunc('day', bucket, 'UTC')`
 
-/** Sums of counters for other domains to join: `rows` have `bucket`, `is_day`, the IDs of what they are of, and the figures. */
+/**
+ * Sums of counters for other domains to join: `rows` have `bucket`, `is_day`, the IDs by which they are grouped, and
+ * the figures.
+ */
 type CounterSums = { rows: RawBuilder<unknown>; hasHours: boolean }
 
 /**
- * Each has the buckets before `readSummedUntil`, and where `is_day`, the days of UTC that were over by then. Where it `hasHours`,
- * the same counts are in rows of both kinds; otherwise there are days alone.
+ * Sums of the buckets before `readSummedUntil` and, with `is_day`, of the UTC days that were over by then. With
+ * `hasHours`, the same counts are in rows of both kinds; otherwise there are only days.
  */
 export const counterSums = {
   campaign: { rows: sql`campaign_sums`, hasHours: true },
@@ -38,7 +41,7 @@ export const counterSums = {
 
 const ofCounters = sql`delivery_counters`
 const ofAdvertisers = sql`delivery_counters join campaign_owners using (campaign_id)`
-/** Sums of whole accounts are made of the sums of their campaigns or ad units. */
+/** SQL for the sums of whole accounts, from the sums of their campaigns and ad units. */
 const ofAccounts = sql`(
   select 'advertiser' as side, user_id, bucket, ${columns} from campaign_sums join campaign_owners using (campaign_id) where not is_day
   union all
@@ -46,7 +49,7 @@ const ofAccounts = sql`(
   union all
   select 'network', 0, bucket, ${columns} from unit_sums where not is_day
 ) as sums`
-/** By which IDs the counters are added up in each table, and what a problem calls them. */
+/** For each table, the IDs by which counters are grouped, and the name of the sums in a problem. */
 const campaignSums = tableOf('campaign_sums', ['campaign_id', 'banner_id'], ofCounters)
 const unitSums = tableOf('unit_sums', ['unit_id'], ofCounters)
 const advertiserUnitSums = tableOf('advertiser_unit_sums', ['user_id', 'unit_id'], ofAdvertisers)
@@ -56,7 +59,7 @@ const campaignUnitSums = tableOf(
   ofCounters
 )
 const accountSums = tableOf('account_sums', ['side', 'user_id'], ofAccounts, added)
-/** In the order in which they are added up: the last is made of others. */
+/** Tables in the order in which they are added up; the last one is made from others. */
 const byHour = [campaignSums, unitSums, advertiserUnitSums, accountSums]
 
 function tableOf(
@@ -69,8 +72,8 @@ function tableOf(
 }
 
 /**
- * Which buckets are added up by now. A caller that reads this first may read the sums in another transaction: the moment only
- * grows, and sums before it change only when their counters do.
+ * Returns up to when buckets are added up. A caller may read this first and the sums in another transaction: the moment
+ * only grows, and sums before it change only with their counters.
  */
 export async function readSummedUntil(db: Database | Tx): Promise<Date> {
   const { until } = await db
@@ -81,7 +84,7 @@ export async function readSummedUntil(db: Database | Tx): Promise<Date> {
   return until
 }
 
-/** Adds up every hour into which nothing more is counted, and every day of places, each in its own transaction. */
+/** Adds up every hour that is closed for counting, and every day of places, each in its own transaction. */
 export async function sumCounters(context: LogPlace, signal?: AbortSignal): Promise<void> {
   const counted = await countedUntilNow(context)
   if (counted === null) return
@@ -89,7 +92,7 @@ export async function sumCounters(context: LogPlace, signal?: AbortSignal): Prom
   await sumPlaces(context.db, counted, signal)
 }
 
-/** Nothing more is counted before that moment. */
+/** Adds up the hours before `counted`, a moment before which nothing more is counted. */
 export async function sumCountersUntil(
   db: Database,
   counted: Date,
@@ -102,7 +105,7 @@ export async function sumCountersUntil(
   }
 }
 
-/** The next hour in which anything was counted. */
+/** Adds up the next hour in which anything was counted. */
 async function sumNextHour(tx: Tx, end: Date): Promise<Date> {
   const since = await lockSums(tx)
   if (since >= end) return since
@@ -119,7 +122,10 @@ async function sumNextHour(tx: Tx, end: Date): Promise<Date> {
   return until
 }
 
-/** After the counters of that time were replaced in the same transaction. Those that are not added up yet wait for their turn. */
+/**
+ * Adds up a time again after its counters were replaced in the same transaction. Hours that are not added up yet are
+ * left for later.
+ */
 export async function sumAgain(tx: Tx, from: Date, to: Date): Promise<void> {
   const until = await lockSums(tx)
   if (from >= until) return
@@ -143,8 +149,8 @@ export async function sumAgain(tx: Tx, from: Date, to: Date): Promise<void> {
 }
 
 /**
- * Counting adds nothing to these buckets, so that only a rebuild could change them between the reading and the writing. What it
- * has replaced is seen by the next statement of the transaction that waited here for it.
+ * Locks the sums. Counting adds nothing to these buckets, so only a rebuild could change them between reading and
+ * writing. A transaction that waits here sees what the rebuild replaced in its next statement.
  */
 async function lockSums(tx: Tx): Promise<Date> {
   const { until } = await tx
@@ -164,7 +170,7 @@ async function addHours(tx: Tx, from: Date, to: Date): Promise<void> {
       group by bucket, ${ids} order by bucket, ${ids}`.execute(tx)
 }
 
-/** Whole days of UTC, of which the hours are added up. */
+/** Adds up whole UTC days from their hours. */
 async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
   const inTime = sql`bucket >= ${from} and bucket < ${to}`
   for (const { table, ids } of byHour)
@@ -180,7 +186,7 @@ async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
 
 const startOf = (moment: Date, ms: number) => new Date(Math.floor(moment.getTime() / ms) * ms)
 
-/** Holds the sums of each day, those by the hour added up and those of the whole day, against the counters. */
+/** Checks of the sums of each day, both the hours added up and the whole day, against the counters. */
 export const sumChecks: Check[] = [
   checkOf(campaignSums, counterSums.campaign, sql`'campaign ' || campaign_id`),
   checkOf(unitSums, counterSums.unit, sql`'unit ' || unit_id`),

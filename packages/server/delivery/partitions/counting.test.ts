@@ -21,13 +21,16 @@ import { closeCounting } from './close-windows.ts'
 let context: TestContext
 let counting: TestAppender
 
-/** What the counters add up to when all is counted that was reported. */
+/** Counts everything reported and returns the sums of the counters. */
 async function sums() {
   await countAll(context)
   return readSums(context.db)
 }
 
-/** A visitor's names: each day another one, those of the given days kept. The first byte says the partition. */
+/**
+ * Returns a visitor's names, one per day; charges are kept under those of the `kept` days. The first byte determines
+ * the partition.
+ */
 function namesOf(visitor: number, days: string[], kept: string[]): VisitorName[] {
   return days.map(day => ({
     day,
@@ -36,14 +39,14 @@ function namesOf(visitor: number, days: string[], kept: string[]): VisitorName[]
   }))
 }
 
-/** A decision for that visitor, issued on the second of those days. */
+/** Returns a decision for the visitor, under the name of the day on which it was issued. */
 function decidedFor(names: readonly VisitorName[], issuedAtMs: number) {
   const day = new Date(issuedAtMs).toISOString().slice(0, 10)
   const visitor = names.find(it => it.day === day)?.visitor
   return makeDecided({ issuedAtMs, ...(visitor && { visitor }) })
 }
 
-/** One of the two stores in `npm test`, both in `npm run prove`. */
+/** Tests one of the two stores in `npm test`, and both in `npm run prove`. */
 describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', (_, startStore) => {
   let store: LogStore
 
@@ -191,7 +194,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     const clicks = views.filter(it => isSeen.has(it.decision.toString('hex')))
     await Promise.all(clicks.map((decided, index) => count(index, { kind: 'clicked', decided })))
     expect(await sums()).toMatchObject({ clicked: 10n, rejected_rate: 90n })
-    // A copy of what was counted is a copy, also when it comes too often.
+    // A copy of a counted click is rejected as a copy, even if the visitor also exceeds the rate.
     await Promise.all(clicks.map((decided, index) => count(index, viewable(decided))))
     expect(await sums()).toMatchObject({ viewable: 60n, rejected_repeated: 60n })
     context.clock.advance(60_000)
@@ -250,7 +253,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     const decided = makeDecided()
     await counting.count({ kind: 'clicked', decided })
     expect(await sums()).toEqual({ rejected_no_view: 1n })
-    // The click that came too early does not spoil the one that does not.
+    // The click that came too early does not block a later valid one.
     await counting.count({ kind: 'rendered', decided })
     await Promise.all(
       Array.from({ length: 10 }, () => counting.count({ kind: 'clicked', decided }))
@@ -302,7 +305,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
   test('two processes count each event once between them and never deadlock', async () => {
     const second = await connect(context.connection, 4)
     const other = createTestAppender({ ...context, db: second.db, pool: second.pool })
-    // Ten views each, and their copies: fewer than a visitor may send in a minute.
+    // Each visitor sends ten views and their copies, fewer than the limit per minute.
     const visitors = Array.from({ length: 200 }, (_, index) => Buffer.alloc(8, index))
     const views = Array.from({ length: 2000 }, (_, index) => {
       const visitor = visitors[index % visitors.length] ?? Buffer.alloc(8)
@@ -316,7 +319,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     ])
     await other.stop()
     await second.close()
-    // 200 is a multiple of 5: each visitor meets one campaign.
+    // 200 is a multiple of 5, so each visitor sees only one campaign.
     expect(await sums()).toEqual({
       rendered: 2000n,
       served: 2000n,
@@ -351,7 +354,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     const states = (await Promise.allSettled(views)).map(it => it.status)
     expect(new Set(states)).toEqual(new Set(['rejected']))
     await release()
-    // The batch that had been handed over may be written late; a copy of it counts nothing.
+    // A batch that was already sent may be written late; its copy then counts nothing.
     await expect
       .poll(() =>
         other.flush().then(
@@ -375,7 +378,7 @@ test('the window of a report is that of its append, however long it waits for Po
   context.clock.set('2026-03-02T11:59:59Z')
   const counted = counting.count(viewable(makeDecided()))
   await expect.poll(async () => (await waitingForHeads()).length).toBe(1)
-  // Settlement was quicker.
+  // Settlement advances the log's time first.
   await client.query("update event_log_heads set at = '2026-03-02T12:00:00Z'")
   await client.query('commit')
   client.release()

@@ -6,15 +6,15 @@ import { hurryMs, isAnybodyCounting, renewMs } from './leases.ts'
 import { Owner } from './owner.ts'
 import { createRounds } from './rounds.ts'
 
-/** How often the log is looked at, and how long after something went wrong. */
+/** Interval at which the log is checked, and pause after an error, in milliseconds. */
 const lookMs = 200
 const retryMs = 1000
 
 export type Counting = {
   start: () => void
-  /** Takes what it can have of the partitions, counts all that they have now, and commits it. In place of `start`. */
+  /** Takes the available partitions, counts everything they have now, and commits it. Used instead of `start`. */
   catchUp: () => Promise<void>
-  /** Commits what is counted and gives the partitions to others. */
+  /** Commits what is counted and releases the partitions. */
   stop: () => Promise<void>
 }
 
@@ -24,9 +24,9 @@ type Parts = Pick<
 >
 
 /**
- * Counts the event log. Any number of processes may: each partition has one owner, who alone can commit what is counted of
- * it, however long another one has slept that believes to be the owner. What is counted in memory alone is counted
- * again by the next owner if this one dies.
+ * Counts the event log. Any number of processes may do so: each partition has one owner, and only the owner can commit
+ * its counts, even if a process that was suspended still believes it is the owner. Counts that an owner did not commit
+ * before it died are counted again by the next owner.
  */
 export function createCounting(context: Parts): Counting {
   const { log } = context
@@ -88,7 +88,7 @@ export function createCounting(context: Parts): Counting {
   }
 }
 
-/** Logs a failure when it begins, and not for as long as it lasts. */
+/** Creates a function that logs a failure once when it begins, and once when it ends. */
 function createOnce(log: Context['log']): (what: string, failure: unknown) => void {
   const failing = new Set<string>()
   return (what, failure) => {
@@ -101,7 +101,7 @@ function createOnce(log: Context['log']): (what: string, failure: unknown) => vo
   }
 }
 
-/** For a command that runs beside servers or alone: counts the log once, unless a process that counts is alive. */
+/** Counts the log once, unless a counting process is running. For commands that run next to servers or alone. */
 export async function countIfNobodyDoes(context: Parts): Promise<void> {
   if (await isAnybodyCounting(context.db)) return
   const counting = createCounting(context)

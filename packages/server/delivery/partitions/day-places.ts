@@ -5,7 +5,7 @@ import { dayOfMs } from '../days.ts'
 import type { DayPlace } from '../judge/day-places.ts'
 import type { Span } from './replay.ts'
 
-/** The tables, with what their rows are of beside the day. */
+/** The tables, with the columns that identify their rows besides the day. */
 const tables = [
   { owner: 'campaign', by: 'place', table: 'campaign_day_places', keys: ['country', 'device'] },
   { owner: 'unit', by: 'place', table: 'unit_day_places', keys: ['country', 'device'] },
@@ -14,10 +14,10 @@ const tables = [
 ] as const
 type Table = (typeof tables)[number]
 
-/** The first day of which the tables say everything. */
+/** The first day for which the tables are complete. */
 const sinceOf = { place: sql`day`, system: sql`systems_day` }
 
-/** In one order everywhere, so that two transactions that add to the same rows never wait for each other. */
+/** Merges places in a fixed order, so that two transactions that add to the same rows never deadlock. */
 export function mergePlaces(places: readonly DayPlace[]): DayPlace[] {
   const merged = new Map<string, DayPlace>()
   for (const place of places) {
@@ -65,7 +65,7 @@ function rowsOf({ keys }: Table, places: readonly DayPlace[]) {
     ${places.map(it => it.clicked)}::bigint[])`
 }
 
-/** The moment of the first that is counted but not yet added to these rows; null where everything is. */
+/** Returns the time of the first batch that is counted but not added to these tables; null if there is none. */
 export async function placesSince(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(first.at) as since from counter_partitions counted
@@ -77,7 +77,7 @@ export async function placesSince(db: Database): Promise<Date | null> {
   return rows[0]?.since ?? null
 }
 
-/** The places without others, which were counted with them. */
+/** Subtracts places that were counted together with others. */
 export function withoutPlaces(
   places: readonly DayPlace[],
   others: readonly DayPlace[]
@@ -89,7 +89,7 @@ export function withoutPlaces(
   return mergePlaces([...places, ...less]).filter(it => it.viewable > 0n || it.clicked > 0n)
 }
 
-/** Puts what the log says in place of what was counted, for the whole days of a span. */
+/** Replaces the counted places of a span's whole days by what the log contains. */
 export async function replacePlaces(
   tx: Tx,
   places: readonly DayPlace[],
@@ -105,8 +105,8 @@ export async function replacePlaces(
 }
 
 /**
- * The first row of the span's whole days that is not what the log says, in words. Of days before there were these tables, and of
- * the one on which they came, they do not say everything.
+ * Describes the first row of a span's whole days that differs from the log. Days up to the one on which these tables
+ * were added are incomplete and not checked.
  */
 export async function findWrongPlace(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function findWrongPlace(
 const kinds = sql`lateral (
   values ('viewable', place.viewable), ('billable', place.billable), ('clicked', place.clicked)) as counts (kind, count)`
 
-/** Of the days that a span has the whole of: the first, and the one after the last. */
+/** Returns the first whole day of a span, and the day after the last one. */
 export function wholeDays({ from, to }: Span): { first: string; end: string } {
   return {
     first: dayOfMs(Math.ceil(from.getTime() / dayMs) * dayMs),

@@ -7,7 +7,7 @@ const names = new Map<number, string>(
   Object.entries(recordKinds).map(([name, number]) => [number, name])
 )
 
-/** What a verdict is called: `billable`, or the reason why not. */
+/** Returns the name of a verdict: `billable`, `counted`, `taken`, or the reason of a rejection. */
 export function verdictName({ kind }: RecordView, code: number): string {
   const reason = reasonOf(code)
   if (reason !== null) return reason
@@ -19,7 +19,7 @@ export function kindName({ kind }: RecordView): string {
   return names.get(kind) ?? `kind ${kind}`
 }
 
-/** A record in words that a program can split at its spaces. */
+/** Describes a record in words, separated by spaces so that a program can split them. */
 export function describeRecord(record: RecordView): string {
   const { kind, unit, campaign, banner } = record
   const moment = () => new Date(record.moment).toISOString()

@@ -5,7 +5,7 @@ import type { RejectedReason } from '../what-counts.ts'
 import { readCountingLag } from './behind.ts'
 import { visitCounted } from './visit-counted.ts'
 
-/** A report of a view in the event log, and what became of it; `reason` is null where it is billable. */
+/** A report of a view in the event log, with its outcome; `reason` is null if it is billable. */
 export type FoundView = {
   at: Date
   campaign: number
@@ -13,7 +13,7 @@ export type FoundView = {
   reason: RejectedReason | null
 }
 
-/** The reports of a decision's view that were counted within a time, and nothing outside of that time is looked at. */
+/** Finds the reports of a decision's view that were counted within a time span; nothing outside the span is read. */
 export async function findViews(
   place: LogPlace,
   decision: Buffer,
@@ -30,7 +30,7 @@ export async function findViews(
   return found
 }
 
-/** Whether all that was reported before that moment is counted. */
+/** Reports whether everything reported before a moment is counted. */
 export async function isCountedUntil(place: LogPlace, moment: Date): Promise<boolean> {
   const { since } = await readCountingLag(place)
   return since === null || since > moment

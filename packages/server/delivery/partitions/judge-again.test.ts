@@ -42,13 +42,13 @@ beforeEach(async () => {
   await sql`delete from visitor_keys`.execute(context.db)
   await sql`delete from excluded_units`.execute(context.db)
   await sql`delete from counting_rules`.execute(context.db)
-  // With the keys of its own days.
+  // A new appender has the keys of this test's days.
   appender = createTestAppender(context)
 })
 afterEach(() => appender.stop())
 afterAll(() => context.close())
 
-/** The names of a visitor, as nodes know them: of today, of yesterday, and around midnight of the next day. */
+/** Returns a visitor's names as nodes know them: of today, of yesterday, and near midnight of the adjacent day. */
 function namesOf(who: number, at: Date): VisitorName[] {
   const nameOn = (day: string) =>
     createHmacSha256(Buffer.from(day))(`${who}`).fill(who, 0, 1).subarray(0, 8)
@@ -57,7 +57,10 @@ function namesOf(who: number, at: Date): VisitorName[] {
   return [...days].map(day => ({ day, visitor: nameOn(day), isKept: near.includes(day) }))
 }
 
-/** Few visitors, units and campaigns, so that copies, second views and views after 24 hours abound. */
+/**
+ * Sends many random reports. Visitors, units and campaigns are few, so that copies, second views and views after 24
+ * hours are common.
+ */
 async function storm(count: number, decided: Decided[]): Promise<void> {
   const at = context.now()
   await Promise.all(
@@ -80,7 +83,10 @@ async function storm(count: number, decided: Decided[]): Promise<void> {
   )
 }
 
-/** Storms with exclusions between them. Each time another process counts, which begins with what the one before has stored. */
+/**
+ * Simulates hours of reports with exclusions in between. Each time another process counts, starting from what the
+ * previous one stored.
+ */
 async function live(hours: number): Promise<void> {
   const decided: Decided[] = []
   const until = context.now().getTime() + hours * hourMs
@@ -88,7 +94,7 @@ async function live(hours: number): Promise<void> {
     await storm(25, decided)
     decided.splice(0, decided.length - 40)
     await countAll(context)
-    // Whatever the seed, some views are of a unit that is excluded.
+    // The first exclusion always takes place, so that with any seed some views are of an excluded unit.
     const isFirst = decided.length <= 25
     if (isFirst || random.chance(0.5)) {
       const isExcluded = isFirst || random.chance(0.5)
@@ -102,7 +108,7 @@ async function live(hours: number): Promise<void> {
   await countAll(context)
 }
 
-/** The stored verdicts of each partition, whichever process committed them and in whatever groups. */
+/** Returns the stored verdicts of each partition, whichever process committed them and in whatever groups. */
 async function storedVerdicts(): Promise<string[]> {
   const { rows } = await sql<{ partition: number; verdicts: string }>`
     select partition, string_agg(encode(verdicts, 'hex'), '' order by position) as verdicts
@@ -110,7 +116,7 @@ async function storedVerdicts(): Promise<string[]> {
   return rows.map(it => `${it.partition} ${it.verdicts}`)
 }
 
-/** As if nothing of the log had been counted. */
+/** Resets the database as if nothing in the log had been counted. */
 async function forgetCounts(): Promise<void> {
   await sql`
     truncate delivery_counters, campaign_day_places, unit_day_places, campaign_day_systems, unit_day_systems,
@@ -138,7 +144,7 @@ test('a log that is counted again by another owner gives the same verdicts, byte
   expect(await findWrongCount(context)).toBe(null)
 })
 
-/** A new visitor sees ads of one campaign twice at the same moment. */
+/** Reports two views of ads of one campaign by a new visitor at the same moment. */
 async function seeTwice(): Promise<void> {
   context.clock.advance(1000)
   const at = context.now()
@@ -152,7 +158,7 @@ async function seeTwice(): Promise<void> {
   await countAll(context)
 }
 
-/** Exchanges two verdicts of views of the same unit, campaign and hour: no sum is another one. */
+/** Swaps two verdicts on views of the same unit, campaign and hour, which changes no sum. */
 const exchanged = sql`
   with mine as (
     select partition, position, at, position('\x02'::bytea in verdicts) as paid, position('\x1e'::bytea in verdicts) as seen

@@ -16,12 +16,12 @@ type Parts = {
 }
 
 /**
- * Judges the log again, one partition after the other, and compares the verdicts with those that are stored, byte for
- * byte. Describes the first difference in a sentence.
+ * Judges the log again, one partition at a time, and compares the verdicts with the stored ones, byte for byte. Returns
+ * a sentence about the first difference.
  *
- * It can do so for records whose visitors still have all their names, which takes the keys of the days, and only where
- * it remembers what the process that counted remembered: the 24 hours before. So it covers what came since a day after
- * the beginning of the oldest key, or since the beginning of the log. Earlier verdicts are final.
+ * This works only for records whose visitors still have all their names, which requires the keys of the days, and only
+ * with the memory of the process that counted, which is the 24 hours before. It therefore covers records from one day
+ * after the beginning of the oldest key, or from the beginning of the log. Earlier verdicts are final.
  */
 export async function findOtherVerdict({
   db,
@@ -48,7 +48,7 @@ async function judgePartition(
   if (start === null) return null
   const judge = createJudge({ settlementWindowSeconds })
   judge.loadRules(start.rules)
-  /** What was before it is not remembered, or not by all of its visitors' names. */
+  /** Records before this time are not in memory, or not under all names of their visitors. */
   let unknownUntilMs = start.isFirst ? Number.NEGATIVE_INFINITY : start.at.getTime()
   const breathe = createBreather()
   for await (const counted of readCounted({ db, log }, partition, start.position)) {
@@ -66,7 +66,7 @@ async function judgePartition(
 
 function judgeBatch(judge: Judge, { batch, verdicts }: CountedBatch): string | null {
   const judged = judge.apply(batch)
-  // The sums are not needed here, and must not pile up.
+  // The sums are not needed here, and are discarded so that they do not accumulate.
   judge.takeSums()
   if (Buffer.compare(judged, verdicts) === 0) return null
   const record = judged.findIndex((code, index) => code !== verdicts[index])

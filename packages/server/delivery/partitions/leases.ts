@@ -5,36 +5,39 @@ import type { Database, Tx } from '../../db/connect.ts'
 export type Lease = {
   partition: number
   epoch: bigint
-  /** As far as it was counted when it was taken. */
+  /** Position up to which the partition was counted when it was taken. */
   position: bigint
-  /** As far as it was counted by country and device. */
+  /** Position up to which the partition was counted by country and device. */
   placesUntil: bigint
   at: Date
   rules: Buffer
 }
 
-/** What the database says about a partition of this process. */
+/** State in the database of a partition that this process owns. */
 export type Renewed = Pick<Lease, 'epoch' | 'position'>
 
-/** By the database's clock, which all processes share. */
+/** Duration of a lease by the database's clock, which all processes share. */
 const leaseSeconds = 6
 /**
- * A moment that a lease can end at. A later one was written before the database's clock was put back, and must not
- * block all processes from the partition until then.
+ * Condition that a lease's end is plausible. A later end was written before the database's clock was set back, and must
+ * not block the partition until then.
  */
 const inTime = (column: 'leased_until' | 'alive_until') => sql`
   ${sql.ref(column)} between clock_timestamp() and clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
-/** How often leases are renewed; and how often they are looked at while one is not, to be taken as soon as it is over. */
+/**
+ * Interval for renewing leases, and for checking them while one is late, so that it is taken as soon as it ends, in
+ * milliseconds.
+ */
 export const renewMs = 2000
 export const hurryMs = 250
-/** What is left of a lease whose owner should have renewed it a second ago. */
+/** Seconds left of a lease whose owner should have renewed it a second ago. */
 const lateSeconds = leaseSeconds - renewMs / 1000 - 1
 
 /**
- * Renews what this process owns, and takes its share of the partitions that have no owner or whose owner has gone.
- * Returns the partitions that it owns now, those of them that it has just taken, how many it should give to processes
- * that have too few, and whether another owner is late, and may be dead.
+ * Renews this process's leases, and takes its share of the partitions whose owner is gone. Returns the partitions that
+ * it owns, those it has just taken, how many it should give to processes that have too few, and whether another owner
+ * is late and may be dead.
  */
 export async function renewLeases(
   db: Database,
@@ -46,7 +49,8 @@ export async function renewLeases(
       insert into counter_processes (id, alive_until)
       values (${process}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
       on conflict (id) do update set alive_until = excluded.alive_until`.execute(tx)
-    // After an outage all of them have gone: one that comes back at the same moment holds its own row, and is not waited for.
+    // After an outage all processes have expired. One that returns at the same moment locks its own row, which is
+    // skipped instead of awaited.
     await sql`
       delete from counter_processes where id in (
         select id from counter_processes where not ${inTime('alive_until')} for update skip locked)`.execute(
@@ -70,8 +74,8 @@ export async function renewLeases(
 }
 
 /**
- * A process that falls asleep in the middle of the transaction loses it with its connection when its leases are over.
- * Otherwise no other process could take what it has locked for as long as it sleeps.
+ * Sets a timeout so that a process suspended within the transaction loses it, with its connection, when its leases end.
+ * Otherwise its locks would block other processes for as long as it is suspended.
  */
 export async function endWithSleep(tx: Tx): Promise<void> {
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${leaseSeconds}s`}, true)`.execute(
@@ -88,7 +92,7 @@ async function isAnyLate(tx: Tx): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** What each process should have, so that all partitions have an owner. */
+/** Returns how many partitions each process should own, so that every partition has an owner. */
 async function readShare(tx: Tx): Promise<number> {
   const { rows } = await sql<{ share: number }>`
     select ceil((select count(*) from counter_partitions)::float / greatest(1, count(*)))::integer as share
@@ -113,7 +117,7 @@ async function takeFree(tx: Tx, process: string, count: number): Promise<Lease[]
   return rows.sort((a, b) => a.partition - b.partition)
 }
 
-/** Releases them at once for other processes. What was counted of them must have been committed. */
+/** Releases partitions at once for other processes. Their counts must be committed. */
 export async function releaseLeases(
   db: Database,
   process: string,
@@ -124,7 +128,7 @@ export async function releaseLeases(
     where owner = ${process} and partition = any(${partitions}::smallint[])`.execute(db)
 }
 
-/** This process counts no more. */
+/** Records that this process no longer counts. */
 export async function leave(db: Database, process: string): Promise<void> {
   await db.transaction().execute(async tx => {
     await sql`
@@ -135,7 +139,7 @@ export async function leave(db: Database, process: string): Promise<void> {
   })
 }
 
-/** As far as each partition is counted, and in whose epoch. */
+/** Returns the position and epoch up to which each partition is counted. */
 export async function readPartitions(db: Database | Tx): Promise<Omit<Lease, 'rules'>[]> {
   const { rows } = await sql<Omit<Lease, 'rules'>>`
     select partition, position, places_until as "placesUntil", at, epoch from counter_partitions

@@ -2,17 +2,17 @@ import { dayMs } from '@mille/api/durations.ts'
 import type { Database } from '../../db/connect.ts'
 import { type NameKeyOf, nameKeyFrom, turnNames } from '../event-log/name-mask.ts'
 
-/** Uncovers the names in bodies of the log, by the keys of their days. */
+/** Unmasks the names in bodies of the log, with the keys of their days. */
 export type NameKeys = {
-  /** Whether all of them could be. The others are left out of the body. */
+  /** Returns whether all names could be unmasked. Other names are removed from the body. */
   uncover: (body: Uint8Array) => Promise<boolean>
 }
 
 class UnknownDay extends Error {}
 
 /**
- * Reads the keys that there are, and reads them again when a day is asked for that may have got one since. The key of a
- * day before the last one known is never made again: that one is destroyed.
+ * Reads the existing keys, and reads them again for a day that may have got a key since. A missing key of a day before
+ * the last known one is never created again: it is destroyed.
  */
 export function createNameKeys(db: Database): NameKeys {
   let keys: ReadonlyMap<number, Uint8Array> | null = null
@@ -33,7 +33,7 @@ export function createNameKeys(db: Database): NameKeys {
   }
   const final: NameKeyOf = day => keys?.get(day) ?? null
 
-  /** Whether every day that was asked for has a key. */
+  /** Unmasks the names of a body; returns whether every day has a key. */
   function turn(body: Uint8Array, keyOf: NameKeyOf): boolean {
     let isComplete = true
     turnNames(body, day => {

@@ -8,32 +8,32 @@ import type { Lease } from './leases.ts'
 import type { Start } from './starts.ts'
 import type { BatchVerdicts } from './stored-verdicts.ts'
 
-/** What of a partition is counted in memory and not yet in the database. */
+/** Counts of a partition that are in memory and not yet in the database. */
 export type Uncommitted = {
   partition: number
   epoch: bigint
   before: bigint
   position: bigint
   at: Date
-  /** Null when they are as they were. */
+  /** The rules in force; null if they are unchanged. */
   rules: Buffer | null
-  /** Of days whose first batches are among these. */
+  /** Starts of the days whose first batches are included. */
   starts: readonly Start[]
   batches: readonly (BatchVerdicts & { at: Date })[]
-  /** The last batch of each page that they were read in. */
+  /** The last batch of each page in which the batches were read. */
   ends: readonly PageEnd[]
   sums: readonly CounterSum[]
-  /** Of the batches after the one position up to the other; null when they are not written this time. */
+  /** Places of the batches after `placesBefore` up to `placesUntil`; null if they are not written this time. */
   places: readonly DayPlace[] | null
   placesBefore: bigint
   placesUntil: bigint
   unitHours: readonly UnitHour[]
 }
 
-/** A log that has lost its end has another batch at this position, or none. */
+/** End of a page. A log that has lost its end has another batch at this position, or none. */
 type PageEnd = { position: bigint; at: Date }
 
-/** A partition that this process owns, and what it has counted of it since it last committed. */
+/** A partition that this process owns, and what was counted since the last commit. */
 export class OwnedPartition {
   readonly partition: number
   readonly epoch: bigint
@@ -42,7 +42,7 @@ export class OwnedPartition {
   #at: Date
   #position: bigint
   #rules: Buffer
-  /** Of the last start that is in the database, or waits. */
+  /** Day of the last start that is in the database or about to be written. */
   #day = ''
   #starts: Start[] = []
   #batches: (BatchVerdicts & { at: Date })[] = []
@@ -55,7 +55,10 @@ export class OwnedPartition {
   #size = 0
   #latest: Uncommitted | null = null
 
-  /** The judge is warm, and has the rules of the lease. The places are those of what was counted without them. */
+  /**
+   * The judge must be warm and have the rules of the lease. `places` are those of batches that were counted without
+   * them.
+   */
   constructor(lease: Lease, { judge, places }: { judge: Judge; places: DayPlaces }) {
     this.partition = lease.partition
     this.epoch = lease.epoch

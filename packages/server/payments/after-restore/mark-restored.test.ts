@@ -21,7 +21,7 @@ test('after a restore every chain waits to be searched, also one that is connect
   expect(await readSearch(db, 'bitcoin')).toMatchObject({ readHash: 'hbitcoin', gap: 1000 })
   const { rows } = await pool.query('select name, next_index from chains order by name')
   expect(rows[0]).toEqual({ name: 'bitcoin', next_index: 1007 })
-  // As many as seconds since the beginning of the year.
+  // The index is the number of seconds since the beginning of the year.
   expect(rows[1]).toEqual({ name: 'ethereum', next_index: (59 + 1) * 86_400 + 11 * 3_600 })
   await db.transaction().execute(tx => setSearched(tx, 'bitcoin', now))
   expect(await isUnsearched(db, 'bitcoin')).toBe(false)

@@ -3,15 +3,17 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { chainKinds } from '../chains.ts'
 
 /**
- * Where no node remembers how far addresses were given out, indexes continue from the number of seconds since this
- * moment: otherwise two restores of the same backup, with addresses given out between them, would give out the same
- * ones.
+ * On chains whose node does not remember which addresses were given out, indexes continue from the number of seconds
+ * since this moment. Otherwise two restores of the same backup could give out the same addresses.
  */
 const firstMoment = '2026-01-01T00:00:00Z'
-/** More than so many addresses beyond those that the rate before the backup lets expect. */
+/**
+ * Minimum number of addresses to skip after a restore, in addition to the number estimated from the rate before the
+ * backup.
+ */
 const minimumGap = 1_000
 
-/** Gives each chain that the code knows its row, which the books of a chain refer to. */
+/** Adds a row for each chain that the code knows, since the books of a chain refer to it. */
 export async function addChains(db: Database | Tx): Promise<void> {
   const names = chainKinds.map(it => it.name)
   await sql`
@@ -19,11 +21,12 @@ export async function addChains(db: Database | Tx): Promise<void> {
 }
 
 /**
- * What was paid and given out since the backup is in no table. Until an operator has looked nothing is paid out, and the
- * addresses that may have been given out are passed over: in the same transaction, so that no server ever starts without.
+ * Marks the database as restored: payments and addresses since the backup are in no table. Payouts stop until an
+ * operator has checked, and addresses that may have been given out are skipped. The caller's transaction makes sure
+ * that no server starts without this.
  */
 export async function markRestored(tx: Tx, at: string, now: Date): Promise<void> {
-  // A chain that was connected after the backup has been paid on, too.
+  // A chain that was connected after the backup may have had payments, too.
   await addChains(tx)
   const forgetful = chainKinds.filter(it => !it.nodeKnowsAddresses).map(it => it.name)
   await sql`

@@ -89,7 +89,7 @@ test('what was paid since the backup is booked, and nothing is paid twice', asyn
   await turn()
 
   await backup.restore()
-  // Whatever the node remembers: its wallet may be new too.
+  // The index jumps whatever the node remembers, since its wallet may be new too.
   const { next_index } = await app.context.db
     .selectFrom('chains')
     .select('next_index')
@@ -97,7 +97,7 @@ test('what was paid since the backup is booked, and nothing is paid twice', asyn
     .executeTakeFirstOrThrow()
   expect(next_index).toBeGreaterThan(1_000)
   expect(await states()).toEqual(['requested'])
-  // Not before the chain was asked.
+  // The withdrawal cannot be canceled before the chain was searched.
   const [asked] = (await ofUser()) ?? []
   expect(await user.api.payments.cancelWithdrawal({ id: asked?.id ?? '' })).toMatchObject({
     code: 'state_not_allowed'
@@ -131,7 +131,7 @@ test('an address that was given out since the backup is not given out again; pay
     ? queue.value.data.find(it => it.attributes.address === later.address)
     : undefined
   expect(found?.attributes).toMatchObject({ amount: '50000000', why: 'unknown_address' })
-  // It is above the limit that one operator may give away alone.
+  // The deposit is above the limit that one operator may assign alone.
   for (const operator of [admin, await app.signInAdmin()]) {
     const given = { id: found?.id ?? '', user_id: stranger.userId }
     expect((await operator.api.payments.assignDeposit(given)).ok).toBe(true)
@@ -177,7 +177,7 @@ test('a payout whose withdrawal the backup does not have is found, shown and boo
   ])
   expect(await received()).toBe(before)
   expect(await verifyChain(app.context)).toEqual([])
-  // The loss is not counted as miners' fees.
+  // The loss from the unknown payout is not counted as miners' fees.
   const [costs = 0n] = await balances(app.context.db, [networkAccount('BTC', 'costs')])
   const [standing] = await reconcile(app.context)
   const miners = formatAmount(-costs - 1_995_000n)

@@ -2,7 +2,7 @@ import type { PaymentsConfig } from '../../config/payments.ts'
 import type { FoundAnchor } from '../chain.ts'
 import { chainKinds, chainsOf } from '../chains.ts'
 
-/** The hash that an output’s script anchors, on any chain; null when it is not an anchor. */
+/** Returns the hash that an output’s script anchors, on any chain; null when the script is not an anchor. */
 export function anchoredBy(script: Buffer): Buffer | null {
   for (const { anchoring } of chainKinds) {
     const hash = anchoring?.hashIn(script)
@@ -11,7 +11,10 @@ export function anchoredBy(script: Buffer): Buffer | null {
   return null
 }
 
-/** What a transaction anchors, by the first connected chain whose payouts carry anchors; `unconnected` without one. */
+/**
+ * Finds what a transaction anchors, on the first connected chain whose payouts carry anchors; `unconnected` without
+ * such a chain.
+ */
 export async function findAnchor(
   config: PaymentsConfig,
   transactionId: string

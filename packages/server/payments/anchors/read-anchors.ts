@@ -4,18 +4,18 @@ import { chainKinds } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
 import { blockOf, type Checkpoint } from '../payouts/anchors.ts'
 
-/** A block this deep is not expected to be replaced. */
+/** Number of confirmations after which a block is not expected to be replaced. */
 export const anchorConfirmations = 6
 
 export type Anchor = {
   hash: Buffer
-  /** Of the output that carries it. */
+  /** Script of the output that carries the anchor. */
   script: Buffer
-  /** Null where a restored database does not have it. */
+  /** Null when a restored database does not have the checkpoint. */
   checkpoint: Checkpoint | null
   transactionId: string
   signedAt: Date
-  /** Null while it waits for one. */
+  /** Null while the transaction waits for a block. */
   block: { hash: string; height: number } | null
   confirmations: number
 }
@@ -30,8 +30,8 @@ type Row = Pick<Anchor, 'hash' | 'transactionId' | 'signedAt'> & {
 }
 
 /**
- * The newest ones first, each with the transaction that carries it now: of those that take each other's place the one
- * that is in a block, or else the last one.
+ * Returns the newest anchors first, each with the transaction that carries it now: among transactions that replace each
+ * other, the one in a block, or else the last one.
  */
 export async function readAnchors(db: Database | Tx, count: number): Promise<Anchor[]> {
   const { rows } = await sql<Row>`

@@ -1,11 +1,11 @@
 import type { ReadTransaction } from './read-transaction.ts'
 
-/** `OP_RETURN` and one push of 38 bytes: `mille1`, and the hash that is anchored. */
+/** Start of an anchor script: `OP_RETURN` and one push of 38 bytes, `mille1` and the anchored hash. */
 const prefix = Buffer.from('6a266d696c6c6531', 'hex')
 const opReturn = 0x6a
 const hashBytes = 32
 
-/** Of the output's script; below the 42 bytes that the strictest nodes relay. */
+/** Length of an anchor script, in bytes; below the 42 bytes that the strictest nodes relay. */
 export const anchorScriptBytes: number = prefix.length + hashBytes
 
 export function anchorScript(hash: Uint8Array): Uint8Array {
@@ -13,14 +13,14 @@ export function anchorScript(hash: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat([prefix, hash]))
 }
 
-/** The hash that a script anchors; null for every other script. */
+/** Returns the hash that a script anchors; null for every other script. */
 export function anchoredBy(script: Buffer): Buffer | null {
   const isAnchor =
     script.length === anchorScriptBytes && script.subarray(0, prefix.length).equals(prefix)
   return isAnchor ? script.subarray(prefix.length) : null
 }
 
-/** The hash that a transaction anchors: by its only `OP_RETURN`, which has no value. Null when there is none. */
+/** Returns the hash in a transaction's only `OP_RETURN` output, which must have no value; null without one. */
 export function anchorIn(outputs: ReadTransaction['outputs']): Buffer | null {
   const [output, ...more] = outputs.filter(it => isData(it.script))
   return output && more.length === 0 && output.amount === 0n ? anchoredBy(output.script) : null

@@ -13,7 +13,7 @@ import { payBitcoin } from './pay.ts'
 import { createBitcoinRpc } from './rpc.ts'
 import { watchBitcoin } from './watch.ts'
 
-/** Payments may arrive at any time, and a person may be waiting for one on the page. */
+/** Polling interval: payments may arrive at any time, and a person may be waiting for one on the page. */
 const everyMs = 5_000
 const regtestMs = 500
 
@@ -44,7 +44,7 @@ function connectBitcoin(config: BitcoinConfig): Chain {
     isAddress: text => isBitcoinAddress(text, network),
     isOwnPlace: (tx, address) => isChangeAddress(tx, name, address),
     payingAddress: () => null,
-    // BIP 21.
+    // Payment URI of BIP 21.
     paymentUri: (_, address) => `bitcoin:${address}`,
     everyMs: network === 'regtest' ? regtestMs : everyMs,
     paysWhileReading: true,

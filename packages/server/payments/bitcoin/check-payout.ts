@@ -4,7 +4,9 @@ import { tryTo } from '../try-to.ts'
 import { anchorIn, isData } from './anchor.ts'
 import { paysAddress, readTransaction } from './read-transaction.ts'
 
-/** Every output is a withdrawal's, a known loss, the anchor or what comes back, and what is left over is the fee. */
+/**
+ * Checks that every output is a withdrawal's, a known loss, the anchor or change, and that the remainder is the fee.
+ */
 export function checkBitcoinPayout(row: CheckedPayout): string | null {
   const read = tryTo(() => readTransaction(row.raw))
   if (read === null) return 'has bytes that are not a transaction'
@@ -31,8 +33,8 @@ export function checkBitcoinPayout(row: CheckedPayout): string | null {
     if (!found) return `does not pay ${it.what}: ${it.amount} to ${it.address}`
     rest.delete(found)
   }
-  // Those that take each other's place pay the same, and only one of them is named by the withdrawals. What was signed
-  // before change was written down says nothing either.
+  // Transactions that replace each other pay the same outputs, but withdrawals name only one of them, so the others
+  // cannot be checked. Payouts from before change addresses were stored cannot be checked either.
   if (row.changeAddress === null || row.withdrawals.length + row.unknown.length === 0) return null
   const { changeAddress } = row
   const isBack = [...rest].every(it => paysAddress(it.script, changeAddress))

@@ -13,33 +13,33 @@ export type Draft = {
   anchor: Buffer | null
 }
 
-/** Bytes that count (BIP 141): of the frame, an input of ours, and an output but for its script. */
+/** Virtual sizes in bytes (BIP 141): of the transaction's frame, of one input, and of an output without its script. */
 const frameSize = 13
 const inputSize = 68
 const outputSize = 9
 const changeSize = outputSize + 22
-/** Less than it costs to spend later is left to the miners. */
+/** Minimum change, in satoshis: smaller change would cost more to spend later, so it is left to the miners. */
 const minChange = 1_000n
 
-/** What the signer takes at most; so many are far below what a node relays. */
+/** Maximum number of inputs that the signer accepts, far below what a node relays. */
 const maxInputs = 500
 
 export type DraftTerms = {
   feePerByte: bigint
   network: BitcoinNetwork
-  /** Inputs that must be in, because the transaction takes the place of one that has them. */
+  /** Inputs that must be used because the transaction replaces another one that spends them. */
   must?: readonly Coin[]
   minFee?: bigint
   anchor?: Buffer | null
 }
 
-/** Whether a coin holds more than it costs to spend it. */
+/** Whether a coin holds more than spending it costs. */
 export const isWorthSpending = (amount: bigint, feePerByte: bigint) =>
   amount > BigInt(inputSize) * feePerByte
 
 /**
- * Takes coins, the largest first, until they pay for the outputs and the fee; null when there are not enough that are
- * worth more than it costs to spend them.
+ * Selects coins, the largest first, until they cover the outputs and the fee. Returns null when too few coins are worth
+ * more than spending them costs.
  */
 export function draftTransaction(
   payments: readonly Payment[],
@@ -72,7 +72,7 @@ export function draftTransaction(
 export const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
   due.map(it => ({ address: it.address, amount: it.net }))
 
-/** Bytes that count, without change. */
+/** Returns the virtual size of a transaction without change, in bytes. */
 export function sizeOf(
   payments: readonly Payment[],
   inputs: number,

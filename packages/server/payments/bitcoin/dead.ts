@@ -8,8 +8,8 @@ import type { BitcoinRpc } from './rpc.ts'
 const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transactionId}:${it.output}`
 
 /**
- * Whether none of the transactions that could pay these withdrawals can get into the chain: the chain has, deep enough,
- * something else in the place of what they spend, or of where that came from. Only then is it safe to sign another with
+ * Whether no transaction that could pay these withdrawals can ever be mined, because a conflicting transaction has
+ * spent their inputs, or their inputs' sources, deep enough in the chain. Only then is it safe to sign another one with
  * other coins.
  */
 export async function isDead(context: Context, rpc: BitcoinRpc, payout: Payout): Promise<boolean> {
@@ -35,14 +35,14 @@ export async function isDead(context: Context, rpc: BitcoinRpc, payout: Payout):
     else open.push(names)
   }
   if (open.length === 0) return true
-  // The wallet does not know those that no node has taken: what they spend tells.
+  // The wallet does not know transactions that no node has accepted; these are judged by the inputs that they spend.
   const isOver = (names: string[]) => lost.some(dead => dead.every(it => names.includes(it)))
   if (open.every(isOver)) return true
   const spent = await readDeepSpends(rpc, settleDepth, own)
   return open.every(names => isOver(names) || names.some(it => spent.has(it)))
 }
 
-/** Something else has had its place in the chain for so many blocks. */
+/** Whether a conflicting transaction has been in the chain for `settleDepth` blocks or more. */
 function isDeepConflict(standing: Awaited<ReturnType<typeof readStanding>>): boolean {
   return standing.type === 'known' && standing.confirmations <= -settleDepth
 }

@@ -15,11 +15,11 @@ export type FoundEarlier = {
   inputs: Coin[]
   outputs: ReadTransaction['outputs']
   anchor: Buffer | null
-  /** Of the withdrawals that it pays, those that are still to be paid. */
+  /** The transaction's withdrawals that are still to be paid. */
   due: DueWithdrawal[]
 }
 
-/** What an earlier transaction of the signer spends and pays; null when the node does not know all of it. */
+/** Reads what an earlier transaction of the signer spends and pays; null when the node does not know all of it. */
 export async function readEarlier(
   tx: Tx,
   { rpc }: Signer,
@@ -36,7 +36,10 @@ export async function readEarlier(
   return { inputs, outputs, anchor: anchorIn(outputs), due: await lockNamed(tx, withdrawals) }
 }
 
-/** Keeps it as the payout of its withdrawals, when it pays just those and they all still want it. */
+/**
+ * Stores an earlier transaction as the payout of its withdrawals, if it pays exactly these and all of them are still to
+ * be paid.
+ */
 export async function takeEarlier(
   tx: Tx,
   { now, log }: Context,

@@ -9,7 +9,7 @@ type Found = {
   decoded: { vout: { n: number; value: string; scriptPubKey: { address?: string } }[] }
 }
 
-/** What the watching wallet knows of payments to the network and from it. */
+/** Checks deposits and payouts against what the watching wallet knows of them. */
 export function bitcoinEvidence(rpc: BitcoinRpc): Evidence {
   async function find(transactionId: string): Promise<Found | null> {
     try {

@@ -3,7 +3,7 @@ import type { BitcoinConfig } from '../../config/payments.ts'
 import type { ChainFaucet } from '../chain.ts'
 import { createBitcoinRpc } from './rpc.ts'
 
-/** Only a regtest node of development has a wallet called `miner` beside ours. */
+/** Creates a faucet from the wallet `miner`, which only a regtest node of development has. */
 export function createBitcoinFaucet({ rpcUrl }: BitcoinConfig): ChainFaucet {
   const rpc = createBitcoinRpc({ rpcUrl, wallet: 'miner' })
   return {

@@ -6,7 +6,7 @@ import { createBitcoinRpc, isNotFound } from './rpc.ts'
 
 type Found = { hex: string; confirmations?: number; blockhash?: string }
 
-/** What a transaction of the chain anchors, by the node; null when the node does not know it. */
+/** Asks the node what a transaction of the chain anchors; null when the node does not know the transaction. */
 export async function findAnchor(
   config: BitcoinConfig,
   transactionId: string
@@ -16,7 +16,7 @@ export async function findAnchor(
     if (isNotFound(error)) return null
     throw error
   }
-  // The watching wallet knows what is ours, and a node with an index everything else.
+  // The watching wallet knows the network's own transactions; a node with an index knows all others.
   const found =
     (await rpc.wallet<Found>('gettransaction', transactionId).catch(unlessUnknown)) ??
     (await rpc.call<Found>('getrawtransaction', transactionId, true).catch(unlessUnknown))

@@ -7,7 +7,10 @@ import { openPayouts } from '../payouts/payout.ts'
 import { readHoldings, readStanding } from './node-wallet.ts'
 import { createBitcoinRpc } from './rpc.ts'
 
-/** What the watched addresses hold. Payouts are looked at first: one that leaves in between is held and owed. */
+/**
+ * Reads what the watched addresses hold. Payouts are read first, so that one that is sent in between counts both as
+ * held and as owed.
+ */
 export async function readBitcoinHoldings(
   context: Context,
   config: BitcoinConfig
@@ -15,7 +18,7 @@ export async function readBitcoinHoldings(
   const rpc = createBitcoinRpc(config)
   const paid: number[] = []
   for (const it of await openPayouts(context.db, config.name)) {
-    // One that was handed over a moment ago may not be marked yet.
+    // A payout that was just handed to the node may not be marked as sent yet.
     const isGone =
       it.state === 'sent' || (await readStanding(rpc, it.transactionId)).type === 'known'
     if (isGone) paid.push(it.id)
@@ -30,7 +33,7 @@ const tooSmallWords = (units: bigint): string[] =>
     ? []
     : [`${formatAmount(units)} BTC in coins that cost more to spend than they hold are not counted`]
 
-/** The fee of a withdrawal is fixed and that of the miners is not: whether the one pays for the other is said here. */
+/** Says whether the fixed fees of withdrawals cover the miners' fees, which vary. */
 async function costWords({ db }: Context): Promise<string[]> {
   const { rows } = await sql<{ miners: bigint; kept: bigint }>`
     select (select coalesce(sum(amount), 0) from ledger_transfers where kind = 'miner_fee' and asset = 'BTC') as miners,

@@ -4,11 +4,11 @@ import type { BitcoinConfig } from '../../config/payments.ts'
 import { keyVersions } from '../facts/extended-key.ts'
 
 export type BitcoinNetwork = BitcoinConfig['network']
-/** BIP 44: 0 is what others pay to, 1 what comes back from our own payments. */
+/** BIP 44 branch: 0 for deposit addresses, 1 for change. */
 export type Branch = 0 | 1
 /**
- * Change rotates through this many addresses, which every watching wallet watches from its first day: change at an
- * index that no wallet watches would be as good as lost, and the signer refuses it.
+ * Number of addresses that change rotates through. Every watching wallet watches them from the start: change at an
+ * unwatched index would be as good as lost, and the signer refuses it.
  */
 export const changeAddresses = 1_000
 
@@ -18,7 +18,7 @@ export const networks = {
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' }
 } as const satisfies Record<BitcoinNetwork, unknown>
 
-/** As Bitcoin Core writes it: xpub on the main network, tpub elsewhere. */
+/** Writes an extended key as Bitcoin Core does: xpub on the main network, tpub elsewhere. */
 export function coreKey(key: HDKey, network: BitcoinNetwork): string {
   if (!key.publicKey || !key.chainCode) throw new Error('The extended key has no public part')
   const { depth, index, parentFingerprint, chainCode, publicKey } = key
@@ -32,7 +32,7 @@ export function coreKey(key: HDKey, network: BitcoinNetwork): string {
   }).publicExtendedKey
 }
 
-/** The BIP 84 address of a place below the account's key. */
+/** Derives the BIP 84 address at a branch and index below the account's key. */
 export function addressAt(
   key: HDKey,
   index: number,
@@ -42,7 +42,7 @@ export function addressAt(
   return addressBelow(key.deriveChild(branch), index, network)
 }
 
-/** The same from a branch's key, which saves deriving the branch again when many addresses are needed. */
+/** Derives an address from a branch's key, which saves deriving the branch again when many addresses are needed. */
 export function addressBelow(branch: HDKey, index: number, network: BitcoinNetwork): string {
   const { publicKey } = branch.deriveChild(index)
   if (!publicKey) throw new Error(`There is no key at ${index}`)
@@ -51,15 +51,15 @@ export function addressBelow(branch: HDKey, index: number, network: BitcoinNetwo
   return address
 }
 
-/** Whether money can be sent there on this network: form and checksum. */
+/** Whether money can be sent to the address on this network: checks its form and checksum. */
 export function isBitcoinAddress(text: string, network: BitcoinNetwork): boolean {
   return scriptOf(text, network) !== null
 }
 
-/** As an operator's passkey signs it. */
+/** The network's name as an operator's passkey signs it. */
 export const bitcoinNetworkName = (network: string) => `bitcoin:${network}`
 
-/** The address that an output's script pays, null when it is one that has none. */
+/** Returns the address that an output's script pays; null for a script that has no address. */
 export function addressOf(script: Uint8Array, network: BitcoinNetwork): string | null {
   try {
     return Address(networks[network]).encode(OutScript.decode(script))
@@ -68,7 +68,7 @@ export function addressOf(script: Uint8Array, network: BitcoinNetwork): string |
   }
 }
 
-/** The output's script of an address, null when it is not an address of the network. */
+/** Returns the output script of an address; null when the address is not of this network. */
 export function scriptOf(text: string, network: BitcoinNetwork): Uint8Array | null {
   try {
     return OutScript.encode(Address(networks[network]).decode(text))

@@ -2,10 +2,10 @@ import type { Coin } from '../payouts/payout-store.ts'
 import { isWorthSpending } from './coins.ts'
 import { type BitcoinRpc, isNotFound, RpcError, rpcCodes, satoshis } from './rpc.ts'
 
-/** Satoshis for a byte: never less, and this where the node has seen too little to say. */
+/** Fees in satoshis per byte: the minimum, and the default while the node has too little data for an estimate. */
 const minFeePerByte = 2n
 const usualFeePerByte = 10n
-/** The estimate is for a thousand bytes; none is believed above this. */
+/** Maximum fee in satoshis per byte; higher estimates of the node are not trusted. */
 const maxFeePerByte = 500n
 
 type Unspent = {
@@ -17,7 +17,7 @@ type Unspent = {
   desc?: string
 }
 
-/** What can be spent: deposits that are deep enough, and what came back from our own payments. */
+/** Returns spendable coins: deposits with enough confirmations, and confirmed change from our own payouts. */
 export async function readCoins(rpc: BitcoinRpc, confirmations: number): Promise<Coin[]> {
   const unspent = await rpc.wallet<Unspent[]>('listunspent', 1, 9_999_999, [], true)
   return unspent.flatMap(it => {
@@ -28,18 +28,18 @@ export async function readCoins(rpc: BitcoinRpc, confirmations: number): Promise
   })
 }
 
-/** The bytes of a transaction that the wallet knows, in hexadecimal. */
+/** Returns the bytes of a transaction that the wallet knows, in hexadecimal. */
 export async function readWhole(rpc: BitcoinRpc, transactionId: string): Promise<string> {
   const { hex } = await rpc.wallet<{ hex: string }>('gettransaction', transactionId)
   return hex
 }
 
-/** Whether money that is sent there comes back to the network. */
+/** Whether an address is the network's own, so that money sent to it comes back. */
 export async function isOwnAddress(rpc: BitcoinRpc, address: string): Promise<boolean> {
   return (await rpc.wallet<{ ismine: boolean }>('getaddressinfo', address)).ismine
 }
 
-/** An output of ours, spent or not; null when the wallet does not know it as its own. */
+/** Reads an output of ours, spent or not; null when it is not one of the wallet's own. */
 export async function readOwnCoin(
   rpc: BitcoinRpc,
   transactionId: string,
@@ -61,15 +61,15 @@ export async function readOwnCoin(
   }
 }
 
-/** The descriptor of a single output names its place below the key: `wpkh([…/0/5]…)`. */
+/** Reads branch and index from the descriptor of a single output, such as `wpkh([…/0/5]…)`. */
 export function placeOf(descriptor: string | undefined): { branch: 0 | 1; index: number } | null {
   const match = /\[[0-9a-f]{8}(?:\/\d+[h']?)*\/([01])\/(\d+)\]/.exec(descriptor ?? '')
   return match ? { branch: match[1] === '1' ? 1 : 0, index: Number(match[2]) } : null
 }
 
 /**
- * Everything that the watched addresses hold. What waits for a block counts when it comes from them too, as change does:
- * what a stranger pays may yet be replaced.
+ * Sums everything that the watched addresses hold. Unconfirmed outputs count only when they come from our own
+ * addresses, such as change: a stranger's payment may still be replaced.
  */
 export async function readHoldings(
   rpc: BitcoinRpc
@@ -104,7 +104,10 @@ async function spendsOnlyOurs(rpc: BitcoinRpc, transactionId: string): Promise<b
   return spending !== null
 }
 
-/** Null when the wallet does not know it: it neither pays nor spends anything of ours. */
+/**
+ * Reads a decoded transaction; null when the wallet does not know it, so that it neither pays nor spends anything of
+ * ours.
+ */
 async function readDecoded(rpc: BitcoinRpc, transactionId: string): Promise<Decoded | null> {
   try {
     const { decoded } = await rpc.wallet<{ decoded: Decoded }>(
@@ -130,10 +133,10 @@ export async function readFeePerByte(rpc: BitcoinRpc): Promise<bigint> {
 
 export type Standing =
   | { type: 'unknown' }
-  /** `confirmations` below zero: so many blocks ago something else was spent in its place. */
+  /** Negative `confirmations`: a conflicting transaction was mined that many blocks ago. */
   | { type: 'known'; confirmations: number; block: { hash: string; height: number } | null }
 
-/** What the node knows about a transaction of ours. */
+/** Asks the node's wallet for the state of a transaction of ours. */
 export async function readStanding(rpc: BitcoinRpc, transactionId: string): Promise<Standing> {
   try {
     const { confirmations, blockheight, blockhash } = await rpc.wallet<{
@@ -150,10 +153,13 @@ export async function readStanding(rpc: BitcoinRpc, transactionId: string): Prom
   }
 }
 
-/** So far back is looked for what took a coin of ours away. */
+/** How many blocks back to search for transactions that spent a coin of ours. */
 const spendsWithin = 1_000
 
-/** Outputs of ours that transactions of the wallet, but for these, have spent so deep in the chain, as `transaction:output`. */
+/**
+ * Returns the outputs, as `transaction:output`, that the wallet's transactions other than `but` have spent at least
+ * `depth` blocks deep in the chain.
+ */
 export async function readDeepSpends(
   rpc: BitcoinRpc,
   depth: number,
@@ -180,12 +186,12 @@ export async function readDeepSpends(
   return spent
 }
 
-/** As far back as a node lets transactions in no block go. */
+/** Maximum number of unconfirmed ancestors that a node accepts for a transaction. */
 const maxAncestors = 25
 
 /**
- * The same, and if the node refuses, once more after broadcasting what it spends: a reorganization drops payments whose
- * lock time is above the new tip, with everything that spends them, and the payer may never send them again.
+ * Broadcasts a transaction and, if the node refuses, tries again after its parents: a reorganization drops payments
+ * whose lock time is above the new tip, with everything that spends them, and the payer may never send them again.
  */
 export async function broadcastWithAncestors(
   rpc: BitcoinRpc,
@@ -213,7 +219,7 @@ async function broadcastWaiting(
   }
 }
 
-/** A transaction that the wallet knows and no block has, nor anything in its place. */
+/** Reads a transaction that the wallet knows and that is neither in a block nor replaced by another one. */
 async function readWaiting(
   rpc: BitcoinRpc,
   transactionId: string
@@ -232,7 +238,7 @@ async function readWaiting(
   }
 }
 
-/** Hands a transaction to the node; what it has already, in its pool or in the chain, counts as taken. */
+/** Hands a transaction to the node. A transaction that is already in its pool or in the chain counts as accepted. */
 async function broadcast(
   rpc: BitcoinRpc,
   raw: string

@@ -19,8 +19,8 @@ import { signLocked } from './sign.ts'
 import { requireTip } from './tip.ts'
 
 /**
- * Takes withdrawals one step further: signs what is due and keeps the bytes, sends what is signed, settles what is
- * deep in the chain. Every step begins from what the one before it has committed, so that it may break off anywhere.
+ * Takes withdrawals one step further: signs those that are due and stores the bytes, sends signed payouts, and settles
+ * those deep in the chain. Every step starts from committed data, so it may be interrupted anywhere.
  */
 export async function payBitcoin(
   context: Context,
@@ -42,7 +42,7 @@ export async function payBitcoin(
   await sendSigned(context, rpc, config)
 }
 
-/** Sends the stored bytes, the same each time. Gives those with an anchor that the node did not take. */
+/** Sends the stored bytes, the same each time. Returns payouts with an anchor that the node refused. */
 async function sendSigned(
   context: Context,
   rpc: BitcoinRpc,
@@ -52,7 +52,7 @@ async function sendSigned(
   const open = await openPayouts(context.db, name)
   const newest = new Map(open.map(it => [it.rootId, it]))
   for (const payout of open) {
-    // Another one has taken its place.
+    // Skips payouts that a newer one has replaced.
     if (payout.state !== 'signed' || newest.get(payout.rootId) !== payout) continue
     const taken = await send(context, rpc, payout)
     if (taken.ok) {
@@ -91,7 +91,7 @@ async function settleDeep(
     if (settled.has(payout.rootId)) continue
     const standing = await readStanding(rpc, payout.transactionId)
     if (standing.type === 'unknown') {
-      // The node has forgotten it: it is sent again.
+      // The node has forgotten the transaction, so it is sent again.
       if (payout.state !== 'sent') continue
       const taken = await send(context, rpc, payout)
       if (taken.ok || !(await isDead(context, rpc, payout))) continue
@@ -112,7 +112,7 @@ async function settleDeep(
   }
 }
 
-/** Which block each anchor is in, for as long as that may change: longer than its payout is open. */
+/** Records which block each anchor is in, for as long as that may change, even after its payout is settled. */
 async function followAnchors(
   context: Context,
   rpc: BitcoinRpc,

@@ -19,7 +19,7 @@ import { paysAddress, readTransaction } from './read-transaction.ts'
 import { satoshis } from './rpc.ts'
 import { type BitcoinRequest, bitcoinRequest } from './signer-request.ts'
 
-/** A chain, a database and a signer for each test: what coins there are is what each is about. */
+/** Each test has its own chain, database and signer, since each depends on which coins exist. */
 let regtest: Regtest
 let signer: TestSigner
 let app: TestApp
@@ -67,7 +67,7 @@ const payouts = () =>
     .orderBy('id')
     .execute()
 
-/** A socket between the server and the signer, which answers in its place. */
+/** Puts a socket between the server and the signer, whose answers the test controls. */
 async function signThrough(
   answer: (request: BitcoinRequest) => Promise<SignerAnswer>
 ): Promise<string> {
@@ -88,7 +88,7 @@ test('a withdrawal larger than any coin is paid from many small ones', async () 
   const own = made.ok ? (made.value.data[0]?.attributes.address ?? '') : ''
   expect(first).toMatch(/^[0-9a-f]{64}$/)
   for (let coin = 1; coin < 48; coin++) await regtest.pay({ [own]: '0.002' })
-  // Miners are paid from coins of the network's own.
+  // Miners are paid from the network's own coins.
   const float = addressAt(readExtendedKey(regtest.config.xpub), 990, 'regtest')
   await regtest.pay({ [float]: '0.0015' })
   await regtest.mine(2)
@@ -130,12 +130,12 @@ test('coins that cost more than they are worth are left alone, and what waits fo
   for (let coin = 0; coin < 10; coin++) await regtest.pay({ [own]: '0.000006' })
   await regtest.mine(2)
   await turn()
-  // All of it, of which the dust cannot be spent.
+  // The withdrawal takes the whole balance, whose dust cannot be spent.
   const address = await withdraw('206000')
   await turn()
   expect(await states()).toEqual([['requested', 'coins']])
   expect(await received(address)).toBe(0n)
-  // The next one behind it is small enough.
+  // The next withdrawal in the queue is small enough to be paid.
   const other = await app.signIn()
   await depositBitcoin(app.context, regtest, other, '0.0015')
   const small = await withdraw('100000', other)
@@ -149,7 +149,7 @@ test('a withdrawal over the signer’s limit says so, and does not delay others'
   await signer.start({ BTC: limits, USD: limits, coin: limits }, 'small.json')
   const large = await withdraw('5000000')
   const small = await withdraw('2000000')
-  // Another address than the first waits for three days.
+  // Withdrawals to a second address are frozen for three days.
   app.context.clock.advance(72 * 3_600_000)
   await turn()
   expect(await states()).toEqual([
@@ -180,7 +180,7 @@ test('while the signer is away, what is due says so', async () => {
 test('a bump keeps to its inputs when fees have fallen, and is taken by the node', async () => {
   await depositBitcoin(app.context, regtest, user, '0.011')
   await depositBitcoin(app.context, regtest, user, '0.011')
-  // Without change: the next one has to add a coin, and still pay more for each byte.
+  // The payout has no change, so its replacement has to add a coin and still pay more per byte.
   await withdraw('1102500')
   await turn()
   app.context.clock.advance(61 * 60_000)
@@ -210,7 +210,7 @@ test('the change is where the bytes pay it, whatever another chain pays meanwhil
     return askSigner(signer.socket, request)
   })
   await takeTurn(app.context, regtest, socket)
-  // The same when it is signed again with a higher fee.
+  // The payout is signed again with a higher fee, and its change address must again match the bytes.
   app.context.clock.advance(61 * 60_000)
   await takeTurn(app.context, regtest, socket)
   expect(asked).toBe(2)
@@ -236,7 +236,7 @@ test('bytes that pay others than the signer was asked to are not stored', async 
   })
   await expect(takeTurn(app.context, regtest, broken)).rejects.toThrow('others than it was asked')
   expect(await states()).toEqual([['requested', 'signer']])
-  // Nor are they when they come back as what was signed before: what spends the same takes their place.
+  // Wrong payments are not accepted as an earlier transaction either: one that spends the same coins replaces it.
   const forgetful = await signThrough(async request => {
     const answer = await askSigner(signer.socket, request)
     if (answer.ok || !answer.earlier) return answer
@@ -266,7 +266,7 @@ test('a key that a person chooses never collides with that of a payout’s step 
   await user.api.security.stepUp({ access_code: user.accessCode })
   const address = await regtest.rpc.wallet<string>('getnewaddress')
   const input = { token_code: 'BTC' as const, address, amount: '1000000' }
-  // The account and its first withdrawal have the same number here.
+  // In this test, the account and its first withdrawal have the same ID.
   const ids: string[] = []
   for (const idempotencyKey of ['paid', 'fee', 'back']) {
     const made = await user.api.payments.createWithdrawal(input, { idempotencyKey })

@@ -12,7 +12,7 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { satoshis } from './rpc.ts'
 
-/** The operator has the same key, and uses it. */
+/** The operator uses the signer's key to spend coins outside the server, which kills payouts. */
 let regtest: Regtest
 let signer: TestSigner
 let app: TestApp
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   user = await app.signIn()
-  // What other tests left is settled.
+  // Settles the payouts that other tests left.
   await regtest.mine(9)
   await turn()
   await turn()
@@ -67,8 +67,8 @@ test('a payout whose coin is spent elsewhere is known as dead, and its withdrawa
   await turn()
   expect(await newest()).toMatchObject({ state: 'sent' })
   await spendAway(app.context, regtest, 5)
-  // A transaction that replaces it could disappear again with a reorganization: nothing else is signed meanwhile, at
-  // any fee.
+  // The conflicting transaction could disappear again with a reorganization, so nothing else is signed in the meantime,
+  // at any fee.
   app.context.clock.advance(61 * 60_000)
   await turn()
   expect(await newest()).toMatchObject({ state: 'sent' })
@@ -86,7 +86,7 @@ test('so is one that no node ever took', async () => {
   await depositBitcoin(app.context, regtest, user, '0.05')
   const address = await withdraw('1000000')
   await turn()
-  // As if it had never been sent, and the wallet had been created again.
+  // Simulates a payout that was never sent and a wallet that was created again.
   await app.context.db
     .updateTable('payouts')
     .set({ state: 'signed', sent_at: null })
@@ -121,7 +121,7 @@ test('a large payout that died goes back to an operator, who approves it again o
       instead_of: first && expect.stringMatching(/^[0-9a-f]{64}$/)
     })
     expect(again?.attributes.passkey_challenge).not.toBe(challenge)
-    // What allowed the first does not allow a second.
+    // The approval of the first payout does not allow a second one.
     const old = { id, decision: 'approve' as const, response: passkey.answer(challenge) }
     expect(await operator.api.payments.decideWithdrawal(old)).toMatchObject({
       code: 'passkey_invalid'
@@ -158,6 +158,6 @@ test('a fee is raised to some times what is usual, and then no more', async () =
     .execute()
   expect(payouts.length).toBeGreaterThan(2)
   expect(payouts.length).toBeLessThan(6)
-  // An input and two outputs at 10 satoshis a byte are 1,410.
+  // A transaction with one input and two outputs costs 1,410 satoshis at 10 satoshis per byte.
   expect(payouts.at(-1)!.fee < 1_410n * 6n).toBe(true)
 })

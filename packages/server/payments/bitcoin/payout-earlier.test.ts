@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { satoshis } from './rpc.ts'
 
-/** A database that knows less than the signer: a crash came before it was stored, or a backup was restored. */
+/** The database knows less than the signer, after a crash before a payout was stored or a restored backup. */
 let regtest: Regtest
 let signer: TestSigner
 let app: TestApp
@@ -51,7 +51,7 @@ async function states(): Promise<string[]> {
   return list.ok ? list.value.data.map(it => it.attributes.state) : []
 }
 
-/** As a backup of before the payout has it. */
+/** Puts the database in the state of a backup from before the payout. */
 async function forgetPayouts(): Promise<void> {
   await sql`update withdrawals set payout_id = null, state = 'requested' where ended_at is null`.execute(
     app.context.db
@@ -66,7 +66,7 @@ test('what was paid since the backup is found, and not paid again with other coi
   const address = await withdraw('1000000')
   await turn()
   await regtest.mine(1)
-  // A coin that would be taken first now.
+  // A larger coin, which would be selected first now.
   await depositBitcoin(app.context, regtest, user, '0.9')
   await forgetPayouts()
   await turn()
@@ -80,7 +80,7 @@ test('what was paid since the backup is found, and not paid again with other coi
 
 test('what was signed and never sent is sent, and what its owner has canceled since is left out', async () => {
   const [kept, cancelled] = [await withdraw('1000000'), await withdraw('2000000')]
-  // The signature was given, and the process died before anything was stored: nothing was ever sent.
+  // The payout was signed, but the process died before it was stored or sent.
   const crashing = takeTurn(
     {
       ...app.context,

@@ -7,12 +7,12 @@ import { type DraftTerms, paymentsTo, sizeOf } from './coins.ts'
 import { readFeePerByte, readStanding } from './node-wallet.ts'
 import { anchorOfBytes, draftAndSign, freeCoins, type Signer } from './sign.ts'
 
-/** At this multiple of the usual fee, the fee is not why the transaction is stuck. */
+/** Above this multiple of the usual fee, the fee is not why the transaction is stuck. */
 const maxRaise = 3n
 
 /**
- * What has waited too long is signed again with the same inputs and a higher fee. Not what something else has taken the
- * place of: no fee brings that back.
+ * Signs payouts that have waited too long again, with the same inputs and a higher fee. Payouts that a conflicting
+ * transaction has replaced are skipped, since no fee brings them back.
  */
 export async function raiseFees(context: Context, signer: Signer): Promise<void> {
   const { bumpMinutes } = context.config.payments.withdrawals
@@ -67,7 +67,7 @@ async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout
   await signAgain(tx, context, signer, payout, { feePerByte, minFee, anchor })
 }
 
-/** With the same inputs, and more if need be: what it makes takes the place of the payout. */
+/** Signs a replacement of a payout with the same inputs, and with more of them if needed. */
 async function signAgain(
   tx: Tx,
   context: Context,

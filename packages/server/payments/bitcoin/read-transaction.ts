@@ -7,12 +7,12 @@ import { addressOf, type BitcoinNetwork, networks, scriptOf } from './keys.ts'
 
 export type ReadTransaction = {
   id: string
-  /** What it spends, as `transaction:output`. */
+  /** The outputs that the transaction spends, as `transaction:output`. */
   inputs: string[]
   outputs: { amount: bigint; script: Buffer }[]
 }
 
-/** What a signed transaction says, from its bytes in hexadecimal; throws when they are none. */
+/** Decodes a signed transaction from its bytes in hexadecimal; throws when they are invalid. */
 export function readTransaction(raw: string): ReadTransaction {
   const read = RawTx.decode(new Uint8Array(Buffer.from(raw, 'hex')))
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
@@ -27,7 +27,7 @@ export function readTransaction(raw: string): ReadTransaction {
   }
 }
 
-/** What is paid beside the payments, which should come back to us. Null when one of the payments is not there. */
+/** Returns the outputs beyond the payments, which should be our change. Null when one of the payments is missing. */
 export function readChange(
   outputs: ReadTransaction['outputs'],
   payments: readonly Payment[],
@@ -42,7 +42,7 @@ export function readChange(
   return rest.map(it => ({ address: addressOf(it.script, network), amount: it.amount }))
 }
 
-/** Whether an output pays an address, which says of itself which network it is of. */
+/** Whether an output pays an address, on whichever network the address belongs to. */
 export function paysAddress(script: Buffer, address: string): boolean {
   return Object.keys(networks).some(name => {
     const wanted = scriptOf(address, name as keyof typeof networks)

@@ -1,6 +1,6 @@
 import { parseAmount } from '@mille/money/amount.ts'
 
-/** The node has answered, and refused. */
+/** The node has answered and refused the call. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number
@@ -13,7 +13,7 @@ export class RpcError extends Error {
 /** Codes of Bitcoin Core's `RPCErrorCode`. */
 export const rpcCodes = {
   notFound: -5,
-  /** Such as a height beyond the tip. */
+  /** For example, a height beyond the tip. */
   outOfRange: -8,
   walletExists: -4,
   walletNotFound: -18,
@@ -27,9 +27,9 @@ export function isNotFound(error: unknown): boolean {
 }
 
 export type BitcoinRpc = {
-  /** Throws RpcError when the node refuses, anything else when it could not be reached. */
+  /** Throws `RpcError` when the node refuses, and any other error when the node could not be reached. */
   call: <Answer>(method: string, ...params: readonly unknown[]) => Promise<Answer>
-  /** The same for calls of the watching wallet. */
+  /** Like `call`, for calls of the watching wallet. */
   wallet: <Answer>(method: string, ...params: readonly unknown[]) => Promise<Answer>
 }
 
@@ -71,14 +71,14 @@ export function createBitcoinRpc(
   }
 }
 
-/** JSON whose decimals stay text: an amount must never be a binary fraction. */
+/** Parses JSON but keeps decimals as text: an amount must never be a binary fraction. */
 function parseDecimals(text: string): unknown {
   const reviver = (_: string, value: unknown, context: { source?: string }) =>
     typeof value === 'number' && /[.eE]/.test(context.source ?? '') ? context.source : value
   return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
 }
 
-/** Satoshis of what the node writes as a decimal number of bitcoins; amounts that leave have a minus. */
+/** Converts the node's decimal number of bitcoins to satoshis, without the minus sign of outgoing amounts. */
 export function satoshis(value: string | number): bigint {
   const units = parseAmount(String(value).replace(/^-/, ''), 'btc')
   if (units === null) throw new RangeError(`${value} is not an amount in BTC`)

@@ -21,8 +21,8 @@ type Listed = {
 }
 
 /**
- * After a restore: takes the payouts into the books that were made since the backup, which the node's wallet knows from
- * the chain and from its pool, and passes over the addresses that were given out since.
+ * After a restore: adds payouts made since the backup to the books, from the chain and the pool as the node's wallet
+ * knows them, and skips the addresses that were given out since.
  */
 export async function searchBitcoinPayouts(
   context: Context,
@@ -35,7 +35,7 @@ export async function searchBitcoinPayouts(
   const listed = await listSince(rpc, search.readHash)
   await context.db.transaction().execute(async tx => {
     if (!(await lockPayouts(tx, chain))) return
-    // Whatever else spends the same is in the chain already.
+    // Anything else that spends the same inputs is already in the chain.
     const sent = listed.filter(
       it => it.category === 'send' && it.confirmations >= 0 && !it.abandoned
     )
@@ -94,7 +94,7 @@ async function adopt(
   const payout = {
     chain,
     transactionId: id,
-    // The signer makes one output of change at most.
+    // The signer makes at most one change output.
     changeAddress: isOurs ? (back[0] ?? null) : null,
     raw: found.hex,
     fee: satoshis(found.fee ?? '0'),
@@ -110,7 +110,7 @@ async function adopt(
 
 type Whole = {
   hex: string
-  /** Below zero. */
+  /** The fee in bitcoins, as a negative number. */
   fee?: string
   decoded: Omit<Decoded, 'vout'> & {
     vout: { n: number; value: string; scriptPubKey: { address?: string } }[]
@@ -121,7 +121,7 @@ function readWhole(rpc: BitcoinRpc, id: string): Promise<Whole> {
   return rpc.wallet<Whole>('gettransaction', id, true, true)
 }
 
-/** Null when one of them is not ours. */
+/** Reads the coins that a transaction spends; null when one of them is not ours. */
 async function readInputs(rpc: BitcoinRpc, { vin }: Pick<Decoded, 'vin'>): Promise<Coin[] | null> {
   const inputs: Coin[] = []
   for (const { txid, vout } of vin) {
@@ -140,7 +140,7 @@ async function readInputs(rpc: BitcoinRpc, { vin }: Pick<Decoded, 'vin'>): Promi
   return inputs
 }
 
-/** The place of an address below our key; null when the address is not ours. */
+/** Finds branch and index of an address below our key; null when the address is not ours. */
 async function readOwn(rpc: BitcoinRpc, address: string) {
   const { ismine, desc } = await rpc.wallet<{ ismine: boolean; desc?: string }>(
     'getaddressinfo',

@@ -8,9 +8,9 @@ import { anchorScript } from './anchor.ts'
 import { addressAt, type BitcoinNetwork, changeAddresses, networks } from './keys.ts'
 import type { BitcoinRequest } from './signer-request.ts'
 
-/** Any input may be replaced by a transaction that pays more (BIP 125). */
+/** Sequence number that lets a transaction with a higher fee replace this one (BIP 125). */
 const replaceable = 0xfffffffd
-/** A fee above this is never right: the request is a mistake or comes from an attacker. */
+/** Maximum fee, in satoshis: a higher one means that the request is a mistake or comes from an attacker. */
 const maxFee = 2_000_000n
 
 type Signed = SignedTransaction & {
@@ -20,8 +20,8 @@ type Signed = SignedTransaction & {
 }
 
 /**
- * Builds the transaction itself, from the keys that it has: nothing comes back to anybody but the account, at an address
- * that every watching wallet of ours looks at.
+ * Builds and signs the transaction with the signer's own keys. Change can go only to an address of the account that
+ * every watching wallet watches.
  */
 export function signBitcoin(
   key: HDKey,
@@ -70,8 +70,8 @@ export function signBitcoin(
 type Output = { amount: bigint; script: Uint8Array }
 
 /**
- * The outputs of whole transactions by the ids that their bytes have: an id that was asked for is only found when nothing
- * about its outputs is made up. Null when one cannot be read.
+ * Returns the outputs of whole transactions by the IDs computed from their bytes, so that no one can make up the
+ * outputs of a known ID. Null when one cannot be read.
  */
 function readPrevious(previous: readonly string[]): Map<string, Output[]> | null {
   const known = new Map<string, Output[]>()
@@ -86,7 +86,7 @@ function readPrevious(previous: readonly string[]): Map<string, Output[]> | null
   return known
 }
 
-/** SHA-256 twice over all but the witnesses, written backwards (BIP 141). */
+/** Computes a transaction's ID: double SHA-256 of everything but the witnesses, in reverse byte order (BIP 141). */
 function transactionIdOf(read: ReturnType<typeof RawTx.decode>): string {
   const bytes = RawOldTx.encode(read)
   const once = createHash('sha256').update(bytes).digest()

@@ -27,7 +27,7 @@ import { readChange, readTransaction } from './read-transaction.ts'
 import type { BitcoinRpc } from './rpc.ts'
 import type { BitcoinRequest } from './signer-request.ts'
 
-/** What it takes to have something signed. */
+/** What is needed to have a payout signed: the node, the configuration and the signer's socket. */
 export type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
 
 type Signed = Extract<SignerAnswer, { ok: true }> & {
@@ -36,7 +36,7 @@ type Signed = Extract<SignerAnswer, { ok: true }> & {
 }
 type Answer = Signed | Extract<SignerAnswer, { ok: false }>
 
-/** Has what is due signed, in as few transactions as can be, and keeps the bytes. */
+/** Signs the withdrawals that are due in as few transactions as possible, and stores the bytes. */
 export async function signLocked(
   tx: Tx,
   context: Context,
@@ -102,9 +102,9 @@ async function signMost(
 }
 
 /**
- * The signer let something out of which this database knows nothing: a crash came before it was stored, or a backup is
- * older than it. It is sent as it is; and when one of its withdrawals has ended meanwhile, one that spends the same and
- * pays the others takes its place.
+ * Continues with a transaction of the signer that this database does not know, after a crash before it was stored or a
+ * restored backup. It is sent as it is, unless one of its withdrawals has ended: then a transaction that spends the
+ * same inputs and pays the others replaces it.
  */
 async function goOnWith(
   tx: Tx,
@@ -129,8 +129,8 @@ async function goOnWith(
 }
 
 /**
- * With the anchor if there is one, and without it where there are too few coins for its fee or the signer refuses: it
- * holds no payout up. Null when there are too few coins either way.
+ * Signs with the anchor if there is one, and without it when there are too few coins for its fee or the signer refuses
+ * it: an anchor never delays a payout. Null when there are too few coins either way.
  */
 export async function draftAndSign(
   tx: Tx,
@@ -170,7 +170,7 @@ async function store(
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: paid.map(it => it.id) })
 }
 
-/** What was signed says whether there is one, whatever was asked for. */
+/** Reads the anchor from the signed bytes, whatever was requested. */
 export const anchorOfBytes = (raw: string): Buffer | null => anchorIn(readTransaction(raw).outputs)
 
 const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transactionId}:${it.output}`
@@ -210,8 +210,8 @@ async function sign(
 }
 
 /**
- * Read from the bytes: another chain may have stored a payout since the place of the change was chosen. Throws when they
- * pay others than was asked for, as the books would not fit them.
+ * Reads the change address from the signed bytes. Throws when the bytes pay anything else than was requested, since the
+ * books would not match them.
  */
 function changeOfBytes(
   raw: string,
@@ -226,7 +226,7 @@ function changeOfBytes(
   return back?.[0]?.address ?? null
 }
 
-/** What comes back goes to another address each time, of those that are always watched. */
+/** Selects the next change address from those that are always watched, so that change rotates through them. */
 async function changeIndex(tx: Tx): Promise<number> {
   const last = await tx
     .selectFrom('payouts')
@@ -235,7 +235,7 @@ async function changeIndex(tx: Tx): Promise<number> {
   return (Number(last?.id ?? 0) + 1) % changeAddresses
 }
 
-/** They say nothing about amounts, and may be most of a transaction. */
+/** Removes the witnesses, which say nothing about amounts and may be most of a transaction. */
 function withoutWitnesses(hex: string): string {
   const read = RawTx.decode(new Uint8Array(Buffer.from(hex, 'hex')))
   return Buffer.from(RawOldTx.encode(read)).toString('hex')

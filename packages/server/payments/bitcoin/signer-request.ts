@@ -16,7 +16,7 @@ const inputs = z
     error: 'an input is there twice'
   })
 
-/** Nothing else may be asked for: what the signer does not know it refuses. */
+/** The request to sign a Bitcoin payout. The signer refuses unknown fields. */
 export const bitcoinRequest = z.strictObject({
   version: z.unknown().optional(),
   method: z.literal('sign_bitcoin'),
@@ -42,11 +42,11 @@ export const bitcoinRequest = z.strictObject({
     .refine(all => new Set(all.map(it => it.withdrawal)).size === all.length, {
       error: 'a withdrawal is there twice'
     }),
-  /** What comes back to us: the signer derives its address itself. */
+  /** The change output; the signer derives its address itself. */
   change: z.strictObject({ index: addressIndex, amount: wholeNumber }).nullable(),
   /**
-   * 32 bytes in hexadecimal: the signer makes the one output that carries them, so that nothing else can be in it. It has
-   * no value and costs the miners' fee of 49 bytes.
+   * The anchor's hash, 32 bytes in hexadecimal. The signer builds the output for it, so that the output can contain
+   * nothing else. It has no value and costs the miners' fee of 49 bytes.
    */
   anchor: z
     .string()

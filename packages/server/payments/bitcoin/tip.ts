@@ -5,13 +5,13 @@ import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
 type Info = {
   blocks: number
   bestblockhash: string
-  /** Hexadecimal. */
+  /** Total work of the chain, in hexadecimal. */
   chainwork: string
   initialblockdownload: boolean
 }
 export type Tip = { height: number; hash: string; work: bigint }
 
-/** The end of the node's chain; throws NodeBehind while that says nothing about what was read before. */
+/** Reads the tip of the node's chain; throws `NodeBehind` while the node is syncing or behind what was read before. */
 export async function readTip(
   rpc: BitcoinRpc,
   known: Pick<ChainState, 'height' | 'tipHash' | 'work'>
@@ -28,7 +28,7 @@ export async function readTip(
   return tip
 }
 
-/** Throws while the node is behind what was read: it shows coins that are spent already. */
+/** Throws while the node is behind what was read before, since it then shows coins that are already spent. */
 export async function requireTip(db: Database, rpc: BitcoinRpc, chain: ChainName): Promise<void> {
   const known = await db
     .selectFrom('chains')
@@ -38,7 +38,7 @@ export async function requireTip(db: Database, rpc: BitcoinRpc, chain: ChainName
   await readTip(rpc, known)
 }
 
-/** The active chain's block at a height; null when the chain is not so long. */
+/** Returns the hash of the active chain's block at a height; null when the chain is shorter. */
 export async function hashAt(rpc: BitcoinRpc, height: number): Promise<string | null> {
   try {
     return await rpc.call<string>('getblockhash', height)

@@ -7,20 +7,19 @@ import { coreKey } from './keys.ts'
 import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
 import { readTip, type Tip } from './tip.ts'
 
-/** How far beyond the last address the node watches, so that its range seldom has to be extended. */
+/** Number of addresses that the node watches beyond the last one, so that its range seldom has to be extended. */
 const lookahead = 1_000
-/**
- * The number of blocks in one request, few enough for the node to answer in time, and the time that one round may take.
- */
+/** Blocks per request, few enough for the node to answer in time, and the maximum duration of one round. */
 const blocksAtOnce = 100
 const searchMs = 20_000
 
 /**
- * Makes sure that the node has the watching wallet, which holds no private key, and that it watches all addresses that
- * were given out and some more. Addresses are given out without the node, so whatever it did not watch in time is
- * searched for from the last block that was read, and in a new wallet from the first. The starting block is stored
- * before the node gets the addresses, and the progress after each piece, so that the search may be interrupted
- * anywhere. False while there is more to search, or another process searches.
+ * Makes sure that the node has the watching wallet, without private keys, and that it watches all addresses that were
+ * given out and more. Addresses are given out without the node, so payments to late ones are searched for from the last
+ * block that was read, or from the first block in a new wallet.
+ *
+ * The starting block is stored before the node gets the addresses, and the progress after each piece, so that the
+ * search may be interrupted anywhere. Returns false while there is more to search or another process searches.
  */
 export async function searchWallet(
   db: Database,
@@ -68,7 +67,10 @@ async function timeOf(rpc: BitcoinRpc, height: number): Promise<number> {
   return (await rpc.call<{ time: number }>('getblockheader', hash)).time
 }
 
-/** Where to search on from; null at the end of the chain, from where on the node sees by itself what is paid. */
+/**
+ * Searches one range of blocks and returns where to continue; null at the tip, from where the node notices payments
+ * itself.
+ */
 async function searchPiece(
   tx: Tx,
   rpc: BitcoinRpc,
@@ -85,7 +87,7 @@ async function searchPiece(
   return next
 }
 
-/** The last index that each of the wallet's keys is watched to. */
+/** Returns the last index that the wallet watches for each of its keys. */
 export async function readRanges(rpc: BitcoinRpc): Promise<number[]> {
   const { descriptors } = await rpc.wallet<{ descriptors: { range?: [number, number] }[] }>(
     'listdescriptors'
@@ -114,8 +116,8 @@ async function watchMore(
         desc: descriptor,
         range: [0, nextIndex + lookahead],
         timestamp: 'now',
-        // Those before it count as used. Else the first payment to a high one has the wallet mark all below it one by one,
-        // which stops the node for half a minute where a restore has left out thousands.
+        // Marks earlier indexes as used. Otherwise the first payment to a high index makes the wallet mark all lower
+        // ones one by one, which blocks the node for half a minute after a restore that skipped thousands.
         next_index: branch === 0 ? nextIndex : 0,
         internal: branch === 1,
         active: true
@@ -145,11 +147,11 @@ async function loadWallet(rpc: BitcoinRpc, name: string): Promise<void> {
     await rpc.call('loadwallet', name, true).catch(unlessLoaded)
     return
   }
-  // No private keys, blank, no passphrase, no reuse check, descriptors, loaded at every start of the node.
+  // Options: no private keys, blank, no passphrase, no reuse check, descriptors, loaded at every start of the node.
   await rpc.call('createwallet', name, true, true, '', false, true, true).catch(unlessLoaded)
 }
 
-/** Another process was quicker. */
+/** Ignores the error when another process has already created or loaded the wallet. */
 function unlessLoaded(error: unknown): void {
   const isThere =
     error instanceof RpcError &&

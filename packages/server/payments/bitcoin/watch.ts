@@ -20,8 +20,8 @@ const readAgain = 120
 const tipTries = 5
 
 /**
- * Reads what the node knows of our addresses and writes it down; gives false when another process is at it. Whatever
- * the node does not answer leaves everything as it was: the reading is one transaction.
+ * Reads what the node knows of our addresses and stores it in one transaction, so that a failed answer changes nothing.
+ * Returns false when another process is reading.
  */
 export async function watchBitcoin(context: Context, config: BitcoinConfig): Promise<boolean> {
   const rpc = createBitcoinRpc(config)
@@ -35,7 +35,7 @@ function readOnce(context: Context, rpc: BitcoinRpc, config: BitcoinConfig): Pro
   return context.db.transaction().execute(async tx => {
     const state = await lockChain(tx, config.name)
     if (!state) return false
-    // An address may have been given out meanwhile, or the wallet taken away: the next round sees to it.
+    // An address was given out in the meantime, or the wallet was removed: the next round searches for it.
     if (state.scanFrom !== null) return false
     const facts = await readChain(rpc, state)
     const listed = new Map(facts.outputs.map(it => [depositKey(it), it]))
@@ -44,7 +44,7 @@ function readOnce(context: Context, rpc: BitcoinRpc, config: BitcoinConfig): Pro
     for (const it of await openDeposits(tx, config.name, above)) {
       const key = depositKey(it)
       if (listed.get(key)?.block) continue
-      // The chain has it, whatever the wallet knows.
+      // The payment's block is still in the chain, whatever the wallet knows.
       if (it.block && (await isActive(rpc, it.block))) listed.delete(key)
       else if (!listed.has(key))
         missing.push({ id: it.id, isGone: !(await isWaiting(rpc, it.transactionId)) })
@@ -67,7 +67,7 @@ type Listed = {
   blockheight?: number
 }
 
-/** Read between two looks at the tip that agree, so that heights and confirmations belong together. */
+/** Reads the chain between two readings of the tip that agree, so that heights and confirmations belong together. */
 async function readChain(rpc: BitcoinRpc, state: ChainState): Promise<ChainFacts> {
   for (let tries = 0; tries < tipTries; tries++) {
     const tip = await readTip(rpc, state)
@@ -98,7 +98,7 @@ async function listSince(rpc: BitcoinRpc, hash: string | null) {
   try {
     return await list(hash ?? '')
   } catch (error) {
-    // Another chain's block, or a node that has not come so far: everything is read.
+    // The block is of another chain, or the node has not reached it: everything is read.
     if (hash !== null && isNotFound(error)) return list('')
     throw error
   }
@@ -115,7 +115,7 @@ async function seenOutput(rpc: BitcoinRpc, it: Listed, address: string): Promise
     asset: 'BTC',
     amount: satoshis(it.amount),
     block: isInBlock ? { hash: it.blockhash ?? '', height: it.blockheight ?? 0 } : null,
-    // A negative number: another transaction that spends the same inputs is in the chain.
+    // Negative confirmations: another transaction that spends the same inputs is in the chain.
     isGone: !isInBlock && (it.confirmations < 0 || !(await isWaiting(rpc, it.txid)))
   }
 }
@@ -130,7 +130,7 @@ async function isWaiting(rpc: BitcoinRpc, transactionId: string): Promise<boolea
   }
 }
 
-/** By its height: a node that came later has never heard of the blocks of a branch that lost. */
+/** Compares by height, since a newer node does not know the blocks of a branch that lost. */
 async function isActive(
   rpc: BitcoinRpc,
   { hash, height }: { hash: string; height: number }

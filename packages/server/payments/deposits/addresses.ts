@@ -14,7 +14,10 @@ import { isUnsearched } from '../payouts/restores.ts'
 export type DepositableType = 'user' | 'campaign'
 export type Depositable = { type: DepositableType; id: number; userId: number }
 
-/** Null when it belongs to another account or does not exist. A campaign accepts only its own currency. */
+/**
+ * Finds an account or campaign that can receive deposits; null when it does not exist or belongs to another account. A
+ * campaign accepts only its own currency.
+ */
 export async function findDepositable(
   db: Database,
   config: PaymentsConfig,
@@ -32,8 +35,8 @@ export async function findDepositable(
 }
 
 /**
- * The address of a depositable for a token. If it has none, the next one of the operator's key is created. Null while a
- * restored database does not know yet which one is next.
+ * Returns the address of a depositable for a token and creates the next one of the operator's key if there is none.
+ * Null while a restored database does not yet know the next index.
  */
 export async function giveAddress(
   tx: Tx,
@@ -43,8 +46,8 @@ export async function giveAddress(
   at: Date
 ): Promise<{ id: number; isNew: boolean } | null> {
   const { name, nodeKnowsAddresses, addressAt } = chainOf(config, token.chain)
-  // A request that makes an address locks the chain's row, so that indexes have no gaps and two simultaneous requests
-  // make one address.
+  // Creating an address locks the chain's row, so that indexes have no gaps and two simultaneous requests create only
+  // one address.
   const chain = await tx
     .selectFrom('chains')
     .select('next_index')
@@ -60,7 +63,7 @@ export async function giveAddress(
     .limit(1)
     .executeTakeFirst()
   if (known) return { id: known.id, isNew: false }
-  // The node says how far addresses had been given out before a restore.
+  // After a restore, only the node knows which addresses had been given out.
   if (nodeKnowsAddresses && (await isUnsearched(tx, name))) return null
   const index = chain.next_index
   await tx
@@ -100,7 +103,7 @@ type DepositRow = {
   tokenCode: string
   transactionId: string
   amount: bigint
-  /** What is credited for it in the end. */
+  /** Amount that is credited for the deposit in the end. */
   worth: bigint
   credited: bigint
   isGone: boolean
@@ -110,7 +113,7 @@ type DepositRow = {
 }
 const newestDeposits = 20
 
-/** A depositable's addresses with the newest of what came to each. */
+/** Returns a depositable's addresses, each with its newest deposits. */
 export async function readAddresses(
   { db, config }: Context,
   { type, id }: Pick<Depositable, 'type' | 'id'>
@@ -159,7 +162,7 @@ export async function readAddresses(
   }))
 }
 
-/** Only the address if payments in its token are no longer accepted. */
+/** Returns the plain address if payments in its token are no longer accepted. */
 function paymentUri(chains: readonly Chain[], { chain, tokenCode, address }: AddressRow): string {
   const found = chains.find(
     it => it.name === chain && it.tokens.some(token => token.code === tokenCode)
@@ -177,13 +180,13 @@ export function requiredConfirmations(config: PaymentsConfig): Record<string, nu
   return Object.fromEntries(offeredTokens(config).map(it => [it.code, it.confirmations]))
 }
 
-/** For the tokens that have one. */
+/** Returns the minimum deposits of the tokens that have one. */
 export function minimumDeposits(config: PaymentsConfig): Record<string, string> {
   const known = offeredTokens(config).filter(it => it.minimumDeposit !== null)
   return Object.fromEntries(known.map(it => [it.code, String(it.minimumDeposit)]))
 }
 
-/** Token codes and types by currency, as the deposit flow offers them. */
+/** Returns token codes and types by currency, as the deposit flow offers them. */
 export function currencyPairs(tokens: readonly Token[]) {
   const pairs: Record<string, { token_code: TokenCode; token_type: Token['type'] }[]> = {}
   for (const { code, type, asset } of tokens) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   regtest = await startRegtest()
   app = await createTestApp()
   app.context.config.payments.bitcoin = regtest.config
-  // The network's own coins cover deposits that a reorganization takes after they were spent.
+  // The network's own coins cover deposits that are spent and then removed by a reorganization.
   await watch()
   await regtest.pay({ [addressAt(readExtendedKey(regtest.config.xpub), 990, 'regtest')]: '5' })
   await regtest.mine(20)
@@ -40,7 +40,7 @@ async function watch(): Promise<void> {
 
 async function newAddress(browser = user): Promise<string> {
   const address = await newDepositAddress(browser, 'BTC')
-  // The node watches it before anybody could pay.
+  // The node watches the address before anyone can pay to it.
   await watch()
   return address
 }
@@ -166,7 +166,7 @@ test('a credited deposit that a reorganization replaces is taken back, as far as
   await regtest.mineEmpty(3)
   await watch()
   expect(await available()).toBe(0n)
-  // The rest stays owed and is taken once there is money again.
+  // The rest of the debt is collected once the account has money again.
   const second = await regtest.pay({ [address]: '1' })
   await regtest.mine(2)
   await watch()

@@ -10,7 +10,7 @@ import { addressAt } from '../bitcoin/keys.ts'
 import { createBitcoinRpc } from '../bitcoin/rpc.ts'
 import { readExtendedKey } from '../facts/extended-key.ts'
 
-// Addresses are given out without the node, which may be away or still syncing when a network starts.
+// Addresses are given out without the node, which may be down or still syncing when a network starts.
 
 async function available({ db }: Context, user: SignedInBrowser, asset: 'BTC' | 'USD') {
   const [free] = await balances(db, [userAccount(Number(user.userId), asset)])
@@ -26,7 +26,7 @@ test('what came before the chain was ever read is credited, on Bitcoin', async (
     const user = await app.signIn()
     await regtest.pay({ [await newDepositAddress(user, 'BTC')]: '0.5' })
     await regtest.mine(1)
-    // The wallet itself looks two hours back.
+    // The wallet itself searches only two hours back.
     const later = Math.floor(Date.now() / 1_000) + 5 * 3_600
     await regtest.rpc.call('setmocktime', later)
     await regtest.mine(12)

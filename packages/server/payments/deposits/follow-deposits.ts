@@ -20,9 +20,9 @@ import { endUnsigned } from '../payouts/end-withdrawal.ts'
 const batch = 1_000
 
 /**
- * Lets money follow the chain: a deposit with its confirmations is on the account, one without is not. Each deposit
- * in a transaction of its own, each step a transfer with its number, so that a step is made once however often this
- * runs; gives how many were made.
+ * Credits and reverses deposits as the chain changes: a deposit is on the account only with enough confirmations. Each
+ * deposit has its own transaction and each step a numbered transfer, so repeated runs make a step only once. Returns
+ * the number of steps.
  */
 export async function followDeposits(
   context: Context,
@@ -48,11 +48,13 @@ export async function followDeposits(
 const isConfirmed = (confirmations: number) =>
   sql`block_height is not null and chains.height - block_height + 1 >= ${confirmations}`
 
-/** What was given for the block that it is in stays, though more confirmations should be asked for by now. */
+/**
+ * The amount that should be credited. A credit stays while its block does, even if more confirmations are required now.
+ */
 const wantedCredit = (confirmations: number) => sql`
   case when ${isConfirmed(confirmations)} then coalesce(worth, amount) when credited_block = block_hash then credited else 0 end`
 
-/** The block that the credit is for; the old one while something given for it is still owed. */
+/** The block that the credit is for; the old block while a credit for it still has to be taken back. */
 const wantedBlock = (confirmations: number) => sql`
   case when ${isConfirmed(confirmations)} then block_hash when credited > 0 then credited_block end`
 
@@ -69,7 +71,7 @@ type Due = {
   isOwnerGone: boolean
 }
 
-/** True when money moved. */
+/** Applies one deposit's next step; returns true when money moved. */
 async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): Promise<boolean> {
   const { rows } = await sql<Due>`
     select deposits.user_id as "userId", asset, credited, ${wantedCredit(confirmations)} as wanted, steps,
@@ -86,7 +88,7 @@ async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): P
   const [due] = rows
   if (!due) return false
   if (due.isOwnerGone && due.credited === 0n) {
-    // The owner's account is gone and nothing was credited, so the operator is asked whose it is.
+    // The owner's account was deleted and nothing was credited, so the operator has to assign the deposit.
     const nobody = { given_to: null, given_worth: null, given_by: null, given_at: null }
     await tx
       .updateTable('deposits')
@@ -140,8 +142,8 @@ async function notifyOwner(
 }
 
 /**
- * Takes back what a reorganization removed, from the account and then from the campaign that it went to. What has
- * already been spent stays owed: the rest follows as soon as there is money again.
+ * Takes back a deposit that a reorganization removed, from the account and then from the campaign that received it.
+ * What was already spent stays owed and is collected once there is money again.
  */
 async function takeBack(
   tx: Tx,
@@ -166,7 +168,7 @@ async function takeBack(
   return due.credited - due.wanted - open
 }
 
-/** Withdrawals that are not signed give their money back when the account has too little without them. */
+/** Cancels withdrawals that are not signed when the account's balance cannot cover the reversal without them. */
 async function cancelUnsigned(tx: Tx, due: Due, at: Date): Promise<void> {
   const [balance = 0n] = await balancesOf(tx, [userAccount(due.userId, due.asset)])
   let missing = due.credited - due.wanted - balance
@@ -214,7 +216,7 @@ async function setCredited(
     .execute()
 }
 
-/** In a transaction of its own: a campaign is locked before any account. */
+/** Forwards deposits to campaigns in a separate transaction, since a campaign is locked before any account. */
 async function forwardToCampaigns(context: Context): Promise<void> {
   const { rows } = await sql<{
     id: bigint
@@ -230,7 +232,7 @@ async function forwardToCampaigns(context: Context): Promise<void> {
     where not is_forwarded and credited > 0 order by deposits.id limit ${batch}`.execute(context.db)
   for (const { id, userId, campaignId, asset, credited, steps } of rows) {
     await context.db.transaction().execute(async tx => {
-      // What the campaign does not take, such as one that is archived, stays on the account.
+      // What the campaign does not accept, for example because it is archived, stays on the account.
       await fundByDeposit(tx, {
         userId,
         campaignId,

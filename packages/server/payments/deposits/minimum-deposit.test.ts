@@ -76,7 +76,7 @@ async function history(browser = user) {
   return read.value.data.map(({ attributes: it }) => [it.type, it.amount, it.state])
 }
 
-/** One transaction with several outputs of the same amount to one address, which the node's own calls refuse to make. */
+/** Sends one transaction with several outputs of the same amount to one address, which the node's own calls refuse. */
 async function payRepeatedly(address: string, outputs: number, amount: bigint): Promise<void> {
   const { rpc } = regtest
   const unspent = await rpc.wallet<{ txid: string; vout: number; amount: string }[]>('listunspent')
@@ -113,7 +113,7 @@ async function payRepeatedly(address: string, outputs: number, amount: bigint): 
 test('two hundred payments of dust credit nothing, and what another account deposited can be withdrawn immediately', async () => {
   const honest = await app.signIn()
   await depositBitcoin(app.context, regtest, honest, '0.01')
-  // Miners are paid from a coin of the network's own.
+  // Miners are paid from the network's own coin.
   await regtest.pay({ [addressAt(readExtendedKey(regtest.config.xpub), 990, 'regtest')]: '0.001' })
   const address = await newAddress()
   await payRepeatedly(address, 200, 650n)
@@ -180,7 +180,7 @@ test('what is as large as the minimum is credited, and what is smaller never, wh
   await regtest.start()
   await turn()
   expect(await available()).toBe(5_000n)
-  // A node whose wallet is gone has all of it searched again.
+  // With a new wallet, the node searches the whole chain again.
   regtest.config.wallet = 'another'
   await turn()
   await turn()
@@ -208,7 +208,7 @@ test('an operator is not asked whose a payment is that is too small, and cannot 
   expect(
     await admin.api.payments.assignDeposit({ id: String(id), user_id: user.userId })
   ).toMatchObject({ code: 'state_not_allowed' })
-  // Nor does a hand in the database make it a credit.
+  // Changing the database by hand does not make the deposit a credit either.
   await sql`update deposits set user_id = ${Number(user.userId)} where id = ${id}`.execute(
     app.context.db
   )
@@ -253,7 +253,7 @@ test('names what is credited below its minimum, and what is called too small and
   expect(await problem()).toMatch(
     /^deposit \d+ of 690 is marked as too small, with a minimum of 690$/
   )
-  // The row agrees with itself, and not with the chain: what was paid was more.
+  // The row is consistent, but the chain shows a larger payment.
   await change('update deposits set minimum = 5000, amount = 600 where amount = 690')
   expect(await problem()).toBeNull()
   expect(await verifyChain(app.context)).toEqual([

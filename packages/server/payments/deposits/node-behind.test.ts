@@ -74,7 +74,7 @@ test('a node that has not got the last blocks yet takes nothing back', async () 
   expect(await money()).toEqual([50_000_000n, 20_000_000n])
   const before = await height()
 
-  // Like a new node, or one that rebuilds its index: it has all of the headers, and the blocks as they arrive.
+  // Simulates a new node, or one that rebuilds its index: it has all headers, and the blocks as they arrive.
   const late = await startRegtestIn(folders[1])
   try {
     const hashes: string[] = []
@@ -94,7 +94,7 @@ test('a node that has not got the last blocks yet takes nothing back', async () 
     }
     await watch(config)
     expect(await money()).toEqual([50_000_000n, 20_000_000n])
-    // Its wallet is a new one.
+    // The late node gets a new wallet.
     await watch({ ...config, wallet: 'another' })
     expect(await money()).toEqual([50_000_000n, 20_000_000n])
     app.context.config.payments.bitcoin = { ...config, wallet: 'another' }
@@ -135,7 +135,7 @@ test('more confirmations that are asked for later take nothing back', async () =
   await watch()
   await watch({ ...regtest.config, confirmations: 6 })
   expect(await money()).toEqual([30_000_000n, 0n])
-  // In another block it needs them.
+  // In another block, the deposit needs all six confirmations.
   await regtest.rewind(2)
   await regtest.mine(3)
   await watch({ ...regtest.config, confirmations: 6 })

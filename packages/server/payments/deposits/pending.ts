@@ -4,7 +4,9 @@ import type { Database, Tx } from '../../db/connect.ts'
 
 type Pending = { deposits: bigint; withdrawals: bigint }
 
-/** What is on its way to an account and from it: seen and not yet credited, asked for and not yet confirmed. */
+/**
+ * Returns an account's deposits that are seen but not credited, and withdrawals that are requested but not confirmed.
+ */
 export async function pendingPayments(
   db: Database | Tx,
   userId: number

@@ -13,12 +13,12 @@ import { payEthereum } from './pay.ts'
 import { createTokenFaucet } from './token-faucet.ts'
 import { watchEthereum } from './watch.ts'
 
-/** Blocks come every few seconds, and a person may be waiting for a payment on the page. */
+/** Polling interval: blocks come every few seconds, and a person may be waiting for a payment on the page. */
 const everyMs = 5_000
-/** What development nodes call their own chain. */
+/** Chain ID that development nodes use. */
 const developmentChainId = 31_337
 
-/** A chain of Ethereum's kind: dollars in tokens, and gas in a coin that is not a currency here. */
+/** Ethereum-like chain: dollars in tokens, and gas in a coin that is not a currency here. */
 export type EthereumKind = {
   name: string
   title: string
@@ -70,7 +70,7 @@ function connectEthereum(config: EthereumConfig, kinds: readonly TokenKind[]) {
     isAddress: text => isEthereumAddress(text) && !isLostAt(config, text),
     isOwnPlace: (tx, address) => isOwnEthereumAddress(tx, config, address),
     payingAddress: () => payingAddress(config),
-    // EIP 681.
+    // Payment URI of EIP 681.
     paymentUri: (code, address) =>
       `ethereum:${contractOf(config, code)}@${chainId}/transfer?address=${address}`,
     everyMs,

@@ -3,18 +3,18 @@ import { tryTo } from '../try-to.ts'
 import { toUnits } from './client.ts'
 import { type ReadPayout, readPayout } from './read-payout.ts'
 
-/** The token that a contract is of, and how many decimals it has, as all payouts show it. */
+/** Token of each contract and its number of decimals, as all payouts show them. */
 type Contracts = Map<string, { token: string; decimals: number }>
 
 const maxDecimals = 36
 
-/** Gives what checks the payouts of a chain one after the other. */
+/** Returns a function that checks the payouts of a chain one after the other. */
 export function checkEthereumPayouts(): (payout: CheckedPayout) => string | null {
   const contracts: Contracts = new Map()
   return payout => problemOf(payout, contracts)
 }
 
-/** One transaction moves one token to one address. */
+/** Compares one payout with the books: one transaction moves one token to one address. */
 function problemOf(row: CheckedPayout, contracts: Contracts): string | null {
   const read = tryTo(() => readPayout(row.raw))
   if (read === null) return 'has bytes that are not a transaction'
@@ -27,7 +27,7 @@ function problemOf(row: CheckedPayout, contracts: Contracts): string | null {
     return contractProblem(read, { token: row.token, amount: row.moved }, contracts)
   if (row.withdrawals.length > 1) return `is said to pay ${row.withdrawals.length} withdrawals`
   const { transfer } = read
-  // A token that takes a fee of its own says so in a log of its own, which a restore finds as an unknown payout.
+  // A token that takes its own fee writes a second log, which a restore finds as an unknown payout.
   const payment =
     row.withdrawals[0] ?? row.unknown.find(it => sameAddress(it.address, transfer?.to ?? null))
   if (!payment) return null
@@ -39,8 +39,8 @@ function problemOf(row: CheckedPayout, contracts: Contracts): string | null {
 }
 
 /**
- * Which contract is which token's may change over the years, and a token's decimals are asked of the chain: so the payouts
- * have to agree with each other.
+ * The contract of a token may change over the years, and its decimals come from the chain, so the payouts have to agree
+ * with each other.
  */
 function contractProblem(
   { to, transfer }: ReadPayout,

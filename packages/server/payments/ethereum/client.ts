@@ -4,12 +4,12 @@ import type { EthereumConfig } from '../../config/payments.ts'
 export type EthereumClient = PublicClient
 
 const timeoutMs = 30_000
-/** Tokens are counted in units of 1e-8 here, whatever they count in themselves. */
+/** Number of decimals in which the books count tokens, in units of 1e-8. */
 const ourDecimals = 8
-/** Of the coin that pays for gas. */
+/** Number of decimals of the coin that pays for gas. */
 export const coinDecimals = 18
 
-/** One answer or an error: what is tried again is for the caller to know. */
+/** Creates a client that makes each call once, without retries: the caller knows what may be tried again. */
 export function createEthereumClient(config: Pick<EthereumConfig, 'rpcUrl'>): EthereumClient {
   return createPublicClient({
     transport: http(config.rpcUrl, { retryCount: 0, timeout: timeoutMs, batch: true })
@@ -39,13 +39,13 @@ export async function readTokenBalance(
   })
 }
 
-/** A remainder that is smaller than our unit is dropped and credited to no one. */
+/** Converts a token amount to units of 1e-8; a smaller remainder is dropped and credited to no one. */
 export function toUnits(raw: bigint, decimals: number): bigint {
   const shift = ourDecimals - decimals
   return shift >= 0 ? raw * 10n ** BigInt(shift) : raw / 10n ** BigInt(-shift)
 }
 
-/** The token's own smallest units; never more than the amount. */
+/** Converts units of 1e-8 to the token's own smallest units, rounded down. */
 export function fromUnits(units: bigint, decimals: number): bigint {
   const shift = ourDecimals - decimals
   return shift >= 0 ? units / 10n ** BigInt(shift) : units * 10n ** BigInt(-shift)

@@ -175,7 +175,7 @@ test('a withdrawal is paid once, whatever is away meanwhile, and the books agree
   await startSigner()
   await turn()
   expect(await states()).toEqual(['sent'])
-  // It waits too long: the same number, more for the gas.
+  // The payout waits too long, so it is signed again with the same nonce and a higher gas fee.
   app.context.clock.advance(61 * 60_000)
   await turn()
   await anvil.mine(1)

@@ -14,7 +14,7 @@ import { contractOf } from './contracts.ts'
 import { hasPaid } from './settle.ts'
 import { coinOutput, hashAt } from './watch.ts'
 
-/** What receipts and their logs say of payments to the network and from it. */
+/** Checks deposits and payouts against transaction receipts and their logs. */
 export function ethereumEvidence(client: EthereumClient, config: EthereumConfig): Evidence {
   const decimals = new Map<string, Promise<number>>()
   function decimalsOf(contract: string): Promise<number> {

@@ -19,7 +19,10 @@ import { hasPaid, readReceipt } from './settle.ts'
 
 const addressesAtOnce = 100
 
-/** All of it at one block: what moves from one address of ours to another meanwhile is neither missed nor counted twice. */
+/**
+ * Reads all holdings at one block, so that a transfer between our own addresses in the meantime is neither missed nor
+ * counted twice.
+ */
 export async function readEthereumHoldings(
   { db }: Context,
   config: EthereumConfig
@@ -57,7 +60,7 @@ export async function readEthereumHoldings(
   return { amount, height, paid, words: [where] }
 }
 
-/** Where nothing was ever paid there is nothing; passed-over addresses are many. */
+/** Returns the deposit addresses that ever received a payment; skipped addresses are many and empty. */
 async function paidAddresses(db: Database, { name }: EthereumConfig): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from deposits
@@ -65,7 +68,7 @@ async function paidAddresses(db: Database, { name }: EthereumConfig): Promise<st
   return rows.map(it => it.address)
 }
 
-/** The coin is not an asset of ours, so what gas cost is kept with the transactions, in wei. */
+/** Sums the gas costs, in wei, from the stored payouts: the coin is not an asset in the ledger. */
 async function gasPaid(db: Database, { name }: EthereumConfig): Promise<bigint> {
   const { rows } = await sql<{ wei: bigint }>`
     select coalesce(sum(gas_paid), 0) as wei from payouts where chain = ${name}`.execute(db)

@@ -5,7 +5,9 @@ import { publicKeyToAddress } from 'viem/accounts'
 import type { EthereumConfig } from '../../config/payments.ts'
 import { readExtendedKey } from '../facts/extended-key.ts'
 
-/** The address of a place below the account's key (BIP 44), with its checksum in the letters' case. */
+/**
+ * Derives the address at a branch and index below the account's key (BIP 44), with its checksum in the letters' case.
+ */
 export function ethereumAddressAt(key: HDKey, index: number, branch: 0 | 1 = 0): `0x${string}` {
   const { publicKey } = key.deriveChild(branch).deriveChild(index)
   if (!publicKey) throw new Error(`There is no key at ${branch}/${index}`)
@@ -13,7 +15,7 @@ export function ethereumAddressAt(key: HDKey, index: number, branch: 0 | 1 = 0):
   return publicKeyToAddress(`0x${whole.toString()}`)
 }
 
-/** The account that pays out: the operator fills it with tokens and with coin for gas. */
+/** Returns the address of the account that pays out, which the operator funds with tokens and with coin for gas. */
 export function payingAddress(config: Pick<EthereumConfig, 'xpub'>): `0x${string}` {
   return ethereumAddressAt(readExtendedKey(config.xpub), 0, 1)
 }
@@ -22,10 +24,10 @@ export function isPayingAddress(config: Pick<EthereumConfig, 'xpub'>, text: stri
   return payingAddress(config).toLowerCase() === text.toLowerCase()
 }
 
-/** Form, and the checksum of an address that has one (EIP 55). */
+/** Checks the form of an address, and its checksum if it has one (EIP 55). */
 export function isEthereumAddress(text: string): boolean {
   return isAddress(text, { strict: true })
 }
 
-/** As an operator's passkey signs it. */
+/** The network's name as an operator's passkey signs it. */
 export const ethereumNetworkName = (chainId: number) => `ethereum:${chainId}`

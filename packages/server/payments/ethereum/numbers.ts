@@ -7,8 +7,8 @@ import { coinGas, type Signer, transferGas } from './sign.ts'
 type DepositAddress = { addressId: number; address: string }
 
 /**
- * The number of the next transaction of the paying account, or of a deposit address. Only our signer spends from them:
- * what is signed already has taken its number.
+ * Returns the next nonce of the paying account or of a deposit address. Only our signer spends from them, so nonces of
+ * already signed transactions are taken.
  */
 export async function nextNonce(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function nextNonce(
   return Math.max(await client.getTransactionCount({ address }), used + 1)
 }
 
-/** Whether the paying account has so many wei beside what it has promised to spend. */
+/** Whether the paying account has this many wei in addition to what its open payouts need. */
 export async function hasCoin(
   tx: Tx,
   { client, config }: Signer,

@@ -3,10 +3,10 @@ import type { Tx } from '../../db/connect.ts'
 import { readExtendedKey } from '../facts/extended-key.ts'
 import { ethereumAddressAt, isPayingAddress } from './keys.ts'
 
-/** So many addresses are known before they are given out. */
+/** Number of addresses that are derived before they are given out. */
 const ahead = 100
 
-/** What was derived, in lower case, by the key and the index: it takes a millisecond each. */
+/** Derived addresses in lower case, by key and index, cached since each derivation takes a millisecond. */
 const derived = new Map<string, string>()
 
 /**
@@ -26,7 +26,7 @@ export async function isOwnEthereumAddress(
   return isAddressAhead(config, next, address)
 }
 
-/** Whether an address will be given out soon: money sent there would come back as someone's deposit. */
+/** Whether an address will be given out soon, so that money sent there would come back as someone's deposit. */
 function isAddressAhead(
   { xpub }: Pick<EthereumConfig, 'xpub'>,
   nextIndex: number,
@@ -44,7 +44,7 @@ function isAddressAhead(
   return false
 }
 
-/** Those that were given out since are in the books. */
+/** Removes addresses from the cache that were given out in the meantime, since the books have them. */
 function forget(xpub: string, nextIndex: number): void {
   if (derived.size <= ahead * 2) return
   for (const name of derived.keys()) {

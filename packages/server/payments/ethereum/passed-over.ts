@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { readExtendedKey } from '../facts/extended-key.ts'
 import { ethereumAddressAt } from './keys.ts'
 
-/** So many are derived before others have their turn. */
+/** Number of addresses derived in a row before other work gets a turn. */
 const atOnce = 50
 
 /**

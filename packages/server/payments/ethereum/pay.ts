@@ -33,7 +33,10 @@ import {
 } from './sign.ts'
 import { signStepAgain, sweepTokens } from './sweep.ts'
 
-/** As for Bitcoin, with one transaction for each withdrawal: the account's number takes the place of inputs. */
+/**
+ * Takes withdrawals one step further, with one transaction for each withdrawal; the account's nonce prevents double
+ * payments, as shared inputs do on Bitcoin.
+ */
 export async function payEthereum(
   context: Context,
   config: EthereumConfig,
@@ -69,7 +72,7 @@ async function signLocked(
 
 type Refusal = { waitsFor: WaitsFor; detail: string }
 
-/** Null when it is signed. */
+/** Signs one withdrawal; returns null when it is signed, or else what it waits for. */
 async function signOne(
   tx: Tx,
   context: Context,
@@ -97,8 +100,8 @@ async function signOne(
 }
 
 /**
- * The signer let it out before, of which this database knows nothing: a crash came before it was stored, or a backup is
- * older than it. It is sent as it is; when its number is lost to another, it is given up like any payout.
+ * Stores a transaction that the signer signed before and this database does not know, after a crash before it was
+ * stored or a restored backup. It is sent as it is, and fails like any payout when another transaction uses its nonce.
  */
 async function takeEarlier(
   tx: Tx,
@@ -118,7 +121,7 @@ async function takeEarlier(
   return true
 }
 
-/** What keeps a withdrawal from being paid now, beside what is signed already; null when nothing does. */
+/** Returns why the paying account cannot pay a withdrawal in addition to its open payouts; null when it can. */
 async function missingFor(
   tx: Tx,
   signer: Signer,
@@ -141,10 +144,10 @@ async function missingFor(
   return { waitsFor: 'gas', detail: 'the paying account has too little coin for gas' }
 }
 
-/** So many times what is usual. */
+/** Multiple of the usual fee above which a payout's fee is not raised. */
 const maxRaise = 3n
 
-/** What has waited too long is signed again with the same number and half as much again for the gas, or more. */
+/** Signs payouts that have waited too long again, with the same nonce and at least one and a half times the gas fee. */
 async function raiseFees(context: Context, signer: Signer): Promise<void> {
   const { bumpMinutes } = context.config.payments.withdrawals
   const before = new Date(context.now().getTime() - bumpMinutes * 60_000)
@@ -152,7 +155,7 @@ async function raiseFees(context: Context, signer: Signer): Promise<void> {
   const newest = new Map(open.map(it => [it.rootId, it]))
   for (const payout of newest.values()) {
     const isInBlock = open.some(it => it.rootId === payout.rootId && it.height !== null)
-    // One that no node took has waited since it was signed.
+    // A payout that no node has accepted has waited since it was signed.
     if (isInBlock || (payout.sentAt ?? payout.signedAt) > before) continue
     await context.db.transaction().execute(async tx => {
       if (await lockPayouts(tx, payout.chain)) await raiseFee(context, tx, signer, payout)
@@ -177,7 +180,7 @@ async function raiseFee(context: Context, tx: Tx, signer: Signer, payout: Payout
   await storePayout(tx, { ...replacement, at: context.now() }, { inPlaceOf: payout })
 }
 
-/** Null when it has to wait, or another process was quicker. */
+/** Signs a replacement; returns null when it has to wait or another process was quicker. */
 async function signAgain(
   context: Context,
   tx: Tx,

@@ -43,7 +43,7 @@ async function withdraw(token: 'USDT' | 'USDC', amount: string): Promise<void> {
   expect(await user.api.payments.createWithdrawal(input)).toMatchObject({ ok: true })
 }
 
-/** Newest first. */
+/** Returns the withdrawals' states and what they wait for, newest first. */
 async function states() {
   const list = await user.api.payments.listWithdrawals()
   if (!list.ok) throw new Error(list.code)
@@ -58,7 +58,7 @@ function setCoin(value: bigint): Promise<void> {
   })
 }
 
-/** What waits is paid in the end, once, and the books agree with the chain. */
+/** Expects every waiting withdrawal to be paid exactly once, and the books to agree with the chain. */
 async function expectPaid(count: number): Promise<void> {
   await turn()
   expect(await states()).toEqual(Array(count).fill(['sent', null]))

@@ -3,16 +3,13 @@ import { decodeFunctionData, erc20Abi, keccak256, parseTransaction } from 'viem'
 export type ReadPayout = {
   id: string
   to: string
-  /** Wei of the coin itself. */
+  /** Amount of the chain's own coin, in wei. */
   value: bigint
-  /**
-   * The transfer of a token that the transaction calls, in the token's own smallest unit; null when it is not a
-   * transfer.
-   */
+  /** The token transfer that the transaction calls, in the token's own smallest unit; null without a transfer. */
   transfer: { to: string; amount: bigint } | null
 }
 
-/** Reads a signed transaction from its bytes; throws when they are not one. */
+/** Reads a signed transaction from its bytes; throws when they are invalid. */
 export function readPayout(raw: string): ReadPayout {
   const { to = null, value = 0n, data } = parseTransaction(raw as `0x02${string}`)
   return {

@@ -30,7 +30,10 @@ type Found = {
   amount: bigint
 }
 
-/** As for Bitcoin, from the logs of what left the paying account. It waits for what is in the pool: its logs are to come. */
+/**
+ * After a restore: finds payouts that the books do not have in the logs of transfers from the paying account. The
+ * search is complete only when no unknown transaction is pending, since its logs are still to come.
+ */
 export async function searchEthereumPayouts(
   context: Context,
   client: EthereumClient,

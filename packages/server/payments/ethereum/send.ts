@@ -5,7 +5,7 @@ import { openPayouts, type Payout } from '../payouts/payout.ts'
 import { markSent } from '../payouts/payout-store.ts'
 import type { EthereumClient } from './client.ts'
 
-/** Sends the stored bytes, the same each time. */
+/** Sends the stored bytes of signed payouts, the same bytes each time. */
 export async function sendSigned(
   context: Context,
   client: EthereumClient,

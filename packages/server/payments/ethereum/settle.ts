@@ -17,8 +17,8 @@ import { payingAddress } from './keys.ts'
 import { refusalOf } from './send.ts'
 
 /**
- * Books transactions that are deep in the chain, `depth` blocks including their own, and sends again those that a
- * reorganization removed.
+ * Books transactions that are at least `depth` blocks deep in the chain, counting their own, and sends again those that
+ * a reorganization removed.
  */
 export async function settleDeep(
   context: Context,
@@ -50,9 +50,8 @@ export async function settleDeep(
 }
 
 /**
- * None of the transactions that replace each other is in the chain. The newest is sent again, unless another
- * transaction has used their nonce for so long that none of them can ever be mined: then the withdrawals are signed
- * again.
+ * Handles a payout none of whose transactions is in the chain. The newest is sent again, unless another transaction has
+ * used their nonce for so long that none can ever be mined: then the withdrawals are signed again.
  */
 async function chase(
   context: Context,
@@ -71,12 +70,15 @@ async function chase(
   else if (newest.state === 'sent') await refusalOf(client, newest)
 }
 
-/** The account whose number a transaction has. */
+/** Returns the account whose nonce a transaction uses. */
 function senderOf(payout: Sender, config: EthereumConfig): Address {
   return payout.purpose === 'sweep' ? getAddress(payout.from.address) : payingAddress(config)
 }
 
-/** The token refused the transfer, deep in the chain: nothing left the account, and nothing of it ever will. */
+/**
+ * Refunds a withdrawal whose transfer the token refused, deep in the chain: nothing left the account, and nothing ever
+ * will.
+ */
 async function giveBack(context: Context, payout: Payout): Promise<void> {
   await context.db.transaction().execute(async tx => {
     const reason = 'The token refused to be sent to this address'
@@ -85,7 +87,7 @@ async function giveBack(context: Context, payout: Payout): Promise<void> {
   })
 }
 
-/** A token may say no without failing: what has left the account is in its log. */
+/** Whether tokens were transferred, according to the logs: a token may refuse a transfer without failing. */
 export function hasPaid(
   { status, logs }: TransactionReceipt,
   payout: Sender,

@@ -8,12 +8,12 @@ import type { EthereumRequest } from './signer-request.ts'
 type Transaction = { to: Address; value?: bigint; data?: Hex }
 
 /**
- * Signs what leaves the account that pays out, `m/…/1/0`, or what goes between it and a deposit address, `m/…/0/index`.
- * Of the latter it derives both ends itself: such a request moves nothing to anybody else.
+ * Signs payments from the paying account, `m/…/1/0`, and steps between it and a deposit address, `m/…/0/index`. For
+ * such a step the signer derives both addresses itself, so it moves nothing to anyone else.
  */
 export async function signEthereum(
   key: HDKey,
-  /** Of the token, where there is one. */
+  /** Address of the token's contract; null for the coin itself. */
   contract: string | null,
   request: EthereumRequest
 ): Promise<SignedTransaction> {

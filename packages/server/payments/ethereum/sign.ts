@@ -10,14 +10,14 @@ import { type EthereumClient, fromUnits, readDecimals } from './client.ts'
 import { contractOf } from './contracts.ts'
 import type { EthereumRequest } from './signer-request.ts'
 
-/** What it takes to have something signed. */
+/** What is needed to have a transaction signed: the node, the configuration and the signer's socket. */
 export type Signer = { client: EthereumClient; config: EthereumConfig; socketPath: string }
-/** Wei for a unit of gas, at most. */
+/** Nonce, and the maximum fee in wei per unit of gas. */
 export type Terms = { nonce: number; fee: bigint }
 
-/** More than a transfer of any of the tokens takes; what is not used is not paid. */
+/** Gas limit of a token transfer, more than any of the tokens needs. Unused gas is not paid. */
 export const transferGas = 120_000n
-/** What a payment in the coin itself takes. */
+/** Gas that a payment in the coin itself takes. */
 export const coinGas = 21_000n
 
 export function signWithdrawal(signer: Signer, due: DueWithdrawal, terms: Terms) {
@@ -33,7 +33,7 @@ export function signWithdrawal(signer: Signer, due: DueWithdrawal, terms: Terms)
   )
 }
 
-/** Coin from the paying account to a deposit address, so that it can pay for the gas of a sweep. */
+/** Signs a payment of coin from the paying account to a deposit address, for the gas of a sweep. */
 export function signGas(
   signer: Signer,
   { index, amount, ...terms }: Terms & { index: number; amount: bigint }
@@ -49,7 +49,7 @@ export function signGas(
 
 export type Sweep = { index: number; tokenCode: TokenCode; amount: bigint; gas: bigint }
 
-/** Tokens, in their own smallest units, from a deposit address to the paying account. */
+/** Signs a transfer of tokens, in their own smallest units, from a deposit address to the paying account. */
 export function signSweep(signer: Signer, sweep: Sweep, terms: Terms): Promise<SignerAnswer> {
   return askSigner(signer.socketPath, {
     method: 'sign_sweep',
@@ -58,7 +58,7 @@ export function signSweep(signer: Signer, sweep: Sweep, terms: Terms): Promise<S
   } satisfies EthereumRequest)
 }
 
-/** What a signed transfer of tokens moves, in their own smallest units, and the gas that it may take. */
+/** Reads the token amount, in the token's smallest units, and the gas limit of a signed transfer. */
 export function readTransfer({ raw }: Payout): { amount: bigint; gas: bigint } {
   const { data = '0x', gas = 0n } = parseTransaction(raw as `0x02${string}`)
   const { args } = decodeFunctionData({ abi: erc20Abi, data })

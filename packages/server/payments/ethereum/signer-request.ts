@@ -8,7 +8,7 @@ const transaction = {
   maxFeePerGas: wholeNumber,
   maxPriorityFeePerGas: wholeNumber
 }
-/** Tokens from the paying account to a recipient; amounts are in the token's own smallest unit. */
+/** Request to transfer tokens from the paying account to a recipient, in the token's own smallest unit. */
 const transferRequest = z.object({
   method: z.literal('sign_ethereum'),
   ...transaction,
@@ -16,14 +16,14 @@ const transferRequest = z.object({
   tokenCode,
   amount: wholeNumber
 })
-/** Coin for gas, in wei, from the paying account to the deposit address of that index. */
+/** Request to send coin for gas, in wei, from the paying account to the deposit address at an index. */
 const gasRequest = z.object({
   method: z.literal('sign_gas'),
   ...transaction,
   index: addressIndex,
   amount: wholeNumber
 })
-/** Tokens from the deposit address of that index to the paying account. */
+/** Request to transfer tokens from the deposit address at an index to the paying account. */
 const sweepRequest = z.object({
   method: z.literal('sign_sweep'),
   ...transaction,

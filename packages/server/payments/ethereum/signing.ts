@@ -6,7 +6,7 @@ import { ethereumNetworkName } from './keys.ts'
 import { signEthereum } from './sign-transaction.ts'
 import { type EthereumRequest, ethereumRequest } from './signer-request.ts'
 
-/** Contracts by the codes of their tokens. */
+/** Key, chain ID, and the contracts by the codes of their tokens. */
 export type EthereumSigning = {
   key: HDKey
   chainId: number
@@ -63,7 +63,7 @@ function planOf(
   const contract = findContract({ tokens: contracts }, request.tokenCode)
   if (contract === null) return refused('no_key', `there is no key for ${request.tokenCode}`)
   const sign = () => signEthereum(key, contract, request)
-  // And so do tokens of a sweep: nothing leaves, and its gas was counted when it was sent there.
+  // Tokens of a sweep stay with us as well, and its gas was counted when the coin for it was sent.
   if (request.method === 'sign_sweep') return { ...none, wishes: null, sign }
   const { withdrawal, address, insteadOf, approval, tokenCode: token } = request
   if (isLostAt({ tokens: contracts }, address))
@@ -77,7 +77,7 @@ function planOf(
   }
 }
 
-/** Wei that a transaction can cost the account it is sent from, with what it carries. */
+/** Counts the maximum wei that a transaction can cost its sender, including the amount that it carries. */
 function coinWish(request: EthereumRequest): SigningWish {
   const gas = request.gas * request.maxFeePerGas
   const amount = request.method === 'sign_gas' ? gas + request.amount : gas

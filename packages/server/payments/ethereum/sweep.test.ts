@@ -40,7 +40,7 @@ async function turn(): Promise<void> {
     expect(holdings >= liabilities).toBe(true)
 }
 
-/** Rounds of the server with so many blocks after each. */
+/** Runs rounds of the server, and mines `blocks` blocks before each. */
 async function pass(rounds: number, blocks = 9): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await life.anvil.mine(blocks)
@@ -75,7 +75,7 @@ test('tokens go to the paying account once they are deep: coin for gas first', a
   expect((await life.anvil.balance('USDT', paying())) - before).toBe(60_000_000n)
   for (const it of await steps()) expect(it.gas_paid).toBeGreaterThan(20_000n)
   const admin = await app.signInAdmin()
-  // The coin that pays for the gas is not a deposit.
+  // Coin that was sent to pay for gas is not a deposit.
   const queue = await admin.api.payments.listQueuedDeposits()
   expect(queue.ok && queue.value.data).toEqual([])
 })

@@ -27,22 +27,23 @@ type Unswept = {
   address: string
   index: number
   tokenCode: TokenCode
-  /** Units of 1e-8 that came and were not moved by us. */
+  /** Received tokens that were not swept yet, in units of 1e-8. */
   amount: bigint
 }
 
-/** So many addresses a round; which ones is left to chance, so that one that cannot be swept holds up no other. */
+/** Number of addresses per round, chosen at random so that an address that cannot be swept blocks no other. */
 const atOnce = 20
-/** Coin is sent for a fee that may yet rise so many times. */
+/** Multiple of the current fee for which coin is sent, since the fee may rise. */
 const headroom = 2n
-/** What it takes more when the paying account has none of the token by then. */
+/** Extra gas for a transfer to a paying account that has none of the token. */
 const emptyAccountGas = 20_000n
 
 /**
- * Moves tokens from deposit addresses to the paying account, when there are enough of them and gas is cheap enough:
- * first coin for the gas, then the tokens. Each step follows from what the chain has and from what is signed already,
- * so that it may be interrupted anywhere. Only tokens as deep in the chain as a settled payout are moved, so that no
+ * Moves tokens from deposit addresses to the paying account when there are enough and gas is cheap enough: first coin
+ * for the gas, then the tokens. Only tokens as deep in the chain as a settled payout are moved, so that no
  * reorganization takes them back.
+ *
+ * Each step follows from the chain and from stored payouts, so it may be interrupted anywhere.
  */
 export async function sweepTokens(context: Context, signer: Signer): Promise<void> {
   const { minimum, maxFee } = context.config.payments.sweeps
@@ -79,7 +80,7 @@ async function readUnswept(
   return rows
 }
 
-/** One step at a time for each address. */
+/** Whether a step for the address is still open, since each address has one step at a time. */
 async function isBusy(tx: Tx, addressId: number, purposes = ['gas', 'sweep']): Promise<boolean> {
   const open = await tx
     .selectFrom('payouts')
@@ -137,7 +138,7 @@ async function sweepOne(
   )
 }
 
-/** What has been there for long, and still is; in the token's own smallest units. */
+/** Returns the tokens, in their own smallest units, that were at the address at block `upTo` and still are. */
 async function readMovable(
   { client, config }: Signer,
   { address, tokenCode }: Unswept,
@@ -150,7 +151,7 @@ async function readMovable(
   return before < now ? before : now
 }
 
-/** More than the node says; null when the token would refuse. */
+/** Estimates the gas of a sweep, with a margin above the node's estimate; null when the token would refuse. */
 async function estimateGas(
   { client, config }: Signer,
   { address, tokenCode }: Unswept,
@@ -202,7 +203,7 @@ async function sendGas(
   )
 }
 
-/** Whether nothing has taken its place since it was read. */
+/** Whether no newer transaction has replaced the payout since it was read. */
 async function isNewest(tx: Tx, { id, rootId }: Payout): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from payouts where coalesce(replaces, id) = ${rootId}`.execute(tx)

@@ -37,10 +37,10 @@ const readAgain = 120
 const maxBlocks = 2_000
 const addressesAtOnce = 500
 const blocksAtOnce = 20
-/** The coin itself is not a currency here: payments in it wait for the operator. */
+/** Output number of payments in the chain's own coin, which is not a currency here: they wait for the operator. */
 export const coinOutput = -1
 
-/** As for Bitcoin: facts from one look at the chain, in one transaction; an answer that does not come changes nothing. */
+/** Reads what came to our addresses and stores it in one transaction, so that a failed answer changes nothing. */
 export async function watchEthereum(context: Context, config: EthereumConfig): Promise<boolean> {
   const client = createEthereumClient(config)
   await watchPassedOver(context, config)
@@ -79,7 +79,7 @@ async function readChain(
   state: ChainState
 ): Promise<ChainFacts> {
   const tip = await client.getBlock()
-  // Which of two chains has more behind it is not told by the blocks: the longer one, once there is one.
+  // Blocks do not show which of two chains has more proof behind it, so the longer chain counts.
   const end = { height: Number(tip.number), hash: tip.hash, work: tip.number }
   await refuseBehind(state, end, height => hashAt(client, height))
   const first =
@@ -108,7 +108,7 @@ async function readChain(
   }
 }
 
-/** Nothing was given out before it: nothing can have come. */
+/** Returns the first block to read: nothing can have been paid before the first address was given out. */
 async function firstOfAll(
   tx: Tx,
   client: EthereumClient,
@@ -153,7 +153,7 @@ async function readTokens(
       for (const log of logs) {
         const amount = toUnits(log.args.value, decimals)
         if (amount === 0n || amount > largestAmount) continue
-        // A sweep of ours.
+        // Skips our own sweep.
         if (getAddress(log.args.to) === payer && own.has(getAddress(log.args.from))) continue
         outputs.push({
           transactionId: log.transactionHash,
@@ -172,7 +172,8 @@ async function readTokens(
 }
 
 /**
- * The log's position among the logs of its transaction, since its position in the block changes with a reorganization.
+ * Returns the log's position among the logs of its transaction, since its position in the block changes with a
+ * reorganization.
  */
 async function placeOf(
   client: EthereumClient,
@@ -185,7 +186,7 @@ async function placeOf(
   return place
 }
 
-/** The first block that has not been read, which is further back after a reorganization. */
+/** Returns the first block whose payments were not read, which is further back after a reorganization. */
 async function firstUnseen(
   client: EthereumClient,
   { height, tipHash }: ChainState,
@@ -195,7 +196,7 @@ async function firstUnseen(
   return (await hashAt(client, height)) === tipHash ? height + 1 : first
 }
 
-/** Payments in the coin itself, which are in no log: all of a block has to be read. */
+/** Reads payments in the coin itself, which are in no log, from whole blocks. */
 async function readCoins(
   client: EthereumClient,
   config: EthereumConfig,
@@ -225,7 +226,7 @@ async function readBlockCoins(
   return block.transactions.flatMap(({ hash, from, to, value }) => {
     const address = to === null ? null : getAddress(to)
     const amount = toUnits(value, coinDecimals)
-    // What we send there ourselves is for the gas of a sweep.
+    // Coin between our own addresses pays for the gas of sweeps.
     if (getAddress(from) === payer || (address === payer && own.has(getAddress(from)))) return []
     if (address === null || !own.has(address) || amount === 0n || amount > largestAmount) return []
     return {
@@ -241,7 +242,10 @@ async function readBlockCoins(
   })
 }
 
-/** Throws when the node does not have that height, which it had a moment ago: another one has answered. */
+/**
+ * Whether a block is in the active chain. Throws when the node lacks that height, which it had a moment ago: a
+ * different node has answered.
+ */
 async function isActive(
   client: EthereumClient,
   { hash, height }: { hash: string; height: number }
@@ -256,7 +260,7 @@ export async function hashAt(client: EthereumClient, height: number): Promise<st
   return block?.hash ?? null
 }
 
-/** In the pool. What is in a block and does not pay us there never will. */
+/** Whether a transaction is in the pool. A mined transaction that does not pay us never will. */
 async function isWaiting(client: EthereumClient, hash: string): Promise<boolean> {
   const found = await client.getTransaction({ hash: hash as `0x${string}` }).catch(unlessMissing)
   return found !== null && found.blockHash === null

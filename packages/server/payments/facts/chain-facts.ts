@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { notify } from '../../notifications/outbox.ts'
 
-/** As the table `chains` names it. */
+/** Name of a chain in the table `chains`. */
 export type ChainName = string
 
-/** One payment to an address of ours, as the chain has it now. */
+/** A payment to one of our addresses, as the chain has it now. */
 export type SeenOutput = {
   transactionId: string
   output: number
   address: string
-  /** The token that was paid; `ETH` and the like are not an asset of ours. */
+  /** The token that was paid; for `ETH` and similar coins, the asset is null. */
   tokenCode: string
   asset: Asset | null
   amount: bigint
-  /** Null while it is in no block of the active chain. */
+  /** Null while the payment is not in a block of the active chain. */
   block: { hash: string; height: number } | null
-  /** Something else took its place. */
+  /** Whether a conflicting transaction has replaced the payment. */
   isGone: boolean
 }
 export type ChainFacts = {
   height: number
-  /** The block at that height, and the work in the chain up to it. */
+  /** Hash of the block at that height, and the total work of the chain up to it. */
   tipHash: string
   work: bigint
-  /** Where to read on from: deep enough that it stays. */
+  /** Block from which to continue reading, deep enough to stay in the chain. */
   read: { hash: string; height: number }
   outputs: readonly SeenOutput[]
 }
@@ -35,14 +35,14 @@ export type ChainState = {
   readHeight: number | null
   height: number | null
   tipHash: string | null
-  /** Decimal. */
+  /** Total work of the chain, as a decimal number. */
   work: string | null
   nextIndex: number
   firstHeight: number | null
   scanFrom: number | null
 }
 
-/** The node gives no answer that can be believed yet; what was read before stays as it is. */
+/** The node is syncing or behind, so its answers cannot be used; stored facts stay unchanged. */
 export class NodeBehind extends Error {
   override name = 'NodeBehind'
 }
@@ -50,8 +50,8 @@ export class NodeBehind extends Error {
 type ChainEnd = { height: number; hash: string; work: bigint }
 
 /**
- * Throws unless the node has the block that was read last, or another chain with more work in its place. On a node that
- * is syncing or behind, blocks are missing as if they had been reorganized away, which proves nothing.
+ * Throws unless the node has the last block that was read, or another chain with more work. On a node that is syncing
+ * or behind, blocks are missing as if a reorganization had removed them, which proves nothing.
  */
 export async function refuseBehind(
   known: Pick<ChainState, 'height' | 'tipHash' | 'work'>,
@@ -67,7 +67,7 @@ export async function refuseBehind(
   )
 }
 
-/** One reader of a chain at a time, whatever the number of processes; null when another one reads it now. */
+/** Locks a chain for a single reader across all processes; null when another process is reading it. */
 export async function lockChain(tx: Tx, chain: ChainName): Promise<ChainState | null> {
   const { rows } = await sql<ChainState>`
     select read_hash as "readHash", read_height as "readHeight", height, tip_hash as "tipHash", work,
@@ -88,12 +88,12 @@ export type OpenDeposit = {
   block: { hash: string; height: number } | null
 }
 
-/** What makes two sightings the same deposit. */
+/** Identifies a deposit: two sightings with the same key are one deposit. */
 export const depositKey = (
   it: Pick<SeenOutput, 'transactionId' | 'output' | 'address' | 'tokenCode'>
 ) => `${it.transactionId}:${it.output}:${it.address}:${it.tokenCode}`
 
-/** Deposits that a reading must account for: in no block, or in one above a height. */
+/** Returns deposits that a reading must account for: those in no block, or in a block above a height. */
 export async function openDeposits(
   tx: Tx,
   chain: ChainName,
@@ -108,11 +108,11 @@ export async function openDeposits(
 }
 
 export type DepositTerms = {
-  /** How many a deposit needs, to tell its owner. */
+  /** Confirmations that a deposit needs, shown to its owner. */
   confirmations: number
   /**
-   * In units of 1e-8; null where every payment is credited. Each output counts alone, also when a transaction pays the same
-   * address with several: a thousand small ones cost as much to spend together as apart.
+   * Minimum deposit in units of 1e-8; null when every payment is credited. Each output counts on its own, even if one
+   * transaction pays an address several times: spending a thousand small outputs together saves nothing.
    */
   minimumDeposit: bigint | null
 }
@@ -130,7 +130,7 @@ export async function storeFacts(
 ): Promise<void> {
   const seen = seenRows(facts.outputs)
   const minimum = terms.minimumDeposit
-  // In another block a contract may have paid another amount. To another address it is another deposit.
+  // A contract may pay another amount when it is mined in another block. A payment to another address is a new deposit.
   await sql`
     update deposits set block_hash = seen.block_hash, block_height = seen.block_height, is_gone = seen.is_gone,
       amount = seen.amount
@@ -183,8 +183,9 @@ type NewDeposit = {
 }
 
 /**
- * Who reads the chain late tells of what arrives, not of what was on its way. Payments that are too small are only listed:
- * a thousand of them cost next to nothing, and would be a thousand notifications.
+ * Notifies an owner of a new payment. Payments that already have enough confirmations are skipped, since they are
+ * credited at once. So are payments that are too small: a thousand of them cost little and would cause a thousand
+ * notifications.
  */
 async function notifySeen(tx: Tx, it: NewDeposit, required: number, at: Date): Promise<void> {
   const { id, userId, asset, confirmations } = it
@@ -194,7 +195,7 @@ async function notifySeen(tx: Tx, it: NewDeposit, required: number, at: Date): P
   await notify(tx, { kind: 'deposit_seen', userId, data, event: `deposit ${id} seen`, at })
 }
 
-/** What became of deposits that the reading did not bring up. */
+/** Updates deposits that the reading did not return: each now waits for a block or is gone. */
 export async function storeMissing(
   tx: Tx,
   missing: readonly { id: bigint; isGone: boolean }[]

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 
-/** What is before an extended key, by its first letter (SLIP 132): xpub and zpub are the same key. */
+/** Version bytes of extended keys by their first letter (SLIP 132); xpub and zpub encode the same key. */
 export const keyVersions = {
   x: { private: 0x0488ade4, public: 0x0488b21e },
   z: { private: 0x04b2430c, public: 0x04b24746 },

@@ -1,18 +1,18 @@
 import type { Database, Tx } from '../../db/connect.ts'
 import type { ChainName } from './chain-facts.ts'
 
-/** A block's own time may be so far off. */
+/** Maximum error of a block's own timestamp, in milliseconds. */
 const slackMs = 2 * 3_600_000
 
 /**
- * The block from which to read a chain that was never read: the one of the time when the first address was given out,
- * since addresses are given out without the node. Null while no address has been given out.
+ * Returns the block from which to read a chain that was never read: the one at the time when the first address was
+ * given out, since addresses are given out without the node. Null while no address has been given out.
  */
 export async function givenOutHeight(
   db: Database | Tx,
   chain: ChainName,
   tip: number,
-  /** When the block of a height was made, in seconds since 1970. */
+  /** Returns the time of the block at a height, in seconds since 1970. */
   timeOf: (height: number) => Promise<number>
 ): Promise<number | null> {
   const first = await db

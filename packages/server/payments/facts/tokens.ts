@@ -2,7 +2,7 @@ import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import type { ChainName } from './chain-facts.ts'
 
-/** A token of a chain, whether or not it is connected. */
+/** Token of a chain, whether or not the chain is connected. */
 export type TokenKind = {
   code: TokenCode
   type: 'native' | 'erc20'
@@ -10,10 +10,10 @@ export type TokenKind = {
   /** The smallest amount that the token itself can express, in units of 1e-8. */
   step: bigint
 }
-/** One that can be paid in and out here. */
+/** Token that is accepted for deposits and withdrawals here. */
 export type Token = TokenKind & {
   chain: ChainName
   confirmations: number
-  /** In units of 1e-8; null where every payment is credited. */
+  /** Minimum deposit in units of 1e-8; null when every payment is credited. */
   minimumDeposit: bigint | null
 }

@@ -7,7 +7,7 @@ import { openPayouts } from './payout.ts'
 import { markSent, type SignedPayout, storePayout } from './payout-store.ts'
 
 export type FoundPayment = {
-  /** Its place in the transaction. */
+  /** Number of the output in the transaction. */
   output: number
   address: string
   tokenCode: TokenCode
@@ -25,7 +25,7 @@ type Open = {
   rootId: number | null
 }
 
-/** Transactions that the books have. */
+/** Returns which of these transactions are in the books. */
 export async function knownPayouts(
   tx: Tx,
   chain: ChainName,
@@ -38,14 +38,14 @@ export async function knownPayouts(
 }
 
 /**
- * Takes a transaction of ours into the books that a restored backup does not have. What it pays is matched with
- * withdrawals of the same address and amount, each once: they are sent, and settle as always. What matches none is written
- * down as unknown.
+ * Adds a transaction of ours that a restored backup does not have to the books. Its payments are matched with
+ * withdrawals of the same address and amount, each once; these become sent and settle as usual. Payments without a
+ * match are stored as unknown.
  */
 export async function adoptPayout(
   tx: Tx,
   found: FoundPayout,
-  /** The first of the payouts in the books that spend the same, so that only one of them can count. */
+  /** ID of the first payout in the books that spends the same inputs, so that only one of them can count. */
   family: number | null
 ): Promise<void> {
   const open = await openWithdrawals(tx, found.chain)
@@ -55,12 +55,12 @@ export async function adoptPayout(
     const fits = open.filter(
       it =>
         !taken.has(it.id) &&
-        // Some are written in capitals.
+        // Addresses may be written in capitals.
         it.address.toLowerCase() === payment.address.toLowerCase() &&
         it.tokenCode === payment.tokenCode &&
         it.net === payment.amount
     )
-    // Those of the payout that it takes the place of come first.
+    // Withdrawals of the payout that this transaction replaces come first.
     const match = fits.find(it => family !== null && it.rootId === family) ?? fits[0]
     if (match) taken.add(match.id)
     else unknown.push(payment)
@@ -95,7 +95,10 @@ export async function adoptPayout(
   await markSent(tx, stored, found.at)
 }
 
-/** An approval that the backup does not have was given before this was paid. */
+/**
+ * Clears `needs_approval` for withdrawals without a stored approval: it was given before they were paid, and the backup
+ * lacks it.
+ */
 async function release(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update withdrawals set needs_approval = needs_approval and approved_by is not null

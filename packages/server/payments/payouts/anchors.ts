@@ -6,13 +6,16 @@ type Block = { hash: string; height: number }
 export type Checkpoint = { epoch: number; size: number }
 export type OpenAnchor = { payoutId: number; transactionId: string; block: Block | null }
 
-/** Payouts that can count or do: of a family that is over, only the one that is in the chain. */
+/**
+ * Payouts that count or still can: of transactions that replace each other, a settled family leaves only the one in the
+ * chain.
+ */
 const counts = sql`state in ('signed', 'sent', 'confirmed')`
-/** So deep that no reorganization reaches it. */
+/** Number of blocks after which no reorganization is expected to reach an anchor. */
 const finalDepth = 120
 const offerMs = 7 * 86_400_000
 
-/** What the next payout may anchor. */
+/** Stores a checkpoint that the next payout may anchor. */
 export async function offerAnchor(
   tx: Tx,
   { epoch, size, hash, at }: Checkpoint & { hash: Buffer; at: Date }
@@ -20,14 +23,17 @@ export async function offerAnchor(
   await sql`
     insert into anchor_offers (epoch, size, hash, offered_at) values (${epoch}, ${size}, ${hash}, ${at})
     on conflict do nothing`.execute(tx)
-  // A payout that was signed before a crash may have an older one.
+  // A payout that was signed before a crash may carry an older checkpoint, so recent offers are kept.
   const before = new Date(at.getTime() - offerMs)
   await sql`delete from anchor_offers where epoch = ${epoch} and size < ${size} and offered_at < ${before}`.execute(
     tx
   )
 }
 
-/** The hash for the next payout: one a day (UTC), and none twice. The caller holds the lock of the payouts. */
+/**
+ * Returns the hash for the next payout, at most one per day (UTC) and none twice. The caller holds the lock on the
+ * payouts.
+ */
 export async function nextAnchor(tx: Tx, at: Date): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`
     select hash from (select hash from anchor_offers order by epoch desc, size desc limit 1) as offer
@@ -41,7 +47,9 @@ export async function nextAnchor(tx: Tx, at: Date): Promise<Buffer | null> {
 
 type Kept = { payoutId: number; hash: Buffer; inPlaceOf: number | undefined; at: Date }
 
-/** Writes down what the signed bytes of a payout carry. What takes the place of another one is of the same day. */
+/**
+ * Stores the anchor in a payout's signed bytes. A replacement counts for the same day as the payout that it replaces.
+ */
 export async function keepAnchor(tx: Tx, { payoutId, hash, inPlaceOf, at }: Kept): Promise<void> {
   await sql`
     insert into payout_anchors (payout_id, hash, epoch, size, day)
@@ -54,7 +62,7 @@ export async function keepAnchor(tx: Tx, { payoutId, hash, inPlaceOf, at }: Kept
     ) as known on true`.execute(tx)
 }
 
-/** The hash that a payout carries; null when there is none. */
+/** Returns the hash that a payout carries; null without an anchor. */
 export async function anchorOf(db: Database | Tx, payoutId: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('payout_anchors')
@@ -64,7 +72,7 @@ export async function anchorOf(db: Database | Tx, payoutId: number): Promise<Buf
   return row?.hash ?? null
 }
 
-/** The node does not take it: the day goes without an anchor. */
+/** Marks an anchor that the node refuses, so the day remains without an anchor. */
 export async function refuseAnchor(tx: Tx, payoutId: number): Promise<void> {
   await tx
     .updateTable('payout_anchors')
@@ -73,7 +81,7 @@ export async function refuseAnchor(tx: Tx, payoutId: number): Promise<void> {
     .execute()
 }
 
-/** Those whose block may still change, deep payouts included. */
+/** Returns anchors whose block may still change, including those of settled payouts. */
 export async function openAnchors(db: Database, chain: ChainName): Promise<OpenAnchor[]> {
   const { rows } = await sql<Omit<OpenAnchor, 'block'> & NullableBlock>`
     select payout_id as "payoutId", transaction_id as "transactionId",

@@ -5,11 +5,12 @@ import type { Tx } from '../../db/connect.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
 
 /**
- * Withdrawals that may be due and have to wait, because with them more than the limit would be signed for their account
- * in 24 hours. The limit is also checked when they are requested; but several days of them become due together when an
- * address stops being frozen or an outage ends, and the limit may have been lowered since. Withdrawals that an operator
- * approves are neither counted nor held back. They are considered in the order in which they were requested, so that
- * later ones cannot overtake an earlier one forever.
+ * Finds due withdrawals that have to wait because their account would otherwise exceed its 24-hour limit. The limit is
+ * also checked on request, but several days of withdrawals become due together when an address stops being frozen or an
+ * outage ends, and the limit may have been lowered.
+ *
+ * Withdrawals that an operator approves are neither counted nor held back. Withdrawals are considered in the order of
+ * their requests, so that later ones cannot overtake an earlier one forever.
  */
 export async function findOverLimit(
   tx: Tx,

@@ -9,12 +9,14 @@ type Ended = {
   userId: number | null
   state: 'cancelled' | 'failed'
   reason: string | null
-  /** Of a reason that no person wrote. */
+  /** Code of a built-in reason that no person wrote. */
   cause?: Cause
   at: Date
 }
 
-/** Gives the money back, as long as nothing is signed; null when there is no such withdrawal of the account. */
+/**
+ * Ends a withdrawal and returns the money, as long as nothing is signed; null when the account has no such withdrawal.
+ */
 export async function endUnsigned(
   tx: Tx,
   id: number,
@@ -29,7 +31,7 @@ export async function endUnsigned(
     .executeTakeFirst()
   if (!row || (end.userId !== null && row.user_id !== end.userId)) return null
   if (row.state !== 'requested' && row.state !== 'approved') return 'too_late'
-  // After a restore it may have been paid long ago: the chain is asked first.
+  // After a restore, the withdrawal may have been paid long ago, so the chain has to be searched first.
   if (await isUnsearched(tx, row.chain)) return 'too_late'
   const back = await voidHold(tx, {
     holdId: row.hold_id,
@@ -58,7 +60,10 @@ export async function endUnsigned(
   return 'ended'
 }
 
-/** Known only now: it was asked for before the address was used, or before it was looked at. */
+/**
+ * Fails a withdrawal to an address that turned out to be our own, because the withdrawal was requested before the
+ * address was used or examined.
+ */
 export async function refuseOwnAddress(tx: Tx, id: number, at: Date): Promise<void> {
   const reason = textsIn('en').causes.own_address
   const cause = { code: 'own_address' } as const

@@ -89,7 +89,7 @@ test('an operator approves by a passkey over this very withdrawal, and the signe
   })
   expect(await approve(address)).toMatchObject({ ok: true })
 
-  // The server is content. The signer has never heard of that passkey.
+  // The server accepts the approval, but the signer does not know that passkey.
   await turn()
   expect((await waiting(address)).attributes).toMatchObject({
     state: 'requested',
@@ -104,7 +104,7 @@ test('an operator approves by a passkey over this very withdrawal, and the signe
 
 test('raising the limit on the server does not change the signer’s limit', async () => {
   app.context.config.payments.withdrawals.approvalAbove = { BTC: 10n ** 10n, USD: 0n }
-  // What came back from the payout before can be spent.
+  // Confirms the previous payout's change, so that it can be spent.
   await regtest.mine(1)
   const address = await withdraw('40000000')
   expect((await waiting(address)).attributes.needs_approval).toBe(false)

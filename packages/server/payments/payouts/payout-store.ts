@@ -10,7 +10,7 @@ import type { ChainName } from '../facts/chain-facts.ts'
 import { keepAnchor } from './anchors.ts'
 import type { Payout } from './payout.ts'
 
-/** An output of an earlier transaction, which belongs to the address at that place below the operator's key. */
+/** Output of an earlier transaction, with its address's branch and index below the operator's key. */
 export type Coin = {
   transactionId: string
   output: number
@@ -23,13 +23,13 @@ export type DueWithdrawal = {
   id: number
   tokenCode: TokenCode
   address: string
-  /** What is sent: the fee is kept. */
+  /** Amount that is sent, without the fee. */
   net: bigint
-  /** What the signer knows it by. */
+  /** Identifies the withdrawal to the signer. */
   name: string
-  /** A transaction that was signed for it and is dead. */
+  /** ID of a dead transaction that was signed for the withdrawal before. */
   insteadOf: string | null
-  /** What an operator's passkey answered to allow it. */
+  /** Response of an operator's passkey that approves the withdrawal. */
   approval: unknown
 }
 /** A step of moving tokens from a deposit address to the paying account. */
@@ -51,14 +51,17 @@ const batch = 50
 const dueColumns = sql`id, token_code as "tokenCode", address, amount - fee as net, name,
   instead_of as "insteadOf", approval`
 
-/** One process pays out on a chain at a time; the lock goes with the transaction. */
+/** Lets only one process at a time pay out on a chain; the lock ends with the transaction. */
 export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${`payouts ${chain}`})) as locked`.execute(tx)
   return rows[0]?.locked ?? false
 }
 
-/** Withdrawals that may be signed now, except those in `waiting`, locked so that they cannot be canceled meanwhile. */
+/**
+ * Returns and locks the withdrawals that may be signed now, except those in `waiting`, so that they cannot be canceled
+ * meanwhile.
+ */
 export async function lockDue(
   tx: Tx,
   chain: ChainName,
@@ -81,7 +84,7 @@ export async function lockDue(
   return rows
 }
 
-/** Those of these names that are still to be paid, locked. */
+/** Returns those of the named withdrawals that are still to be paid, and locks them. */
 export async function lockNamed(tx: Tx, names: readonly string[]): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
     select ${dueColumns} from withdrawals
@@ -90,17 +93,20 @@ export async function lockNamed(tx: Tx, names: readonly string[]): Promise<DueWi
   return rows
 }
 
-/** The signer wants an operator to allow it, whatever the limits were when it was asked for. */
+/** Requires a new approval for a withdrawal when the signer demands one, whatever the limits were at the request. */
 export async function forgetApproval(tx: Tx, id: number): Promise<void> {
   await sql`
     update withdrawals set needs_approval = true, state = 'requested', approved_by = null, approval = null
     where id = ${id} and payout_id is null and state in ('requested', 'approved')`.execute(tx)
 }
 
-/** Tokens or coins to pay with, coin for gas, the signer's yes, or room under the account's limit of 24 hours. */
+/**
+ * What a withdrawal waits for: tokens or coins to pay with, coin for gas, the signer's consent, or room under the
+ * account's 24-hour limit.
+ */
 export type WaitsFor = 'coins' | 'gas' | 'signer' | 'limit'
 
-/** Writes down why withdrawals that are due were not signed, for their owners and the operator. */
+/** Stores why due withdrawals were not signed, for their owners and the operator. */
 export async function setWaiting(
   db: Database | Tx,
   waits: readonly { id: number; waitsFor: WaitsFor }[]
@@ -120,12 +126,15 @@ export type SignedPayout = {
   inputs: readonly Coin[]
   nonce: number | null
   changeAddress?: string | null
-  /** The hash that its bytes carry. */
+  /** The hash that the payout's bytes carry. */
   anchor?: Buffer | null
   at: Date
 }
 
-/** Keeps the signed bytes: from here on nothing else is ever sent for these withdrawals while they can still count. */
+/**
+ * Stores signed bytes. From then on, nothing else is sent for these withdrawals as long as the bytes may still be
+ * mined.
+ */
 export async function storePayout(
   tx: Tx,
   payout: SignedPayout,
@@ -209,7 +218,7 @@ export async function inputsOf(db: Database | Tx, payoutId: number): Promise<Coi
   return rows
 }
 
-/** Whether a payout had something come back there. */
+/** Whether a payout has used the address for change. */
 export async function isChangeAddress(tx: Tx, chain: ChainName, address: string): Promise<boolean> {
   const change = await tx
     .selectFrom('payouts')
@@ -221,7 +230,7 @@ export async function isChangeAddress(tx: Tx, chain: ChainName, address: string)
   return change !== undefined
 }
 
-/** Outputs that a payout spends which may still get into the chain, as `transaction:output`. */
+/** Returns the outputs, as `transaction:output`, spent by payouts that may still be mined. */
 export async function reservedInputs(tx: Tx, chain: ChainName): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select format('%s:%s', payout_inputs.transaction_id, output) as name
@@ -230,7 +239,7 @@ export async function reservedInputs(tx: Tx, chain: ChainName): Promise<Set<stri
   return new Set(rows.map(row => row.name))
 }
 
-/** What a payout's transaction pays: the withdrawals, without their fees. */
+/** Returns the withdrawals that a payout's transaction pays, with amounts without their fees. */
 export async function paymentsOf(db: Database | Tx, payoutId: number): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
     select ${dueColumns} from withdrawals
@@ -238,7 +247,7 @@ export async function paymentsOf(db: Database | Tx, payoutId: number): Promise<D
   return rows
 }
 
-/** The node has taken it. */
+/** Marks a payout that the node has accepted. */
 export async function markSent(tx: Tx, payout: Payout, at: Date): Promise<void> {
   await tx
     .updateTable('payouts')
@@ -279,8 +288,8 @@ export async function setHeight(
 }
 
 /**
- * A payout is deep in the chain: what was on hold is spent, and those that it took the place of are over. What miners
- * took is booked in a transaction before, under a key of its own, so that a crash in between books it once.
+ * Settles a payout that is deep in the chain: the holds are spent, and the payouts that it replaced are over. Miners'
+ * fees are booked in an earlier transaction under their own key, so that a crash in between books them once.
  */
 export async function settlePayout(
   context: Context,
@@ -354,7 +363,7 @@ async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
   if (payout.purpose === 'sweep') await markSwept(tx, payout)
 }
 
-/** Marks what arrived at a deposit address up to a block as moved away. */
+/** Marks the tokens that arrived at a deposit address up to a block as swept. */
 export async function markSwept(
   tx: Tx,
   { from, tokenCode, upTo }: { from: { addressId: number }; tokenCode: string; upTo: number }
@@ -368,14 +377,14 @@ export async function markSwept(
     .execute()
 }
 
-/** Wei that its block took for a transaction, whatever became of it. */
+/** Stores the gas cost of a mined transaction, in wei, whether or not it succeeded. */
 export async function setGasPaid(db: Database, payout: Payout, wei: bigint): Promise<void> {
   await db.updateTable('payouts').set({ gas_paid: wei }).where('id', '=', payout.id).execute()
 }
 
 /**
- * Fails a payout that can never be mined: its withdrawals, whose ids are returned, are signed again. One that an
- * operator approved goes back to an operator, who can also fail it: the approval was for a single payment.
+ * Fails a payout that can never be mined. Its withdrawals, whose IDs are returned, are signed again. A withdrawal that
+ * an operator approved needs a new approval, since the first was for a single payment; the operator can also fail it.
  */
 export async function failPayout(tx: Tx, payout: Payout): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -10,24 +10,24 @@ type PayoutBase = {
   raw: string
   fee: bigint
   state: 'signed' | 'sent'
-  /** The first of those that take each other's place. */
+  /** ID of the first payout among those that replace each other. */
   rootId: number
-  /** The sender's own count of its transactions; null on a chain that has none. */
+  /** The sender's transaction count; null on a chain without nonces. */
   nonce: number | null
   signedAt: Date
   sentAt: Date | null
-  /** Null while it is in no block. */
+  /** Height of the payout's block; null while it is not in a block. */
   height: number | null
 }
 type DepositPlace = { addressId: number; address: string; index: number }
 
-/** A transaction of ours that is signed and not settled, by what it is for. */
+/** Signed transaction of ours that is not settled yet, by purpose. */
 export type Payout = PayoutBase &
   (
     | { purpose: 'withdrawals' }
-    /** Coin, in the chain's smallest unit, with which a deposit address can pay for a sweep. */
+    /** Coin for the gas of a sweep, in the chain's smallest unit, sent to a deposit address. */
     | { purpose: 'gas'; to: DepositPlace; moved: bigint }
-    /** Tokens from a deposit address to the paying account, in units of 1e-8: what came up to a block. */
+    /** Tokens received up to a block, in units of 1e-8, sent from a deposit address to the paying account. */
     | { purpose: 'sweep'; from: DepositPlace; tokenCode: TokenCode; moved: bigint; upTo: number }
   )
 export type StepPayout = Exclude<Payout, { purpose: 'withdrawals' }>
@@ -42,7 +42,7 @@ type Row = PayoutBase & {
   upTo: number | null
 }
 
-/** Payouts that are not settled, in the order in which they were signed. */
+/** Returns payouts that are not settled, in the order in which they were signed. */
 export async function openPayouts(db: Database | Tx, chain: ChainName): Promise<Payout[]> {
   const { rows } = await sql<Row>`
     select payouts.id, payouts.chain, transaction_id as "transactionId", raw, fee, state,
@@ -56,7 +56,10 @@ export async function openPayouts(db: Database | Tx, chain: ChainName): Promise<
   return rows.map(payoutOf)
 }
 
-/** The table holds each purpose to its columns; what it does not hold is refused here. */
+/**
+ * Converts a row to a payout; throws when columns that its purpose requires are missing, which the table's constraints
+ * prevent.
+ */
 function payoutOf({ addressId, address, index, tokenCode, moved, upTo, purpose, ...base }: Row) {
   if (purpose === 'withdrawals') return { ...base, purpose }
   if (addressId === null || address === null || index === null || moved === null)

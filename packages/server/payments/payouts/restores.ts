@@ -9,16 +9,18 @@ import type { ChainName } from '../facts/chain-facts.ts'
 export type OpenRestore = { id: number; backupAt: Date; restoredAt: Date; gap: number }
 /** What is to be searched on a chain for payouts that the backup does not have. */
 export type ChainSearch = {
-  /** From where on: the block that was read last, by its hash or height; null for all of the chain. */
+  /** Block from which to search, the last one that was read, by hash or height; null for the whole chain. */
   readHash: string | null
   readHeight: number | null
-  /** So many addresses may have been given out since the backup. */
+  /** Number of addresses that may have been given out since the backup. */
   gap: number
-  /** When it was searched; null when something may have been paid that the books do not say yet. */
+  /** When the chain was searched; null while there may be payments that the books do not have yet. */
   checkedAt: Date | null
 }
 
-/** The oldest restore that no operator has released payouts after; one search serves all that came later. */
+/**
+ * Returns the oldest restore after which no operator has released payouts yet; one search covers all later restores.
+ */
 export async function readRestore(db: Database | Tx): Promise<OpenRestore | null> {
   const { rows } = await sql<OpenRestore>`
     select id, backup_at as "backupAt", restored_at as "restoredAt", gap
@@ -26,7 +28,7 @@ export async function readRestore(db: Database | Tx): Promise<OpenRestore | null
   return rows[0] ?? null
 }
 
-/** The newest restore, open or not; number 0 where there was none. */
+/** Returns the newest restore, open or not; ID 0 if there was none. */
 export async function readLastRestore(
   db: Database | Tx
 ): Promise<{ id: bigint; backupAt: Date | null }> {
@@ -37,7 +39,10 @@ export async function readLastRestore(
   return rows[0] ?? { id: 0n, backupAt: null }
 }
 
-/** Null when no restore is open. A chain that a restore does not name is searched from its beginning. */
+/**
+ * Returns what to search after open restores; null without one. A chain that a restore does not name is searched from
+ * its first block.
+ */
 export async function readSearch(db: Database | Tx, chain: ChainName): Promise<ChainSearch | null> {
   const { rows } = await sql<ChainSearch>`
     select read_hash as "readHash", read_height as "readHeight", gap,
@@ -47,7 +52,7 @@ export async function readSearch(db: Database | Tx, chain: ChainName): Promise<C
   return rows[0] ?? null
 }
 
-/** Whether something may have been paid that the books do not say yet. */
+/** Whether there may be payments on the chain that the books do not have yet. */
 export async function isUnsearched(db: Database | Tx, chain: ChainName): Promise<boolean> {
   const search = await readSearch(db, chain)
   return search !== null && search.checkedAt === null
@@ -68,7 +73,7 @@ export type UnknownPayout = {
   address: string
   tokenCode: TokenCode
   amount: bigint
-  /** The only account that has this address for its withdrawals, if there is one. */
+  /** The account that uses this address for its withdrawals, if there is exactly one. */
   userId: number | null
 }
 
@@ -86,8 +91,8 @@ export async function readUnknownPayouts(db: Database): Promise<UnknownPayout[]>
 }
 
 /**
- * Books payouts of which no withdrawal is known, once they are confirmed: the chain has less, and the loss is the
- * network's until the operator finds whose withdrawal it was.
+ * Books confirmed payouts without a known withdrawal: the chain holds less, and the network bears the loss until the
+ * operator finds the withdrawal.
  */
 export async function bookUnknown(context: Context): Promise<void> {
   const { rows } = await sql<{ id: number; asset: Asset; amount: bigint }>`

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 let asked = 0
-/** As it is after the request, whose own checks are left out. */
+/** Creates a withdrawal as a request would, without the request's checks. */
 async function ask(amount: bigint): Promise<number> {
   const { db, now } = app.context
   const from = userAccount(Number(user.userId), 'BTC')
@@ -62,7 +62,7 @@ const payout = () => ({
   at: app.context.now()
 })
 
-/** What would be signed now; with `isStored` it is. */
+/** Returns the withdrawals that would be signed now; with `isStored`, their payout is also stored. */
 async function due(isStored = false): Promise<number[]> {
   let ids: number[] = []
   await signDue(app.context, 'bitcoin', async (tx, found) => {

@@ -14,19 +14,20 @@ import {
 import { findOverLimit } from './daily-limit.ts'
 import { type DueWithdrawal, lockDue, lockPayouts, setWaiting } from './payout-store.ts'
 
-/** The signer is not there, cannot count what it lets out, or signs something else than it was asked for. */
+/** The signer cannot be reached, cannot record what it signs, or signed something other than was requested. */
 export class SignerAway extends Error {
   override name = 'SignerAway'
 }
 
-/** Codes of the signer that say nothing about the one transaction that was asked for. */
+/** Error codes of the signer that concern all requests, not just the transaction in question. */
 const refusesAll: readonly string[] = ['file_broken', 'wrong_chain', 'wrong_version']
 
 /**
- * Gives the withdrawals that may be signed now to `sign`, in a transaction that keeps others from signing on that chain
- * and from canceling one of them. When the signer cannot be reached, all of them say so. Throws WrongClock, and signs
- * none, when this process does not know the time: an address would be used while it is frozen, and a day's limit
- * counted twice.
+ * Passes the withdrawals that may be signed now to `sign`, in a transaction that prevents others from signing on the
+ * chain and from canceling them. When the signer cannot be reached, all of them say so.
+ *
+ * Throws `WrongClock` and signs nothing when this process does not know the time: otherwise a frozen address could be
+ * used, or a day's limit counted twice.
  */
 export async function signDue(
   context: Context,
@@ -53,9 +54,8 @@ export async function signDue(
 }
 
 /**
- * A limit that was lowered since counts for what is not signed yet: what it does not let out, alone or with what the
- * account had asked for in the 24 hours before, waits for another operator after all, and what only the limit of 24 hours
- * holds back waits until the account has room. Gives those that wait so.
+ * Applies a lowered limit to unsigned withdrawals. Those above it, alone or with the account's requests of the 24 hours
+ * before, need an operator after all. Returns the IDs of those that wait only for room under the 24-hour limit.
  */
 async function holdBack(tx: Tx, { config, now }: Context, chain: ChainName): Promise<number[]> {
   const at = now()
@@ -83,7 +83,10 @@ async function holdBack(tx: Tx, { config, now }: Context, chain: ChainName): Pro
   return waiting
 }
 
-/** Has a payout of withdrawals signed, or gives why the signer does not let it out. Throws when it cannot say. */
+/**
+ * Has a payout of withdrawals signed, or returns the reason why the signer refuses. Throws `SignerAway` when the signer
+ * gives no usable answer.
+ */
 export async function signWithdrawals(
   socketPath: string,
   request: SignerRequest
@@ -96,7 +99,7 @@ export async function signWithdrawals(
   return answer
 }
 
-/** What the signer learns about a withdrawal in addition to what is paid. */
+/** Returns what the signer learns about a withdrawal in addition to the amount. */
 export function namedPayment({ name, address, insteadOf, approval }: DueWithdrawal) {
   return { withdrawal: name, address, insteadOf, approval: readApproval(approval) }
 }

@@ -1,9 +1,9 @@
-/** Further than this from the middle, in percent, a source is not counted. */
+/** Maximum distance of a price from the median, in percent; prices further away are not counted. */
 const outlierPercent = 5n
 
 /**
- * The middle of the prices that agree: outliers are left out, and more than half of all the sources must be in. Null
- * when they are not. Of an even number it is the lower one of the two in the middle.
+ * Returns the median of the prices that agree, without outliers; of an even number, the lower of the two in the middle.
+ * Null unless more than half of all sources remain.
  */
 export function middleRate(
   prices: readonly bigint[],

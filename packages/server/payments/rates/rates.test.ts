@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshRates } from './rates.ts'
 
-/** Used instead of an answer: the source does not answer, or not in JSON. */
+/** Markers for a source that does not answer, and for one whose answer is not JSON. */
 const silent = Symbol('silent')
 const broken = Symbol('broken')
 
@@ -82,7 +82,7 @@ test.each([
   Object.assign(prices, { '/a': 60_000, '/b': 60_100, '/c': answer })
   await refreshRates(app.context)
   expect((await read())[0]).toMatchObject({ usd_rate: '6000000000000', is_stale: false })
-  // With one that is right it moves nothing.
+  // One correct source does not change the rate.
   app.context.clock.advance(601_000)
   Object.assign(prices, { '/a': 50_000, '/b': silent })
   await refreshRates(app.context)

@@ -9,14 +9,14 @@ export type Rate = {
   usd: bigint
   at: Date
   ageSeconds: number
-  /** Too old to make a price from. */
+  /** Whether the rate is too old to calculate a price with. */
   isStale: boolean
 }
 
 const timeoutMs = 10_000
 const answerBytes = 1_000_000
 
-/** The newest rate, null when there never was one. */
+/** Returns the newest rate; null when there never was one. */
 export async function readRate({
   db,
   config,
@@ -37,7 +37,7 @@ export async function readRate({
   return { usd: row.usd, at: row.at, ageSeconds, isStale }
 }
 
-/** Units of USD for one BTC; null when it is unknown, or too old to make a price from. */
+/** Returns units of USD for one BTC; null when the rate is unknown or too old to calculate a price with. */
 export async function readUsdPerBtc(
   context: Parameters<typeof readRate>[0]
 ): Promise<bigint | null> {
@@ -45,12 +45,12 @@ export async function readUsdPerBtc(
   return rate === null || rate.isStale ? null : rate.usd
 }
 
-/** Units of 1e-8 BTC for one dollar. */
+/** Returns units of 1e-8 BTC for one dollar. */
 export function bitcoinPerDollar(usd: bigint): bigint {
   return (unitsPerWhole * unitsPerWhole) / usd
 }
 
-/** Asks every source and keeps the middle of what they say; without agreement the rate before grows old. */
+/** Asks every source and stores the median of the prices. Without agreement, the previous rate stays and ages. */
 export async function refreshRates(context: Context): Promise<void> {
   const { sources } = context.config.payments.rates
   if (sources.length === 0) return
@@ -70,7 +70,7 @@ export async function refreshRates(context: Context): Promise<void> {
     .execute()
 }
 
-/** The number at the JSON pointer (RFC 6901) behind the address's `#`. */
+/** Fetches a source and reads the number at the JSON pointer (RFC 6901) after the URL's `#`. */
 async function readSource(source: string): Promise<bigint> {
   const url = new URL(source)
   const path = decodeURIComponent(url.hash.slice(2)).split('/')
@@ -98,7 +98,7 @@ async function readSource(source: string): Promise<bigint> {
   return price
 }
 
-/** Development has a fixed rate, so that nothing there depends on the world outside. */
+/** Returns a fixed rate in development, so that nothing there depends on external services. */
 function developmentRate(config: Context['config']): bigint | null {
   if (config.mode === 'production' || config.payments.rates.sources.length > 0) return null
   const file = readFileSync(join(import.meta.dirname, 'development-rates.json'), 'utf8')

@@ -64,7 +64,7 @@ test('what is owed and what the chain holds agree, before, while and after somet
   await regtest.mine(8)
   await takeTurn(app.context, regtest, signer.socket)
   expect(await states()).toEqual(['confirmed'])
-  // What the chain has less is in the books as the network's cost.
+  // What the chain lost is in the books as the network's cost.
   const [costs = 0n] = await balances(app.context.db, [networkAccount('BTC', 'costs')])
   expect(50_000_000n - during!.holdings).toBe(3_995_000n - costs)
   const kept = '0.00005000 were kept of withdrawals'

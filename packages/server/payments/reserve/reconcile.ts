@@ -10,11 +10,11 @@ import { saveReserveChecks } from './reserve-checks.ts'
 
 export type Reconciliation = {
   asset: Asset
-  /** What the chain has at addresses of ours. */
+  /** What the chain holds at our addresses. */
   holdings: bigint
-  /** What accounts are owed, less what is already on its way to them. */
+  /** What accounts are owed, minus payouts that have already left. */
   liabilities: bigint
-  /** Where the money is, in words, when not all of it can be paid out together, and what fees cost. */
+  /** Text that says where the money is, if it cannot all be paid out together, and what fees cost. */
   places?: string
 }
 
@@ -42,7 +42,7 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
   return results
 }
 
-/** What left the network's addresses, as a restored backup found, and no withdrawal asked for. */
+/** Describes what left the network's addresses without a withdrawal, as found after a restore. */
 async function lostText({ db }: Context, asset: Asset): Promise<string> {
   const { rows } = await sql<{ lost: bigint }>`
     select coalesce(sum(amount), 0) as lost from ledger_transfers
@@ -51,7 +51,7 @@ async function lostText({ db }: Context, asset: Asset): Promise<string> {
   return lost === 0n ? '' : `${formatAmount(lost)} ${asset} were paid without a withdrawal`
 }
 
-/** Promotional credit is not owed, on hold or not: it can never be withdrawn. */
+/** Sums what accounts are owed. Promotional credit is not owed, on hold or not, since it can never be withdrawn. */
 async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): Promise<bigint> {
   const { rows } = await sql<{ owed: bigint }>`
     select (select coalesce(sum(balance), 0) from ledger_accounts
@@ -65,7 +65,7 @@ async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): P
   return rows[0]?.owed ?? 0n
 }
 
-/** What was credited from blocks that came after the look at the chain. */
+/** Sums credits from blocks above the height at which the chain was read. */
 async function creditedAbove({ db }: Context, chain: ChainName, height: number): Promise<bigint> {
   const { rows } = await sql<{ credited: bigint }>`
     select coalesce(sum(credited), 0) as credited from deposits
@@ -73,7 +73,10 @@ async function creditedAbove({ db }: Context, chain: ChainName, height: number):
   return rows[0]?.credited ?? 0n
 }
 
-/** Stops payouts of an asset that falls short and tells the operators; they go on once the chain has enough again. */
+/**
+ * Stops payouts of an asset with a shortfall and notifies the operators. Payouts resume once the chain has enough
+ * again.
+ */
 export async function guardPayouts(context: Context): Promise<Reconciliation[]> {
   const at = context.now()
   const results = await reconcile(context)
@@ -94,7 +97,7 @@ async function stopPayouts(context: Context, it: Reconciliation): Promise<void> 
   const at = context.now()
   const reason = shortfallText(it)
   await context.db.transaction().execute(async tx => {
-    // Looked for first: a row that is put in and refused takes a number of the sequence, every minute.
+    // The row is searched first: an insert that conflicts would use up a sequence number every minute.
     const { rows } = await sql<{ id: number }>`
       insert into payout_stops (asset, reason, created_at)
       select ${it.asset}, ${reason}, ${at}

@@ -5,13 +5,13 @@ import type { Database, Tx } from '../../db/connect.ts'
 export type ReserveCheck = {
   asset: Asset
   checkedAt: Date
-  /** What the blockchains held at addresses of the network. */
+  /** What the blockchains held at the network's addresses. */
   holdings: bigint
-  /** What accounts were owed then. */
+  /** What accounts were owed at that time. */
   liabilities: bigint
 }
 
-/** The last comparison of each asset that has, or had, a connected chain. */
+/** Returns the last comparison of each asset that has, or had, a connected chain. */
 export async function readReserveChecks(db: Database | Tx): Promise<ReserveCheck[]> {
   const { rows } = await sql<ReserveCheck>`
     select asset, checked_at as "checkedAt", holdings, liabilities
@@ -19,7 +19,7 @@ export async function readReserveChecks(db: Database | Tx): Promise<ReserveCheck
   return rows
 }
 
-/** Two processes may compare at the same time: the later one counts. */
+/** Stores the comparisons. If two processes compare at the same time, the later one counts. */
 export async function saveReserveChecks(
   db: Database,
   checks: readonly Omit<ReserveCheck, 'checkedAt'>[],

@@ -18,7 +18,7 @@ import { followDeposits } from '../deposits/follow-deposits.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
 import { readExtendedKey } from '../facts/extended-key.ts'
 
-/** Each starts a node of its own first, which takes long beside other tests. */
+/** Timeout for tests that start their own node, which takes long alongside other tests. */
 const startsNode = { timeout: 90_000 }
 
 const columns =
@@ -26,16 +26,16 @@ const columns =
 const undoCopy =
   'update deposits set block_hash = null, block_height = null, is_gone = true where id <> (select min(id) from deposits)'
 
-/** A second row like the real deposit, in which one thing is made up. */
+/** Inserts a second row like the real deposit, with one column made up. */
 const copyWith = (column: string, value: string) =>
   `insert into deposits (${columns}) select ${columns.replace(column, value)} from deposits order by id limit 1`
 
-/** What an attacker with the database's password could have credited. */
+/** Deposits that an attacker with the database's password could forge. */
 const forgeries = {
   'a transaction that never was': [
     copyWith(
       'transaction_id',
-      // Another last digit, whichever it has.
+      // Replaces the last digit with another one.
       "left(transaction_id, -1) || translate(right(transaction_id, 1), '0123456789abcdef', '123456789abcdef0')"
     ),
     undoCopy
@@ -54,7 +54,7 @@ const forgeries = {
   ]
 } as const
 
-/** Has the server credit each forgery, so that all of the books agree, and gives what the check says of it. */
+/** Has the server credit each forgery, so that the books agree, and returns what the chain check says about it. */
 async function forgeAll(context: Context, chain: ChainName): Promise<Record<string, string[]>> {
   const said: Record<string, string[]> = {}
   for (const [name, [forge, undo]] of Object.entries(forgeries)) {
@@ -80,7 +80,7 @@ test(
       const user = await app.signIn()
       await depositBitcoin(context, regtest, user, '0.5')
       await newDepositAddress(await app.signIn(), 'BTC')
-      // The operator's own, so that nothing is missing when forgeries are owed.
+      // The operator's own money covers the forged deposits, so that there is no shortfall.
       const key = readExtendedKey(regtest.config.xpub)
       await regtest.pay({ [addressAt(key, 900, 'regtest')]: '5' })
       await regtest.mine(1)

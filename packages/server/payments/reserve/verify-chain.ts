@@ -9,8 +9,8 @@ const rowsAtOnce = 500
 const asksAtOnce = 20
 
 /**
- * Asks the connected nodes for each deposit that is credited or too small and each payout that is confirmed. Gives the first that the
- * chain does not have, in words, or null. Throws NodeBehind when a node cannot know.
+ * Asks the connected nodes for each deposit that is credited or too small and for each confirmed payout. Returns a
+ * description of the first one that the chain does not have, or null. Throws `NodeBehind` when a node is behind.
  */
 export async function chainProblem({ db, config }: Pick<Context, 'db' | 'config'>) {
   for (const { name, evidence } of chainsOf(config.payments)) {
@@ -34,7 +34,7 @@ async function problemOn(
       const found = await Promise.all(some.map(it => evidence.ofDeposit(it)))
       for (const [place, it] of some.entries()) {
         const said = found[place]
-        // The chain may have moved while it was looked at, and the books with it.
+        // The chain, and the books with it, may have changed during the check.
         if (said && (await isStillSo(db, it)))
           return `deposit ${it.id} of ${it.transactionId}: ${said}`
       }
@@ -53,7 +53,7 @@ async function problemOn(
   }
 }
 
-/** Up to which block the node and the books must agree; null when nothing was read yet. */
+/** Returns the block up to which the node and the books must agree; null when nothing was read yet. */
 async function readableHeight(
   db: Database,
   chain: ChainName,
@@ -68,7 +68,7 @@ async function readableHeight(
     throw new NodeBehind('The node’s wallet is still being searched for payments')
   const hash = await hashAt(known.height)
   if (hash === null) throw new NodeBehind(`The node has no block ${known.height} yet`)
-  // The server has not read a reorganization yet: blocks below it are still in the chain.
+  // The server has not read a reorganization yet, but the blocks below it are still in the chain.
   return hash === known.tipHash ? known.height : known.readHeight
 }
 
@@ -86,7 +86,7 @@ async function readDeposits(
   return rows
 }
 
-/** What the chain has to say of a deposit: it was credited for the block that it is in, or never will be. */
+/** Deposits that the chain must confirm: credited for the block that they are in, or too small ever to be credited. */
 const isDecided = sql`(credited > 0 and credited_block = block_hash or is_too_small)`
 
 async function isStillSo(db: Database, { id, blockHash }: DecidedDeposit): Promise<boolean> {

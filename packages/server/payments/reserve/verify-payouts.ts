@@ -4,7 +4,7 @@ import type { CheckedPayment, CheckedPayout } from '../chain.ts'
 import { chainKinds } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
 
-/** As JSON has it, which knows no bigint. */
+/** Part of a payout as JSON, with amounts as text since JSON has no bigint. */
 type InText<Part extends { amount: bigint }> = Omit<Part, 'amount'> & { amount: string }
 type Row = {
   id: number
@@ -14,7 +14,7 @@ type Row = {
   fee: bigint
   purpose: CheckedPayout['purpose']
   changeAddress: string | null
-  /** Where a step to the paying account begins. */
+  /** Deposit address of a gas or sweep step. */
   address: string | null
   token: string | null
   moved: bigint | null
@@ -27,8 +27,8 @@ type Row = {
 const payoutsAtOnce = 500
 
 /**
- * Compares each payout's signed bytes with what the books say that it pays: the bytes are what the chain has, and its
- * name is their hash. Gives the first that does not fit, in words, or null.
+ * Compares each payout's signed bytes with the payments in the books: the chain has these bytes, and their hash is the
+ * transaction's ID. Returns a description of the first mismatch, or null.
  */
 export async function payoutProblem(tx: Tx): Promise<string | null> {
   const checks = new Map(chainKinds.map(it => [it.name, it.checkPayouts()]))
@@ -47,7 +47,7 @@ export async function payoutProblem(tx: Tx): Promise<string | null> {
 function checkedPayout(row: Row): CheckedPayout {
   const { id, transactionId, raw, fee, purpose, changeAddress, anchor } = row
   const base = { id, transactionId, raw, fee }
-  // The table holds them to be there for a step.
+  // The table's constraints require these columns for a step.
   const [address, token, moved] = [row.address ?? '', row.token ?? '', row.moved ?? 0n]
   if (purpose === 'gas') return { ...base, purpose, address, moved }
   if (purpose === 'sweep') return { ...base, purpose, token, moved }

@@ -13,7 +13,7 @@ export function verifyPayments(db: Database): Promise<Verdict> {
   })
 }
 
-/** Chains on which miners take an asset of ours. */
+/** Returns the chains on which miners' fees are paid in an asset of the ledger. */
 const namesWithFees = () => chainKinds.filter(it => it.feeAsset !== null).map(it => it.name)
 
 const checks = (): Check[] => [
@@ -23,7 +23,7 @@ const checks = (): Check[] => [
   ...payoutChecks()
 ]
 
-/** The ledger has moved what each deposit and withdrawal says. */
+/** The ledger has moved the amounts of each deposit and withdrawal. */
 const amountChecks: Check[] = [
   sql`
     select format('deposit %s says %s is credited, and its transfers %s', coalesce(deposits.id, moved.id),
@@ -46,7 +46,7 @@ const amountChecks: Check[] = [
 ]
 
 const depositChecks: Check[] = [
-  // What a block was credited for is all of it; another amount is owed only when the payment has left its block.
+  // A credit for a block covers the whole deposit; it may differ only when the payment has left its block.
   sql`
     select format('deposit %s of %s is credited with %s, for block %s', id, coalesce(worth, amount), credited,
       coalesce(credited_block, '(none)')) as problem
@@ -65,7 +65,7 @@ const depositChecks: Check[] = [
     from deposits join deposit_addresses known on known.id = address_id
     where (known.address, known.chain) <> (deposits.address, deposits.chain)
     order by deposits.id`,
-  // Only what is below the minimum that its row names is too small, and all that is below it is never credited.
+  // Only deposits below the minimum in their row are too small, and these are never credited.
   sql`
     select format('deposit %s of %s is %s, with a minimum of %s', id, amount,
       case when credited > 0 then 'credited' when is_too_small then 'marked as too small' else 'not marked as too small' end,
@@ -119,7 +119,7 @@ const withdrawalChecks: Check[] = [
     where state = 'confirmed'
       and (coalesce(paid.amount, 0), coalesce(kept.amount, 0)) is distinct from (withdrawals.amount - fee, fee)
     order by withdrawals.id`,
-  // Above the operator's limit another operator said yes, through the interface.
+  // A withdrawal above the operator's limit was approved by an operator through the interface.
   sql`
     select format('withdrawal %s was approved by user %s, and the audit log does not say so', id, approved_by) as problem
     from withdrawals
@@ -146,7 +146,7 @@ const payoutChecks = (): Check[] => [
     from payouts left join ledger_transfers booked on booked.key = format('payout:%s:miner', payouts.id)
     where chain = any(${namesWithFees()}::text[]) and state = 'confirmed' and fee <> coalesce(booked.amount, 0)
     order by payouts.id`,
-  // A confirmed payout is the only one of those that take each other's place.
+  // Among payouts that replace each other, only one is confirmed.
   sql`
     select format('payout %s is confirmed beside %s others', min(id), count(*) - 1) as problem
     from payouts where state = 'confirmed' group by coalesce(replaces, id) having count(*) > 1`

@@ -11,16 +11,17 @@ const coinAsset: Asset = 'USD'
 
 export type Gift = {
   userId: number
-  /** What a payment in the chain's own coin is worth, in units of 1e-8 USD. */
+  /** Value of a payment in the chain's own coin, in units of 1e-8 USD. */
   worth: bigint | null
   operatorId: number
 }
 
 /**
- * Gives an unassigned deposit to an account. Operators cannot give to themselves, and above the approval limit,
- * together with all that the operator gave alone in a day, it waits until another operator gives the same. The money
- * follows with the next reading of the chain. For the chain's own coin, which is not a currency here, the operator says
- * what it is worth; the coin itself stays with the network.
+ * Assigns an unassigned deposit to an account. Operators cannot assign to themselves. Above the approval limit,
+ * counting all that the operator assigned alone in a day, it waits until another operator assigns the same.
+ *
+ * The money follows with the next reading of the chain. For the chain's own coin, which is not a currency here, the
+ * operator states its value; the coin itself stays with the network.
  */
 export async function giveDeposit(
   tx: Tx,

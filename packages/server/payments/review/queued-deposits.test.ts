@@ -99,7 +99,7 @@ test('coin at an address is given to an account for what the operator says it is
     depositable_type: 'user'
   })
   expect(read.ok && read.value.data[0]?.attributes.deposits[0]?.state).toBe('credited')
-  // Another block takes it out of the chain, and the money with it.
+  // A reorganization takes the deposit out of the chain, and the credit with it.
   await anvil.reorganise(3)
   await turn()
   expect(await available()).toBe(0n)
@@ -121,7 +121,7 @@ test('no operator alone gives away what is above the approval limit, nor anythin
   })
   const waits = { ok: true, value: { meta: { is_given: false } } }
   expect(await assignDeposit(given)).toMatchObject(waits)
-  // Nor when they say it twice, or another one says something else.
+  // The deposit also waits when the same operator repeats the assignment or another one assigns a different value.
   expect(await assignDeposit(given)).toMatchObject(waits)
   expect(
     await second.api.payments.assignDeposit({ ...given, worth: '600000000001' })

@@ -13,8 +13,8 @@ import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
 type Approval = { id: number; adminId: number; response: Record<string, unknown> | undefined }
 
 /**
- * Operators cannot approve their own withdrawals. The passkey signs which withdrawal it is, where it goes and how much
- * it is; its response is kept for the signer, which trusts nothing else.
+ * Approves a withdrawal; operators cannot approve their own. The passkey signs the withdrawal's name, address and
+ * amount. Its response is kept for the signer, which trusts nothing else.
  */
 export async function approveWithdrawal(
   context: Context,
@@ -52,7 +52,7 @@ export async function approveWithdrawal(
   return 'decided'
 }
 
-/** What an operator's passkey signs to approve a withdrawal, base64url. */
+/** Returns what an operator's passkey signs to approve a withdrawal, in base64url. */
 export function approvalChallenge(
   config: PaymentsConfig,
   it: Pick<WithdrawalRow, 'chain' | 'name' | 'address' | 'amount' | 'fee' | 'insteadOf'> & {
@@ -70,7 +70,7 @@ export function approvalChallenge(
   return Buffer.from(challenge).toString('base64url')
 }
 
-/** Of which assets nothing is paid out now. */
+/** Returns the assets whose payouts are stopped now. */
 export async function readStops(db: Database): Promise<PayoutReview['meta']['stops']> {
   const rows = await db
     .selectFrom('payout_stops')
@@ -106,7 +106,7 @@ type QueuedRow = {
 const isUnassigned = sql`(deposits.user_id is null or asset is null) and not is_gone
   and not is_too_small and put_away_at is null`
 
-/** Unassigned deposits, oldest first; those that were replaced are not listed. */
+/** Returns unassigned deposits, oldest first, without those that were replaced. */
 export async function readQueuedDeposits(
   { db, config }: Pick<Context, 'db' | 'config'>,
   page: { offset: number; limit: number }
@@ -202,7 +202,7 @@ export async function lockQueued(tx: Tx, id: bigint) {
   return isQueued ? found : ('state_not_allowed' as const)
 }
 
-/** Withdrawals that wait for an operator. */
+/** Counts withdrawals that wait for an operator. */
 export function readUnapproved(db: Database): Promise<Waiting> {
   const from = sql`from withdrawals where state = 'requested' and needs_approval`
   return readWaiting(db, sql`created_at`, from)
@@ -212,7 +212,7 @@ export function readUnassigned(db: Database): Promise<Waiting> {
   return readWaiting(db, sql`seen_at`, sql`from deposits where ${isUnassigned}`)
 }
 
-/** Payouts of an asset that an operator has to release. */
+/** Counts assets whose payouts are stopped until an operator releases them. */
 export function readOpenStops(db: Database): Promise<Waiting> {
   return readWaiting(db, sql`created_at`, sql`from payout_stops where ended_at is null`)
 }

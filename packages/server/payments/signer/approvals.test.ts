@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** As a crash leaves it: nothing but the file is kept. */
+/** Restarts the signer as after a crash: only its file is kept. */
 async function restart(): Promise<void> {
   await signer.stop()
   await start()
@@ -118,7 +118,7 @@ test('up to the limit no approval is needed; above it one by an operator of the 
   expect(await pay(large, null)).toMatchObject(refused)
   const stranger = createTestPasskey(site)
   expect(await pay(large, allow(large, stranger))).toMatchObject(refused)
-  // Another's signature under the operator's name.
+  // Another passkey's signature under the operator's name is refused.
   const forged = { ...allow(large, stranger), id: operator.id, rawId: operator.id }
   expect(await pay(large, forged)).toMatchObject(refused)
   expect(await pay(large, allow(large))).toMatchObject({ ok: true })
@@ -152,9 +152,9 @@ test('one answer of a passkey is good for one payment, however often it is shown
   const first = await pay(large, answer, coin)
   expect(first).toMatchObject({ ok: true })
   expect(await pay(large, answer)).toMatchObject({ code: 'already_signed' })
-  // A transaction that replaces it needs no approval: only one of the two is mined.
+  // A replacement transaction needs no approval, since only one of the two can be mined.
   expect(await pay(large, null, coin)).toMatchObject({ ok: true })
-  // A payment that is said to be dead needs a new approval.
+  // A payment that is declared dead needs a new approval.
   const again = { ...large, insteadOf: first.ok ? first.transactionId : '' }
   expect(await pay(again, null)).toMatchObject(refused)
   expect(await pay(again, answer)).toMatchObject(refused)
@@ -229,7 +229,7 @@ test('a higher fee is let out although others have taken the room of the day sin
   expect(await pay(early, null, coin)).toMatchObject({ ok: true })
   expect(await pay(large, null, spent)).toMatchObject({ ok: true })
   time += dayMs
-  // Nor did they count then.
+  // The replacements did not count toward the limit of their day either.
   expect(await pay(payout({ amount: above }), null)).toMatchObject({ ok: true })
 })
 

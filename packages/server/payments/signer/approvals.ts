@@ -8,14 +8,20 @@ import { type PayoutToApprove, payoutChallenge } from './payout-challenge.ts'
 import type { PasskeyAnswer } from './protocol.ts'
 
 export type ApprovalRules = {
-  /** Units of 1e-8 in 24 hours: above it a payment needs an operator's passkey. In parts it is as large as in one. */
+  /**
+   * Sum of unapproved payments in 24 hours, in units of 1e-8, above which a payment needs an operator's passkey;
+   * splitting a payment does not help.
+   */
   above: Readonly<Record<Asset, bigint>>
-  /** Where the operators' passkeys work: the server's public address. Null: large payments are never signed. */
+  /** Origin of the operators' passkeys, the server's public address. Null: large payments are never signed. */
   origin: string | null
   operators: () => readonly Operator[]
 }
 
-/** Null when an operator that the signer knows has allowed exactly this payment, else why it is not allowed. */
+/**
+ * Returns null when an operator known to the signer has approved exactly this payment, or else the reason for refusing
+ * it.
+ */
 export async function refuseApproval(
   { origin, operators }: ApprovalRules,
   payout: PayoutToApprove,
@@ -33,7 +39,7 @@ export async function refuseApproval(
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,
       requireUserVerification: true,
-      // The server compares counters when it takes the answer; here one answer is good for one withdrawal.
+      // The server compares counters when it accepts the response; here one response is valid for one withdrawal only.
       credential: { id: operator.id, publicKey: bytesOf(operator.publicKey), counter: 0 }
     })
     return verified ? null : `${what}: the passkey’s signature is wrong`

@@ -10,7 +10,7 @@ import {
 
 const timeoutMs = 30_000
 
-/** Asks the signer over its socket; throws when it is not there or does not answer. */
+/** Asks the signer over its socket; throws when the signer cannot be reached or does not answer. */
 export function askSigner(socketPath: string, request: SignerRequest): Promise<SignerAnswer> {
   return new Promise((done, failed) => {
     const socket = connect(socketPath)

@@ -18,7 +18,10 @@ import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
 import { type PasskeyAnswer, passkeyAnswer } from './protocol.ts'
 
-/** A server that was taken over and lies about everything, for days; then it mines what hurts most of what it got. */
+/**
+ * Simulates a compromised server that lies about everything for days, and mines the signed transactions that cost the
+ * network most.
+ */
 const isFull = process.env.MILLE_PROOF === 'full'
 const days = isFull ? 25 : 2
 const requestsPerDay = isFull ? 400 : 60
@@ -49,7 +52,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mille-attack-'))
 const socket = join(folder, 'signer.sock')
 const file = join(folder, 'signed')
 const operator = createTestPasskey(site)
-/** What the operator has allowed, by the withdrawal that it is good for. */
+/** Passkey responses of the operator, each with the withdrawal that it approves. */
 const allowed = new Map<PasskeyAnswer, string>()
 /** Scripts that a watching wallet looks at. */
 const watched = new Set<string>()
@@ -76,7 +79,7 @@ beforeAll(async () => {
   for (let index = 0; index < 1_000; index++)
     for (const branch of [0, 1] as const)
       if (branch === 1 || index < 20) watched.add(scriptAt(branch, index))
-  // Each from a transaction of its own, so that one can be lied about without another.
+  // Each coin comes from its own transaction, so that a lie can be about a single one.
   for (let index = 0; index < maxCoins; index++) {
     const address = addressAt(bitcoin.key, index, 'regtest')
     await regtest.pay({ [address]: `${(index % 3) + 0.01 * (index + 1)}` })
@@ -191,7 +194,7 @@ test(`${days * requestsPerDay} requests that lie about everything get no more th
     expect(sum <= limits.daily, `${sum} of ${limits.daily} on day ${day}`).toBe(true)
     await mixSignatures(signed)
     await mineThese(worst.map(it => it.raw))
-    // To the satoshi: what the chain has less is what was counted.
+    // To the satoshi, the chain lost what was counted.
     expect((await scan()).total).toBe(total - sum)
     lost += sum
     signedCount += signed.length
@@ -208,7 +211,7 @@ test(`${days * requestsPerDay} requests that lie about everything get no more th
   expect(freely).toBeGreaterThan(0n)
 })
 
-/** What a transaction pays for the first time without an operator. */
+/** Sums a transaction's payments that are new and not approved by an operator. */
 function firstUnapproved(request: Request, before: Request['payments']): bigint {
   return request.payments
     .filter(it => before.every(known => known.withdrawal !== it.withdrawal))
@@ -253,7 +256,7 @@ function requestOf(
     }
     return { ...paid, approval: approvalOf(payment.approval, paid, known?.approval ?? null) }
   })
-  // What a signer would believe that takes the word of the first transaction.
+  // The amounts that a signer would believe if it trusted the first previous transaction.
   const told = ({ transactionId, amount }: OwnCoin) => {
     if (transactionId !== used[0]?.transactionId) return amount
     return it.previous === 'richer' ? amount * 2n : it.previous === 'poorer' ? amount / 2n : amount
@@ -272,7 +275,7 @@ function requestOf(
 }
 
 type Paid = Omit<Request['payments'][number], 'approval'>
-/** The operator allows some of what is asked for: it is counted like the rest. */
+/** Builds an approval. The operator approves some of the payments, which count like the rest. */
 function approvalOf(kind: string, paid: Paid, before: PasskeyAnswer | null): PasskeyAnswer | null {
   if (kind === 'none') return null
   if (kind === 'of another') return before
@@ -299,7 +302,7 @@ function previousOf(kind: string, raws: readonly string[]): string[] {
   return [Buffer.from(RawTx.encode(read)).toString('hex'), ...rest]
 }
 
-/** By the chain's own amounts, whatever the request said. */
+/** Checks a signed transaction against the chain's own amounts, whatever the request said. */
 function expectHarmless(request: Request, raw: string, coins: readonly OwnCoin[]): Signed {
   const read = RawTx.decode(new Uint8Array(Buffer.from(raw, 'hex')))
   let [mask, spent, paid, back] = [0, 0n, 0n, 0n]
@@ -328,7 +331,10 @@ function expectHarmless(request: Request, raw: string, coins: readonly OwnCoin[]
   return { request, raw, mask, loss: spent - back }
 }
 
-/** Two that pay one name share an input, unless the server said that the other is dead. */
+/**
+ * Expects two transactions that pay the same withdrawal to share an input, unless the server declared the other one
+ * dead.
+ */
 function expectOnePayoutEach(signed: readonly Signed[]): void {
   const byName = new Map<string, number[]>()
   for (const { request, mask } of signed)
@@ -338,7 +344,7 @@ function expectOnePayoutEach(signed: readonly Signed[]): void {
     for (const one of masks) for (const other of masks) expect(one & other).not.toBe(0)
 }
 
-/** Of all that can be mined beside each other, what costs the network most: the best packing of coins. */
+/** Selects the transactions that can be mined together and cost the network most: the best packing of coins. */
 function dearest(signed: readonly Signed[]): Signed[] {
   let best = new Map<number, { sum: bigint; chosen: Signed[] }>([[0, { sum: 0n, chosen: [] }]])
   for (const it of signed) {
@@ -354,13 +360,13 @@ function dearest(signed: readonly Signed[]): Signed[] {
   return [...best.values()].reduce((max, it) => (it.sum > max.sum ? it : max)).chosen
 }
 
-/** By a miner of the thief's, who takes dust and any fee. */
+/** Mines transactions as the thief's own miner, who accepts dust and any fee. */
 async function mineThese(raws: readonly string[]): Promise<void> {
   const address = await regtest.rpc.wallet<string>('getnewaddress')
   await regtest.rpc.call('generateblock', address, raws)
 }
 
-/** Signatures of one transaction in another make none that a block can have. */
+/** Checks that signatures of one transaction are invalid in another one. */
 async function mixSignatures(signed: readonly Signed[]): Promise<void> {
   for (const [place, one] of signed.slice(0, 10).entries()) {
     const other = signed[place + 1]

@@ -22,7 +22,10 @@ import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
 import { passkeyAnswer } from './protocol.ts'
 
-/** The same as on Bitcoin, checked in the transactions that were signed: of those with one number one is mined. */
+/**
+ * Simulates a compromised server as the Bitcoin test does, but checks the signed transactions themselves: of those with
+ * the same nonce, only one is mined.
+ */
 const isFull = process.env.MILLE_PROOF === 'full'
 const requests = isFull ? 10_000 : 300
 const days = isFull ? 25 : 3
@@ -33,7 +36,7 @@ const site = 'https://ads.example'
 const gwei = 10n ** 9n
 const chainId = 1
 const coin = { once: 120_000n * 100n * gwei, daily: 120_000n * 400n * gwei }
-/** Units of 1e-8 USD; a token's own unit is a hundred of them. */
+/** Limits in units of 1e-8 USD; a token's own unit is a hundred of them. */
 const dollars = { once: 20_000n * 10n ** 8n, daily: 50_000n * 10n ** 8n }
 const above = 5_000n * 10n ** 8n
 const contracts = { USDT: `0x${'11'.repeat(20)}`, USDC: `0x${'22'.repeat(20)}` }
@@ -78,7 +81,7 @@ const lies = fc.record({
   gas: often(120_000n, 21_000n, 0n, 10n ** 9n),
   price: fc.oneof(fc.bigInt(1n, 100n), fc.constantFrom(0n, 101n, 10n ** 6n)),
   token: fc.constantFrom('USDT' as const, 'USDC' as const),
-  /** In a token's own unit, or wei. */
+  /** Amount in the token's own unit, or in wei. */
   amount: fc.oneof(
     { weight: 6, arbitrary: fc.bigInt(1n, above / 100n) },
     fc.constantFrom(0n, above / 100n + 1n, dollars.once / 100n, dollars.once / 100n + 1n),
@@ -99,7 +102,7 @@ test(`${requests} requests that lie about everything get no more tokens and gas 
   let [count, tokens, gas] = [0, 0n, 0n]
   for (let day = 0; day < days; day++) {
     const from = (day * requests) / days
-    /** What the dearest of those with one number can take: they take each other's place. */
+    /** Maximum cost per nonce, since transactions with the same nonce replace each other. */
     const worst = new Map<number, { tokens: bigint; coin: bigint }>()
     let unapproved = 0n
     for (const it of asked.slice(from, from + requests / days)) {
@@ -180,7 +183,7 @@ function approvalOf(kind: string, paid: Omit<Parameters<typeof payoutChallenge>[
   return kind === 'forged' ? { ...answer, id: operator.id, rawId: operator.id } : answer
 }
 
-/** By the bytes that were signed, whatever was asked for; a sweep takes nothing from the paying account. */
+/** Reads from the signed bytes what leaves the paying account, whatever was requested; a sweep takes nothing. */
 async function takenBy(request: Request, raw: `0x02${string}`) {
   const { to, value = 0n, data, gas = 0n, maxFeePerGas = 0n, ...rest } = parseTransaction(raw)
   const sender = await recoverTransactionAddress({ serializedTransaction: raw })

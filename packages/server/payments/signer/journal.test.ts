@@ -35,7 +35,7 @@ test('keeps what was written for the next process that opens it, readable only b
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(open().lines).toEqual(['{"one":1}', '{"two":2}'])
   close()
-  // A key that came later is not the one that it was begun with.
+  // A key that was added later differs from the one that the file was begun with.
   expect(open([Buffer.alloc(32, 2), key]).lines).toHaveLength(2)
 })
 

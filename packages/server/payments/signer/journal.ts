@@ -14,19 +14,19 @@ import { dirname } from 'node:path'
 import { takeLock } from '../../db/data-folder.ts'
 import { StartError } from '../../start-error.ts'
 
-/** What was signed cannot be known: nothing more is. */
+/** The record of what was signed cannot be trusted, so nothing more is signed. */
 export class JournalBroken extends Error {
   override name = 'JournalBroken'
 }
 
 export type Journal = {
-  /** What was written before, oldest first. */
+  /** Lines that were written before, oldest first. */
   lines: readonly string[]
-  /** Throws JournalBroken when another program has written, shortened or replaced it. */
+  /** Throws `JournalBroken` when another program has written, shortened or replaced the file. */
   check: () => void
   /**
-   * The line is on the disk when this returns; throws JournalBroken when it is not, or when another program has
-   * written.
+   * Returns when the line is on the disk; throws `JournalBroken` when it is not, or when another program has written to
+   * the file.
    */
   append: (line: string) => void
   close: () => void
@@ -35,10 +35,11 @@ export type Journal = {
 const start = 'mille signer 2'
 
 /**
- * An append-only file. Each line ends with an HMAC of it and the line before, with a key that only the signer has: no
- * one else can write a line, remove one from the middle or start the file again. A last line that a crash cut off was
- * never answered for, and is removed. The lock allows one signer per file: two would each count only what they signed
- * themselves.
+ * Opens an append-only file. Each line ends with an HMAC over it and the previous line, with a key that only the signer
+ * has: no one else can write a line, remove one from the middle or restart the file. A last line that a crash cut off
+ * was never answered, and is removed.
+ *
+ * The lock allows one signer per file: two would each count only what they signed themselves.
  */
 export function openJournal(path: string, keys: readonly Buffer[]): Journal {
   const lock = takeLock(`${path}.lock`)
@@ -122,7 +123,7 @@ function expectUntouched(path: string, file: number, size: number): void {
   try {
     named = statSync(path)
   } catch {
-    // Gone: said below.
+    // The file is gone, which the check below reports.
   }
   if (own.size !== size || named?.ino !== own.ino || named.dev !== own.dev)
     throw new JournalBroken(`${path} is not what the signer wrote`)
@@ -137,7 +138,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The new name is on the disk too. */
+/** Syncs the folder, so that the file's name is on the disk too. */
 function syncFolder(path: string): void {
   const folder = openSync(dirname(path), 'r')
   try {

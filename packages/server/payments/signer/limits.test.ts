@@ -9,7 +9,7 @@ const limits = {
 }
 const dayMs = 86_400_000
 
-/** Signs what may be signed; gives those wishes. */
+/** Returns the requests that may be signed, counting each. */
 function signAll(wishes: readonly (SigningWish & { at?: number })[]) {
   let families: SignedFamily[] = []
   return wishes.filter(wish => {
@@ -60,7 +60,7 @@ test('whatever is asked for, no more than the limit can get into the chain', () 
   )
 })
 
-/** Of all the choices without two that spend the same, the dearest. */
+/** Returns the maximum amount of any selection in which no two transactions spend the same. */
 function maxThatCanBeMined([first, ...rest]: readonly SigningWish[]): bigint {
   if (!first) return 0n
   const without = maxThatCanBeMined(rest)

@@ -1,28 +1,28 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
 
-/** What is counted: units of 1e-8 of an asset, and of the chain's own coin, which pays for gas, wei. */
+/** What is counted: an asset, in units of 1e-8, or the chain's own coin for gas, in wei. */
 export type Counted = Asset | 'coin'
 export type SignerLimits = Readonly<Record<Counted, { once: bigint; daily: bigint }>>
 
 /**
- * Transactions that all spend the same things, so that only one of them can ever be in the chain: a payout and those
- * that took its place with higher fees. The largest of them is what may have left.
+ * Transactions that all spend the same inputs or nonce, so that at most one can be mined: a payout and its replacements
+ * with higher fees. The largest amount among them counts.
  */
 export type SignedFamily = {
   asset: Counted
   amount: bigint
-  /** What every one of them spends. */
+  /** Inputs or nonce that every transaction of the family spends. */
   shared: readonly string[]
-  /** When the newest was signed, in ms since 1970. */
+  /** When the newest transaction was signed, in milliseconds since 1970. */
   at: number
 }
 export type SigningWish = { asset: Counted; amount: bigint; spends: readonly string[] }
 type Answer = { ok: true; families: SignedFamily[] } | { ok: false; detail: string }
 
 /**
- * The limits for what may leave: per transaction, and in any 24 hours. Gives what to remember when it may be signed,
- * and the reason against it when not.
+ * Checks the limits for outgoing amounts, per transaction and in any 24 hours. Returns the families to remember, or the
+ * reason for refusing.
  */
 export function countSigning(
   limits: SignerLimits,
@@ -47,9 +47,9 @@ export function countSigning(
 }
 
 /**
- * What is remembered once it is signed, whatever the limits are. Sharing something with two families replaces neither
- * for good: both of them can still be mined beside each other, so a transaction belongs to one family at most and
- * everything else counts in full.
+ * Counts a signed transaction, whatever the limits are. A transaction that shares inputs with two families replaces
+ * neither for good, since both can still be mined together; so it belongs to at most one family, and everything else
+ * counts in full.
  */
 export function addSigning(
   before: readonly SignedFamily[],

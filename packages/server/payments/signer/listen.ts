@@ -3,13 +3,19 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { StartError } from '../../start-error.ts'
 import { lineBytes, type SignerAnswer, writeLine } from './protocol.ts'
 
-/** Where the signer listens: at a path, for its own user or for a group too, or at what systemd has opened for it. */
+/**
+ * Where the signer listens: at a path, for its own user or for a group too, or at a socket that systemd has opened for
+ * it.
+ */
 export type SignerPlace = { path: string; groupId: number | null } | { descriptor: number }
 
-/** More talk to it than a few workers only by mistake. */
+/** Maximum number of connections; the signer has only a few workers as clients. */
 const maxConnections = 16
 
-/** Answers each line by a line, one after the other on each connection. Refuses to take another signer's place. */
+/**
+ * Answers each line with a line, one after the other on each connection. Throws when another signer already listens
+ * there.
+ */
 export async function listenForLines(
   place: SignerPlace,
   answer: (line: string) => Promise<SignerAnswer>
@@ -88,7 +94,7 @@ function listen(server: Server, where: { path: string } | { fd: number }): Promi
   })
 }
 
-/** Whether a process listens there. A socket that its process has left behind refuses connections. */
+/** Whether a process listens at the path. A socket left behind by a process that has ended refuses connections. */
 function answers(path: string): Promise<boolean> {
   return new Promise(done => {
     const socket = connect(path)

@@ -13,15 +13,15 @@ import { z } from 'zod'
 import { JournalBroken } from './journal.ts'
 
 const operator = z.object({
-  /** The passkey's own id, base64url. */
+  /** The passkey's own ID, in base64url. */
   id: z.string().regex(/^[\w-]{1,1400}$/),
-  /** COSE, base64url. */
+  /** COSE key, in base64url. */
   publicKey: z.string().regex(/^[\w-]{20,2000}$/),
   name: z.string().max(100)
 })
 export type Operator = z.infer<typeof operator>
 
-/** `<id> <public key> <name>`, as `mille passkeys` prints it; null when the line is not of this form. */
+/** Parses `<id> <public key> <name>`, as `mille passkeys` prints it; null for any other line. */
 export function readOperator(line: string): Operator | null {
   const [id, publicKey, ...name] = line.trim().split(/\s+/)
   const read = operator.safeParse({ id, publicKey, name: name.join(' ') })
@@ -29,8 +29,8 @@ export function readOperator(line: string): Operator | null {
 }
 
 /**
- * The operators whose passkeys approve large payouts. It is the signer's own list, not the database's, to which an
- * attacker who has taken the server over could write; and it is sealed like the journal.
+ * Reads the operators whose passkeys approve large payouts. The list is the signer's own, sealed like the journal: an
+ * attacker who has taken over the server could write to the database.
  */
 export function readOperators(path: string, keys: readonly Buffer[]): Operator[] {
   if (!existsSync(path)) return []

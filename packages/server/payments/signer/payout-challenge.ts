@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
 export type PayoutToApprove = {
-  /** The chain with its network: the same key may be used on a test network too. */
+  /** Chain with its network, since the same key may be used on a test network too. */
   network: string
   token: string
   withdrawal: string
   address: string
-  /** Units of 1e-8 that the address gets. */
+  /** Amount that the address gets, in units of 1e-8. */
   amount: bigint
-  /** The transaction that died, when it is signed a second time. */
+  /** The dead transaction that this one replaces, when a withdrawal is signed a second time. */
   insteadOf: string | null
 }
 
 /**
- * What an operator's passkey signs to allow a large payout, as the challenge of WebAuthn: a hash of all that matters
- * about it. The server asks for it and the signer recomputes it.
+ * Returns the WebAuthn challenge that an operator's passkey signs to approve a large payout: a hash of all its relevant
+ * fields. The server requests the signature, and the signer recomputes the hash.
  */
 export function payoutChallenge(it: PayoutToApprove): Uint8Array<ArrayBuffer> {
   const text = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One JSON line each way over a local socket. Amounts are whole numbers as text. A signer and a server of different
- * versions do not understand each other, and say so.
+ * Version of the signer protocol: one JSON line each way over a local socket, with amounts as whole numbers in text. A
+ * signer and a server of different versions refuse to talk to each other.
  */
 export const protocolVersion = 2
 
@@ -18,7 +18,7 @@ const base64url = (max: number) =>
     .regex(/^[\w-]*$/)
     .max(max)
 
-/** What a passkey answers, in the JSON form of WebAuthn. */
+/** A passkey's response, in the JSON form of WebAuthn. */
 export const passkeyAnswer = z.object({
   id: base64url(1_400),
   rawId: base64url(1_400),
@@ -34,24 +34,27 @@ export const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-/** Which withdrawal is paid, so that none is paid twice, and who has allowed it when it is a large one. */
+/** The withdrawal that is paid, so that none is paid twice, and the approval of a large one. */
 export const withdrawalPart = {
   /** A name that no other withdrawal ever has, not even after a backup was restored. */
   withdrawal: z.uuid(),
   address: z.string().max(100),
-  /** The one transaction that was signed for it and can never be mined. */
+  /** The transaction that was signed for the withdrawal before and can never be mined. */
   insteadOf: transactionId.nullable(),
   approval: passkeyAnswer.nullable()
 }
 
-/** The signer has contracts of its own for those that it signs. */
+/** Code of a token; the signer has its own list of contracts by token. */
 export const tokenCode = z.string().regex(/^[A-Z]{1,20}$/)
 
-/** What is asked for: each chain has methods of its own, and reads the rest. */
+/** A request by its method; each chain has its own methods and parses the other fields. */
 export const signerRequest = z.looseObject({ method: z.string().max(100) })
 export type SignerRequest = z.output<typeof signerRequest>
 
-/** What the signer let out before for a withdrawal: it is sent again, and nothing else is signed beside it. */
+/**
+ * A transaction that the signer already signed for a withdrawal: it is sent again, and nothing else is signed for the
+ * withdrawal.
+ */
 const earlier = z.object({
   transactionId: z.string(),
   raw: z.string(),
@@ -70,13 +73,13 @@ export const signerAnswer = z.discriminatedUnion('ok', [
 ])
 export type SignerAnswer = z.infer<typeof signerAnswer>
 
-/** A transaction as it is signed, before it is counted. */
+/** A signed transaction, before it is counted against the limits. */
 export type SignedTransaction = { transactionId: string; raw: string }
 
-/** The longest line: 500 inputs of ordinary transactions are a tenth of it. */
+/** Maximum length of a line; 500 inputs of ordinary transactions take a tenth of it. */
 export const lineBytes = 16_000_000
 
-/** JSON has no bigint. */
+/** Writes a JSON line with bigints as text, since JSON has no bigint. */
 export function writeLine(value: unknown): string {
   return `${JSON.stringify(value, (_, it) => (typeof it === 'bigint' ? it.toString() : it))}\n`
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As in the audit's attack: 0.02 BTC a transaction, 0.03 a day. */
+/** Starts a signer with the limits of the audit's attack: 0.02 BTC per transaction and 0.03 BTC per day. */
 async function start(): Promise<void> {
   const place = { path: join(folder, 'signer.sock'), groupId: null }
   signer = await serveSigner({
@@ -50,7 +50,7 @@ const own = (place = 0, amount = coin) => payTo(addressAt(key, place, 'regtest')
 function inputOf(transactionId: string, index = 0): Request['inputs'][number] {
   return { transactionId, output: 0, branch: 0, index }
 }
-/** A payment from one coin of 3 BTC, whose change comes back. */
+/** Requests a payment from one coin of 3 BTC, with change. */
 function pay(
   before: { transactionId: string; raw: string },
   {
@@ -75,14 +75,14 @@ test('amounts are read from the transactions that inputs come from, so that a re
   const payments = [{ ...named, withdrawal: randomUUID(), address: somebody, amount: 100_000n }]
   const change = { index: 7, amount: coin - 101_000n }
   const request = { method: 'sign_bitcoin' as const, inputs, payments, change }
-  // All of a coin of 3 BTC would go to the miners.
+  // The whole coin of 3 BTC would go to the miners.
   const honest = await ask({ ...request, previous: [one.raw, two.raw] })
   expect(honest).toMatchObject({
     ok: false,
     code: 'fee_refused',
     detail: 'a fee of 300001000 satoshis'
   })
-  // The same with a coin that is said to be tiny has another id, so it is not there.
+  // A previous transaction with a false amount has another ID, so the input is not found.
   for (const place of [0, 1]) {
     const lied = [own(0, place === 0 ? 1n : coin), own(1, place === 1 ? 1n : coin)]
     const wrongId = await ask({ ...request, previous: lied.map(it => it.raw) })
@@ -94,7 +94,7 @@ test('amounts are read from the transactions that inputs come from, so that a re
   expect(await ask({ ...request, previous: [one.raw, changed] })).toMatchObject({
     code: 'input_refused'
   })
-  // Of two transactions with one id only one counts, and an input from an output that is not ours is refused.
+  // A second transaction with the same ID does not count, and an input that is not ours is refused.
   expect(await ask({ ...request, previous: [changed, one.raw] })).toMatchObject({ ok: false })
   const foreign = payTo(somebody, coin)
   expect(
@@ -144,7 +144,7 @@ test('an anchor is 32 bytes in one output without value, and whatever else is as
       ok: false,
       code: 'not_understood'
     })
-  // Neither a second one nor any other output goes by another name.
+  // Neither a second anchor nor any other output is accepted under another field name.
   for (const more of [
     { anchors: [anchor] },
     { outputs: [{ script, amount: '0' }] },
@@ -167,7 +167,7 @@ test('a withdrawal is paid once: a second payout spends the same as the first, o
   expect(signed).toMatchObject({ ok: true })
   const refused = await pay(second, { withdrawal })
   expect(refused).toMatchObject({ ok: false, code: 'already_signed' })
-  // Who lost it gets it back, to send it again.
+  // A server that lost the transaction gets it back, to send it again.
   expect(!refused.ok && refused.earlier).toEqual({
     transactionId: signed.ok && signed.transactionId,
     raw: signed.ok && signed.raw,

@@ -16,20 +16,20 @@ export type SignedPayment = {
   withdrawal: string
   token: string
   address: string
-  /** Units of 1e-8. */
+  /** Amount in units of 1e-8. */
   amount: bigint
-  /** By the passkey of an operator: it does not count among what goes without one. */
+  /** Whether an operator's passkey approved the payment; then it does not count toward the unapproved sum. */
   isApproved: boolean
 }
-/** A transaction that is to be let out. */
+/** A signed transaction that the signer is about to return. */
 export type Leaving = SignedTransaction & {
   payments: readonly (SignedPayment & { insteadOf: string | null })[]
-  /** Outputs, or the number of the paying account. */
+  /** Outputs that the transaction spends, or the paying account's nonce. */
   spends: readonly string[]
   wishes: readonly SigningWish[]
 }
 export type PaymentRecord = SignedPayment & {
-  /** What all the transactions spend that pay it: one of them at most is ever mined. */
+  /** Inputs or nonce that all transactions for the withdrawal spend, so that at most one of them is ever mined. */
   shared: readonly string[]
   transactions: readonly string[]
   newest: Earlier
@@ -37,12 +37,15 @@ export type PaymentRecord = SignedPayment & {
 export type Refused = { code: 'already_signed' | 'over_limit'; detail: string; earlier?: Earlier }
 
 export type SignedRecords = {
-  /** What was signed for a withdrawal; whether the new one takes its place for good is for `refuse` to say. */
+  /** Returns what was signed for a withdrawal; `refuse` decides whether a new transaction may replace it. */
   find: (withdrawal: string) => PaymentRecord | undefined
-  /** Units of 1e-8 that were let out in the last 24 hours and that no operator has allowed. */
+  /** Returns the sum without an operator's approval in the last 24 hours, in units of 1e-8. */
   unapproved: (asset: Asset, now: number) => bigint
   refuse: (leaving: Leaving, now: number) => Refused | null
-  /** Written down before anybody has the signature: a crash in between counts too much, never too little. */
+  /**
+   * Writes a transaction to the journal before anyone has its signature: a crash in between counts too much, never too
+   * little.
+   */
   write: (leaving: Leaving, now: number) => void
 }
 
@@ -71,8 +74,8 @@ const entry = z.object({
 })
 
 /**
- * What the signer has signed: for each withdrawal forever, and for its limits during the last 24 hours. All of it
- * follows from the journal, line by line, in the order in which it was written.
+ * Reads what the signer has signed: all withdrawals forever, and amounts of the last 24 hours for its limits.
+ * Everything is rebuilt from the journal, line by line.
  */
 export function readRecords(journal: Journal, limits: SignerLimits): SignedRecords {
   let families: SignedFamily[] = []
@@ -88,7 +91,7 @@ export function readRecords(journal: Journal, limits: SignerLimits): SignedRecor
       const before = records.get(payment.withdrawal)
       const both = before?.shared.filter(it => spends.includes(it)) ?? []
       const isReplacement = before !== undefined && both.length > 0
-      // What takes the place of another pays nothing more.
+      // A replacement pays nothing in addition.
       if (paid && !isReplacement && !payment.isApproved)
         unapproved.push({ asset: paid, amount: payment.amount, at })
       records.set(payment.withdrawal, {
@@ -133,7 +136,9 @@ export function readRecords(journal: Journal, limits: SignerLimits): SignedRecor
   }
 }
 
-/** Whether a withdrawal may be paid by a transaction that spends this, after all that was signed for it before. */
+/**
+ * Decides whether a transaction that spends these inputs may pay a withdrawal, after all that was signed for it before.
+ */
 function refusePayment(
   before: PaymentRecord | undefined,
   it: Leaving['payments'][number],
@@ -151,7 +156,7 @@ function refusePayment(
   return { code: 'already_signed', detail, earlier: before.newest }
 }
 
-/** Only one of them can be mined: they all spend the same. */
+/** Whether a transaction shares an input or nonce with all earlier ones, so that only one of them can be mined. */
 export function replaces({ shared }: Pick<PaymentRecord, 'shared'>, spends: readonly string[]) {
   return shared.some(it => spends.includes(it))
 }

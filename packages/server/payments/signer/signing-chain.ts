@@ -10,15 +10,15 @@ export type PaymentToApprove = Omit<Leaving['payments'][number], 'isApproved'> &
   approval: PasskeyAnswer | null
 }
 
-/** What a request comes to, before anything of it is let out. */
+/** What a request would do, before anything is signed. */
 export type SigningPlan = {
   ok: true
-  /** Of what the payments are. */
+  /** Asset of the payments. */
   asset: Asset
   payments: readonly PaymentToApprove[]
-  /** What all transactions that take each other's place have in common. */
+  /** Inputs or nonce that transactions share when they replace each other. */
   spends: readonly string[]
-  /** What is counted against the limits; null for what goes from one address of ours to another. */
+  /** Amounts that count against the limits; null for transfers between our own addresses. */
   wishes: readonly SigningWish[] | null
   sign: () => SignedTransaction | Promise<SignedTransaction>
 }
@@ -26,18 +26,18 @@ export type SigningPlan = {
 /** A chain that the signer has a key for. */
 export type SigningChain = {
   title: string
-  /** Its own files are sealed with what follows from the first of the keys. */
+  /** Key of the chain; the signer's own files are sealed with a key derived from the first chain's key. */
   key: HDKey
   /** The chain with its network, as an operator's passkey signs it. */
   network: string
   methods: readonly string[]
-  /** Null when the request is for another chain of the same kind; throws when it cannot be understood. */
+  /** Plans a request; null when it is for another chain of the same kind. Throws when the request is malformed. */
   plan: (request: unknown, limits: SignerLimits) => SigningPlan | Refused | null
 }
 
-/** What the signer can have a key for. */
+/** Kind of chain that the signer can have a key for. */
 export type SigningKind = Pick<SigningChain, 'title' | 'methods'> & {
-  /** In the names of variables and files. */
+  /** Name in variables and files. */
   name: string
   connect: (key: HDKey, values: SignerValues) => SigningChain
 }

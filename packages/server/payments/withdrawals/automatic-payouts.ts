@@ -20,7 +20,10 @@ export type Wish = { userId: number; tokenCode: TokenCode; address: string; thre
 
 const batch = 1_000
 
-/** Sets it up, in place of the one in the same currency. Checked in this order: token, address, minimum. */
+/**
+ * Sets up an automatic payout and replaces the one in the same currency. Checks token, address and minimum, in this
+ * order.
+ */
 export async function setAutomaticPayout(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
@@ -46,7 +49,7 @@ export async function setAutomaticPayout(
   return { ok: true }
 }
 
-/** Those in every asset. */
+/** Ends an account's automatic payouts in every asset. */
 export async function endAutomaticPayouts(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('automatic_payouts').where('user_id', '=', userId).execute()
 }
@@ -113,9 +116,9 @@ export async function readAutomaticPayouts(
 }
 
 /**
- * Asks for the withdrawals whose threshold is reached, each in a transaction of its own, by the rules of every other
- * withdrawal. What cannot be withdrawn today, because of the day's limit, is tried again. Gives how many were made. Throws
- * WrongClock, and makes none, when this process does not know the time.
+ * Requests the automatic withdrawals whose threshold is reached, each in its own transaction and by the rules of all
+ * withdrawals. Those that today's limit blocks are retried. Returns the number of withdrawals. Throws `WrongClock` and
+ * requests none when this process does not know the time.
  */
 export async function payOutAutomatically(context: Context): Promise<number> {
   await checkClock(context, 'payouts')

@@ -72,7 +72,7 @@ async function approve(id: string): Promise<void> {
   expect(decided).toMatchObject({ ok: true })
 }
 
-/** Oldest first: the state, and what it waits for. */
+/** Returns the withdrawals' states and what they wait for, oldest first. */
 async function listed() {
   const list = await user.api.payments.listWithdrawals()
   if (!list.ok) throw new Error(list.code)
@@ -103,7 +103,7 @@ test('money of a frozen account is not paid out in any state before it is signed
   await regtest.mine(8)
   await turn()
   expect(await listed()).toEqual([
-    // It was in the network's hands already.
+    // This withdrawal was already sent when the account was frozen.
     ['confirmed', null],
     ['requested', 'freeze'],
     ['approved', 'freeze'],
@@ -141,7 +141,7 @@ test('an automatic payout that was due while the account was frozen happens once
   expect((await user.api.payments.setAutomaticPayout(wish)).ok).toBe(true)
   await freeze(new Date(app.context.now().getTime() + 60_000).toISOString())
   expect(await payOutAutomatically(app.context)).toBe(0)
-  // It was not even tried: nothing is wrong with the payout itself.
+  // The payout was not even attempted, so it shows no problem.
   expect(await user.api.payments.listAutomaticPayouts()).toMatchObject({
     value: { data: [{ attributes: { problem: null } }] }
   })

@@ -35,7 +35,7 @@ beforeAll(async () => {
   user = await app.signIn()
   await depositBitcoin(app.context, regtest, user, '1')
   cold = await regtest.rpc.wallet<string>('getnewaddress')
-  // What an advertiser was charged: half a bitcoin of the network's, and half that it still owes.
+  // Charges half of the advertiser’s bitcoin: the network earns it, and still owes the other half.
   const charged = await transferNow(app.context.pool, {
     key: 'charged',
     kind: 'charge',
@@ -105,7 +105,7 @@ test('above the limit of approval, also in parts, an operator’s passkey allows
   expect(await operator.api.payments.decideWithdrawal(input)).toMatchObject({ ok: true })
   await turn()
   expect(await received()).toBe(before + 6_000_000n)
-  // Rejected, it is earnings again.
+  // A rejected withdrawal returns the money to the network's earnings.
   await ask('0.07', 'may')
   const { fee = 0n } = await network()
   const next = await operator.api.payments.readPayoutReview()
@@ -122,7 +122,7 @@ test('what accounts are owed stays, and so do addresses of the network’s own',
     'is not a valid'
   )
   await expect(ask('1,000', 'comma')).rejects.toThrow('whole coins')
-  // An account is owed money that was never paid in, so nothing is spare, whatever was earned.
+  // An account is owed money that was never paid in, so nothing can be sent, whatever the network has earned.
   const credited = await transferNow(app.context.pool, {
     key: 'by hand',
     kind: 'adjustment',
@@ -135,6 +135,6 @@ test('what accounts are owed stays, and so do addresses of the network’s own',
   await expect(ask('0.05', 'spare')).rejects.toThrow('more than is owed')
   await regtest.pay({ [addressAt(readExtendedKey(regtest.config.xpub), 700, 'regtest')]: '1' })
   await regtest.mine(1)
-  // The float is there, and was put there, not earned.
+  // The float is on the chain, but it was deposited by the operator, not earned.
   await expect(ask('0.6', 'float')).rejects.toThrow('has not earned')
 })

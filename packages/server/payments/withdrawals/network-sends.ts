@@ -12,7 +12,7 @@ import { minSent, payableTokens, refuseAddress } from './withdrawals.ts'
 
 export type NetworkSend = {
   address: string
-  /** Units of 1e-8. */
+  /** Amount in units of 1e-8. */
   amount: bigint
   tokenCode: TokenCode
   reason: string
@@ -23,8 +23,8 @@ export type Sent =
   | { ok: false; detail: string }
 
 /**
- * Takes what the network has earned out of it, to the operator's own wallet or to cold storage. It goes the way of a
- * withdrawal, so that no coin is promised twice: the same batches, limits, approvals and depth, from the fee account to
+ * Sends the network's earnings to the operator's own wallet or to cold storage. The transfer is handled like a
+ * withdrawal, so that no coin is promised twice: same batches, limits, approvals and depth, from the fee account to
  * outside in the ledger. What accounts are owed stays on the chain.
  */
 export async function sendFromNetwork(context: Context, wanted: NetworkSend): Promise<Sent> {
@@ -51,7 +51,7 @@ async function store(
 ): Promise<Sent> {
   const { asset, code, chain } = token
   const at = context.now()
-  // Two at once would each find the same coins spare, and room below the limit.
+  // Two simultaneous requests would each find the same coins available, and room below the limit.
   await sql`select pg_advisory_xact_lock(hashtext('network sends'))`.execute(tx)
   const name = `network-send:${key}`
   const known = await findSend(tx, name)
@@ -82,7 +82,7 @@ async function store(
   })
   if (!held.ok) return refused(`The network has not earned ${formatAmount(amount)} ${asset}`)
   const { payments } = await withWithdrawalLimits(tx, context.config, at)
-  // In parts it is as large as in one.
+  // The approval limit applies to the day's sum, so splitting an amount does not help.
   const needsApproval = today + amount > payments.withdrawals.approvalAbove[asset]
   const { id } = await tx
     .insertInto('withdrawals')
@@ -121,7 +121,7 @@ async function findSend(tx: Tx, name: string) {
     .executeTakeFirst()
 }
 
-/** What has not left the chain yet, and what was asked for since that moment. */
+/** Sums the sends that have not left the chain yet, and those requested since a time. */
 async function readSends(
   tx: Tx,
   asset: string,

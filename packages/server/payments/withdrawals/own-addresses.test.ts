@@ -63,13 +63,13 @@ test('withdrawals to a change address, to the paying account or to an address th
     })
   app.context.config.payments.ethereum = anvil.config
   const paying = payingAddress(anvil.config)
-  // These have not been given out yet, and will be.
+  // Deposit addresses that will be given out later.
   const later = [0, 60].map(it => ethereumAddressAt(readExtendedKey(anvil.config.xpub), it))
   for (const address of [paying, paying.toLowerCase(), ...later])
     expect(await withdraw('USDT', address, '5000000000'), address).toMatchObject({
       code: 'address_of_network'
     })
-  // Where tokens are lost: at zero, and at the contracts of the tokens.
+  // Tokens would be lost at the zero address and at the token contracts.
   const contracts = Object.values(anvil.config.tokens)
   const lost = [zeroAddress, ...contracts, ...contracts.map(it => it.toLowerCase())]
   for (const address of lost)

@@ -12,15 +12,15 @@ import type { Token } from '../facts/tokens.ts'
 
 type Wanted = { userId: number; token: Token; address: string; at: Date }
 
-/** An address is one of its chain, whatever is sent there. */
+/** Returns the codes of all tokens on a chain, since one address can receive any of them. */
 export function codesOn(chain: ChainName): TokenCode[] {
   return chainKinds.flatMap(it => (it.name === chain ? it.tokens.map(token => token.code) : []))
 }
 
 /**
- * Stores the address and gives the time from which withdrawals to it are allowed. An account's first address on a chain
- * is allowed immediately: there is nothing that a thief would have changed. Every other one waits, so that its owner,
- * who gets an email about each, can object.
+ * Stores the address and returns the time from which withdrawals to it are allowed. An account's first address on a
+ * chain is allowed immediately, since a thief could not have changed it. Every other address has to wait, so that the
+ * owner, who gets an email about each, can object.
  */
 export async function rememberAddress(
   tx: Tx,
@@ -55,7 +55,10 @@ export async function rememberAddress(
   return usableAt
 }
 
-/** Not one of the emails that can be switched off: someone who has taken an account over would switch it off. */
+/**
+ * Emails the owner about a new address. The email cannot be turned off, since someone who has taken over an account
+ * would turn it off.
+ */
 async function notifyOwner(
   tx: Tx,
   publicUrl: string,

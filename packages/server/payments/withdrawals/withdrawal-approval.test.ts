@@ -7,7 +7,7 @@ import { payOutAutomatically } from './automatic-payouts.ts'
 
 const address = outsideAddress(1)
 const coin = 100_000_000n
-/** Just below the limit of 0.1 BTC. */
+/** Amount in satoshis just below the approval limit of 0.1 BTC. */
 const part = 9_900_000n
 
 let app: TestApp
@@ -47,7 +47,7 @@ test('of ten just below the limit at the same moment one goes without an operato
   await prove()
   const asked = await Promise.all(Array.from({ length: 10 }, () => withdraw(part)))
   expect(asked.filter(it => !it.waits)).toHaveLength(1)
-  // Another account has a limit of its own.
+  // Another account has its own limit.
   user = await app.signIn()
   await credit(app.context, user.userId, coin)
   await prove()
@@ -92,7 +92,8 @@ test('what waits for an operator, was approved, rejected or canceled does not co
 test('automatic withdrawals count with those that were asked for', async () => {
   await prove()
   expect(await waits(part)).toBe(false)
-  // The rest of the balance is above the limit alone; after it a small one is so together with the first.
+  // The rest of the balance is above the limit on its own. A small withdrawal after it exceeds the limit together with
+  // the first one.
   expect(await waits(coin - part)).toBe(true)
   await user.api.payments.setAutomaticPayout({ token_code: 'BTC', address, threshold: '200000' })
   await credit(app.context, user.userId, 200_000n)

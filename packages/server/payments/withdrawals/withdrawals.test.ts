@@ -20,7 +20,7 @@ let regtest: Regtest
 let signer: TestSigner
 let app: TestApp
 let user: SignedInBrowser
-/** Where the money goes: an address of the node's own wallet, which belongs to no account of the network. */
+/** Recipient of withdrawals: an address of the node's own wallet, which belongs to no account of the network. */
 let outside: string
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 beforeEach(async () => {
   user = await app.signIn()
   outside = await regtest.rpc.wallet<string>('getnewaddress')
-  // What other tests left is settled.
+  // Settles the payouts that other tests left.
   await regtest.mine(9)
   await turn()
   await turn()
@@ -80,7 +80,7 @@ async function states(browser = user) {
   return list.value.data.map(it => it.attributes.state)
 }
 
-/** The addresses to which money does not go yet. */
+/** Returns the addresses to which withdrawals are still frozen. */
 async function frozen() {
   const list = await user.api.payments.listWithdrawals()
   const addresses = list.ok ? (list.value.meta.options[0]?.addresses ?? []) : []
@@ -108,7 +108,7 @@ test('pays what was asked for less the fee, and settles it in the books', async 
   expect(await available()).toEqual({ free: 41_000_000n, held: 0n })
   const [fee] = await balances(app.context.db, [networkAccount('BTC', 'fee')])
   expect((fee ?? 0n) - (before[0] ?? 0n)).toBe(5_000n)
-  // The books and the chain agree to the satoshi: what came in less what went out, miners included.
+  // The books and the chain agree to the satoshi: deposits minus payouts and miners' fees.
   const { mine } = await walletBalances()
   const [ledger] = await balances(app.context.db, [networkAccount('BTC', 'outside')])
   expect(satoshis(mine.trusted)).toBe(-(ledger ?? 0n))
@@ -257,7 +257,7 @@ test('money for another address than the first waits, and says so', async () => 
     amount: '400000',
     until
   })
-  // What a withdrawal holds is a part of what is on hold, until it is confirmed.
+  // A withdrawal's hold is part of the held balance until the withdrawal is confirmed.
   const balances = await user.api.finances.readBalances({ userId: user.userId })
   expect(balances.ok && balances.value.data[0]?.attributes).toMatchObject({
     held: '900000',
@@ -267,7 +267,7 @@ test('money for another address than the first waits, and says so', async () => 
   expect(await verifyBooks(app.context)).toMatchObject({ ok: true })
   app.context.clock.advance(72 * 3_600_000)
   expect(await frozen()).toEqual([])
-  // What came back from the first can be spent.
+  // Confirms the first payout's change, so that it can be spent.
   await regtest.mine(1)
   await turn()
   expect(await states()).toEqual(['sent', 'sent'])
@@ -290,7 +290,7 @@ test('above the operator’s limit a second person says yes', async () => {
   expect(await states()).toEqual(['requested'])
   const review = await admin.api.payments.readPayoutReview()
   const [own, theirs] = review.ok ? review.value.data : []
-  // Of an account without a name and an address there is only the number.
+  // For an account without a name and an email address, only its number is shown.
   expect(own?.attributes).toMatchObject({ user_id: admin.userId, user_name: null })
   expect(await nameInReview({ username: 'grace' })).toBe('grace')
   expect(await nameInReview({ username: null, email: 'grace@example.com' })).toBe(
@@ -363,7 +363,7 @@ test('the signer lets out no more than its own limit', async () => {
   await withdraw('1000000')
   await withdraw('900000')
   await withdraw('1500000')
-  // The three at once are too much, and so is the last alone.
+  // The three withdrawals together exceed the signer's limit, and so does the last one alone.
   for (let round = 0; round < 4; round++) await turn()
   expect(await states()).toEqual(['requested', 'sent', 'sent'])
   await signer.start()
@@ -421,7 +421,7 @@ test('a payout whose coins a reorganization takes away is signed again with othe
   await regtest.doubleSpend(taken)
   await regtest.mine(3)
   await turn()
-  // Not yet: the chain could still come back.
+  // The payout is not failed yet, since the chain could still come back.
   expect(await states()).toEqual(['sent'])
   await regtest.mine(9)
   for (let round = 0; round < 3; round++) await turn()
@@ -441,7 +441,7 @@ test('a payout whose coin a reorganization dropped, and the payer does not send 
     token_code: 'BTC'
   })
   const address = made.ok ? made.value.data.attributes.address : ''
-  // As wallets do: not to be in a block below the height of now.
+  // As wallets do, sets a lock time that keeps the transaction out of blocks below the current height.
   const locktime = await regtest.rpc.call<number>('getblockcount')
   const sent = ['send', { [address]: '9' }, null, 'unset', 5, { locktime }] as const
   const { txid: dropped } = await regtest.rpc.wallet<{ txid: string }>(...sent)
@@ -450,7 +450,7 @@ test('a payout whose coin a reorganization dropped, and the payer does not send 
   await withdraw('8000000')
   await turn()
   expect(await payoutsOf(dropped)).toHaveLength(1)
-  // Below that height the node lets go of it, and of what spends it.
+  // Below that height, the node drops the transaction and everything that spends it.
   await regtest.rewind(3)
   expect(await regtest.rpc.call<string[]>('getrawmempool')).not.toContain(dropped)
   await regtest.mineEmpty(6)
@@ -494,7 +494,7 @@ test(`a process that dies at any moment pays once, ${kills} times over`, async (
   let crashes = 0
   let paid = 0n
   for (let round = 0; round < kills; round++) {
-    // All of them together stay below the limit from which an operator approves.
+    // All withdrawals together stay below the approval limit.
     await withdraw('100000')
     paid += 95_000n
     const crashing = createCrashingDatabase(app.context, random)

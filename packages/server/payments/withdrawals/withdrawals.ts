@@ -22,15 +22,15 @@ export type WithdrawalRequest = {
 }
 
 /**
- * Sets the money aside; what the token cannot express stays on the account. Checked in this order: freeze, token,
- * address, minimum, limit, money.
+ * Requests a withdrawal and holds its money; the remainder that the token cannot express stays on the account. Checks
+ * freeze, token, address, minimum, limit and balance, in this order.
  */
 export async function requestWithdrawal(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
   { userId, tokenCode, address, amount: asked, key }: WithdrawalRequest
 ): Promise<{ ok: true; id: number } | Failure> {
-  // It locks the account too: two requests at once would each find room under the limits.
+  // The check also locks the account: two simultaneous requests would each find room under the limits.
   const frozen = await refuseWhileFrozen(tx, userId)
   if (frozen) return frozen
   const { payments } = config
@@ -57,7 +57,7 @@ export async function requestWithdrawal(
   const usableAt = await rememberAddress(tx, config, { userId, token, address, at })
   const notBefore = usableAt > at ? usableAt : null
   const held = await hold(tx, {
-    // Unlike the keys of later steps of a withdrawal, this one is chosen by the client.
+    // Unlike the keys of a withdrawal's later steps, this key is chosen by the client.
     key: `withdrawal-request:${userId}:${key}`,
     from: userAccount(userId, asset),
     amount,
@@ -77,7 +77,7 @@ export async function requestWithdrawal(
       fee: fee[asset],
       state: 'requested',
       hold_id: held.value.id,
-      // In parts it is as large as in one.
+      // The approval limit applies to the account's 24-hour sum, so splitting an amount does not help.
       needs_approval: before.unapproved + amount > approvalAbove[asset],
       not_before: notBefore,
       created_at: at
@@ -87,7 +87,9 @@ export async function requestWithdrawal(
   return { ok: true, id }
 }
 
-/** What arrives is more than nodes take for dust, whatever the operator has set. */
+/**
+ * Minimum amount that arrives, in units of 1e-8: above what nodes treat as dust, whatever the operator has configured.
+ */
 export const minSent = 1_000n
 
 export function minWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
@@ -96,7 +98,7 @@ export function minWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bi
   return minimum[asset] > worthIt ? minimum[asset] : worthIt
 }
 
-/** Without a signer nothing can be paid out. */
+/** Returns the tokens that can be paid out; none without a signer. */
 export function payableTokens(config: PaymentsConfig): Token[] {
   return config.signerSocket === null ? [] : offeredTokens(config)
 }
@@ -109,7 +111,7 @@ export async function refuseAddress(
 ): Promise<Failure | null> {
   const { name, isAddress, isOwnPlace } = chainOf(config, token.chain)
   if (!isAddress(address)) return failure('address_invalid', { pointer: 'address' })
-  // Money that returns to an address of ours would be a deposit that no one made.
+  // Money sent to our own address would come back as a deposit that no one made.
   const own = await tx
     .selectFrom('deposit_addresses')
     .select('id')
@@ -124,7 +126,7 @@ export async function refuseAddress(
 
 type Withdrawn = { all: bigint; unapproved: bigint }
 
-/** What an account has asked for in 24 hours, and what of it no operator has to allow. */
+/** Sums what an account requested in 24 hours, in total and without the need for an operator's approval. */
 export async function withdrawnSince(
   tx: Tx,
   userId: number,
@@ -142,7 +144,7 @@ export async function withdrawnSince(
 
 export type WithdrawalRow = {
   id: number
-  /** Null for what the network takes out of its own earnings. */
+  /** Null for a withdrawal of the network's own earnings. */
   userId: number | null
   asset: Asset
   tokenCode: TokenCode
@@ -152,7 +154,7 @@ export type WithdrawalRow = {
   fee: bigint
   state: Withdrawal['attributes']['state']
   needsApproval: boolean
-  /** What the signer knows it by, and the transaction that died if one did. */
+  /** Identifies the withdrawal to the signer; `insteadOf` names the dead transaction that it replaces, if any. */
   name: string
   insteadOf: string | null
   notBefore: Date | null
@@ -164,7 +166,7 @@ export type WithdrawalRow = {
   endedAt: Date | null
 }
 
-/** Newest first: of an account, one of them, or all that have not ended, those to approve first. */
+/** Reads withdrawals, newest first: an account's, a single one, or all open ones with those to approve first. */
 export async function readWithdrawals(
   db: Database | Tx,
   of: { userId: number } | { id: number } | 'open',
@@ -195,7 +197,7 @@ export async function readWithdrawals(
   return { rows, records: Number(rows[0]?.records ?? 0n) }
 }
 
-/** What an account can withdraw, and on what terms. */
+/** Returns what an account can withdraw, and the terms. */
 export async function readOptions(context: Context, userId: number): Promise<WithdrawalOption[]> {
   const { db, config, now } = context
   const { fee, dailyLimit, approvalAbove } = config.payments.withdrawals

@@ -8,8 +8,8 @@ import { settleDue } from '../../settlement/index.ts'
 import { openPublicLog, sealCharges } from '../seal.ts'
 
 /**
- * For tests: a network with one campaign, of which three hours are settled and in the public log. With `isPaidFor` its money
- * came as the product lets it come, so that the whole of the books holds.
+ * For tests: creates a network with one campaign, three hours of which are settled and in the public log. With
+ * `isPaidFor`, its money was deposited like in production, so that all checks of the books pass.
  */
 export async function createSealedNetwork({ isPaidFor = false } = {}) {
   const context = await createTestContext({ settlementWindowSeconds: 3600 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How another network answered: any answer at all, or why there is none, as a sentence. */
+/** A network's answer, whatever it is, or the reason why there is none, as a sentence. */
 export type Asked = { ok: true; status: number; text: string } | { ok: false; problem: string }
 export type AskNetwork = (path: string) => Promise<Asked>
 
@@ -9,7 +9,7 @@ const longestWaitMs = 60_000
 const tries = 6
 const longestAnswer = 4_000_000
 
-/** Asks a network for files of its log, and waits when that asks to. */
+/** Requests files of a network's log, and waits and retries when the network is busy. */
 export function createAskNetwork(origin: string): AskNetwork {
   return async path => {
     for (let attempt = 1; ; attempt++) {
@@ -44,7 +44,7 @@ async function askOnce(
   }
 }
 
-/** Null, and read no further, where it is longer than it may be. */
+/** Reads a response; returns null and stops reading when it is too long. */
 async function readText({ body }: Response): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -20,12 +20,14 @@ export const findings = [
   'broken',
   'unanswered'
 ] as const
-/** What was found of a receipt, and the sentence that says it. `broken` is a promise that the network did not keep. */
+/**
+ * Result of a receipt's check, with a sentence for people. `broken` means that the network did not keep its promise.
+ */
 export type Found = { finding: (typeof findings)[number]; text: string }
 
 const minuteMs = 60_000
 
-/** Why a line is not a receipt of the network, as a sentence; null where it is one. */
+/** Returns why a line is not a receipt of the network, as a sentence; null when it is one. */
 export function whyNotGenuine(receipt: SignedReceipt, log: LogView): string | null {
   if (!log.origins.has(receipt.origin))
     return `it is a receipt of ${printable(receipt.origin)}, and not of ${log.key.name}`
@@ -83,7 +85,9 @@ async function checkBilled(
     : found('broken', 'the charge that is shown is not in the log')
 }
 
-/** What the reader compares with what was on the page: the ad unit, and the settlement period and currency of the charge. */
+/**
+ * Describes what the reader can compare with the page: the ad unit, and the charge's settlement period and currency.
+ */
 function shownOf(leaf: Buffer, { window, asset }: ShownBill['charge']): string {
   const [start, end] = Array.isArray(window) ? window.map(it => printable(String(it))) : []
   return `ad unit ${leaf.readUInt32BE(16)}, charged in ${printable(String(asset))} for ${start} to ${end}`
@@ -101,7 +105,10 @@ function checkRejected(log: LogView, receipt: SignedReceipt, statement: unknown)
   return found('rejected', `rejected: ${reason}`)
 }
 
-/** Before the promised moment it is not an excuse, and after it the network has to sign it. */
+/**
+ * Checks the network's statement that it no longer keeps a view: before the promised time that breaks the promise, and
+ * after it the statement must be signed.
+ */
 function checkForgotten(
   log: LogView,
   receipt: SignedReceipt,

@@ -3,15 +3,15 @@ import type { AskNetwork } from './ask-network.ts'
 import { checkReceipt, type Found, whyNotGenuine } from './check-receipt.ts'
 import { type LogView, openLog } from './follow-log.ts'
 
-/** What was found in a file of receipts. Without an answer of the network there is only a problem. */
+/** Result of the check of a file of receipts; `unverified` when the network did not answer. */
 export type CheckedReceipts = { result: 'right' | 'wrong' | 'unverified'; lines: string[] }
 
 type Parts = { ask: AskNetwork; origin: string; key: string | null; now: () => Date }
 
 /**
- * Checks receipts, one on each line of the text, against the public log of the network at the origin. Right as long as every
- * line is a receipt of that network, each was answered with a proof, and no promise was broken; unverified where something could
- * not be checked.
+ * Checks receipts, one per line, against the public log of the network at the origin. The result is `right` if every
+ * line is a receipt of that network, each was answered with a proof, and no promise was broken; `unverified` if
+ * something could not be checked.
  */
 export async function checkReceipts(text: string, parts: Parts): Promise<CheckedReceipts> {
   const { ask, origin, key } = parts

@@ -18,9 +18,9 @@ export type LogView = {
   receiptKeys: Buffer[]
   /** Every name that the log has had. */
   origins: Set<string>
-  /** What restores lost: from one moment to another. */
+  /** Periods whose reports a restore lost. */
   losses: { from: Date; until: Date }[]
-  /** Whether a checkpoint is of this log; otherwise what is wrong with it, as a sentence. */
+  /** Checks that a checkpoint is of this log; otherwise returns the problem as a sentence. */
   follow: (note: string) => Promise<Followed>
 }
 export type Followed = { ok: true; checkpoint: Checkpoint } | { ok: false; problem: string }
@@ -28,7 +28,7 @@ export type Opened =
   | { ok: true; log: LogView }
   | { ok: false; problem: string; isReached?: boolean }
 
-/** Reads a network's log as far as receipts need it. `givenKey` is that of the log if the caller knows it. */
+/** Reads a network's log as far as receipts need it. `givenKey` is the log's key if the caller knows it. */
 export async function openLog(
   ask: AskNetwork,
   origin: string,
@@ -77,7 +77,7 @@ function learn(log: LogView, entry: Record<string, unknown>): void {
     log.losses.push({ from: new Date(backup), until: new Date(at) })
 }
 
-/** Holds each checkpoint that is shown against the one before. */
+/** Returns a function that checks each checkpoint against the previous one. */
 function createFollower(ask: AskNetwork, key: Verifier): LogView['follow'] {
   const known = new Map<string, Checkpoint>()
   let last: Checkpoint | null = null

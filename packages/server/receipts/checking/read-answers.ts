@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '../../public-log/index.ts'
 
-/** A public entry of a log, as a network shows it. */
+/** A public entry of a log, as shown by a network. */
 export type ShownEntry = { entry: Record<string, Json>; index: number; proof: Buffer[] }
 
-/** What is said for a view that is billed. Nothing in it is believed yet. */
+/** What a network shows for a billed view, before any of it is verified. */
 export type ShownBill = {
   leaf: Buffer
   leafIndex: number
@@ -27,7 +27,7 @@ export function parseJson(text: string): Record<string, Json> | null {
   }
 }
 
-/** Null where the answer is not what a network shows of its keys. */
+/** Parses a network's answer about its receipt keys; null when it is malformed. */
 export function readShownEntries(
   text: string
 ): { checkpoint: string; entries: ShownEntry[] } | null {
@@ -42,7 +42,7 @@ export function readShownEntries(
   return whole.length === read.length ? { checkpoint, entries: whole } : null
 }
 
-/** Null where something of the proof is missing or has another form. */
+/** Parses the proof for a billed view; null when a part is missing or malformed. */
 export function readShownBill(answer: Record<string, Json>): ShownBill | null {
   const charge = asObject(answer.charge)
   const views = asObject(charge?.views)
@@ -57,7 +57,7 @@ export function readShownBill(answer: Record<string, Json>): ShownBill | null {
   return { leaf, leafIndex, leafProof, charge, views: tree, salt, index, proof, checkpoint }
 }
 
-/** The bytes of a public entry. */
+/** Returns the bytes of a public entry; null when it cannot be written. */
 export function entryBytes(entry: Json): Buffer | null {
   try {
     return Buffer.concat([Buffer.of(2), Buffer.from(canonicalJson(entry))])

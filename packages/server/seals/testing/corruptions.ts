@@ -1,7 +1,7 @@
 /**
- * Something that an attacker with the database's password could do: its name, and the SQL. Seals deleted: all of them,
- * so that the server seals the changed books again, and the public log has to show it. Sealed again: by an attacker who
- * has the server's secret too, so that nothing but the books themselves can show it.
+ * An edit that an attacker with the database's password could make: its name and the SQL. `seals deleted`: all seals
+ * are deleted, so that the server seals the changed books again and the public log has to show it. `sealed again`: the
+ * attacker also has the server's secret, so only the books themselves can show it.
  */
 export type Corruption = readonly [
   name: string,
@@ -10,8 +10,8 @@ export type Corruption = readonly [
 ]
 
 /**
- * Edits that keep the database's own rules, where those would stop them with triggers switched off. Those of the ledger
- * keep it consistent, entries, balances and chains included, as far as its author would know how.
+ * Edits that respect the database's own constraints, with triggers turned off where they would block them. Edits of the
+ * ledger keep it consistent, including entries, balances and chains, as far as their author knew how.
  */
 export const corruptions: readonly Corruption[] = [
   // Entries and balances
@@ -71,7 +71,7 @@ export const corruptions: readonly Corruption[] = [
     "update settlement_progress set settled_until = settled_until + interval '3 days'"
   ],
   ['the closing of counting moved back', "update event_log_heads set at = at - interval '3 days'"],
-  // Counts and the log
+  // Counts and the event log
   ['one view deleted', changeView("body = overlay(body placing '' from place * 84 + 1 for 84)")],
   ['every view deleted', 'delete from event_log_batches'],
   [
@@ -148,7 +148,7 @@ export const corruptions: readonly Corruption[] = [
     "update premium_periods set until = until + interval '30 days' where until is not null"
   ],
   ['a Premium account’s end taken back', 'update premium_periods set until = null'],
-  // The ledger, consistently
+  // Edits of the ledger that keep it consistent
   [
     'a transfer in the middle deleted and its chains renumbered',
     takenOut(
@@ -271,7 +271,7 @@ export const corruptions: readonly Corruption[] = [
     'a day of the totals with what says that it was counted',
     'delete from book_days where day = (select min(day) from book_days); update book_days_progress set rows = rows - (select int8multirange(int8range(min(lower(piece)), min(lower(piece)) + 1)) from unnest(rows) as piece)'
   ],
-  // Maturing
+  // Maturing of earnings
   [
     'an earning that matures now',
     "update unit_earnings set matures_at = day + interval '1 day' where id = (select min(id) from unit_earnings where ended_at is null)"
@@ -605,7 +605,7 @@ export const corruptions: readonly Corruption[] = [
     "update publication_orders set state = 'declined', refunded = amount, due_at = null where state = 'placed'"
   ],
   ['an order’s fee', 'update publication_orders set fee_basis_points = 0'],
-  // The rest
+  // Other tables
   ['a coupon’s amount', 'update coupons set amount = amount * 2 where amount is not null'],
   ['a coupon’s limit', 'update coupons set uses_limit = 1000 where uses_limit is not null'],
   ['a coupon’s use deleted', 'delete from coupon_redemptions'],
@@ -674,7 +674,7 @@ export const corruptions: readonly Corruption[] = [
   ]
 ]
 
-/** A transfer deleted with its entries, and everything behind them as if it had never been. */
+/** Deletes a transfer with its entries and adjusts everything after it as if the transfer had never existed. */
 function takenOut(choice: string): string {
   return `
     do $$
@@ -697,7 +697,7 @@ function takenOut(choice: string): string {
     end $$`
 }
 
-/** A transfer with its two entries and balances, as the ledger itself would have written it. */
+/** Inserts a transfer with its two entries and balances, as the ledger itself would have written it. */
 function forged(kind: string, from: string, to: string, key: string, amount = 100_000_000): string {
   return `
     do $$
@@ -720,7 +720,7 @@ function forged(kind: string, from: string, to: string, key: string, amount = 10
     end $$`
 }
 
-/** Changes the batch that has the first billable view of the log, where its records are the first of what was committed. */
+/** Changes the batch with the log's first billable view, if its records come first in the commit. */
 function changeView(change: string): string {
   const int = (from: number) =>
     `('x' || encode(substring(batches from ${from} for 4), 'hex'))::bit(32)::integer`

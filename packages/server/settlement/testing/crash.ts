@@ -1,7 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Context } from '../../context.ts'
 
-/** For tests: a process that dies before its nth statement. `hasDied` tells whether it came so far. */
+/**
+ * For tests: a context that fails at its nth statement, like a process that dies. `hasDied` tells whether that
+ * statement was reached.
+ */
 export function createDying<C extends Context>(
   context: C,
   nth: number
@@ -10,7 +13,7 @@ export function createDying<C extends Context>(
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       statements += 1
-      // Whatever it would do next, such as trying the rest of its work, it is dead.
+      // Every later statement fails too, such as those of error handling: the process is dead.
       if (statements >= nth) throw new Error('dead')
       return node
     },

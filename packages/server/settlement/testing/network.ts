@@ -27,7 +27,7 @@ type Terms = Partial<
   }
 >
 
-/** For tests: one publisher, who has two units, and an advertiser whose campaigns are active from 10:00 UTC. */
+/** For tests: one publisher with two ad units, and an advertiser whose campaigns are active from 10:00 UTC. */
 export async function createTestNetwork(context: Context) {
   const { db } = context
   const at = context.now()
@@ -78,7 +78,7 @@ export async function createTestNetwork(context: Context) {
     if (funds > 0n) await fund(id, funds)
     return id
   }
-  /** As they are from that moment on, whatever they were. */
+  /** Sets the campaign's terms from the given time on, replacing the previous terms. */
   async function setTerms(campaign_id: number, valid_from: string, columns: Partial<Columns>) {
     const terms = { asset: 'BTC', traffic_type: 'cpd', daily_budget: 1000n, ...columns }
     await db
@@ -122,7 +122,7 @@ export async function createTestNetwork(context: Context) {
     ])
     return [available + held + promotion, ...others]
   }
-  /** The publisher brought the advertiser. */
+  /** Records that the publisher referred the advertiser. */
   const refer = (since = at) =>
     db
       .updateTable('users')
@@ -154,14 +154,14 @@ export async function createTestNetwork(context: Context) {
     withdraw,
     count,
     money,
-    /** Available, held and promotional credit of a campaign. */
+    /** The campaign's available balance, held money and promotional credit. */
     moneyOf,
     statements,
     state
   }
 }
 
-/** Delivery was up in all minutes from one moment until another. */
+/** Records that delivery was up in every minute of a time range. */
 async function beat({ db }: Pick<Context, 'db'>, from: string, until: string) {
   await sql`
     insert into delivery_heartbeats (minute)

@@ -8,7 +8,7 @@ import { createTestNetwork } from './network.ts'
 
 type HeldContext = Context & { clock: unknown; close: () => Promise<void> }
 
-/** For a test file: networks in contexts of their own, whose books must hold after each test. */
+/** For a test file: creates networks, each in its own context, and checks their books after each test. */
 export function testNetworks<Held extends HeldContext>(
   createContext: (overrides: Partial<Config>) => Promise<Held>
 ) {
