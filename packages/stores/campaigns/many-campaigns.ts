@@ -45,9 +45,7 @@ export function createManyCampaignsStores(api: Api, list: List) {
     $selected.set(new Set(isSelected ? [...others, ...ids] : others))
   }
 
-  /**
-   * Sends the change in several calls. Answers before a failure count: only campaigns without an answer stay selected.
-   */
+  /** Sends the change in several calls. After a failure, only campaigns without an answer stay selected. */
   async function change(wish: ManyWish, ids: readonly string[]): Promise<Problem | null> {
     const answered: Change[] = []
     for (let start = 0; start < ids.length; start += callSize) {
@@ -85,10 +83,7 @@ export function createManyCampaignsStores(api: Api, list: List) {
     forgetProblem: () => $problem.set(null),
     leaveDone: () => $done.set(null),
 
-    /**
-     * Applies an action. Returns true when the server answered for each selected campaign, even if it did not change
-     * all of them.
-     */
+    /** Applies an action. Returns true if the server answered for each campaign, even for an unchanged one. */
     apply(wish: ManyWish): Promise<boolean> {
       if ($work.get() === null) $done.set(null)
       return run(wish.action, wish, [...$selected.get()].sort(byNumber))

@@ -53,10 +53,7 @@ const emptyOffer: OfferDraft = {
   logo: ''
 }
 
-/**
- * State of an offer's form. A new offer's draft is kept until the server has saved it; `loaded` is an offer being
- * edited.
- */
+/** State of an offer's form. A new offer's draft is kept until it is saved; `loaded` is the offer being edited. */
 export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
   const id = loaded?.data.id ?? null
   const { $draft, change, restore, finish } = createDraft(
@@ -104,8 +101,7 @@ export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
       return null
     }
     finish()
-    // After creating an offer, the form stays busy until the list of offers is shown; after editing one, it stays on
-    // the screen.
+    // A new offer's form stays busy until the list of offers is shown; that of an edited offer stays open.
     if (id !== null) $isSaving.set(false)
     return result.value.data.id
   }

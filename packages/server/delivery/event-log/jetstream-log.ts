@@ -37,9 +37,8 @@ export function createJetStreamLog(
   const lastRead = new Map<number, Pick<Batch, 'position' | 'at'>>()
 
   /**
-   * Returns the latest time of all batches up to a position, which is the `at` of a batch; stored batches have their
-   * nodes' clocks. A reader that begins in the middle looks back as far as a clock may have been ahead, so it gets the
-   * same result as one that read everything.
+   * Returns the latest time of all batches up to a position, which is the `at` of a batch. A reader that begins in the
+   * middle looks back as far as a node's clock may have been ahead, and so gets the same result as from the beginning.
    */
   async function latestUpTo(partition: number, position: bigint): Promise<Date> {
     const last = lastRead.get(partition)
