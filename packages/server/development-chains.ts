@@ -12,23 +12,25 @@ import { putAwayDeposit, readQueuedDeposits } from './payments/review/review.ts'
 import { chainsFile, endLeftBehind, writeChains } from './running-chains.ts'
 
 export type Chains = {
-  /** What the configuration needs to know of them. */
+  /** Settings by which the configuration finds the chains and the signer. */
   environment: Record<string, string>
   lines: (publicUrl: string) => string[]
-  /** Keeps the network's own start money out of the unassigned deposits, as an operator would by hand. */
+  /** Keeps the network's start money out of the unassigned deposits, as an operator would do by hand. */
   follow: (context: Context) => void
   stop: () => Promise<void>
 }
 
 const blockMs = 10_000
-/** More than the demo network owes: what is owed must be on the chain, or nothing is paid out. */
+/**
+ * Start money in BTC. It exceeds what the demo network owes: without enough coins on the chain, nothing is paid out.
+ */
 const floatAmount = '300'
-/** A million of each, in the tokens’ own units. */
+/** A million of each token, in the token’s smallest unit. */
 const tokenFloat = 10n ** 12n
 
 /**
- * `npm run dev -- --chain`: chains of its own beside the server, Bitcoin’s and one of Ethereum’s kind, a signer with
- * their keys, and a block on each every ten seconds.
+ * `npm run dev -- --chain`: starts development chains next to the server, one of Bitcoin and one of Ethereum, a signer
+ * with their keys, and mining of a block on each every ten seconds.
  */
 export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chains> {
   const folder = join(readDataFolder(environment), 'regtest')
@@ -49,7 +51,7 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
     USDT_CONTRACT: tokens.USDT ?? '',
     USDC_CONTRACT: tokens.USDC ?? ''
   }
-  // A socket's path must be short.
+  // The path of a socket must be short, so it is not in the data folder.
   const socket = join(mkdtempSync(join(tmpdir(), 'mille-signer-')), 'signer.sock')
   const keys = {
     SIGNER_SOCKET: socket,
@@ -57,7 +59,7 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
     SIGNER_BITCOIN_XPRV: regtest.xprv,
     SIGNER_ETHEREUM_XPRV: anvil.key.privateExtendedKey,
     BITCOIN_NETWORK: 'regtest',
-    // `signer trust` is not worth running for a chain that ends with the evening.
+    // Requiring `signer trust` is not worthwhile on a short-lived development chain, so the approval limits are high.
     SIGNER_APPROVAL_BTC: '1000',
     SIGNER_APPROVAL_USD: '1000000',
     ...ethereum
@@ -78,7 +80,7 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
   let server: Context | null = null
   const mining = setInterval(() => {
     void Promise.all([regtest.mine(1), anvil.mine(1)]).catch(() => {})
-    // The server reads it from the chain some time after it was paid.
+    // The server discovers the start money on the chain some time after it was paid.
     if (server) void putAwayFloat(server, floatAddress).catch(() => {})
   }, blockMs)
   return {
@@ -106,15 +108,15 @@ function startSigner(environment: NodeJS.ProcessEnv): ChildProcess {
   })
 }
 
-/** Gives the address of the network's own that has it. */
+/** Pays the start money once, and returns the network's address that holds it. */
 async function payFloat(regtest: Regtest): Promise<string> {
   const { xpub, network } = regtest.config
   const address = addressAt(readExtendedKey(xpub), 999, network)
-  // A start that broke off may have paid already.
+  // An interrupted earlier start may have paid it already.
   const balance = Number(await regtest.rpc.wallet<number | string>('getbalance'))
   if ((await regtest.rpc.call<number>('getblockcount')) <= 110 && balance > Number(floatAmount)) {
     await regtest.pay({ [address]: floatAmount })
-    // What a stranger pays counts once it is in a block.
+    // A payment from outside counts once it is in a block.
     await regtest.mine(1)
   }
   return address

@@ -4,7 +4,10 @@ export type DevelopmentClock = {
   aheadMs: () => number
 }
 
-/** The real time, and as much later as it was moved: so that what takes a month can be tried in a minute. */
+/**
+ * Creates a clock that shows the real time plus the amount by which it was moved ahead, so that what takes a month can
+ * be tried in a minute.
+ */
 export function createDevelopmentClock(real: () => Date): DevelopmentClock {
   let aheadMs = 0
   return {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import type { HandlePage } from './app/app.ts'
 import type { RunningServer, StartOptions } from './server.ts'
 
-/** What only a development start has: demo data, the demo blog, and the printed sign-ins. */
+/** Starts what only a development server has: demo data, the demo blog, and the printed sign-in links. */
 export async function startDemo({ context, onStop }: RunningServer): Promise<string[]> {
   const { config, db } = context
   const blog = await startBlog(config.demoPort, config.host, config.publicUrl)
@@ -42,7 +42,7 @@ export async function startDemo({ context, onStop }: RunningServer): Promise<str
   ]
 }
 
-/** `npm run dev`: pages come from Vite, which reloads what changes, instead of from the build. */
+/** `npm run dev`: serves pages from Vite, which reloads changes, instead of from the build. */
 export function developmentPages(): StartOptions {
   return {
     async loadPages() {
@@ -76,14 +76,14 @@ export function developmentPages(): StartOptions {
 }
 
 /**
- * React Router starts more servers of Vite beside ours, which end the process on SIGTERM, long before the database has
- * stopped. What they listen to is taken off again each time that Vite starts.
+ * Removes the `SIGTERM` listeners of the additional Vite servers that React Router starts: they would end the process
+ * long before the database has stopped. The listeners are removed each time that Vite starts.
  */
 function withoutOwnExit(): Plugin {
   let before: readonly unknown[] = []
   return {
     name: 'mille:without-own-exit',
-    // Its look at what was there must come before React Router's own start.
+    // This plugin must record the existing listeners before React Router starts.
     enforce: 'pre',
     config() {
       before = process.listeners('SIGTERM')
@@ -91,7 +91,7 @@ function withoutOwnExit(): Plugin {
     configureServer() {
       for (const listener of process.listeners('SIGTERM').filter(it => !before.includes(it))) {
         process.off('SIGTERM', listener)
-        // It is called when the input ends too.
+        // The listener is also called when the standard input ends.
         process.stdin.off('end', listener)
       }
     }

@@ -1,4 +1,4 @@
-/** Whether a host, as it is in an address or a setting, is only ever this machine. */
+/** Whether a host, as written in a URL or a setting, always means this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return (

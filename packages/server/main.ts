@@ -7,17 +7,21 @@ import type { Chains } from './development-chains.ts'
 import { type RunningServer, type StartOptions, startServer } from './server.ts'
 import { StartError } from './start-error.ts'
 
-/** npm sends a signal that the whole terminal has got once more: what comes within this time is the same Ctrl-C. */
+/**
+ * npm repeats a signal that the whole terminal has already received: a signal within this many milliseconds belongs to
+ * the same Ctrl-C.
+ */
 const sameSignalMs = 500
 
-/** `npm start` and `npm run dev` end here: starts the server, says where it is, and stops it on a signal. */
+/** Entry point of `npm start` and `npm run dev`: starts the server, prints its URL, and stops it on a signal. */
 const started = performance.now()
 let chains: Chains | null = null
 let server: RunningServer | null = null
 let stoppingSince: number | null = null
-/** In production, for a start and a stop whatever LOG_LEVEL is. Elsewhere the terminal shows them. */
+/** In production, logs starts and stops whatever `LOG_LEVEL` is. Otherwise they are printed to the terminal. */
 let log: Logger | null = null
-// The reader of a pipe or terminal may have ended by the same signal: the stop continues without it.
+// The process that reads the output may have ended by the same signal; errors of the streams must not interrupt the
+// stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 try {
@@ -33,7 +37,7 @@ try {
   const stopChains = chains?.stop
   server = await startServer(config, { ...options, worksLater: config.demo, stopChains })
   chains?.follow(server.context)
-  // The signal came while something was half started, which could not be stopped then.
+  // The signal arrived during the start, when a half-started server could not be stopped.
   if (stoppingSince !== null) await stopAndExit(server)
   const demo = config.demo ? await (await import('./development.ts')).startDemo(server) : []
   if (config.demo) await server.startWork()
@@ -41,7 +45,8 @@ try {
     process.stdout.write(`${line}\n`)
   sayReady(config)
 } catch (error) {
-  // What was still being made has lost its database: the stop continues, and ends the process.
+  // During a stop, steps of the start that are still running fail because the database is gone. The error is ignored:
+  // the stop continues and ends the process.
   if (stoppingSince === null || server === null) await refuse(error)
 }
 
@@ -70,8 +75,8 @@ function onSignal(signal: NodeJS.Signals): void {
     else process.stdout.write('Stopping\n')
     if (server) void stopAndExit(server)
   } else if (signal === 'SIGINT' && performance.now() - stoppingSince > sameSignalMs) {
-    // A person who presses Ctrl-C again does not want to wait. A database that is just starting is taken over by the
-    // next start.
+    // A person who presses Ctrl-C again does not want to wait. The next start takes over a database that is just
+    // starting.
     if (server) server.hurry()
     else process.exit(1)
   }

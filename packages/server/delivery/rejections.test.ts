@@ -23,7 +23,7 @@ let visitors = 0
 
 beforeAll(async () => {
   writeFileSync(blockedReferrersFile, 'casino.example\n')
-  // Automation is rejected in production alone.
+  // Automated browsers are rejected only in production.
   context = await createTestContext({
     publicUrl: 'https://ads.example',
     mode: 'production',
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Visitor = { address: string; userAgent?: string; page?: Record<string, string> }
 
-/** A visitor from a neighborhood of their own. */
+/** Returns a visitor whose address is in a new neighborhood. */
 const newVisitor = (): Visitor => ({ address: `198.51.${visitors++}.1` })
 
 function ask(
@@ -49,7 +49,7 @@ function ask(
   { address, userAgent = chrome, page = { origin: `https://blog-${unit.owner}.example` } }: Visitor,
   init: RequestInit = {}
 ) {
-  // As every browser of these years says it over HTTPS.
+  // Sends the Fetch Metadata headers that every current browser sends over HTTPS.
   const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
   const headers = { 'user-agent': userAgent, ...fetched, ...page }
   return askFrom(delivery, address, path, { ...init, headers })
@@ -64,11 +64,11 @@ async function choose(visitor: Visitor, id = unit.id): Promise<string> {
 async function report(token: string, visitor: Visitor, said: Partial<SeenEvent> = {}) {
   const body = JSON.stringify({ token, kind: 'viewable', ...said })
   const { status } = await ask('/serve/view', visitor, { method: 'POST', body })
-  // The sender does not learn what becomes of the report.
+  // The response does not reveal whether the report was accepted.
   expect(status).toBe(204)
 }
 
-/** Chosen, looked at for a second, and reported. */
+/** Requests an ad, views it for a second, and reports the view. */
 async function see(visitor: Visitor, by = visitor, said: Partial<SeenEvent> = {}, id = unit.id) {
   const token = await choose(visitor, id)
   context.clock.advance(1000)
@@ -76,7 +76,7 @@ async function see(visitor: Visitor, by = visitor, said: Partial<SeenEvent> = {}
   return token
 }
 
-/** Each is chosen for before anybody reports. */
+/** Requests an ad for every visitor before any of them reports a view. */
 async function seeAll(all: readonly Visitor[]): Promise<void> {
   const tokens: string[] = []
   for (const visitor of all) tokens.push(await choose(visitor))
@@ -84,7 +84,10 @@ async function seeAll(all: readonly Visitor[]): Promise<void> {
   for (const [index, visitor] of all.entries()) await report(tokens[index] ?? '', visitor)
 }
 
-/** One way for each reason to come about, as a browser or a cheat sends it. A reason without one does not compile. */
+/**
+ * One way to cause each rejection reason, as a browser or a cheater would send it. A reason without an entry fails to
+ * compile.
+ */
 const ways: Record<RejectedReason, () => Promise<unknown>> = {
   forged: () => report('AAAA', newVisitor()),
   async expired() {
@@ -117,7 +120,7 @@ const ways: Record<RejectedReason, () => Promise<unknown>> = {
       .where('id', '=', campaign.id)
       .executeTakeFirstOrThrow()
     await own(owner)
-    // The node learns of it in a moment, and draws the campaign for the unit no more.
+    // The ad server soon learns of the new owner, and no longer chooses the campaign for the ad unit.
     await expect.poll(() => choose(visitor).catch(() => null)).toBe(null)
     context.clock.advance(1000)
     await report(token, visitor)
@@ -177,7 +180,7 @@ const ways: Record<RejectedReason, () => Promise<unknown>> = {
     for (let nth = 0; nth < 4 * paidTogether.views; nth++) await addCampaign(context.db)
     let visitor = newVisitor()
     let tokens: string[] = []
-    // A node that knows all the campaigns chooses each of them once for a visitor.
+    // Once the ad server knows all the campaigns, it chooses each of them once for a visitor.
     const draw = async () => {
       visitor = newVisitor()
       tokens = await Promise.all(

@@ -59,7 +59,7 @@ async function decide(id: number | string = unit.id, visitor: Visitor = {}): Pro
   ).json() as Promise<Decision>
 }
 
-/** Chosen, and looked at for a second. */
+/** Requests an ad that must be filled, and views it for a second. */
 async function decideFilled(visitor: Visitor = {}, id = unit.id): Promise<Filled> {
   const decision = await decide(id, visitor)
   if (!decision.filled) throw new Error(decision.reason)
@@ -72,7 +72,7 @@ const send = (body: string, visitor: Visitor = {}) =>
 const view = (token: string, visitor: Visitor = {}, kind = 'viewable') =>
   send(JSON.stringify({ token, kind }), visitor)
 
-/** What is counted of all that was reported so far. */
+/** Counts everything reported so far and returns the counters by kind. */
 async function sums() {
   await delivery.flush()
   await countAll(context)
@@ -114,7 +114,7 @@ test('decides, signed, for every origin and for no cache', async () => {
       campaign: String(campaign.id)
     }
   })
-  // It is served when it is rendered.
+  // An ad counts as served only when it is reported as rendered.
   expect(await sums()).toEqual({})
 })
 
@@ -239,7 +239,7 @@ test('shows a banner of the size and serves its picture as immutable', async () 
   expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
   const bytes = Buffer.from(await picture.arrayBuffer())
   expect(bytes).toEqual(stored)
-  // From now on it is in memory, and so small that it comes with the decision.
+  // The picture is now in memory, and small enough to be inlined in the ad response.
   const again = await decideFilled({}, wide.id)
   expect(again.creative).toEqual({ ...creative, picture: bytes.toString('base64') })
   expect((await ask(`${path}0`)).status).toBe(404)
@@ -261,7 +261,8 @@ test('counts a view of the visitor it was decided for', async () => {
 
 test('what a page asks for beforehand is served only if it is rendered, once', async () => {
   const visitor = newVisitor()
-  // A preload that is not used, then what the element asks for: a reload, or a browser that asks twice.
+  // The first response is a preload that is never used; the second is what the element requests after a reload, or when
+  // a browser sends the request twice.
   const [unused, used] = [await decideFilled(visitor), await decideFilled(visitor)]
   expect(unused.token).not.toBe(used.token)
   expect(await sums()).toEqual({})
@@ -296,7 +297,7 @@ test('counts one view however many copies arrive at once', async () => {
 test('counts one view however many copies arrive at two server processes', async () => {
   const startNode = createNodes(context.connection)
   const nodes = await Promise.all([startNode(), startNode()])
-  // Also where the test fails: programs that are left keep the worker from ending.
+  // Stops the nodes even if the test fails: child processes that remain would keep the test worker from exiting.
   onTestFinished(async () => {
     await Promise.all(nodes.map(node => node.kill()))
   })
@@ -325,7 +326,7 @@ test('a visitor who was charged for gets another campaign for 24 hours, and then
   await view((await decideFilled(visitor)).token, visitor)
   expect(await decide(unit.id, visitor)).toMatchObject({ filled: false, reason: 'no_campaign' })
   expect(await decide(unit.id, newVisitor())).toMatchObject({ filled: true })
-  // Over midnight, when the visitor has another name.
+  // Passes midnight, after which the visitor has another name.
   context.clock.advance(23 * 3_600_000)
   expect(await decide(unit.id, visitor)).toMatchObject({ filled: false })
   context.clock.advance(3_600_000)
@@ -426,7 +427,7 @@ test('the operator’s lists count from the moment they are written', async () =
     await countAll(context)
     return readSums(context.db)
   }
-  // One of the list that comes with Mille.
+  // The address is in the list of data centers that comes with Mille.
   expect(await see('116.203.4.5')).toMatchObject({ rejected_data_centre: 1n })
   expect(await see('198.18.4.5')).toMatchObject({ billable: 1n, rejected_data_centre: 1n })
   writeFileSync(dataCentreFile, '198.18.0.0/15 # a laboratory\n')
@@ -483,7 +484,7 @@ test('keeps knowing a visitor over midnight, whichever node chose the ad', async
   context.clock.advance(60_000)
   await view(first)
   expect(await sums()).toMatchObject({ viewable: 1n, billable: 1n })
-  // On the next day the visitor has another name, and is recognized anyway.
+  // On the next day the visitor has another name, but is recognized anyway.
   for (const moment of ['2026-03-03T00:01:00Z', '2026-03-03T23:59:00Z']) {
     context.clock.set(moment)
     const token = await decide()
@@ -698,7 +699,7 @@ test('while the database is away ads are chosen, and views have to be sent again
   expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After')
   const click = await alone.app.request(new URL(clickUrl).pathname, { headers }, env)
   expect(click.status).toBe(302)
-  // The absence is noticed with the next question, two seconds later at most.
+  // The outage of the database is noticed by the next query, after two seconds at most.
   const reasonAfter = async (ms: number) => {
     other.clock.set(new Date(Date.parse('2026-03-02T10:00:00Z') + ms))
     const answer = await alone.app.request(`/serve/units/${blog.id}`, { headers }, env)
@@ -754,7 +755,7 @@ test('Node’s own server answers as the app does, and neither counts what is on
       expect(await read(own)).toEqual(await read(await ask(`/serve/units/${path}`)))
     }
     expect(await sums()).toEqual({})
-    // In another way of writing, and by another method, the app answers.
+    // A URL in another form, or another method, is answered by the app's router.
     for (const path of [
       `%${(0x30 + unit.id).toString(16)}`,
       `${unit.id}?a=1&width=300`,
@@ -796,7 +797,7 @@ test('Node’s own server takes reports as the app does', async () => {
     ).json()) as Filled
     const report = JSON.stringify({ token, kind: 'rendered' })
     expect(await send(report)).toEqual([204, '', '*'])
-    // Of unknown length, and with a question mark: by the app.
+    // A body of unknown length, or a URL with a question mark, is handled by the app's router.
     expect(await send(streamed(report))).toEqual([204, '', '*'])
     expect(await send(report, '/serve/view?')).toEqual([204, '', '*'])
     for (const odd of [

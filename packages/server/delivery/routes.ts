@@ -19,20 +19,26 @@ import type { Receipts } from './what-counts.ts'
 
 export type Delivery = {
   app: Hono
-  /** For Node's own server, before the app: the most frequent requests. `observe` is called for each answer. */
+  /**
+   * Returns a listener for Node's own server that answers the most frequent requests before the app does. `observe` is
+   * called for each answer.
+   */
   listen: (observe?: Observe) => FastListener
-  /** Reads what decisions need; before it, everything is unavailable. */
+  /** Loads what ad decisions need. Until then every ad request is answered as unavailable. */
   start: () => Promise<void>
   servesAds: () => boolean
   requestOutcomes: ReturnType<typeof createDeliveryNode>['requestOutcomes']
-  /** Resolves when all that was reported so far is in the event log, and the requests are counted in the database. */
+  /** Resolves when everything reported so far is in the event log, and the requests are counted in the database. */
   flush: () => Promise<void>
-  /** Makes and reads keys, and forgets what is too old, as a node does every minute. */
+  /** Creates and loads keys, and deletes old data, as a node does every minute. */
   keepUp: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A frame has no script to say why it is empty: browsers say these in the console of the page. */
+/**
+ * Statuses for empty frames. A frame has no script to say why it is empty, but browsers report these statuses in the
+ * page's console.
+ */
 const frameStatuses: { [reason in EmptyReason]?: 403 | 404 } = {
   unit_unknown: 404,
   unit_archived: 403,
@@ -43,7 +49,7 @@ const frameStatuses: { [reason in EmptyReason]?: 403 | 404 } = {
   blocked_referrer: 403
 }
 
-/** The addresses that publishers' pages and visitors ask: decisions, views, clicks, frames and pictures. */
+/** Routes that publishers' pages and visitors request: ad decisions, views, clicks, frames and pictures. */
 export function deliveryRoutes(context: Context, receipts: Receipts | null = null): Delivery {
   const node = createDeliveryNode(context, receipts)
   const banners = createBannerFiles(context.db)
@@ -72,11 +78,12 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
   serveFrames(app, node)
   serveBanners(app, banners, crowd)
 
-  // A page whose address is wrong by a slash learns that it is wrong; without these headers the browser speaks of CORS.
+  // A URL that is wrong, such as by an extra slash, gets a 404 that pages can read; without these headers the browser
+  // would report a CORS error.
   for (const path of ['/serve/*', '/media/banners/*'])
     app.all(path, c => c.body(null, 404, { ...open, ...fresh }))
 
-  /** A HEAD request counts nothing. */
+  /** Answers a request for an ad. A HEAD request is not counted. */
   function answerUnit(asked: AskedUnit, isCounted: boolean): UnitReply {
     const answered = node.serveUnit(asked, isCounted)
     const { decision, shown } = answered
@@ -117,7 +124,7 @@ type DeliveryNode = ReturnType<typeof createDeliveryNode>
 function serveClicks(app: Hono, node: DeliveryNode): void {
   app.get('/serve/click/:token', async c => {
     const token = node.readToken(c.req.param('token'))
-    // The visitor goes on to the advertiser even when the click cannot be counted.
+    // The visitor is redirected to the advertiser even when the click cannot be counted.
     if (c.req.method === 'GET' && isPress(c)) await node.countOrLog('clicked', token, senderOf(c))
     if (!token.ok && token.reason === 'forged')
       return new Response(null, { status: 204, headers: fresh })
@@ -146,7 +153,10 @@ function serveFrames(app: Hono, node: DeliveryNode): void {
   })
 }
 
-/** From memory without limit. Requests that need the database take turns. */
+/**
+ * Serves the pictures of banners. Those in memory are served without a limit; requests that need the database wait for
+ * their turn.
+ */
 function serveBanners(
   app: Hono,
   banners: ReturnType<typeof createBannerFiles>,
@@ -178,23 +188,24 @@ function serveBanners(
   }
 }
 
-/** Read by pages of every origin, without credentials. */
+/** Headers for responses that pages of any origin may read, without credentials. */
 const open = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // So that publishers can measure how long their ads take.
+  // Lets publishers measure how long their ads take to load.
   'Timing-Allow-Origin': '*',
   'Content-Security-Policy': noFrame,
   'X-Content-Type-Options': 'nosniff'
 }
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-  // Pages that trace their requests add headers to all of them.
+  // Pages with request tracing add headers to all of their requests.
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Max-Age': '86400'
 }
 const fresh = { 'Cache-Control': 'no-store' }
-// Browsers hide it from the ad otherwise, and the ad would come back on a rhythm of its own.
+// Without `Access-Control-Expose-Headers`, browsers hide `Retry-After` from the ad's script, which would then retry at
+// its own interval.
 const later = { 'Retry-After': '5', 'Access-Control-Expose-Headers': 'Retry-After' }
 const reportReplies = {
   taken: { status: 204, headers: open, body: null },
@@ -222,7 +233,10 @@ function senderOf(c: Call): Sender {
   }
 }
 
-/** Browsers say when the address of a click is loaded as a picture or a frame, or in advance: it was not a press. */
+/**
+ * Whether a request for a click URL is a real click. Browsers state when the URL is loaded as a picture, as a frame, or
+ * in advance.
+ */
 function isPress(c: Call): boolean {
   const loadedAs = c.req.header('sec-fetch-dest') ?? 'document'
   return loadedAs === 'document' && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')

@@ -1,9 +1,12 @@
-/** Numbers, each once: a list while they are few, as nearly all such sets stay, which has a tenth of a Set's memory. */
+/**
+ * A set of numbers, kept as an array while it is small, as nearly all such sets stay. The array needs a tenth of a
+ * `Set`'s memory.
+ */
 export type SmallSet = number[] | Set<number>
 
 const longestList = 20
 
-/** The set with the number in it, which may be another one than before. */
+/** Adds a number and returns the set, which may be another object than before. */
 export function withMember(set: SmallSet, value: number): SmallSet {
   if (set instanceof Set) return set.add(value)
   if (set.includes(value)) return set

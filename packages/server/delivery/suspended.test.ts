@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Its ad waits for review. */
+/** Creates a funded campaign whose ad awaits review. */
 async function createFunded() {
   await credit(app.context, advertiser.userId, 100_000n)
   const document = await createCampaign(advertiser.api)
@@ -50,7 +50,7 @@ async function addFunded(): Promise<string> {
 }
 
 let visitors = 0
-/** What a reader gets who has not seen the ad. */
+/** Returns the response for a reader who has not seen the ad. */
 async function answered(): Promise<string> {
   const at = `198.51.100.${++visitors % 250}`
   const response = await delivery.app.request(
@@ -111,7 +111,7 @@ test('a suspended campaign stays active and is charged for none of that time', a
   const suspended = app.context.now()
   await suspend(advertiser)
   app.context.clock.advance(60_000)
-  // Approved meanwhile, a campaign becomes active and begins when the account may show ads again.
+  // A campaign that is approved during the suspension becomes active, and starts once the account may show ads again.
   expect((await decide(admin, waiting)).ok).toBe(true)
   expect(await activity(waiting.data.id)).toEqual([])
   expect(await activity(id)).toEqual([{ started_at: started, ended_at: suspended }])

@@ -9,7 +9,10 @@ import { forgetInsideRequests, type InsideRequests } from './requests/inside-req
 import { forgetRequestFlushes } from './requests/request-counts.ts'
 import type { Visitors } from './visitors/visitor.ts'
 
-/** The keys that have to be there before midnight, made early; what has been seen; and what has to go. */
+/**
+ * Does a node's regular upkeep: creates keys early enough before midnight, saves the requests from internal addresses,
+ * and deletes old data.
+ */
 export async function keepUp(
   context: Pick<Context, 'db' | 'pool' | 'now' | 'config'>,
   {

@@ -2,16 +2,16 @@ import type { Decided } from './visitors/token.ts'
 import type { NameKey, VisitorName } from './visitors/visitor.ts'
 
 /**
- * Why something is not counted, in the order in which it is asked:
- * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data center or the operator's own
- * machines; from another browser; the campaign and the unit are one account's; the operator blocks the page; the page is not
- * of the unit's site; it is viewable sooner than a person can have looked for a second; a program sent it; it was counted
- * already; the visitor reports more in a minute than a person does, or the neighborhood more than people do; more visitors
- * come to a unit from one neighborhood of addresses than people do; a click without a view; the operator excluded the unit
- * or the visitor; the visitor has had as many paid views of the unit within moments as a person who turns pages.
+ * Why something is not counted, in the order of the checks: the token is not authentic; it is older than two hours; a
+ * declared bot sent it; it comes from a data center or the operator's own machines; it comes from another browser; the
+ * campaign and the ad unit belong to one account; the operator blocks the page; the page is not on the unit's site; the
+ * view was reported sooner than a person can have looked for a second; a program sent it; it was already counted; the
+ * visitor reports more per minute than a person does, or the neighborhood more than people do; one neighborhood of
+ * addresses sends more visitors to a unit than people do; there is a click without a view; the operator excluded the
+ * unit or the visitor; the visitor had as many paid views of the unit within moments as a person who turns pages.
  *
- * `seen_today` is the only one that is kept as an event: the view is a view, but the campaign has been charged for the
- * visitor in the last 24 hours.
+ * Only `seen_today` is kept as an event: the view counts, but the campaign was already charged for the visitor in the
+ * last 24 hours.
  */
 export type RejectedReason =
   | 'forged'
@@ -32,7 +32,10 @@ export type RejectedReason =
   | 'excluded'
   | 'refreshed'
 
-/** A forged token has no one that its rejection could be attributed to. */
+/**
+ * An event to be counted. A rejected event has no decision if its token is forged, because its rejection cannot be
+ * attributed to anyone.
+ */
 export type CountedEvent =
   | { kind: 'rendered'; decided: Decided }
   | { kind: 'clicked'; decided: Decided }
@@ -40,35 +43,35 @@ export type CountedEvent =
       kind: 'viewable'
       decided: Decided
       names: readonly VisitorName[]
-      /** For the draw: what the visitor is called today and, as far as it is known, tomorrow. */
+      /** The visitor's names today and, if already known, tomorrow, for choosing ads. */
       called: readonly NameKey[]
-      /**
-       * The name of the neighborhood of addresses today; null inside the operator's network, where all visitors would
-       * share it.
-       */
+      /** The neighborhood's name today; null inside the operator's network, where all visitors would share it. */
       block: Buffer | null
-      /** The browser says that the ad was covered or distorted. It is a view, and a reason to look. */
+      /** The browser says that the ad was covered or distorted. The view counts, but is suspicious. */
       isCovered: boolean
-      /** The page draws it in a small part of the size that was sold. It is a view, and a reason to look. */
+      /** The page draws the ad in a small part of the size that was sold. The view counts, but is suspicious. */
       isShrunken: boolean
-      /** Its headers name two browsers. It is a view, and a reason to look. */
+      /** The report's headers name two browsers. The view counts, but is suspicious. */
       isContradictory: boolean
-      /** It was reported from another address than the ad was chosen for. It is a view, and a reason to look. */
+      /** The view was reported from another address than the ad was chosen for. The view counts, but is suspicious. */
       isMoved?: boolean
-      /** At a unit of a site, from a frame that does not say which page it is on. It is a view, and a reason to look. */
+      /**
+       * The view is at an ad unit of a site, in a frame that does not state which page it is on. The view counts, but
+       * is suspicious.
+       */
       isUnplaced?: boolean
-      /** It leaves out what the ad’s script says of each view. It is a view, and a reason to look. */
+      /** The report omits what the ad’s script reports for each view. The view counts, but is suspicious. */
       isSilent?: boolean
     }
   | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
 
-/** Signs promises that a reported view gets into the public log. */
+/** Signs receipts, which promise that a reported view will be in the public log. */
 export type Receipts = {
   start: () => Promise<void>
   stop: () => void
   /**
-   * The receipt for a report that was taken, with the reason where it was rejected at once. It waits for nothing; null where
-   * none can be given.
+   * Returns the receipt for a report that was taken, with the reason if it was rejected at once; null when no receipt
+   * can be given. Does not wait for anything.
    */
   write: (report: {
     decision: Buffer
@@ -77,35 +80,39 @@ export type Receipts = {
   }) => string | null
 }
 
-/** Reports of one kind that one visitor may send in a minute. */
+/** Maximum number of reports of each kind that one visitor may send in a minute. */
 export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 
 /**
- * The most paid views of one unit in an hour from one IPv4 address or /48 of IPv6, and from one /24: that number, or
- * that percentage of the unit's own views when it is more. A company is behind one address, and a carrier has many
- * people behind each of a /24. A unit whose only visitors come from one such place is limited.
+ * Maximum number of paid views of one ad unit in an hour from one IPv4 address or IPv6 /48 (`views`), and from one /24
+ * (`viewsOfBlock`): that number, or that percentage of the unit's own views if it is more. A company is behind one
+ * address, and a carrier has many people behind each address of a /24. A unit whose only visitors come from one such
+ * place is limited.
  */
 export const crowdInHour = { views: 40, viewsOfBlock: 400, percent: 5 } as const
 
 /**
- * Paid views of one visitor in one unit, by when they were decided: a page each three seconds, as by a person who pages
- * through a gallery. A page that asks for another ad each second is paid for a third of them.
+ * Maximum number of paid views of one visitor on one ad unit, by when their ads were chosen: one page every three
+ * seconds, like a person who pages through a gallery. A page that requests another ad every second is paid for a third
+ * of them.
  */
 export const paidTogether = { views: 10, withinMs: 30_000 } as const
 
-/** A campaign is charged for a visitor once in this time. */
+/** Period in which a campaign is charged for a visitor only once, in milliseconds. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000
 
-/** What a counter is for. 0 means none: a text ad has no banner, and a forged token no unit. */
+/** What a counter is for. 0 means that there is none: a text ad has no banner, and a forged token no ad unit. */
 export type Counted = { unit: number; campaign: number; banner: number }
 export type Tally = Counted & { kind: string; count: bigint }
 
-/** Of a second or so: a number holds it. */
+/** A sum over about a second, which is small enough for `count` to be a number. */
 type Sum = Counted & { kind: string; count: number }
 
-/** Sums by unit, campaign, banner and kind, in memory. */
+/** Sums in memory, by ad unit, campaign, banner and kind. */
 export class Tallies {
-  /** By unit and campaign. A decision is added to them, so that each of them is found by numbers. */
+  /**
+   * Sums by ad unit and campaign. Every ad decision is added here, so the keys are numbers, which are fast to look up.
+   */
   #sums = new Map<number, Map<number, Sum[]>>()
 
   get isEmpty(): boolean {
@@ -126,7 +133,7 @@ export class Tallies {
     this.add(where, `rejected_${reason}`)
   }
 
-  /** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
+  /** Sorted in one order everywhere, so that two transactions that add to the same counters never deadlock. */
   sorted(): Tally[] {
     const all = [...this.#sums.values()].flatMap(ofUnit => [...ofUnit.values()].flat())
     const sorted = all.sort(
@@ -141,8 +148,8 @@ export class Tallies {
 }
 
 /**
- * The start of the counters' bucket of a moment. The length of a bucket divides both an hour, which statistics are read
- * by, and the settlement period, so that neither cuts a bucket in two.
+ * Returns the start of the counter bucket of a moment. The length of a bucket divides both an hour, by which statistics
+ * are read, and the settlement period, so that neither cuts a bucket in two.
  */
 export function bucketOf(moment: Date, settlementWindowSeconds: number): Date {
   const seconds = greatestCommonDivisor(3600, settlementWindowSeconds)

@@ -6,15 +6,18 @@ import { limitEarnings } from './limit-earnings.ts'
 import { earningDay, lastMoment, maturesAt } from './rules.ts'
 import type { Earned } from './slow-start-rules.ts'
 
-/** In which earnings an amount is. What waits is in one of its own. */
+/**
+ * Which earnings contain an amount. The part that is above the slow-start limit is in an earning of its own,
+ * `waitingId`.
+ */
 export type Placement = { earningId: bigint | null; waiting: bigint; waitingId: bigint | null }
 
 type Part = Earned & { waits: boolean }
 
 /**
- * Writes down what units earned in windows that end at one moment, beside the transfers to their accounts. Returns for
- * each amount the earnings that it is in. Call it before the money moves: code that ends an earning locks it before the
- * accounts.
+ * Records what ad units earned in settlement periods that end at one moment, together with the transfers to their
+ * accounts. Returns for each amount the earnings that contain it. Call this before the money moves: code that ends an
+ * earning locks it before the accounts.
  */
 export async function addEarnings(
   tx: Tx,
@@ -36,7 +39,7 @@ export async function addEarnings(
   })
   const parts = split.flatMap(({ free, above }) => [free, above])
   const ids = await saveParts(tx, context, sumParts(parts), day, at)
-  // Nothing of an amount may be in an earning that another amount made.
+  // An amount of zero must not refer to an earning that another amount created.
   const idOf = (it: Part) => (it.amount === 0n ? null : (ids.get(nameOf(it)) ?? null))
   return split.map(({ free, above }) => ({
     earningId: idOf(free),
@@ -45,7 +48,7 @@ export async function addEarnings(
   }))
 }
 
-/** One for each earning. */
+/** Adds up the parts that belong to the same earning. */
 function sumParts(parts: readonly Part[]): Part[] {
   const sums = new Map<string, Part>()
   for (const it of parts) {
@@ -76,7 +79,7 @@ async function saveParts(
     if (!unit) throw new Error(`There is no ad unit ${unitId} to earn`)
     return maturesAt(day, unit, hours)
   })
-  // In one order, so that two settlements never wait for each other.
+  // Rows are inserted in one order, so that two settlements never deadlock.
   const { rows: saved } = await sql<Omit<Part, 'amount'> & { id: bigint }>`
     insert into unit_earnings (unit_id, asset, day, waits, amount, last_at, matures_at)
     select unit_id, asset, ${day}::date, waits, amount, ${lastMoment(day, at)}, matures_at

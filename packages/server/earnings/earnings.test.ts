@@ -20,7 +20,7 @@ async function balanceOf({ api, userId }: SignedInBrowser) {
   return { available, in_ad_units }
 }
 
-/** The job, at that moment. */
+/** Runs the job that pays matured earnings at a moment. */
 async function payAt(moment: string): Promise<number> {
   app.context.clock.set(moment)
   return payMatured(app.context)
@@ -43,7 +43,7 @@ test('what ads earned on a day reaches the owner a day after it, in one transfer
   expect(await payAt('2026-03-03T23:59:59Z')).toBe(0)
   expect(await payAt('2026-03-04T00:00:00Z')).toBe(1)
   expect(await balanceOf(network.publisher)).toEqual({ available: '320', in_ad_units: '80' })
-  // Again, and in several processes at once.
+  // Runs the job again, and in several processes at once.
   await payMatured(app.context)
   expect(await payAt('2026-03-05T00:00:00Z')).toBe(1)
   await Promise.all([payMatured(app.context), payMatured(app.context), payMatured(app.context)])
@@ -76,7 +76,7 @@ test('the operator changes how long, for what is earned after that', async () =>
 test('after an outage of weeks all of it is paid, and what is settled late is earned late', async () => {
   await network.earn('2026-03-02T10:30:00Z')
   app.context.clock.set('2026-03-20T09:00:00Z')
-  // This window was not settled in time.
+  // This settlement period was not settled in time.
   await network.earn('2026-03-02T15:30:00Z')
   const days = await app.context.db
     .selectFrom('unit_earnings')
@@ -101,7 +101,7 @@ test('one that cannot be paid keeps no other waiting, and a run that dies is fin
   await network.earn('2026-03-02T10:30:00Z')
   await network.earn('2026-03-03T10:30:00Z')
   const { db } = app.context
-  // The first one's key is taken by something else.
+  // The key of the first earning's transfer is already used by another transfer.
   await sql`
     insert into ledger_transfers (key, request_hash, kind, asset, amount, from_account, to_account, at)
     select format('earning:%s', (select min(id) from unit_earnings)), '\\x00', 'test', asset, 1, from_account, to_account, at

@@ -7,9 +7,9 @@ import { findUnit, type HoldEvidence } from './review-queries.ts'
 
 type Review = {
   unitId: number
-  /** What the operator reads. The publisher does not: it would teach how to stay below it. */
+  /** Shown to the operator. The publisher must not see it, because it would teach how to stay below the limit. */
   evidence: HoldEvidence
-  /** The traffic since then is what the evidence is about. */
+  /** The evidence is about the traffic since this moment. */
   since: Date
   at: Date
 }
@@ -17,8 +17,9 @@ type Review = {
 const reason = textsIn('en').causes.unusual_views
 
 /**
- * Puts what a unit has earned and earns on hold until an operator decides, and tells its owner. False where it is on hold
- * already, or where an operator has released it since that traffic began: who has looked at it decides.
+ * Puts the past and future earnings of an ad unit on hold until an operator decides, and notifies its owner. Returns
+ * false when the unit is already on hold, or when an operator has released it since that traffic began: the operator
+ * has already decided.
  */
 export async function holdForReview(
   tx: Tx,

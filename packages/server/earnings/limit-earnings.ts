@@ -6,12 +6,16 @@ import { readSetting } from '../settings/index.ts'
 import { isHeld } from './conditions.ts'
 import { type Earned, splitByLimit, type Used } from './slow-start-rules.ts'
 
-/** With the number of the group: two settlements never fill the day of the same linked accounts at once. */
+/**
+ * Advisory lock, taken with the group's number, so that two settlements never use the daily limit of the same linked
+ * accounts at once.
+ */
 const ownerLock = 7_230_011
 
 /**
- * How much of each amount is above what the units in their slow start of one account, and of those linked to it, may earn on
- * that day together, and so waits. A unit that earns for the first time begins its slow start here.
+ * Returns how much of each amount waits because it exceeds what the ad units in their slow start may earn on that day,
+ * together with those of the same and of linked accounts. A unit that earns for the first time begins its slow start
+ * here.
  */
 export async function limitEarnings(
   tx: Tx,
@@ -25,7 +29,7 @@ export async function limitEarnings(
   const ownerOf = await readOwners(tx, ids)
   if (ownerOf.size === 0) return earned.map(() => 0n)
   const owners = [...new Set(ownerOf.values())].sort((one, other) => one - other)
-  // In one order, as the array has them.
+  // Locks are taken in the array's order, so that two settlements never deadlock.
   await sql`select pg_advisory_xact_lock(${ownerLock}::integer, owner) from unnest(${owners}::integer[]) as owner`.execute(
     tx
   )
@@ -44,7 +48,10 @@ export async function readLimits(
   }
 }
 
-/** The network knows a verified site by any unit of it that is believed, and not on hold. */
+/**
+ * Whether the ad unit is on a verified site that the network knows: another unit of the site has finished its slow
+ * start and is not on hold.
+ */
 export const isOfKnownSite = sql`exists (
   select from shared_ad_units known
   join shared_sites on shared_sites.id = known.site_id and shared_sites.state = 'verified'
@@ -61,7 +68,7 @@ async function beginSlowly(tx: Tx, ids: readonly number[], at: Date): Promise<vo
     order by unit.id on conflict do nothing`.execute(tx)
 }
 
-/** Of those units that are not believed: the lowest account that is linked to theirs. */
+/** Returns the lowest id among the linked accounts, for those ad units that are still in their slow start. */
 async function readOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; owner: number }>`
     with unbelieved as (
@@ -76,7 +83,7 @@ async function readOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, n
   return new Map(rows.map(row => [row.id, row.owner]))
 }
 
-/** What those groups earned on that day within the limit, also when it was taken back since. */
+/** Returns what the groups of accounts earned within the limit on that day, including what was taken back since. */
 async function readUsed(tx: Tx, owners: readonly number[], day: string): Promise<Used[]> {
   const { rows } = await sql<Used>`
     with accounts as materialized (

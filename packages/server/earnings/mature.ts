@@ -11,11 +11,13 @@ const mayMove = sql<boolean>`(
   not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting} and ${isInPublicLog})`
 
 /**
- * Moves what has matured to the owners of the units, however late it runs, a transfer for each unit, currency and day: what is
- * on hold, waits for the end of a slow start, or has charges that are not in the public log stays. Any number of processes may
- * run it at once, and a run that dies is finished by the next. One that fails does not keep the others waiting; the job fails
- * in the end, and is tried again. Gives how many moved. Throws WrongClock, and moves nothing, when this process does not know
- * the time.
+ * Moves matured earnings to the owners of the ad units, however late it runs, with one transfer for each unit, currency
+ * and day. Earnings stay if they are on hold, wait for the end of a slow start, or have charges that are not in the
+ * public log. Returns how many moved.
+ *
+ * Any number of processes may run this at once, and a run that dies is finished by the next. One that cannot be paid
+ * does not delay the others; the job fails at the end and is retried. Throws `WrongClock`, and moves nothing, when this
+ * process does not know the time.
  */
 export async function payMatured(context: Context): Promise<number> {
   await checkClock(context, 'settlement')
@@ -36,7 +38,7 @@ export async function payMatured(context: Context): Promise<number> {
 
 type Place = { maturesAt: Date; id: bigint }
 
-/** In the order of the index of what is due: by id the search would begin with all that was ever paid. */
+/** Reads due earnings in the order of their index: by id the search would begin with everything that was ever paid. */
 async function readDue(db: Database, now: Date, after: Place): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select id, matures_at as "maturesAt" from unit_earnings
@@ -46,7 +48,10 @@ async function readDue(db: Database, now: Date, after: Place): Promise<Place[]> 
   return rows
 }
 
-/** One by one when the group fails, so that the one which cannot be paid fails alone. */
+/**
+ * Pays a group of earnings. If the group fails, they are paid one by one, so that only the one that cannot be paid
+ * fails.
+ */
 async function payGroup(
   context: Context,
   ids: readonly bigint[],
@@ -72,7 +77,8 @@ async function payGroup(
 type Due = { id: bigint; unitId: number; ownerId: number; asset: Asset; amount: bigint }
 
 async function pay(tx: Tx, ids: readonly bigint[], at: Date): Promise<number> {
-  // Another process may have paid some of them, or the operator may have acted, while this one waited for the lock.
+  // While this process waited for the row locks, another one may have paid some of the earnings, or the operator may
+  // have acted.
   const { rows } = await sql<Due>`
     select unit_earnings.id, unit_id as "unitId", user_id as "ownerId", asset, amount
     from unit_earnings join shared_ad_units on shared_ad_units.id = unit_id

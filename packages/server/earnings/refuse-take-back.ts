@@ -8,8 +8,8 @@ import { withWithdrawalLimits } from '../settings/index.ts'
 import { lockMaturing } from './review-queries.ts'
 
 /**
- * Operators cannot take back what they paid themselves, and above the approval limit one operator takes back only what
- * another one has put on hold: it is money that leaves a publisher.
+ * Refuses to let operators take back what they paid themselves as advertisers. Above the approval limit, an operator
+ * may take back only what another one has put on hold, because the money leaves a publisher.
  */
 export async function refuseTakeBack(
   tx: Tx,

@@ -15,7 +15,7 @@ export async function findUnit(tx: Tx, id: number): Promise<UnitRow | undefined>
   return rows[0]
 }
 
-/** The maturing earnings of a unit, locked until the transaction ends. */
+/** Reads the maturing earnings of an ad unit and locks them until the transaction ends. */
 export async function lockMaturing(
   tx: Tx,
   unitId: number
@@ -27,7 +27,8 @@ export async function lockMaturing(
 }
 
 /**
- * Null when an operator has the unit on hold already. A hold of the network's ends with it: the operator's takes its place.
+ * Puts an ad unit on hold for an operator. An existing hold by the network ends and is replaced. Returns null when an
+ * operator already has the unit on hold.
  */
 export async function insertHold(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function insertHold(
   return made?.id ?? null
 }
 
-/** The hold that has ended, or null when there was none. */
+/** Ends the hold on an ad unit and returns its id, or null when there was none. */
 export async function endHold(
   tx: Tx,
   unitId: number,
@@ -71,7 +72,7 @@ export async function endHold(
   return ended?.id ?? null
 }
 
-/** The units that an operator has released since that moment, and when that was last. */
+/** Reads the ad units that an operator has released since a moment, and when each was last released. */
 export async function readReleases(db: Database, since: Date): Promise<Map<number, Date>> {
   const { rows } = await sql<{ unitId: number; at: Date }>`
     select unit_id as "unitId", max(released_at) as at from earning_holds
@@ -80,8 +81,8 @@ export async function readReleases(db: Database, since: Date): Promise<Map<numbe
 }
 
 /**
- * Of these reasons, those for which the network held a unit that an operator then released. Where the operator's own hold
- * took its place, nothing was released.
+ * Reads, for each ad unit, the reasons among `codes` for which the network held it and an operator then released it. A
+ * hold that an operator's own hold replaced was not released.
  */
 export async function readAcceptedReasons(
   db: Database,
@@ -110,7 +111,10 @@ export type EarningRow = {
   availableAt: Date
 }
 
-/** What an account's units earned and is not available, and what was taken back of late; soonest first. */
+/**
+ * Reads the earnings of an account's ad units that are not available yet, and those that were recently taken back;
+ * soonest first.
+ */
 export async function readEarnings(
   db: Database,
   of: { userId: number; unitId: number | null; takenSince: Date },
@@ -134,7 +138,10 @@ export async function readEarnings(
 
 export type DayRow = { availableAt: Date; asset: Asset; amount: bigint }
 
-/** What becomes available at each moment, soonest first; what is held or waits has no moment. */
+/**
+ * Reads what becomes available at each moment, soonest first. Earnings that are on hold or wait for the end of a slow
+ * start have no such moment.
+ */
 export async function readDays(
   db: Database,
   userId: number,
@@ -149,7 +156,7 @@ export async function readDays(
   return rows
 }
 
-/** Ad units that the network holds and no operator has decided about. */
+/** Reads the ad units that the network holds and no operator has decided about. */
 export function readHeldByNetwork(db: Database): Promise<Waiting> {
   const from = sql`from earning_holds where released_at is null and created_by is null`
   return readWaiting(db, sql`created_at`, from)
@@ -162,7 +169,10 @@ export type UnderReview = {
   isAutomatic: boolean
 }
 
-/** What is under review of each of these units: whether anything matures, since when it is on hold, and who decided that. */
+/**
+ * Reads the review state of ad units: whether earnings mature, since when they are on hold, and whether the network put
+ * them on hold.
+ */
 export async function readUnderReview(
   db: Database,
   unitIds: readonly number[]
@@ -176,13 +186,13 @@ export async function readUnderReview(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** As it is kept with the hold. */
+/** Evidence as stored with the hold. */
 export type HoldEvidence = {
   score: number
   reasons: NonNullable<NonNullable<UnitEarnings['attributes']['hold']>['evidence']>['reasons']
-  /** ISO 8601. */
+  /** Start of the traffic, in ISO 8601. */
   from: string
-  /** The views of so many small units of the account were added up. */
+  /** Number of the account's small ad units whose views were added up. */
   units: number
 }
 
@@ -198,12 +208,12 @@ export type ReviewRow = {
   holdReason: string | null
   holdSince: Date | null
   isHeldByNetwork: boolean
-  /** Of a hold of the network's. */
+  /** Evidence of a hold by the network; null for other rows. */
   evidence: HoldEvidence | null
   evidenceFrom: Date | null
 }
 
-/** For the operator: those on hold first, then the largest. */
+/** Reads ad units for the operator's review: those on hold first, then those with the largest earnings. */
 export async function readReview(
   db: Database,
   page: Page

@@ -92,7 +92,7 @@ test('what is on hold does not move until it is released, and its owner sees why
 
 test('what is taken back goes to the advertiser with the fee on it, and both are notified', async () => {
   app.context.clock.set('2026-03-04T00:00:00Z')
-  // The first day has reached its owner: it is the owner's.
+  // The first day's earnings were paid, so they belong to the owner and cannot be taken back.
   await payMatured(app.context)
   const before = (await available(network.advertiser))[0] ?? 0n
   expect(
@@ -112,7 +112,7 @@ test('what is taken back goes to the advertiser with the fee on it, and both are
   ])
   const log = await network.admin.api.admin.readAuditLog()
   expect(log.ok && JSON.stringify(log.value.data[0])).toContain(reason)
-  // What the unit earns later on the same day matures again.
+  // Later earnings of the ad unit on the same day mature again.
   app.context.clock.set('2026-03-04T00:00:01Z')
   await network.earn('2026-03-04T10:30:00Z')
   expect((await list()).meta.days).toMatchObject([{ amount: '80' }])
@@ -136,7 +136,7 @@ test('a part that a coupon paid goes back as promotional credit, and the history
   )
   await decide('take_back')
   const [money = 0n] = await available(advertiser)
-  // 200 are charged: 150 of the gift and 50 of money.
+  // 200 are charged: 150 of promotional credit and 50 of money.
   await network.earn('2026-03-03T14:30:00Z', 2n)
   await decide('take_back')
   expect(await available(advertiser)).toEqual([money + 50n, 150n])

@@ -24,10 +24,12 @@ import { readSlowStarts, readSlowStartsOf, type SlowStartRow } from './slow-star
 import { endSlowStart } from './slow-starts.ts'
 import { takeBack } from './take-back.ts'
 
-/** How long what was taken back is listed with its reason; the history keeps it forever. */
+/**
+ * How long earnings that were taken back are listed with the reason, in milliseconds. The history keeps them forever.
+ */
 const takenBackMs = 30 * dayMs
 
-/** What ad units earned and is not available yet, for their owner and for the operator who reviews it. */
+/** Routes for earnings that are not available yet, for the ad units' owner and for the operator who reviews them. */
 export function earningRoutes(serve: Serve): void {
   serve(endpoints.listEarnings, schema.earningsInput, async ({ context, user, input }) => {
     if (Number(input.userId) !== user.id) return failure('not_found')
@@ -81,7 +83,7 @@ export function earningRoutes(serve: Serve): void {
     const unit = await findUnit(tx, Number(input.id))
     if (!unit) return failure('not_found')
     const isLetThrough = input.decision === 'release' || input.decision === 'end_slow_start'
-    // Operators cannot release what they earn themselves.
+    // Operators cannot release their own earnings.
     if (isLetThrough && unit.userId === user.id) return failure('own_adjustment')
     if (input.decision === 'take_back') {
       const refused = await refuseTakeBack(tx, context, unit.id, user.id)

@@ -1,27 +1,30 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
 
-/** A window that is settled this much after its day counts as earned on the day on which it was settled. */
+/**
+ * Grace period in milliseconds. A settlement period that is settled later than this after its day counts as earned on
+ * the day of the settlement.
+ */
 const graceMs = hourMs
-/** How long a unit is new. */
+/** How long an ad unit is new, in milliseconds. */
 const newMs = 30 * dayMs
 
 /**
- * The day, in UTC, on which something was earned: that of the window, and the day of the settlement for a window that was
- * settled late, because what was earned on the day of the window may have moved on by then.
+ * Returns the UTC day on which an amount was earned: that of the settlement period. A period that was settled late
+ * counts for the day of the settlement, because the earnings of its own day may have been paid already.
  */
 export function earningDay(windowEnd: Date, settledAt: Date): string {
   const day = dayOf(new Date(windowEnd.getTime() - 1))
   return settledAt.getTime() <= endOf(day) + graceMs ? day : dayOf(settledAt)
 }
 
-/** What is settled after midnight still belongs to the day before. */
+/** A settlement after midnight still belongs to the day before. */
 export function lastMoment(day: string, settledAt: Date): Date {
   return new Date(Math.min(settledAt.getTime(), endOf(day) - 1))
 }
 
 export type ReviewHours = { usual: number; long: number }
 
-/** Anonymous units and those that are new are looked at for longer. */
+/** Returns when earnings mature. Anonymous and new ad units are reviewed for longer. */
 export function maturesAt(
   day: string,
   unit: { kind: string; createdAt: Date },

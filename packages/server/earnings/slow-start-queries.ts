@@ -23,7 +23,10 @@ const columns = sql`
       select asset, sum(amount) as amount from unit_earnings
       where unit_earnings.unit_id = unit.id and waits and unit_earnings.ended_at is null group by asset) as sums) as waiting`
 
-/** Of the account's units that have earned something, and of that one unit before it has. */
+/**
+ * Reads the slow starts of the account's ad units that have earned something. If `unitId` is given, only that unit is
+ * read, even before it has earned anything.
+ */
 export async function readSlowStarts(
   db: Database,
   { userId, unitId }: { userId: number; unitId: number | null }
@@ -38,7 +41,7 @@ export async function readSlowStarts(
   return rows
 }
 
-/** Of those units, by their ids. */
+/** Reads the slow starts of the ad units, by unit id. */
 export async function readSlowStartsOf(
   db: Database,
   unitIds: readonly number[]

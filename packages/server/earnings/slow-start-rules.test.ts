@@ -6,7 +6,7 @@ import { type Count, countDay, splitByLimit } from './slow-start-rules.ts'
 const start = Date.parse('2026-03-02T10:00:00Z')
 const fresh: Count = { goodDays: 0, countedUntil: null, countedFrom: new Date(start) }
 
-/** The score is made each hour, of the 24 hours before it. */
+/** Adds the score of one hour, which covers the 24 hours before it. */
 function score(count: Count, hour: number, points: number, canBeGood = true): Count {
   const until = new Date(start + hour * hourMs)
   const span = { from: new Date(until.getTime() - dayMs), until }
@@ -45,7 +45,7 @@ test('a day that looks a little strange counts for nothing, and one that is held
     countedUntil: new Date(start + 5 * dayMs),
     countedFrom: new Date(start + 5 * dayMs)
   })
-  // The traffic of that day is in the next 24 spans too: none of them counts.
+  // That day's traffic is part of the next 24 spans too, so none of them counts as good.
   expect(score(count, 5 * 24 + 23, 0).goodDays).toBe(0)
   expect(score(count, 6 * 24, 0).goodDays).toBe(1)
 })
@@ -89,7 +89,7 @@ test('nothing is lost, and no more than the limit is free, whatever comes', () =
         const owner = owners.get(unitId)
         if (owner === undefined) expect(waits).toBe(0n)
         else free[owner] = (free[owner] ?? 0n) + amount - waits
-        // Only when the day is full.
+        // An amount waits only when the day's limit is used up.
         if (owner !== undefined && waits > 0n) expect((free[owner] ?? 0n) >= limit).toBe(true)
       }
       expect((free[0] ?? 0n) <= limit || free[0] === before).toBe(true)

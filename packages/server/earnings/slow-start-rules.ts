@@ -1,20 +1,20 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
 
-/** Days of good traffic until a unit is believed: units of a site that its owner has proved, and all others. */
+/** Days of good traffic until an ad unit’s slow start ends: for units on a verified site, and for all others. */
 export const daysUntilBelieved = { verified: 7, other: 30 } as const
-/** After this long without anything that spoke against it a unit is believed, however little traffic it had. */
+/** Maximum length of a slow start without any bad day, however little traffic the ad unit has, in milliseconds. */
 export const longestSlowStartMs = 90 * dayMs
 /**
- * A day counts as good below this score: an office that reads one page or a dark mode stay there. One that puts
- * earnings on hold restarts the count.
+ * A day counts as good below this score, which an office that reads one page, or a dark mode, does not reach. A score
+ * that puts earnings on hold restarts the count.
  */
 const goodBelow = 50
 
-/** `goodDays` are 24 hours each, none of which is in two of them; `countedFrom` is where the count began. */
+/** `goodDays` are spans of 24 hours that do not overlap. `countedFrom` is where the count began. */
 export type Count = { goodDays: number; countedUntil: Date | null; countedFrom: Date }
 
-/** What a score of the traffic in a span of 24 hours makes of the count. Given again, it changes nothing. */
+/** Updates the count with the score of a 24-hour span. Applying the same span again changes nothing. */
 export function countDay(
   count: Count,
   { score, isOnHold, canBeGood }: { score: number; isOnHold: boolean; canBeGood: boolean },
@@ -26,14 +26,17 @@ export function countDay(
   return { ...count, goodDays: count.goodDays + 1, countedUntil: span.until }
 }
 
-/** What a unit got in a window, of one campaign or several. */
+/** What an ad unit earned in a settlement period, from one campaign or several. */
 export type Earned = { unitId: number; asset: Asset; amount: bigint }
-/** The owner is the lowest of linked accounts. */
+/**
+ * What a group of linked accounts has already earned within the day's limit. `owner` is the lowest id among the linked
+ * accounts.
+ */
 export type Used = { owner: number; asset: Asset; amount: bigint }
 
 /**
- * How much of each amount waits: what its owner's limit of the day has no room for. Units without an owner here are
- * believed, and nothing of theirs waits.
+ * Returns how much of each amount waits because the owner's limit for the day is used up. Units without an entry in
+ * `ownerOf` have finished their slow start, and none of their earnings wait.
  */
 export function splitByLimit(
   earned: readonly Earned[],

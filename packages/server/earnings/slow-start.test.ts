@@ -10,7 +10,7 @@ import { addEarnings, countScores, endSlowStarts, payMatured, verifyEarnings } f
 let app: TestApp
 let network: Awaited<ReturnType<typeof createEarningNetwork>>
 
-/** A view earns 80 units of 1e-8 BTC, and 200 a day are free. */
+/** A view earns 80 units of 1e-8 BTC, and the daily limit is 200. */
 beforeEach(async () => {
   app = await createTestApp()
   network = await createEarningNetwork(app)
@@ -38,7 +38,7 @@ const decide = (decision: 'take_back' | 'end_slow_start', by = network.admin) =>
     ...(decision === 'take_back' ? { reason: 'The views came from a program' } : {})
   })
 
-/** The hourly scores of so many days in which the traffic looks like that of people. */
+/** Adds the scores of as many days of traffic that looks like that of people. */
 async function haveGoodDays(days: number, unitId = network.unitId) {
   const { context } = app
   for (let day = 0; day < days; day++) {
@@ -51,7 +51,7 @@ async function haveGoodDays(days: number, unitId = network.unitId) {
   }
 }
 
-/** A new account with a unit, made at that address. */
+/** Adds a new account, created from an IP address, with an ad unit. */
 async function addPublisher(address: string, { context, signIn } = app) {
   const account = await signIn(address)
   return { account, unit: Number(await addUnit(context, { userId: account.userId })) }
@@ -65,7 +65,7 @@ const addAddress = (
   sql`insert into payout_addresses (user_id, token_code, address, usable_at, created_at)
     values (${Number(userId)}, ${token}, ${address}, ${at}, ${at})`.execute(app.context.db)
 
-/** What each of these units may have of one settlement in which each of them has earned 240. */
+/** Returns what each ad unit may have from one settlement in which each has earned 240. */
 async function earnAtOnce(units: readonly number[]): Promise<bigint[]> {
   const [first = 0, ...others] = units
   const at = '2026-03-04T10:30:00Z'
@@ -111,7 +111,7 @@ test('above the limit of a day what a new unit earns waits until its traffic is 
   ])
   expect(await payAt('2026-03-20T00:00:00Z')).toBe(2)
   expect(await available(network.publisher)).toBe(280n)
-  // It is one day again as soon as nothing holds it back.
+  // After the slow start, the waiting part is paid, and a day's earnings are not split.
   await haveGoodDays(6)
   expect(await payMatured(app.context)).toBe(0)
   await haveGoodDays(1)
@@ -131,7 +131,7 @@ test('an account that makes many units has one limit for all of them', async () 
   await network.earn('2026-03-02T14:30:00Z', 2n, third)
   await payAt('2026-03-20T00:00:00Z')
   expect(await available(publisher)).toBe(200n)
-  // A unit on no verified site needs a month.
+  // An ad unit that is not on a verified site needs 30 good days.
   expect((await list(third)).meta.slow_starts[0]).toMatchObject({ days_needed: 30 })
 })
 
@@ -148,7 +148,7 @@ test('accounts with one payout address have one limit, however the address is wr
   await addAddress(stranger.account, '0xabc2')
   const [first = 0n, second = 0n, third] = await earnAtOnce([one.unit, other.unit, stranger.unit])
   expect([first + second, third]).toEqual([200n, 200n])
-  // What a later settlement of the day adds waits as well.
+  // What a later settlement of the same day adds waits too.
   await network.earn('2026-03-04T14:30:00Z', 1n, other.unit)
   const { api, userId } = other.account
   const listed = await api.earnings.listEarnings({ userId })
@@ -223,12 +223,12 @@ test('two settlements at once do not fill the day of linked accounts twice', asy
     context.db.transaction().execute(async tx => {
       const earned = [{ unitId, asset: 'USD' as const, amount: 400_000_000n }]
       const [placed] = await addEarnings(tx, context, earned, at, at)
-      // Whichever comes first is not committed yet when the other one asks.
+      // The first transaction is not committed yet when the other one reads the limit.
       await new Promise(resolve => setTimeout(resolve, 300))
       return placed?.waiting ?? 0n
     })
   const waiting = await Promise.all(units.map(settle))
-  // Five dollars a day.
+  // The limit is five dollars per day.
   expect(sumOf(waiting)).toBe(300_000_000n)
   await other.close()
 })
@@ -250,7 +250,7 @@ test('of what was paid within the limit nothing goes back, and the fee is split 
   await payAt('2026-03-12T00:00:00Z')
   expect(await available(network.publisher)).toBe(200n)
   expect(await decide('take_back')).toMatchObject({ status: 204 })
-  // Half of 400 had moved, and half of the fee of 100 with it.
+  // Half of the 400 had moved to the owner, and half of the fee of 100 with it.
   expect(await available(network.advertiser)).toBe(before + 250n)
   expect(await available(network.publisher)).toBe(200n)
 })

@@ -6,8 +6,8 @@ import { type Count, countDay, daysUntilBelieved, longestSlowStartMs } from './s
 
 type Span = { from: Date; until: Date }
 /**
- * `canBeGood` unless an operator has decided about a part of the 24 hours, and the score is of what came since, or nearly all
- * of the views were covered.
+ * `canBeGood` is false when an operator has decided about a part of the 24 hours, so that the score covers only what
+ * came since, or when nearly all views were covered.
  */
 type Scored = { unitId: number; score: number; isOnHold: boolean; canBeGood: boolean }
 
@@ -31,14 +31,14 @@ export async function countScores(tx: Tx, scored: readonly Scored[], span: Span)
     where slow_starts.unit_id = counted.unit_id`.execute(tx)
 }
 
-/** How many good days a unit needs. */
+/** Number of good days that an ad unit needs. */
 export const daysNeeded = sql<number>`case when exists (
   select from shared_sites where shared_sites.id = unit.site_id and shared_sites.state = 'verified')
   then ${daysUntilBelieved.verified}::integer else ${daysUntilBelieved.other}::integer end`
 
 /**
- * Ends the slow start of units that had enough good days, or a long time without a bad one, and are not on hold. What
- * waited becomes available by itself then.
+ * Ends the slow start of ad units that had enough good days, or a long time without a bad one, and are not on hold.
+ * Waiting earnings then become available by themselves.
  */
 export async function endSlowStarts(db: Database, at: Date): Promise<void> {
   const before = new Date(at.getTime() - longestSlowStartMs)
@@ -52,7 +52,7 @@ export async function endSlowStarts(db: Database, at: Date): Promise<void> {
   })
 }
 
-/** False when there is none that could end. */
+/** Ends an ad unit's slow start; returns false when the unit is not in one. */
 export async function endSlowStart(
   tx: Tx,
   unitId: number,
@@ -80,7 +80,7 @@ export async function endSlowStart(
   return true
 }
 
-/** A unit whose earnings were taken back goes through its slow start again. */
+/** Restarts the slow start of an ad unit whose earnings were taken back. */
 export async function beginAgain(tx: Tx, unitId: number, at: Date): Promise<void> {
   await sql`
     update slow_starts

@@ -26,9 +26,11 @@ type Return = {
 }
 
 /**
- * Takes all that matures on a unit back to the balances of the advertisers who paid it, with the network's fee on it. A
- * part that a coupon paid goes back as promotional credit; its fraction is rounded up, so that no gift becomes money. A
- * partner keeps the referral. The unit's slow start begins again. False when nothing matures.
+ * Returns all maturing earnings of an ad unit to the balances of the advertisers who paid them, with the network's fee
+ * on them, and restarts the unit's slow start. Returns false when nothing is maturing.
+ *
+ * A part that was paid with a coupon goes back as promotional credit; its fraction is rounded up, so that no gift
+ * becomes money. Referral commissions are not taken back.
  */
 export async function takeBack(
   tx: Tx,
@@ -82,7 +84,7 @@ async function readReturns(tx: Tx, ids: readonly bigint[]): Promise<Return[]> {
   return rows
 }
 
-/** The network's fee account may have been emptied since: then the fee stays where it is. */
+/** If the network's fee account has been emptied since, the fee is not returned. */
 async function withPayableFee(tx: Tx, returns: readonly Return[]): Promise<Return[]> {
   const assets = [...new Set(returns.map(it => it.asset))].sort()
   const fees = await lockBalances(

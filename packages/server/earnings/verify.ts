@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { type Check, type Verdict, verdictOf } from '../ledger/index.ts'
 
-/** Compares what units earned with their shares of settlements and with the ledger, in one snapshot. */
+/** Compares the earnings of ad units with their shares of settlements and with the ledger, in one snapshot. */
 export function verifyEarnings(db: Database): Promise<Verdict> {
   return verdictOf(db, checks)
 }
@@ -32,7 +32,7 @@ const checks: Check[] = [
       union all
       select unit_id, asset, 0, amount from unit_earnings where ended_at is null) as both_sides
     group by unit_id, asset having sum(balance) <> sum(amount) order by unit_id, asset`,
-  // What waits is above a limit that still holds: none of it moves to the owner before the slow start has ended.
+  // Waiting earnings exceed the slow-start limit: none of them move to the owner before the slow start has ended.
   sql`
     select format('earning %s of ad unit %s was paid in its slow start', earning.id, unit_id) as problem
     from unit_earnings earning join slow_starts using (unit_id)
@@ -47,7 +47,7 @@ const checks: Check[] = [
     left join unit_earnings above on above.id = waiting_id
     where free.waits or not above.waits
     order by campaign_id, window_start, share.unit_id`,
-  // Each earning that has ended has its transfers, all of it to the owner or all of it back to who paid.
+  // Each ended earning has its transfers: all of it to the owner, or all of it back to the advertisers who paid.
   sql`
     with expected as (
       select format('earning:%s', earning.id) as key, amount, asset, unit_id, 'user' as owner, user_id as owner_id,
@@ -68,7 +68,7 @@ const checks: Check[] = [
     from expected full join actual using (key)
     where expected is distinct from actual
     order by key`,
-  // What was taken back is all of it, and went to whom the returns name.
+  // All of an earning that was taken back went to the advertisers that its returns name.
   sql`
     select format('earning %s: %s was taken back, and its returns sum to %s', earning.id, amount, coalesce(net, 0)) as problem
     from (select id, amount from unit_earnings where state = 'taken_back') as earning

@@ -14,7 +14,10 @@ import { fireDeadlines } from '../marketplace/index.ts'
 import { operationsOf } from './operations.ts'
 import { readWallets } from './wallets.ts'
 
-/** Accounts whose history does not sum to all that they have, in words; and how many have a history. */
+/**
+ * Returns a description of each account whose history does not sum to its balances, and the number of accounts with a
+ * history.
+ */
 async function compare({ db }: Pick<Context, 'db'>) {
   const users = await db.selectFrom('users').select('id').execute()
   const problems: string[] = []
@@ -37,7 +40,7 @@ async function compare({ db }: Pick<Context, 'db'>) {
 test('of every account of the demo network, whose publishers were paid', async () => {
   const context = await createTestContext()
   context.clock.set('2026-03-02T10:30:00Z')
-  // Long enough for earnings to mature.
+  // Twelve days are long enough for earnings to mature.
   await seedDemo(context, 'http://127.0.0.1:9', 12)
   const { problems, histories } = await compare(context)
   expect(problems).toEqual([])
@@ -55,7 +58,7 @@ test('of every account of the demo network, whose publishers were paid', async (
   expect(rows[0]?.maturing).toBeGreaterThan(0n)
   expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
   expect(await verifyEarnings(context.db)).toEqual({ ok: true })
-  // Its people take their time, as people do: none of its earnings is put on hold.
+  // The demo network's visitors behave like people, so none of its earnings are put on hold.
   expect(await scoreUnits(context)).toEqual([])
   await context.close()
 }, 300_000)
@@ -72,7 +75,10 @@ let app: TestApp
 let network: Awaited<ReturnType<typeof createEarningNetwork>>
 let partner: SignedInBrowser
 
-/** An advertiser with a coupon, a correction and three publications: one confirmed, one declined, one refunded in a dispute. */
+/**
+ * Creates an advertiser with a coupon, a correction and three publications: one confirmed, one declined, and one
+ * refunded after a dispute.
+ */
 beforeAll(async () => {
   app = await createTestApp()
   network = await createEarningNetwork(app)
@@ -85,7 +91,7 @@ beforeAll(async () => {
   await credit(context, advertiser.userId, 100_000_000_000n, 'USD')
   const gift = { code: 'GIFT', effect: 'promotion', asset: 'BTC', amount: '7000' } as const
   expect(await admin.api.coupons.createCoupon(gift)).toMatchObject({ ok: true })
-  // Promotional credit is for accounts with a confirmed address.
+  // Promotional credit is only for accounts with a confirmed email address.
   await app.context.db
     .updateTable('users')
     .set({ email: 'advertiser@mille.test', email_confirmed_at: app.context.now() })

@@ -19,7 +19,10 @@ let publisher: SignedInBrowser
 let campaignId: number
 let unitId: number
 
-/** An advertiser with 1,000 units on the account and 5,000 on a campaign, of which one window has been charged. */
+/**
+ * Creates an advertiser with 1,000 units on the account and 5,000 on a campaign, of which one settlement period has
+ * been charged.
+ */
 beforeAll(async () => {
   app = await createTestApp()
   const { context } = app
@@ -464,7 +467,7 @@ test('a settlement period that ends at midnight is of the day that it began on',
     period_start: '2026-03-02T22:00:00.000Z',
     date: '2026-03-03T00:00:00.000Z'
   })
-  // Of the four operations of the day the page has one, and the day's sums have all.
+  // The page has one of the day's four operations, while the day's sums include all four.
   const cut = await api.finances.readHistory({ userId, 'page[limit]': 1, 'page[offset]': 1 })
   const whole = await api.finances.readHistory({ userId })
   if (!cut.ok || !whole.ok) throw new Error('no history')

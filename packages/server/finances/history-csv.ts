@@ -20,13 +20,14 @@ const columns = [
   'amount_decimal',
   'period_start'
 ]
-/** Lines that are read at once, when the client is ready for them. */
+/** Number of lines that are read at once when the client is ready for them. */
 const batch = 2_000
 
 /**
- * The whole history as RFC 4180 wants it, however long. `amount` is in whole units of 1e-8, so that a sum in a spreadsheet is
- * exact; `amount_decimal` is the same in whole coins or dollars, for people. Between two batches no connection is kept. What fails on the way breaks the download off: it never ends early
- * as if that were all.
+ * Streams the whole history as CSV (RFC 4180), whatever its length. `amount` is in whole units of 1e-8, so that a
+ * spreadsheet's sum is exact; `amount_decimal` is the same in whole coins or dollars, for people. No database
+ * connection is held between two batches. An error aborts the download, so that an incomplete file never looks
+ * complete.
  */
 export function streamHistory(
   db: Database,

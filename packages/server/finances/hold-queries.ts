@@ -15,7 +15,7 @@ export type Held = {
   until: Date | null
 }
 
-/** The account's open holds, newest first, those of its campaigns and units too. */
+/** Reads the account's open holds, newest first, including those of its campaigns and ad units. */
 export async function readHolds(
   db: Database,
   userId: number,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Operation, windowStart } from './operations.ts'
 
 /**
- * Which entries on the owner's accounts an operation is made of, by what their transfers are about. Joins `transfer`,
- * with its `account`.
+ * Returns the SQL condition for the ledger entries of an operation on the owner's accounts, by the subject of their
+ * transfers. It must be used where `transfer` and its `account` are joined.
  */
 export function isPartOf({ id, sourceId, asset }: Operation, userId: number): RawBuilder<unknown> {
   const { word, rest } = partsOf(id)
@@ -31,7 +31,7 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
     case 'returned':
       return sql`account.owner = 'user' and ${about('take_back', rest)}`
     case 'withdrawal':
-      // The hold is made before the withdrawal has its number.
+      // The hold is made before the withdrawal has its id, so it is found by its key.
       return sql`(${about('withdrawal', rest)} or key = (
         select hold.key from shared_withdrawals join shared_ledger_holds hold on hold.id = hold_id
         where shared_withdrawals.id = ${rest}::integer))`
@@ -40,7 +40,7 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
   }
 }
 
-/** `order-refund-7` is of `order-refund` and `7`. */
+/** Splits an operation's id: `order-refund-7` into `order-refund` and `7`. */
 function partsOf(id: string): { word: string; rest: string } {
   const [, word = '', rest = ''] = /^([a-z]+(?:-[a-z]+)*)-(.+)$/.exec(id) ?? []
   return { word, rest }
@@ -49,7 +49,10 @@ function partsOf(id: string): { word: string; rest: string } {
 const about = (type: string, id: string | RawBuilder<unknown>) =>
   sql`transfer.subject_type = ${type} and transfer.subject_id in (${id})`
 
-/** A transfer that pays a unit for several campaigns has the name of one of them, and all of it is in one earning. */
+/**
+ * Selects the keys of the transfers that make up an earning. A transfer that pays an ad unit for several campaigns has
+ * the key of one of them, and is in a single earning.
+ */
 const unitKeysOf = (earning: string) => sql`
   select format('unit_settlement:%s:%s:%s%s', unit_id, ${windowStart}, campaign_id,
     case waiting_id when ${earning}::bigint then ':waiting' end)
@@ -58,7 +61,7 @@ const unitKeysOf = (earning: string) => sql`
 const returnsOf = (earning: string) => sql`
   select format('%s-%s', earning_id, campaign_id) from shared_earning_returns where earning_id = ${earning}::bigint`
 
-/** All of one window in one currency: `BTC-1772445600`. */
+/** Selects the referrals of one settlement period in one currency, such as `BTC-1772445600`. */
 function referralsOf(rest: string, userId: number) {
   const [asset = '', start = ''] = rest.split('-')
   return sql`

@@ -6,9 +6,9 @@ import { type Operation, operationDay, operationsOf } from './operations.ts'
 import { ownersOf } from './owners.ts'
 
 /**
- * What happened to an account's money, day by day and newest first: each campaign's charge and the referrals by settlement period,
- * each ad unit's earning by day, publications, deposits, withdrawals, gifts and the operator's adjustments. Moving
- * money to one's own campaign is not an operation.
+ * Reads what happened to an account's money, by day and newest first: each campaign's charges and the referrals by
+ * settlement period, each ad unit's earnings by day, publications, deposits, withdrawals, promotional credit and the
+ * operator's adjustments. Moving money to one's own campaign is not an operation.
  */
 export async function readOperations(
   db: Database,
@@ -39,7 +39,9 @@ export type DaySums = {
   out: bigint
 }
 
-/** What the days of some operations add up to, with all that the filter shows of them. */
+/**
+ * Reads the sums of the days on which the given operations fall. The sums include all operations that match the filter.
+ */
 export async function readDaySums(
   db: Database,
   userId: number,
@@ -58,10 +60,10 @@ export async function readDaySums(
   return rows
 }
 
-/** Where an operation is in the history, to the microsecond. */
+/** Position of an operation in the history, to the microsecond. */
 export type OperationPlace = { moment: string; id: string }
 
-/** The operations that follow one of them, and where the last of those is. */
+/** Reads the operations after a position, and returns them with the position of the last one. */
 export async function readOperationsAfter(
   db: Database,
   userId: number,
@@ -81,7 +83,7 @@ export async function readOperationsAfter(
 
 export type HistoryFilter = {
   source: string | null
-  /** Days, both included; null for no end. */
+  /** First and last day, both included; null for no limit. */
   from: string | null
   to: string | null
   types: readonly Operation['type'][] | null
@@ -117,7 +119,7 @@ export type OperationEntry = {
   at: Date
 }
 
-/** The entries that an operation made on the owner's accounts, in their order. */
+/** Reads the ledger entries that an operation made on the owner's accounts, in order. */
 export async function readEntries(
   db: Database,
   userId: number,
@@ -137,7 +139,10 @@ export async function readEntries(
 
 export type Stat = Record<Operation['type'], bigint> & { date: string; asset: Asset }
 
-/** The four sums by day and currency, for days on which something moved. What was reversed is not counted. */
+/**
+ * Reads the sums of the four types by day and currency, for days on which money moved. Reversed operations are left
+ * out.
+ */
 export async function readStats(
   db: Database,
   userId: number,

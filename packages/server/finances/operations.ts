@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 
 export type Operation = {
   id: string
-  /** Of a settlement period its end. */
+  /** Time of the operation; for a settlement period, its end. */
   date: Date
-  /** The start of the settlement period that it is about. An operation is of the day on which its period began. */
+  /**
+   * Start of the settlement period that the operation is about, or null. The operation belongs to the day on which the
+   * period began.
+   */
   periodStart: Date | null
   type: 'spending' | 'earning' | 'deposit' | 'withdrawal'
   sourceType: 'campaign' | 'ad_unit' | 'account' | 'affiliate' | 'order' | 'coupon'
@@ -15,11 +18,11 @@ export type Operation = {
   /** Negative when the account paid. */
   amount: bigint
   reference: string
-  /** What is done or maturing is the account's money; the sum of those is all that it has. */
+  /** Operations that are `done` or `maturing` are the account's money, and their sum is everything that it has. */
   state: 'done' | 'maturing' | 'pending' | 'reversed' | 'too_small'
 }
 
-/** All operations of an account, a row each with the columns of `Operation`. */
+/** Selects all operations of an account, one row each, with the columns of `Operation`. */
 export const operationsOf = (userId: number) => sql`
   select format('spending-%s-%s', campaign_id, ${epoch}) as id,
     window_end as date, 'spending' as type, 'campaign' as "sourceType", campaign_id as "sourceId",
@@ -84,16 +87,16 @@ export const operationsOf = (userId: number) => sql`
   where user_id = ${userId}
   union all ${publicationsOf(userId)}`
 
-/** The day in UTC that an operation is of. */
+/** The UTC day that an operation belongs to. */
 export const operationDay = sql`(coalesce("periodStart", date) at time zone 'UTC')::date`
 
-/** A window's place in the name of an operation, in whole seconds. */
+/** The start of the settlement period as it is written in an operation's id, in whole seconds. */
 const epoch = sql`floor(extract(epoch from window_start))`
 
-/** As it is in the keys of the ledger's transfers. */
+/** The start of the settlement period as it is written in the keys of ledger transfers. */
 export const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Publications: bought once they are confirmed, given back when a dispute is upheld after that, earned day by day. */
+/** Publications: spent once they are confirmed, returned if a dispute is upheld after that, and earned day by day. */
 const publicationsOf = (userId: number) => sql`
   select format('order-%s', id) as id, confirmed_at as date, 'spending' as type, 'order' as "sourceType",
     id as "sourceId", name, asset, -amount as amount, format('order:%s:confirmed', id) as reference, 'done' as state,

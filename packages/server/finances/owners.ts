@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Whose accounts in the ledger are an account's money: its own, its campaigns' and its ad units'. */
+/** Owners in the ledger whose accounts hold an account's money: the user, its campaigns and its ad units. */
 export const ownersOf = (userId: number) => sql`
   select 'user' as owner, ${userId}::integer as owner_id
   union all select 'campaign', id from shared_campaigns where user_id = ${userId}

@@ -22,8 +22,8 @@ import type { Operation } from './operations.ts'
 import { readWallets } from './wallets.ts'
 
 /**
- * How an account sees its money in the ledger and in what was settled; nothing is written here. It reads its own
- * finances only; anybody else's are not there.
+ * Read-only routes for an account's money in the ledger and in settlements. An account reads only its own finances;
+ * those of other accounts return `not_found`.
  */
 export function financesRoutes(serve: Serve): void {
   serve(endpoints.finances.readBalances, schema.balancesInput, async ({ context, user, input }) => {

@@ -8,12 +8,12 @@ export type Wallet = {
   held: bigint
   promotion: bigint
   inCampaigns: bigint
-  /** Of `held`, what is held for the windows of campaigns. */
+  /** The part of `held` that is held for settlement periods of campaigns. */
   heldInCampaigns: bigint
   inAdUnits: bigint
 }
 
-/** All of a user's money in each asset, by where it is. */
+/** Reads all of a user's money in each currency, by where it is. */
 export async function readWallets(
   db: Database | Tx,
   userId: number
@@ -44,7 +44,9 @@ const empty: Wallet = {
   inAdUnits: 0n
 }
 
-/** The user document's figures, in units of 1e-8 BTC. `total` is all there is, promotional credit too. */
+/**
+ * Returns the amounts in the user document, in units of 1e-8 BTC. `total` is everything, including promotional credit.
+ */
 export async function userMoney(
   db: Database | Tx,
   userId: number

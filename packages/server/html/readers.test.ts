@@ -21,7 +21,7 @@ const readers = {
   'the link of a publication': (html: string) =>
     findLink(html, pageUrl, 'https://shop.example/bread')
 }
-/** Half of it each. */
+/** Length of a test page in characters. Its two parts have half of it each. */
 const length = 200_000
 const frames = [
   ['', ''],
@@ -105,7 +105,8 @@ for (const [name, read] of Object.entries(readers)) {
     const part = fc.tuple(fc.constantFrom(...frames), some)
     fc.assert(
       fc.property(part, some, ([[start, end], inner], outer) => {
-        // In the parts' proportions a square shows: a long attribute, and many elements that it goes with.
+        // With two parts of equal size, quadratic time shows: a long attribute, and many elements that are combined
+        // with it.
         const framed = start + fill(inner) + end
         expect(cost(() => read(framed))).toBeLessThan(limitMs)
         expect(cost(() => read(framed + fill(outer)))).toBeLessThan(limitMs)
@@ -121,7 +122,10 @@ for (const [name, read] of Object.entries(readers)) {
   })
 }
 
-/** Ten times what the worst of them takes on a busy machine, and a fraction of what a square takes. */
+/**
+ * Maximum processor time in milliseconds: ten times what the slowest reader takes on a busy machine, and a fraction of
+ * what quadratic time would take.
+ */
 const limitMs = 400
 
 function fill(parts: string[]): string {
@@ -131,7 +135,7 @@ function fill(parts: string[]): string {
     .slice(0, length / 2)
 }
 
-/** Milliseconds of processor. */
+/** Returns the processor time in milliseconds. */
 function cost(work: () => void): number {
   const before = process.threadCpuUsage()
   work()

@@ -1,9 +1,12 @@
 import { type Failure, failure } from '../http/answers/reply.ts'
 
-/** What a page does that a thread did not come to the end of, after its address. */
+/** What to say, after its address, of a page that a worker thread could not finish reading. */
 export const tooCostlyPage = 'takes too long to read'
 
-/** Nothing is wrong with the page: others are read before it. */
+/**
+ * Returns the failure for a page that cannot be read yet because too many other pages are being read. Nothing is wrong
+ * with the page itself.
+ */
 export function tooManyPages(): Failure {
   const detail = 'Too many pages are being read right now. Try again in a few seconds.'
   return failure('too_many_requests', { detail, retryAfterSeconds: 5 })

@@ -3,7 +3,10 @@ import { walkHtml } from './walk-html.ts'
 
 const mega = 1_000_000
 
-/** What hurts a parser that keeps the open elements in an array: depth, and tags that look through all of it. */
+/**
+ * Markup that slows down a parser that keeps open elements in an array: deep nesting, and tags that search the whole
+ * array.
+ */
 const hostile: Record<string, string> = {
   'nested elements': '<div>'.repeat(mega / 5),
   'paragraphs closed below many elements': `${'<div>'.repeat(100_000)}${'</p>'.repeat(125_000)}`,
@@ -25,7 +28,7 @@ for (const [name, html] of Object.entries(hostile)) {
   test(`reads 1 MB of ${name} in proportion to its length`, () => {
     const whole = cost(html)
     const half = cost(html.slice(0, html.length / 2))
-    // In proportion it would be twice; the square would be four times, and seconds.
+    // Linear time would be twice as long; quadratic time would be four times as long, and take seconds.
     expect(whole).toBeLessThan(half * 3 + 300_000)
   })
 }
@@ -48,7 +51,9 @@ test('counts elements that close by themselves, so that a long page is read to i
   expect(seen.at(-1)).toBe('i')
 })
 
-/** Microseconds of processor: the least of three times, since what else the process does is in them. */
+/**
+ * Returns the processor time in microseconds: the minimum of three runs, because the process's other work is included.
+ */
 function cost(html: string): number {
   const times = Array.from({ length: 3 }, () => {
     const before = process.threadCpuUsage()

@@ -1,11 +1,12 @@
-// htmlparser2: comments, scripts, entities and broken markup are read as browsers do, which no pattern can.
+// htmlparser2 is used because it reads comments, scripts, entities and broken markup as browsers do, which no regular
+// expression can.
 import { type Handler, Parser } from 'htmlparser2'
 
-/** Pages nest some thirty elements, and browsers no more than 512. */
+/** Maximum nesting depth. Pages nest about thirty elements, and browsers no more than 512. */
 const maxDepth = 256
 
 type Walker = Pick<Partial<Handler>, 'onclosetag' | 'ontext' | 'oncomment'> & {
-  /** With the place of the tag in the text. */
+  /** Called with the tag's position in the text. */
   onopentag?: (
     name: string,
     attributes: Record<string, string>,
@@ -14,9 +15,9 @@ type Walker = Pick<Partial<Handler>, 'onclosetag' | 'ontext' | 'oncomment'> & {
 }
 
 /**
- * Reads a stranger's page, which may be made to hurt. The parser looks through all open elements at each closing tag, so
- * its time grows with the square of a page's depth: a page that is deeper than any real one is read up to there and no
- * further, which keeps the time in proportion to the length.
+ * Parses a stranger's page, which may be hostile. The parser searches all open elements at each closing tag, so its
+ * time grows with the square of a page's depth. A page that is deeper than any real one is read only down to
+ * `maxDepth`, which keeps the time linear in the page's length.
  */
 export function walkHtml(html: string, { onopentag, onclosetag, ontext, oncomment }: Walker): void {
   let depth = 0

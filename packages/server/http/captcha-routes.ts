@@ -10,7 +10,7 @@ import type { Serve } from './serve.ts'
 export function captchaRoutes(serve: Serve): void {
   serve(endpoints.readChallenge, schema.challengeInput, async call => {
     const { captcha, limits, input, address } = call
-    // Making one takes a thousandth of a second of the server's own work.
+    // Making a challenge takes a millisecond of the server's processor time, so challenges are limited too.
     const counted = await limits.consume(limitNames.captchas, addressBlock(address))
     if (!counted.ok) return tooMany(counted.retryAfterSeconds)
     const challenge = schema.challenge.parse(await captcha.issue(input.purpose))

@@ -2,7 +2,7 @@ import { type Failure, failure, unlessRefused } from './answers/reply.ts'
 import type { Limit } from './limits/limits.ts'
 import type { Call } from './serve.ts'
 
-/** Counts one more call of the account; the refusal when that is one too many. */
+/** Counts one more call by the account; returns the refusal if the call exceeds the limit. */
 export async function consumeLimit(
   { limits, user }: Call<unknown>,
   limit: Limit
@@ -13,7 +13,10 @@ export async function consumeLimit(
     : failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
 }
 
-/** The same, before the transaction of a call that honours an idempotency key, and before a form is read. */
+/**
+ * Does the same as `consumeLimit`, but before the transaction of a call with an idempotency key, and before a form is
+ * read.
+ */
 export async function prepareLimit(
   call: Call<unknown>,
   limit: Limit

@@ -22,13 +22,13 @@ import { type KeyOwner, runOnce } from './requests/idempotency.ts'
 import { bodyBytes, findZero, gatherInput } from './requests/input.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
 
-/** Writes down what an operator does, before it is done; what it gives writes down how that ended. */
+/** Records an operator's action before it is carried out. The returned function records its outcome. */
 export type Audit = (act: {
   userId: number | null
   act: string
   summary: string
   input: Record<string, unknown>
-  /** Every operator gets an email about it. */
+  /** Whether every operator is emailed about the action. */
   isGrave: boolean
 }) => Promise<(outcome: { status: number; code: string | null }) => Promise<void>>
 
@@ -46,7 +46,7 @@ export type ResponderParts = {
 
 type Prepared = { ok: true; value: unknown } | Failure
 
-/** What `serve` was given; the types that it checked them by are no longer known here. */
+/** The arguments of `serve`, without the types by which `serve` checked them. */
 type Route = {
   endpoint: AnyEndpoint
   schema: z.ZodType | null
@@ -54,7 +54,10 @@ type Route = {
   prepare: ((call: never) => Promise<Prepared>) | undefined
 }
 
-/** A request on its way to the handler. `sent` is its input as it came, `call` has it as the schema has read it. */
+/**
+ * A request on its way to the handler. `sent` is its input as it was received; `call` has the input as parsed by the
+ * schema.
+ */
 type Calling = {
   c: HonoContext
   caller: Caller
@@ -63,9 +66,9 @@ type Calling = {
 }
 
 /**
- * Answers the requests for one endpoint. The checks that every call needs are here once, in this order: who calls, role
- * or scope, origin, authenticity token, fresh proof, the caller's budget and room, media type, body, schema,
- * idempotency; a handler sees only what passed.
+ * Answers the requests for one endpoint. The checks that every call needs are done here, in this order: caller, role or
+ * scope, origin, authenticity token, recent proof of identity, the caller's budget and room, media type, body, schema,
+ * idempotency. A handler sees only calls that passed all of them.
  */
 export class EndpointResponder {
   readonly #parts: ResponderParts
@@ -110,7 +113,10 @@ export class EndpointResponder {
     }
   }
 
-  /** Whether a write comes from our own pages, or from a program that carries nothing that goes along unasked. */
+  /**
+   * Refuses a write unless it comes from Mille's own pages, or from a program with credentials that are not sent
+   * automatically.
+   */
   #refuseForeignWrite(request: Request, { by, session }: Caller): Failure | null {
     const { context, sessions, csrf } = this.#parts
     const endpoint = this.#endpoint
@@ -122,7 +128,7 @@ export class EndpointResponder {
     return csrf.isValid(token, binding) ? null : failure('csrf_token_invalid')
   }
 
-  /** Some calls need a session whose owner has proved lately who they are. */
+  /** Refuses a call that needs a recent proof of identity if the session has none. */
   #refuseUnproved({ session }: Caller): Failure | null {
     const { stepUp } = this.#endpoint
     const { sessions, context } = this.#parts
@@ -166,7 +172,7 @@ export class EndpointResponder {
     return { ok: false, response: failureResponse(refused, endpoint) }
   }
 
-  /** After what the endpoint prepares, which may refuse the call before a byte of the form is read. */
+  /** Reads the form after the endpoint's `prepare`, which may refuse the call before a byte of the form is read. */
   async #readForm(c: HonoContext, caller: Caller, input: unknown) {
     const prepared = await this.#prepare(this.#callOf(c, caller, input, null))
     return prepared.ok ? readForm(c.req.raw, this.#endpoint) : prepared
@@ -219,7 +225,10 @@ export class EndpointResponder {
     return new Response(status === 204 ? null : body, { status, headers })
   }
 
-  /** For public calls a key belongs to the browser, even if another account has signed in meanwhile. */
+  /**
+   * Returns the owner of an idempotency key. For public calls the key belongs to the browser, even if another account
+   * has signed in since.
+   */
   #ownerOf(request: Request, { visitor }: Caller): KeyOwner | null {
     if (this.#endpoint.auth !== 'public') return visitor && { userId: visitor.id }
     const anonymous = this.#parts.sessions.cookies.read(request, 'anonymous')
@@ -227,7 +236,7 @@ export class EndpointResponder {
     return { browserHash: createHash('sha256').update(anonymous).digest() }
   }
 
-  /** What operators do is written down before it is done, and what became of it after. */
+  /** Records an operator's action before it is carried out, and returns a function that records its outcome. */
   async #beginAct({ c, caller, sent }: Calling) {
     const endpoint = this.#endpoint
     if (endpoint.auth !== 'admin' || endpoint.method === 'GET') return null
@@ -263,26 +272,26 @@ export class EndpointResponder {
 }
 
 /**
- * Whether every operator is emailed about an act of one of them: those about money, roles, limits, settings or keys, which take
- * a fresh proof or two people, and those that say so.
+ * Whether every operator is emailed about an operator's action: actions about money, roles, limits, settings or keys,
+ * which require a recent proof of identity or two people, and actions that are declared so.
  */
 export function isGrave(it: AnyEndpoint): boolean {
   const { auth, stepUp, secondOperator, mailsOperators = false } = it
   return auth === 'admin' && (stepUp === true || secondOperator !== undefined || mailsOperators)
 }
 
-/** A proof of work is good once: who repeats a request may bring another. */
+/** Leaves out the proof of work: it is valid only once, so a repeated request may have another one. */
 function wishOf({ captcha: _, ...wish }: Record<string, unknown>): Record<string, unknown> {
   return wish
 }
 
 /**
- * The call as the handler sees it. Its type follows from what the endpoint declares; the same declaration had the
- * checks above make sure that the caller is signed in, that the input fits and that there is a transaction.
+ * The call as the handler sees it. Its type follows from the endpoint's declaration, by which the checks above have
+ * ensured that the caller is signed in, the input is valid, and there is a transaction.
  */
 const checked = (call: object) => call as never
 
-/** What a handler gets that nothing was prepared for. */
+/** Passed to a handler whose endpoint has no `prepare`. */
 const unprepared = null as never
 
 async function codeOf(response: Response): Promise<string | null> {
@@ -290,14 +299,17 @@ async function codeOf(response: Response): Promise<string | null> {
   return body.errors?.[0]?.code ?? null
 }
 
-/** The account that signing in has opened. */
+/** Returns the id of the account that the response has signed in. */
 async function userIn(response: Response): Promise<number | null> {
   if (response.status === 204) return null
   const body = (await response.clone().json()) as { data?: { type?: string; id?: string } | null }
   return body.data?.type === 'users' ? Number(body.data.id) : null
 }
 
-/** Browsers say where a write comes from; other clients carry no cookie that could be abused. */
+/**
+ * Whether a write comes from the server's own origin. Browsers state where a write comes from; other clients send no
+ * cookie that could be abused.
+ */
 function isOwnOrigin(request: Request, publicUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return false

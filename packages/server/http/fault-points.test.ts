@@ -14,8 +14,9 @@ import { createApp } from '../app/app.ts'
 import { verifyLedger } from '../ledger/index.ts'
 
 /*
- * Each write that honours an idempotency key, by a server that dies at every point there is: before each statement is
- * sent, and after it was done and before its answer came, the commit too. The same request is then made once more.
+ * Makes each write that honors an idempotency key on a server that dies at every possible point: before each statement
+ * is sent, and after it was executed but before its reply arrived, including the commit. The same request is then made
+ * again.
  */
 
 let world: RepeatedWorld
@@ -28,7 +29,10 @@ afterAll(() => app.close())
 
 const isProof = process.env.MILLE_PROOF === 'full'
 
-/** `npm test` tries every second call that moves money and every fourth of the others, `npm run prove` all of them. */
+/**
+ * `npm test` tries every second call that moves money and every fourth of the others; `npm run prove` tries all of
+ * them.
+ */
 const others = Object.keys(repeatedScenarios).filter(name => !(name in moneyScenarios))
 const tried = [...slice(Object.keys(moneyScenarios), 2), ...slice(others, 4)]
 
@@ -42,7 +46,7 @@ test.each(tried)(
     for (const moment of momentsOf(one)) {
       let points = 0
       for (let nth = 1; ; nth++) {
-        // So many tries would be too many for the limits.
+        // Resets the rate limits, which so many attempts would exceed.
         await sql`delete from rate_limits`.execute(app.context.db)
         app.context.clock.advance(60_000)
         const scenario = await repeatedScenarios[name]!(world)
@@ -69,13 +73,16 @@ test.each(tried)(
   300_000
 )
 
-/** Where no money moves, `npm run prove` alone looks at what a rollback undoes anyway. */
+/** Where no money moves, only `npm run prove` also tests deaths before a statement, which a rollback undoes anyway. */
 function momentsOf({ idempotency }: AnyEndpoint): readonly ('before' | 'after')[] {
   const isWhole = idempotency === 'required' || isProof
   return isWhole ? ['before', 'after'] : ['after']
 }
 
-/** The call by a server over the same data that dies at that point; gives whether it came so far. */
+/**
+ * Makes the call on a server over the same data that dies at the given statement. Returns whether that statement was
+ * reached.
+ */
 async function callDying(
   by: SignedInBrowser,
   nth: number,
@@ -95,7 +102,7 @@ async function callDying(
     }
   )
   const transport: SignedInBrowser['transport'] = async (path, init) => {
-    // Only what is tried dies: its authenticity token comes from the server that lives.
+    // Only the tested call may die, so its authenticity token comes from the healthy server.
     if (path === '/api/v1/authenticity_token') return by.transport(path, init)
     const headers = new Headers(init.headers)
     headers.set('cookie', [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -110,7 +117,7 @@ async function callDying(
   return died
 }
 
-/** Says "die" at the nth statement, in the way that `createCrashingDatabase` asks. */
+/** Makes `createCrashingDatabase` die at the nth statement, through the random numbers that it requests. */
 function dieAt(nth: number, moment: 'before' | 'after'): Random {
   let statements = 0
   return {

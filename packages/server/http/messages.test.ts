@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The status lines of everything that is answered to these bytes. */
+/** Sends raw text and returns the status codes of all responses. */
 async function statusesOf(text: string, isLast = true): Promise<string[]> {
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

@@ -1,4 +1,4 @@
-/** As Hono writes them. Each path is served with a slash at its end and without. */
+/** Converts a path to Hono's syntax. Each path is served with and without a trailing slash. */
 export function routePaths(path: string): string[] {
   const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
   return [route, `${route}/`]

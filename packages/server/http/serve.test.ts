@@ -17,7 +17,7 @@ async function token(from = browser): Promise<string> {
   return (await response.json()).data.attributes.base64
 }
 
-/** A raw write as a stranger's client would make it. */
+/** Sends a raw write, as a third-party client would. */
 async function write(path: string, body: BodyInit, headers: Record<string, string> = {}) {
   const response = await browser.transport(path, {
     method: 'POST',

@@ -11,7 +11,7 @@ import type { Captcha } from './limits/captcha.ts'
 import type { Limits } from './limits/limits.ts'
 import { routePaths } from './route-paths.ts'
 
-/** What the handler of any call gets. */
+/** What the handler of every call receives. */
 export type OpenCall<Input> = {
   context: Context
   limits: Limits
@@ -25,12 +25,12 @@ export type OpenCall<Input> = {
   address: string
 }
 
-/** Of a call that requires an account: the one that is signed in. */
+/** A call that requires an account: `user` is the account that is signed in. */
 export type Call<Input> = OpenCall<Input> & { user: SignedIn }
 
 /**
- * Of a call that honors Idempotency-Key: the transaction that the reply is stored in, and the key, or a unique one if
- * the request had none.
+ * A call that honors `Idempotency-Key`: `tx` is the transaction in which the reply is stored, and `key` the key, or a
+ * unique one if the request had none.
  */
 export type Once = { once: { tx: Tx; key: string } }
 
@@ -38,9 +38,10 @@ type CallOf<E, Input> = E extends Open ? OpenCall<Input> : Call<Input>
 type HandledCall<E, Input> = CallOf<E, Input> & (E extends Repeatable ? Once : unknown)
 
 /**
- * `prepare` is for an endpoint that honors a key, whose handler runs inside a transaction: what needs a connection of its own,
- * such as counting against a limit, is done there, before the transaction takes one. A refusal ends the call; a repeated
- * request, whose reply is stored, is not prepared again. Of an endpoint that takes a form it is done before the form is read.
+ * Registers an endpoint. `prepare` is for an endpoint that honors an idempotency key, whose handler runs inside a
+ * transaction: it does what needs a connection of its own, such as counting against a limit, before the transaction
+ * takes one. A refusal by `prepare` ends the call. A repeated request, whose reply is stored, is not prepared again. If
+ * the endpoint takes a form, `prepare` runs before the form is read.
  */
 export type Serve = <E extends AnyEndpoint, Schema extends z.ZodType, Prepared = null>(
   endpoint: E,
@@ -54,7 +55,7 @@ export type Serve = <E extends AnyEndpoint, Schema extends z.ZodType, Prepared =
 
 export type Served = { endpoint: AnyEndpoint; schema: z.ZodType | null }
 
-/** Registers the calls of the contract. `served` lists them. */
+/** Creates the function that registers the API's calls. `served` lists them. */
 export function createServe({ app, ...parts }: ResponderParts & { app: Hono }): {
   serve: Serve
   served: Served[]

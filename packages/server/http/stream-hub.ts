@@ -5,26 +5,26 @@ import { type Failure, failure, type Reply, streamReply } from './answers/reply.
 import type { Call } from './serve.ts'
 import { createStreamPlaces } from './stream-places.ts'
 
-/** An event stream that someone reads. */
+/** An event stream that a client is reading. */
 export type OpenStream = { userId: number; sessionHash: Buffer; events: EventStream }
 
 type Reading = { isReading: boolean; isStale: boolean }
 
 type StreamKind<One extends OpenStream> = {
-  /** What the log calls it. */
+  /** Name of the kind of stream in the log. */
   name: string
-  /** The database's notifications that say that something has changed. */
+  /** Channel of the database notifications that announce changes. */
   channel: string
   maxOfAccount: number
   tooMany: Failure
-  /** The roles of each session that has not ended, by the hash in hexadecimal. */
+  /** Returns the roles of each session that has not ended, by its hash in hexadecimal. */
   findLiveSessions: (
     db: Context['db'],
     hashes: Buffer[],
     now: Date
   ) => Promise<Map<string, readonly string[]>>
   onNote: (note: string, open: Iterable<One>) => void
-  /** Sends what is new to one reader, and says whether there is more. */
+  /** Sends new events to one reader, and returns whether there are more. */
   sendNew: (one: One) => Promise<boolean>
   mayStay?: (one: One, roles: readonly string[]) => boolean
   onBeat?: (open: One[]) => Promise<void>
@@ -34,8 +34,8 @@ type StreamKind<One extends OpenStream> = {
 const beatMs = 15_000
 
 /**
- * The open streams of one kind in this process. A notification of the database only says that something has changed: what
- * is sent is read from the tables, so that order and completeness are theirs.
+ * Manages the open streams of one kind in this process. A database notification only announces a change: what is sent
+ * is read from the tables, which guarantee order and completeness.
  */
 export function createStreamHub<One extends OpenStream>(context: Context, kind: StreamKind<One>) {
   const all = new Map<One, Reading>()
@@ -45,12 +45,12 @@ export function createStreamHub<One extends OpenStream>(context: Context, kind: 
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  /** `prepare` makes the reader of a new stream, or refuses it. */
+  /** Opens a stream. `prepare` creates its reader, or refuses it. */
   async function open(
     call: Call<unknown>,
     prepare: (stream: OpenStream) => Promise<One | Failure>
   ): Promise<Reply<void>> {
-    // Hono answers HEAD with what GET answers, and this answer would never be read.
+    // Hono answers `HEAD` like `GET`, and the stream would never be read.
     if (call.request.method !== 'GET') return failure('method_not_allowed')
     if (isStopped) return failure('unavailable', { retryAfterSeconds: 5 })
     return places.openIn(call, kind.tooMany, leavePlace => openAt(call, prepare, leavePlace))
@@ -88,7 +88,7 @@ export function createStreamHub<One extends OpenStream>(context: Context, kind: 
     return listener.ready
   }
 
-  /** Sends what is new. What comes while it is read makes it be read again. */
+  /** Sends new events to a reader. If more arrive while it is reading, the events are read again. */
   function wake(one: One): void {
     const reading = all.get(one)
     if (!reading) return
@@ -96,7 +96,7 @@ export function createStreamHub<One extends OpenStream>(context: Context, kind: 
     if (reading.isReading) return
     reading.isReading = true
     void sendAll(one, reading).catch((error: Error) => {
-      // The browser connects again and says where it was.
+      // The browser reconnects, and sends the id of the last event that it received.
       warn(error, 'an event stream could not be read and is closed')
       one.events.close()
     })
@@ -110,7 +110,7 @@ export function createStreamHub<One extends OpenStream>(context: Context, kind: 
     reading.isReading = false
   }
 
-  /** Runs by itself: keeps connections alive, and ends the streams of sessions that have ended. */
+  /** Runs at an interval: keeps connections alive, and closes the streams of sessions that have ended. */
   async function beat(): Promise<void> {
     try {
       const open = [...all.keys()]
@@ -136,7 +136,7 @@ export function createStreamHub<One extends OpenStream>(context: Context, kind: 
     closing.add(closed)
   }
 
-  /** Browsers connect again, to another process or to this one when it is back. */
+  /** Closes all streams. Browsers reconnect, to another process or to this one once it has restarted. */
   async function stop(): Promise<void> {
     isStopped = true
     clearInterval(timer)

@@ -3,12 +3,15 @@ import { addressBlock } from './callers/client-address.ts'
 import { createRoom } from './overload/room.ts'
 import type { Call } from './serve.ts'
 
-/** Of one process; each stream costs some kilobytes. */
+/** Maximum number of open streams of one kind in a process; each costs a few kilobytes. */
 const maxOpen = 5_000
-/** A company or a carrier behind one address, with some windows each. */
+/**
+ * Maximum number of open streams for one block of addresses: a company or carrier behind one address, whose users have
+ * several windows each.
+ */
 const maxPerBlock = 500
 
-/** The places for open streams of one kind. */
+/** Limits the number of open streams of one kind. */
 export function createStreamPlaces(maxPerAccount: number) {
   const room = createRoom(maxOpen)
   const take = (userId: number, address: string) =>
@@ -20,7 +23,7 @@ export function createStreamPlaces(maxPerAccount: number) {
   return {
     take,
 
-    /** Opens a stream in a place, which its end gives back, as does one that does not open. */
+    /** Opens a stream in a place, which is released when the stream ends or cannot be opened. */
     async openIn(
       { user, address }: Pick<Call<unknown>, 'user' | 'address'>,
       tooMany: Failure,

@@ -30,9 +30,10 @@ import { tidyChat } from '../support/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 
 /**
- * How often the books are worked on. Each of these tasks has a queue, so that one at a time runs wherever it was planned, and
- * a key, so that at most one waits: a settlement that takes an hour keeps neither sealing nor payouts waiting. Settlement has a
- * plan for the end of each period beside this one, which a failure may have put off; it does nothing when nothing is due.
+ * How often the accounting tasks run. Each task has a queue, so that one runs at a time however it was planned, and a
+ * key, so that at most one waits: a settlement that takes an hour delays neither sealing nor payouts. In addition,
+ * settlement is planned for the end of each period; this schedule covers a run that a failure has postponed, and does
+ * nothing when nothing is due.
  */
 const schedule: Readonly<Record<string, string>> = {
   tidy: '17 3 * * *',
@@ -55,12 +56,15 @@ export const bookCrontab = Object.entries(schedule)
   .map(([task, at]) => `${at} ${task} ?queue=${task}&jobKey=${task}_on_time`)
   .join('\n')
 
-/** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
+/**
+ * Milliseconds from the end of a settlement period to its settlement, so that batches in flight find it still open on
+ * every clock.
+ */
 const settlementGraceMs = 2_000
-/** What is not counted yet is settled this long after it was found missing. */
+/** Milliseconds until settlement is retried when some views of the period are not counted yet. */
 const behindMs = 1_000
 
-/** What keeps the books, and what is done for them once a day. */
+/** The accounting tasks, and the daily cleanup. */
 export function bookTasks(context: Context): TaskList {
   return {
     async settle(_payload, helpers) {
@@ -71,7 +75,7 @@ export function bookTasks(context: Context): TaskList {
         await holdActive(context)
         await keepFunded(context)
       })
-      // A window may have ended while this ran.
+      // A settlement period may have ended during this run.
       const next = isBehind
         ? new Date(context.now().getTime() + behindMs)
         : nextSettlement(context, began)
@@ -130,12 +134,15 @@ export function bookTasks(context: Context): TaskList {
   }
 }
 
-/** What was settled or sealed gets into the public log at once, not with the next minute. */
+/** Plans the task that puts settled or sealed charges into the public log at once, instead of in the next minute. */
 async function planSealing({ addJob }: JobHelpers): Promise<void> {
   await addJob('seal_charges', {}, { queueName: 'seal_charges', jobKey: 'seal_charges' })
 }
 
-/** With another secret than the one it began with the log waits: settlement continues, and nothing is lost. */
+/**
+ * Seals charges into the public log. If the server's secret is not the one that the log began with, the log waits:
+ * settlement continues, and nothing is lost.
+ */
 async function sealIfReadable(context: Context): Promise<void> {
   try {
     await sealCharges(context)
@@ -145,7 +152,10 @@ async function sealIfReadable(context: Context): Promise<void> {
   }
 }
 
-/** Another process with the right time does it, or this one does once its clock is set. */
+/**
+ * Skips work while this process's clock is wrong: another process with the right time does it, or this one does once
+ * its clock is set.
+ */
 async function withRightClock(context: Context, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -157,7 +167,7 @@ async function withRightClock(context: Context, work: () => Promise<unknown>): P
 
 type Queryable = { query: (text: string, values: unknown[]) => Promise<unknown> }
 
-/** One settlement is planned at any time; planning again moves it. */
+/** Plans the next settlement. Only one is planned at any time; planning again changes its time. */
 export async function planSettlement(client: Queryable, at: Date): Promise<void> {
   await client.query(
     "select graphile_worker.add_job('settle', run_at := $1::timestamptz, job_key := 'settle', queue_name := 'settle', max_attempts := 25)",
@@ -165,7 +175,7 @@ export async function planSettlement(client: Queryable, at: Date): Promise<void>
   )
 }
 
-/** Shortly after the end of the window that a moment is in. */
+/** Returns a moment shortly after the end of the settlement period that contains `moment`. */
 function nextSettlement({ config }: Context, moment: Date): Date {
   const windowMs = config.settlementWindowSeconds * 1000
   const start = Math.floor(moment.getTime() / windowMs) * windowMs

@@ -5,22 +5,27 @@ import type pg from 'pg'
 import type { Context } from '../context.ts'
 
 export type LivingWorkers = {
-  /** For the runners of this process. */
+  /** Events for the job runners of this process. */
   events: WorkerEvents
   stop: () => Promise<void>
 }
 
-/** With the hash of the name that a runner locks its jobs in. */
+/**
+ * First number of a runner's advisory lock. The second is the hash of the name under which the runner locks its jobs.
+ */
 const lockNumber = 7_230_103
 const everyMs = 1_000
-/** A runner may take its first job before it has its lock. */
+/**
+ * How long a job must have been locked before a missing advisory lock counts, in seconds: a runner may take its first
+ * job before it has its advisory lock.
+ */
 const graceSeconds = 4
 
 /**
- * The jobs of a process that was killed stay locked for four hours, and so do their queues. So each runner has an advisory lock,
- * which PostgreSQL gives back when the connection ends, and every process unlocks what runners without a lock had taken. A
- * process that has lost its connection for longer than the grace may find that another one does its job too: jobs can be
- * run twice, as they are after any failure.
+ * Unlocks the jobs of killed processes, which would otherwise stay locked for four hours along with their queues. Each
+ * runner has an advisory lock, which PostgreSQL releases when the connection ends, and every process unlocks jobs of
+ * runners without one. If a process is without its connection for longer than the grace period, another one may run its
+ * job too: jobs can run twice, as after any failure.
  */
 export async function startLivingWorkers(
   pool: pg.Pool,
@@ -31,7 +36,7 @@ export async function startLivingWorkers(
   let locked = new Set<string>()
   let client: pg.PoolClient | null = null
   const stopping = new AbortController()
-  // Jobs are locked in the name of the runner's pool of workers, whichever of them does it.
+  // Jobs are locked in the name of the runner's worker pool, whichever worker runs them.
   events.on('pool:create', ({ workerPool }) => {
     names.add(workerPool.id)
     const end = () => names.delete(workerPool.id)
@@ -41,12 +46,12 @@ export async function startLivingWorkers(
   async function connect(): Promise<pg.PoolClient> {
     const connected = await pool.connect()
     locked = new Set()
-    // The next query says so too, and that is waited for.
+    // A connection error can be ignored here: the next query fails too, and that failure is handled.
     connected.on('error', () => {})
     return connected
   }
 
-  /** Ends the connection, and the locks with it. */
+  /** Closes the connection, which releases the locks. */
   function disconnect(): void {
     client?.release(true)
     client = null
@@ -75,7 +80,7 @@ export async function startLivingWorkers(
     }
   }
 
-  // The jobs that this process had when it was killed are taken by its successor at once.
+  // A restarted process takes the jobs that it had when it was killed at once.
   await round()
   const running = keepOn()
   return {
@@ -99,7 +104,8 @@ async function unlockDead(client: pg.PoolClient): Promise<void> {
     where dead is not null`,
     [graceSeconds, lockNumber]
   )
-  // What was planned again under its key while it was locked has no attempt left, and no error: its successor does the work.
+  // Completes jobs that were planned again under their key while they were locked: they have no attempts left and no
+  // error, and the newly planned job does the work.
   await client.query(`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
     where locked_at is null and key is null and attempts >= max_attempts and last_error is null

@@ -14,7 +14,7 @@ export const messageCrontab = [
   '*/5 * * * * mail_reports ?queue=mail_reports&jobKey=mail_reports'
 ].join('\n')
 
-/** What people wait for: a code to sign in is not to wait for a settlement. */
+/** Tasks that people are waiting for: a code to sign in must not wait for a settlement. */
 export function messageTasks(context: Context): TaskList {
   return {
     async send_mail(payload) {

@@ -29,7 +29,10 @@ test('the open books have what was settled as soon as a server starts, not a min
   }
 })
 
-/** As a process leaves it that was killed, or is at work: not in the last moments, in which it may only be about to begin. */
+/**
+ * Leaves a job locked as by a killed or a running process. It was locked a minute ago, because a job locked just now
+ * might belong to a runner that is only starting.
+ */
 async function leaveLocked(task: string, worker: string): Promise<void> {
   await context.pool.query('select graphile_worker.add_job($1, queue_name := $1)', [task])
   await context.pool.query(
@@ -129,7 +132,7 @@ test('a settlement that takes long delays neither mail nor the sealing of the bo
     )
     await expect.poll(() => countJobs('task_identifier', 'seal_books'), { timeout: 10_000 }).toBe(0)
     expect(await running('settle')()).toBe(1)
-    // Longer than until what a killed process was doing is done again.
+    // Waits longer than it takes until the job of a killed process is run again.
     const [before] = await locks('settle')
     await sleep(11_000)
     expect(await locks('settle')).toEqual([before])
@@ -147,7 +150,7 @@ test('a window that ends while settlement runs is settled soon after its end, no
   expect(planned).toEqual(new Date('2026-03-03T00:00:02Z'))
 })
 
-/** Runs settlement from that moment on, does something meanwhile, and gives when the next runs are planned. */
+/** Starts settlement at a moment, calls `meanwhile` while it runs, and returns when the next runs are planned. */
 async function settleWhile(moment: string, meanwhile: () => void): Promise<Date[]> {
   await prepareJobs(context.pool)
   context.clock.set(moment)

@@ -13,17 +13,18 @@ import { prepareJobs } from './prepare.ts'
 export type JobWorker = { stop: () => Promise<void> }
 
 const restartMs = 5_000
-/** Of the books, as many as there are tasks that may take long. */
+/** Maximum number of simultaneous jobs. `books` is the number of accounting tasks that may take long. */
 const slots = { books: 7, messages: 2 }
-/** For the slots, for each runner's subscription to new jobs, and for the locks of the workers. */
+/** Database connections for the slots, for each runner's subscription to new jobs, and for the advisory locks. */
 const connections = slots.books + slots.messages + 3
 
 /**
- * Runs the jobs. Several processes may: a job is taken by one of them, and settlement, which plans its own next run
- * under one key, is idempotent anyway. Messages have slots that nothing else takes.
+ * Runs the jobs. Several processes may do so: a job is taken by one of them, and settlement, which plans its own next
+ * run under one key, is idempotent anyway. Messages have slots that no other job takes.
  */
 export async function startWorker(context: Context): Promise<JobWorker> {
-  // A pool of its own: the queue expects PostgreSQL's plain types, where ours reads bigint.
+  // The job queue has a pool of its own, because it expects PostgreSQL's plain types, while the app's pool reads
+  // `bigint`.
   const pool = createPool(context.connection, { max: connections })
   await prepareJobs(pool)
   const living = await startLivingWorkers(pool, context.log)
@@ -33,8 +34,8 @@ export async function startWorker(context: Context): Promise<JobWorker> {
       worker: {
         concurrentJobs,
         pollInterval: 1000,
-        // Outcomes of jobs are reported in batches, of one as a rule: those are tried again while the database is away,
-        // where a single one that fails is an unhandled rejection, and ends the whole process.
+        // Outcomes of jobs are reported in batches, usually of one, because batches are retried while the database is
+        // unavailable. A single report that fails would be an unhandled rejection, which ends the whole process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0
       }
@@ -51,8 +52,8 @@ export async function startWorker(context: Context): Promise<JobWorker> {
     await keepRunning(context.log, options(messages, slots.messages))
   ]
   await planSettlement(pool, context.now())
-  // A server that was away has transfers and days that are not in the open books.
-  // One at a time: the runner adds jobs too, and who adds two in one transaction may wait for it in a circle.
+  // After downtime, some transfers and days are not sealed or summed yet. The jobs are added one at a time: the runner
+  // adds jobs too, and adding two in one transaction could deadlock with it.
   for (const task of ['seal_books', 'sum_view_days', 'sum_for_reports'])
     await pool.query('select graphile_worker.add_job($1, queue_name := $1, job_key := $1)', [task])
   await planLost(context.db, mailQueue, context.now())
@@ -67,7 +68,10 @@ export async function startWorker(context: Context): Promise<JobWorker> {
   }
 }
 
-/** A runner gives up when the database is away for some minutes; the jobs are still there when it is back. */
+/**
+ * Restarts a runner that has given up because the database was unavailable for some minutes. Its jobs are still there
+ * when the database is back.
+ */
 async function keepRunning(log: Context['log'], options: RunnerOptions): Promise<JobWorker> {
   let runner: Runner = await run(options)
   let isStopping = false
@@ -93,10 +97,10 @@ async function keepRunning(log: Context['log'], options: RunnerOptions): Promise
   return {
     async stop() {
       isStopping = true
-      // Refused by a runner that has stopped by itself.
+      // A runner that has stopped by itself rejects the call.
       await runner.stop().catch(() => {})
       await running
-      // It may have been started again in that very moment.
+      // The runner may have been restarted at that very moment.
       await runner.stop().catch(() => {})
     }
   }

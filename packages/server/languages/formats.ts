@@ -1,6 +1,9 @@
 import { type Asset, formatUnits } from '@mille/money/amount.ts'
 
-/** An exact amount with its currency: `1,234.50 USD`, in German `1.234,50 USD`. Nothing is rounded by floating point. */
+/**
+ * Formats an exact amount with its currency: `1,234.50 USD`, in German `1.234,50 USD`. No floating-point rounding is
+ * involved.
+ */
 export function formatMoney(language: string, units: bigint, asset: Asset): string {
   const decimals = asset === 'BTC' ? 8 : 2
   const text = formatUnits(units, decimals) as Intl.StringNumericLiteral
@@ -15,7 +18,7 @@ export function formatNumber(language: string, value: number): string {
   return new Intl.NumberFormat(language).format(value)
 }
 
-/** A moment to the minute. It is in UTC, and says so. */
+/** Formats a moment to the minute, in UTC and with `UTC` in the text. */
 export function formatMoment(language: string, at: Date): string {
   return new Intl.DateTimeFormat(language, {
     year: 'numeric',
@@ -28,7 +31,7 @@ export function formatMoment(language: string, at: Date): string {
   }).format(at)
 }
 
-/** A day in UTC. */
+/** Formats a day in UTC. */
 export function formatDay(language: string, at: Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatMoment, formatMoney } from './formats.ts'
 import { type Texts, textsIn } from './texts.ts'
 
-/** One of everything that any text takes. No value is in another one. */
+/** One sample of every parameter of the texts. No sample contains another one. */
 const sample = {
   name: '[name]',
   reason: '[reason]',
@@ -37,7 +37,7 @@ const sample = {
 const samples = [sample, { ...sample, link: null, usableFrom: null, earlier: 0 }]
 const values = Object.values(sample).map(String)
 
-/** Every text by its path, with the functions called. */
+/** Returns every text with its path, after calling the functions among them. */
 function writeAll(
   texts: unknown,
   given: typeof sample | (typeof samples)[1],

@@ -30,17 +30,17 @@ const all: Readonly<Record<TranslatedLanguage, Texts>> = {
   ar: { ...arabic, ...arabicNotifications }
 }
 
-/** Everything that is sent to a person, in their language. */
+/** Returns everything that is sent to a person, in their language. */
 export function textsIn(language: TranslatedLanguage): Texts {
   return all[language]
 }
 
-/** The language that a person has chosen; null: none. */
+/** Returns the language that a person has chosen, or null if none. */
 export function chosenLanguage(locale: string | null | undefined): TranslatedLanguage | null {
   return translatedLanguages.find(it => it === locale) ?? null
 }
 
-/** The language to write to a person in: English to everyone who has chosen none. */
+/** Returns the language in which to write to a person: English if they have chosen none. */
 export function languageOf(locale: string | null | undefined): TranslatedLanguage {
   return chosenLanguage(locale) ?? 'en'
 }

@@ -1,4 +1,4 @@
-/** What a translation has to have: every text of the English file, and functions of the same parameters. */
+/** What a translation must have: every text of the English file, with functions of the same parameters. */
 export type Translation<English> = {
   [Key in keyof English]: English[Key] extends (...parameters: infer Parameters) => infer Result
     ? (...parameters: Parameters) => Widened<Result>

@@ -1,6 +1,6 @@
 import type { Asset } from '@mille/money/amount.ts'
 
-/** Names an account; it is made when it is first named in a transfer. The network's owner id is 0. */
+/** Identifies an account, which is created when it is first used in a transfer. The network's owner id is 0. */
 export type AccountRef = {
   owner: 'user' | 'campaign' | 'ad_unit' | 'order' | 'network'
   ownerId: number
@@ -14,7 +14,7 @@ export type AccountRef = {
     | 'rounding'
     | 'outside'
     | 'costs'
-    /** What campaigns have paid and units have not got yet: empty after every transaction. */
+    /** What campaigns have paid and ad units have not received yet. Empty after every transaction. */
     | 'settling'
 }
 
@@ -38,7 +38,7 @@ export function adUnitAccount(ownerId: number, asset: Asset): AccountRef {
   return { owner: 'ad_unit', ownerId, asset, kind: 'available' }
 }
 
-/** What an order's publisher is paid from, once its advertiser has confirmed. */
+/** Returns the account from which an order's publisher is paid, once its advertiser has confirmed. */
 export function orderAccount(ownerId: number, asset: Asset): AccountRef {
   return { owner: 'order', ownerId, asset, kind: 'available' }
 }
@@ -47,12 +47,15 @@ export function networkAccount(asset: Asset, kind: AccountRef['kind']): AccountR
   return { owner: 'network', ownerId: 0, asset, kind }
 }
 
-/** One text for one account; also the order in which missing accounts are made. */
+/** Returns the unique text for an account, which also determines the order in which missing accounts are created. */
 export function accountName(ref: AccountRef): string {
   return `${ref.owner} ${ref.ownerId} ${ref.asset} ${ref.kind}`
 }
 
-/** The outside world, what the network gives away and what it pays to miners; everyone else stays at or above zero. */
+/**
+ * Whether an account may be negative: only those for the outside world, for what the network gives away, and for what
+ * it pays to miners.
+ */
 export function mayOwe(ref: AccountRef): boolean {
   return ref.owner === 'network' && ['outside', 'promotion', 'costs'].includes(ref.kind)
 }

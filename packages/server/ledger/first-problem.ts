@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
-/** A query that gives a row, with a column `problem` in words, for each thing that is not as it must be. */
+/** A query that returns a row for each error, with a description in the column `problem`. */
 export type Check = RawBuilder<unknown>
-/** The problem is the first that was found, in words. */
+/** The result of checks. `problem` describes the first error that was found. */
 export type Verdict = { ok: true } | { ok: false; problem: string }
 
-/** Runs the checks in their order up to the first that finds something. */
+/** Runs the checks in order, up to the first that finds an error, and returns its description or null. */
 export async function firstProblem(tx: Tx, checks: readonly Check[]): Promise<string | null> {
   for (const check of checks) {
     const { rows } = await sql<{ problem: string }>`${check} limit 1`.execute(tx)
@@ -16,7 +16,7 @@ export async function firstProblem(tx: Tx, checks: readonly Check[]): Promise<st
   return null
 }
 
-/** Runs the checks on the books as they are at one moment. */
+/** Runs the checks on one snapshot of the database. */
 export function verdictOf(db: Database, checks: readonly Check[]): Promise<Verdict> {
   return atOneMoment(db, async tx => {
     const problem = await firstProblem(tx, checks)

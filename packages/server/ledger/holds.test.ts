@@ -30,7 +30,7 @@ afterAll(async () => {
 const inTransaction = <Value>(run: (tx: Tx) => Promise<Value>) =>
   database.db.transaction().execute(run)
 
-/** A user with 100 units, of which 60 are held. */
+/** Creates a user with 100 units, of which 60 are held. */
 async function newHold(expiresAt?: Date) {
   const id = nextId++
   const [user, held] = [userAccount(id, 'BTC'), userAccount(id, 'BTC', 'held')]

@@ -19,7 +19,7 @@ type StoredHold = {
   held: AccountRef
 }
 
-/** How many holds one call of `expireHolds` ends at most. */
+/** Maximum number of holds that one call of `expireHolds` ends. */
 const expiryBatch = 1000
 
 export type NewHold = {
@@ -32,7 +32,7 @@ export type NewHold = {
   expiresAt?: Date | undefined
 }
 
-/** Sets money aside on the owner's held account, until it is posted, voided or expires. */
+/** Sets money aside on the owner's held account, until the hold is posted, voided or expires. */
 export async function hold(tx: Tx, request: NewHold): Promise<Result<Hold, TransferFailure>> {
   const made = await holdAll(tx, [request])
   if (!made.ok) return made
@@ -41,7 +41,7 @@ export async function hold(tx: Tx, request: NewHold): Promise<Result<Hold, Trans
   return { ok: true, value: first }
 }
 
-/** Sets several amounts aside, all or none; gives the holds in the order of the requests. */
+/** Sets several amounts aside, all or none. Returns the holds in the order of the requests. */
 export async function holdAll(
   tx: Tx,
   requests: readonly NewHold[]
@@ -81,7 +81,7 @@ export async function holdAll(
   return { ok: true, value }
 }
 
-/** Pays `amount` of a hold to someone; what is left of it goes back to where it came from. */
+/** Pays `amount` of a hold to an account and returns the rest to the account it came from. */
 export async function postHold(
   tx: Tx,
   request: {
@@ -109,7 +109,7 @@ export async function postHold(
   )
 }
 
-/** Gives the whole hold back. */
+/** Returns the whole hold to the account it came from. */
 export async function voidHold(
   tx: Tx,
   request: { holdId: bigint; key: string; subject?: Subject | undefined; at: Date }
@@ -120,7 +120,10 @@ export async function voidHold(
   return endHold(tx, found, 'voided', 0n, transfers, request.at)
 }
 
-/** Several open holds of one owner that end together: what is paid from all of them, in the order in which they pay. */
+/**
+ * Several open holds of one owner that end together, with the payments from all of them. The holds pay in the order of
+ * `holdIds`.
+ */
 export type HoldEnding = {
   holdIds: readonly bigint[]
   payments: readonly Pick<NewTransfer, 'key' | 'kind' | 'amount' | 'to' | 'subject'>[]
@@ -128,9 +131,9 @@ export type HoldEnding = {
 }
 
 /**
- * Pays from holds to any number of accounts and gives back what is left of each, all endings in one batch, with what is
- * moved on `afterwards`. It is for callers that end a hold under a lock of their own: asked twice, it says that the hold has
- * ended.
+ * Pays from holds to any number of accounts and returns what is left of each, with all endings and the transfers
+ * `afterwards` in one batch. For callers that end a hold under a lock of their own: a repeated call fails because the
+ * hold has ended.
  */
 export async function endHolds(
   tx: Tx,
@@ -178,7 +181,7 @@ export async function endHolds(
   return { ok: true, value: undefined }
 }
 
-/** Gives back the holds whose time is over, at most a thousand; tells how many. Others may run it too. */
+/** Ends expired holds, at most a thousand, and returns how many. Other processes may run this at the same time. */
 export async function expireHolds(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     select id from ledger_holds where state = 'open' and expires_at <= ${now}
@@ -205,7 +208,7 @@ async function endHold(
 ): Promise<Result<Hold, HoldFailure>> {
   const value = { id: found.id, amount: found.amount }
   if (found.state !== 'open') {
-    // A repeated request finds its own transfers; any other comes too late.
+    // A repeated request finds its own transfers; any other request comes too late.
     const known = await countKeys(tx, transfers)
     if (known < transfers.length) {
       return { ok: false, code: known === 0 ? 'hold_ended' : 'idempotency_key_reused' }
@@ -247,7 +250,7 @@ async function countKeys(tx: Tx, transfers: readonly NewTransfer[]): Promise<num
   return rows.length
 }
 
-/** Always locked before the accounts: a transaction that ends a hold waits here, not in the middle. */
+/** Locks holds, always before the accounts, so that a transaction that ends a hold waits here and not in the middle. */
 async function lockHolds(tx: Tx, ids: readonly bigint[]): Promise<StoredHold[]> {
   await sql`
     select id from ledger_holds where id = any(${ids}::bigint[]) order by id for no key update`.execute(

@@ -22,12 +22,12 @@ type Operation =
   | { type: 'hold'; key: number; from: number; amount: bigint }
   | { type: 'post'; hold: number; key: number; to: number; amount: bigint }
   | { type: 'void'; hold: number; key: number }
-  /** The same amount back, by a transfer of its own. */
+  /** Returns the amount of an earlier transfer with a new one. */
   | { type: 'reverse'; of: number; key: number }
 
 const account = fc.nat({ max: users })
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 50n }), fc.bigInt({ min: 1n, max: 10n ** 12n }))
-// Few keys, so that many are used again, for the same request and for others.
+// There are few keys, so that many are reused, for the same request and for others.
 const key = fc.nat({ max: 120 })
 const move = fc
   .record({ key, from: account, to: account, amount })
@@ -66,7 +66,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 let database: Connection
 beforeAll(async () => {
   const made = await createTestDatabase(1)
-  // Whether a commit reaches the disk is another test's: here it would only take time.
+  // Other tests cover whether commits reach the disk; waiting for it here would only take time.
   const name = made.connection.database
   await sql.raw(`alter database ${name} set synchronous_commit = off`).execute(made.db)
   await made.close()
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What the ledger must do, without SQL: balances, used keys, holds. */
+/** Models what the ledger must do, without SQL: balances, used keys and holds. */
 function createModel() {
   const available = Array.from({ length: users + 1 }, () => 0n)
   const held = Array.from({ length: users + 1 }, () => 0n)
@@ -137,9 +137,12 @@ function createModel() {
 
 let round = 0
 let done = 0
-/** How often each kind of operation ended in each way. */
+/** How often each kind of operation had each outcome. */
 const counts = new Map<string, number>()
-/** So many steps are one transaction, after which balances are compared: after each it would take most of the time. */
+/**
+ * Number of steps in one transaction, after which balances are compared. Comparing after each step would take most of
+ * the time.
+ */
 const stepsBetween = 8
 
 async function walk(asset: Asset, steps: Operation[]): Promise<void> {
@@ -158,7 +161,7 @@ async function walk(asset: Asset, steps: Operation[]): Promise<void> {
     return it ? [{ key, from: it.to, to: it.from, amount: it.amount }] : []
   }
 
-  /** Gives what the model says and what the ledger did. */
+  /** Takes a step, and returns the outcome of the model and that of the ledger. */
   async function take(tx: Tx, step: Operation) {
     if (step.type === 'transfer' || step.type === 'reverse') {
       const moves = step.type === 'transfer' ? step.moves : reversal(step)
@@ -223,7 +226,7 @@ async function walk(asset: Asset, steps: Operation[]): Promise<void> {
 
 test(`does what a ledger without SQL does, whatever is asked of it, ${operations} times`, async () => {
   process.stdout.write(`ledger model: MILLE_SEED=${seed}\n`)
-  // The two assets have no account in common: they are walked side by side.
+  // The two assets have no account in common, so they are tested in parallel.
   await Promise.all(
     assets.map(async (asset, index) => {
       for (let runs = 0; done < operations; runs++) {

@@ -3,19 +3,21 @@ import type pg from 'pg'
 import type { Tx } from '../db/connect.ts'
 import { hashRequest, type NewTransfer, type TransferFailure } from './plan.ts'
 
-/** The transfer's id, or why nothing was written. */
+/** The transfer's id, or the reason why nothing was written. */
 export type Moved = bigint | TransferFailure['code']
 
 type Answer = { moved: string }
 
-/** Most transfers are alone: the database does all of one in a single call. */
+/** Moves money with a single call to the database, since most transfers are not part of a batch. */
 export async function moveOne(tx: Tx, request: NewTransfer): Promise<Moved> {
   const values = valuesOf(request).map(value => sql`${value}`)
   const { rows } = await sql<Answer>`select move_money(${sql.join(values)}) as moved`.execute(tx)
   return readAnswer(rows)
 }
 
-/** The same as a transaction of its own, by a statement that is planned once for each connection. */
+/**
+ * Does the same as `moveOne` in a transaction of its own, with a statement that is planned once for each connection.
+ */
 export async function moveOneNow(pool: pg.Pool, request: NewTransfer): Promise<Moved> {
   const { rows } = await pool.query<Answer>({ ...statement, values: valuesOf(request) })
   return readAnswer(rows)
@@ -41,7 +43,7 @@ function valuesOf(request: NewTransfer): unknown[] {
     to.ownerId,
     to.kind,
     reason ?? null,
-    // The driver would write it in the machine's own zone, part by part.
+    // ISO format is needed because the driver would write the `Date` part by part, in the machine's own time zone.
     at.toISOString(),
     subject?.type ?? null,
     subject?.id ?? null

@@ -4,39 +4,39 @@ import { largestAmount } from '@mille/money/amount.ts'
 import { type AccountRef, accountName, mayOwe } from './accounts.ts'
 
 export type NewTransfer = {
-  /** Unique forever; the same key with the same request has one effect. */
+  /** Idempotency key, unique forever. The same key with the same request has one effect. */
   key: string
-  /** What it is, such as `settlement` or `adjustment`. */
+  /** Kind of transfer, such as `settlement` or `adjustment`. */
   kind: string
-  /** Units of 1e-8 of the accounts' asset, more than zero. */
+  /** Amount in units of 1e-8 of the accounts' asset, greater than zero. */
   amount: bigint
   from: AccountRef
   to: AccountRef
   reason?: string | undefined
-  /** What it is about, for finding the transfers of one thing; it takes no part in what makes requests the same. */
+  /** What the transfer is about, for finding all transfers of one thing. It is not part of the request's hash. */
   subject?: Subject | undefined
   at: Date
 }
-/** Names one thing of another part, such as `order` and `7`. */
+/** Identifies a thing of another module, such as `order` and `7`. */
 export type Subject = { type: string; id: string }
 export type Transfer = { id: bigint; key: string; amount: bigint }
 export type TransferFailure = { code: 'insufficient_funds' | 'idempotency_key_reused' }
 
-/** An account under its lock. */
+/** An account whose row is locked. */
 export type LockedAccount = { id: number; balance: bigint; entries: bigint }
 export type StoredTransfer = Transfer & { requestHash: Buffer }
 export type PlannedTransfer = {
   transfer: NewTransfer
   requestHash: Buffer
-  /** The two entries' place in their accounts' chains, and the balances after them. */
+  /** The payer's and the payee's account after the new entry, with its sequence number and balance. */
   from: LockedAccount
   to: LockedAccount
 }
 type Plan = { writes: PlannedTransfer[]; touched: LockedAccount[] }
 
 /**
- * Works out the entries of a batch, one transfer after the other, from the current accounts. What is stored already
- * takes no part. Nothing of a batch that cannot be paid in its order is planned.
+ * Plans the entries of a batch, one transfer after the other, from the current balances. Transfers that are already
+ * stored are skipped. If the batch cannot be paid in its order, nothing is planned.
  */
 export function planTransfers(
   transfers: readonly NewTransfer[],
@@ -55,7 +55,7 @@ export function planTransfers(
   const current = new Map(accounts)
   const writes: PlannedTransfer[] = []
   for (const { transfer, requestHash } of fresh.values()) {
-    // Whether it can be paid comes first: an amount above every balance may also be more than an account can hold.
+    // Funds are checked first, because an amount above every balance may also be more than an account can hold.
     const from = addEntry(current, transfer.from, -transfer.amount)
     if (from.balance < 0n && !mayOwe(transfer.from))
       return { ok: false, code: 'insufficient_funds' }
@@ -66,7 +66,7 @@ export function planTransfers(
   return { ok: true, value: { writes, touched } }
 }
 
-/** Refuses what only a bug can ask for, before anything reaches the database. */
+/** Refuses requests that only a bug can make, before anything reaches the database. */
 export function refuseNonsense({ key, amount, from, to }: NewTransfer): void {
   if (amount <= 0n || amount > largestAmount)
     throw new RangeError(`Transfer ${key}: amount ${amount}`)
@@ -78,7 +78,7 @@ export function refuseNonsense({ key, amount, from, to }: NewTransfer): void {
   }
 }
 
-/** What makes two requests the same: all but the moment, which differs when a request is repeated. */
+/** Hashes what makes two requests the same: everything but the moment, which differs when a request is repeated. */
 export function hashRequest({ kind, amount, from, to, reason }: NewTransfer): Buffer {
   const request = [kind, amount.toString(), accountName(from), accountName(to), reason ?? null]
   return hash('sha256', JSON.stringify(request), 'buffer')

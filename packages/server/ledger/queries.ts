@@ -13,7 +13,7 @@ type TransferRow = {
   request_hash: Buffer
 }
 
-/** Locks the accounts, makes those that are missing, and finds the transfers that have one of the keys already. */
+/** Locks the accounts, creates missing ones, and finds the transfers that already use one of the keys. */
 export async function lockForTransfers(
   tx: Tx,
   refs: readonly AccountRef[],
@@ -36,7 +36,9 @@ export async function lockForTransfers(
   return { accounts, stored }
 }
 
-/** Writes transfers, their entries and the new balances; gives the ids by key, none when a key is taken. */
+/**
+ * Writes transfers, their entries and the new balances. Returns the ids by key; a key that is already used has none.
+ */
 export async function writePlan(
   tx: Tx,
   writes: readonly PlannedTransfer[],
@@ -71,7 +73,7 @@ export async function writePlan(
   return new Map(rows.map(row => [row.key, row.id]))
 }
 
-/** The balance of each account, 0 for one that was never used. */
+/** Returns the balance of each account; 0 for an account that was never used. */
 export async function balances(db: Database | Tx, refs: readonly AccountRef[]): Promise<bigint[]> {
   const { rows } = await sql<{ balance: bigint }>`
     select coalesce(known.balance, 0::bigint) as balance
@@ -82,8 +84,8 @@ export async function balances(db: Database | Tx, refs: readonly AccountRef[]): 
 }
 
 /**
- * The balances of accounts, locked until the transaction ends, for callers that decide by them what to move. Accounts
- * that were never used have nothing to lock. Call it once, before anything is moved: see `transfer`.
+ * Locks the accounts until the transaction ends and returns their balances, for callers that decide by them what to
+ * move. Accounts that were never used have no row to lock. Call this once, before anything is moved: see `transfer`.
  */
 export async function lockBalances(tx: Tx, refs: readonly AccountRef[]): Promise<bigint[]> {
   await sql`
@@ -98,15 +100,15 @@ export type Entry = {
   transfer: bigint
   key: string
   kind: string
-  /** Negative when it left the account. */
+  /** Amount of the entry; negative when money left the account. */
   amount: bigint
-  /** After this entry. */
+  /** Balance of the account after this entry. */
   balance: bigint
   reason: string | null
   at: Date
 }
 
-/** An account's entries, newest first. */
+/** Returns an account's entries, newest first. */
 export async function entriesOf(
   db: Database | Tx,
   ref: AccountRef,
@@ -144,7 +146,10 @@ function columnsOf(refs: readonly AccountRef[]) {
     ${refs.map(it => it.kind)}::text[]`
 }
 
-/** Of one kind, with names that begin in some way, for the checks of the parts that made them: a statement to select from. */
+/**
+ * Selects the transfers of one kind whose keys have a prefix, for the checks of the modules that made them. Use it as a
+ * subquery.
+ */
 export const transfersNamed = (kind: string, prefix: string) => sql`
   select key, amount, payer.kind as payer, payee.kind as payee, payee.owner_id as payee_id
   from ledger_transfers transfer
@@ -152,7 +157,7 @@ export const transfersNamed = (kind: string, prefix: string) => sql`
   join ledger_accounts payee on payee.id = to_account
   where transfer.kind = ${kind} and starts_with(key, ${prefix})`
 
-/** Whether any of these has money, available or on hold, in any asset. */
+/** Whether any of the owners has money, available or held, in any asset. */
 export async function hasMoneyOn(
   db: Database | Tx,
   owners: readonly { owner: AccountRef['owner']; ids: readonly number[] }[]

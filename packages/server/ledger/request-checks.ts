@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Check } from './first-problem.ts'
 
-/** `owner id asset kind`, as accountName writes it. */
+/** Name of the payer or payee, `owner id asset kind`, as `accountName` writes it. */
 const nameOf = (account: 'payer' | 'payee') =>
   sql`concat_ws(' ', ${sql.ref(`${account}.owner`)}, ${sql.ref(`${account}.owner_id`)}, ${sql.ref(`${account}.asset`)}, ${sql.ref(`${account}.kind`)})`
 
 /**
- * Each transfer still is what was asked for: its request hash is computed again, byte for byte as hashRequest does.
- * PostgreSQL escapes texts in JSON as JSON.stringify does.
+ * Checks that each transfer is unchanged since it was requested: its request hash is computed again, byte for byte as
+ * in `hashRequest`. PostgreSQL escapes text in JSON as `JSON.stringify` does.
  */
 export const requestChecks: Check[] = [
   sql`

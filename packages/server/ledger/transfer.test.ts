@@ -195,7 +195,7 @@ test('an account is made with a name that there is, and keeps it and how far it 
 
 test('a transfer waits for money that is on its way', async () => {
   const [payer, payee] = [await newUser(1n), await newUser(1n)]
-  // What another transaction does while this one is open.
+  // Runs a function outside of the transaction's async context, as another transaction would.
   const elsewhere = AsyncLocalStorage.snapshot()
   for (const [from, to] of [
     [payer, payee],

@@ -15,18 +15,18 @@ import { lockForTransfers, writePlan } from './queries.ts'
 export type TransferResult = Result<Transfer[], TransferFailure>
 
 /**
- * Moves money: the whole batch, in its order, or nothing of it. A key that was used for the same request gives the
- * stored transfer again. After a failure nothing is written and the caller's transaction continues.
+ * Moves money: the whole batch, in its order, or none of it. A key that was already used for the same request returns
+ * the stored transfer. After a failure nothing is written, and the caller's transaction can continue.
  *
- * One statement for one transfer, two for a batch of any size. Accounts are locked in the order of their ids, so that
- * batches never wait for each other in a circle; a transaction that moves money in several calls gives that up.
+ * A single transfer takes one statement; a batch of any size takes two. Accounts are locked in the order of their ids,
+ * so that batches never deadlock, unless a transaction moves money in several calls.
  */
 export async function transfer(tx: Tx, transfers: readonly NewTransfer[]): Promise<TransferResult> {
   for (const it of transfers) refuseHeld(it)
   return moveMoney(tx, transfers)
 }
 
-/** As `transfer`, and also to and from held accounts, for the holds themselves. */
+/** Does the same as `transfer`, but also allows held accounts, for use by holds. */
 export async function moveMoney(
   tx: Tx,
   transfers: readonly NewTransfer[]
@@ -46,7 +46,7 @@ export async function moveMoney(
   const plan = planTransfers(transfers, accounts, stored)
   if (!plan.ok) return plan
   const ids = await writePlan(tx, plan.value.writes, plan.value.touched)
-  // Two requests with one key and no account in common meet at no lock, only at the key itself.
+  // Two requests with the same key and no account in common do not share a lock, and only conflict on the key itself.
   if (ids.size < plan.value.writes.length) return { ok: false, code: 'idempotency_key_reused' }
   const value = transfers.map(({ key, amount }) => {
     const id = stored.get(key)?.id ?? ids.get(key)
@@ -56,7 +56,7 @@ export async function moveMoney(
   return { ok: true, value }
 }
 
-/** One transfer that is a transaction of its own: a single trip to the database. */
+/** Makes one transfer as a transaction of its own, in a single round trip to the database. */
 export async function transferNow(pool: pg.Pool, request: NewTransfer): Promise<TransferResult> {
   refuseHeld(request)
   refuseNonsense(request)
@@ -68,7 +68,7 @@ function one({ key, amount }: NewTransfer, moved: Moved): TransferResult {
   return { ok: true, value: [{ id: moved, key, amount }] }
 }
 
-/** A held balance is the sum of its open holds: only they may move it. */
+/** A held balance is the sum of its open holds, so only holds may move it. */
 function refuseHeld({ key, from, to }: NewTransfer): void {
   if (from.kind === 'held' || to.kind === 'held')
     throw new RangeError(`Transfer ${key}: use a hold`)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Edits as an attacker with the superuser's password would. */
+/** Edits the database as an attacker with the superuser's password would. */
 async function tamper(...statements: RawBuilder<unknown>[]) {
   await database.db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -5,10 +5,10 @@ import { type Check, firstProblem } from './first-problem.ts'
 
 export type LedgerVerdict =
   | { ok: true; accounts: bigint; transfers: bigint; entries: bigint; openHolds: bigint }
-  /** The first broken account or transfer, in words. */
+  /** Description of the first broken account or transfer. */
   | { ok: false; problem: string }
 
-/** Recomputes the whole ledger from its entries, in one snapshot, without blocking anyone. */
+/** Recomputes the whole ledger from its entries, in one snapshot, without blocking other transactions. */
 export async function verifyLedger(db: Database): Promise<LedgerVerdict> {
   return atOneMoment(db, async tx => {
     const problem = await firstProblem(tx, checks)
@@ -29,13 +29,13 @@ export async function verifyLedger(db: Database): Promise<LedgerVerdict> {
   })
 }
 
-/** `account` is a column of the query around it, with its table's name. */
+/** Selects the description of an account. `account` is a column of the outer query, with its table's name. */
 const inWords = (account: RawBuilder<unknown>) =>
   sql`(select format('%s %s, %s, %s (account %s)', owner, owner_id, asset, kind, id)
     from ledger_accounts named where named.id = ${account})`
 
 const checks: Check[] = [
-  // Each entry follows the one before it: no gap, and the running balance adds up.
+  // Each entry follows the previous one: there is no gap, and the running balance adds up.
   sql`
     select format('%s: entry %s does not follow entry %s with balance %s',
       ${inWords(sql`chained.account`)}, sequence, sequence_before, balance_before) as problem
@@ -59,7 +59,7 @@ const checks: Check[] = [
     from ledger_accounts
     where balance < 0 and not (owner = 'network' and kind in ('outside', 'promotion', 'costs'))
     order by id`,
-  // It is filled and emptied within one transaction.
+  // The `settling` account is filled and emptied within one transaction, so it must be empty.
   sql`
     select format('%s: has %s, and must be empty', ${inWords(sql`ledger_accounts.id`)}, balance) as problem
     from ledger_accounts where kind = 'settling' and balance <> 0
@@ -94,7 +94,8 @@ const checks: Check[] = [
     ) as sums on held_account = id
     where kind = 'held' and balance <> coalesce(total, 0) or kind <> 'held' and total is not null
     order by id`,
-  // What a hold set aside came from its account; of what has ended the posted part left, and the rest went back there.
+  // Each hold was set aside from its account. When a hold ended, the posted part was paid, and the rest returned to
+  // that account.
   sql`
     select format('%s: put %s into holds of %s, and of %s that ended unposted got %s back',
       ${inWords(sql`holds.account`)}, coalesce(put, 0), held, due, coalesce(got, 0)) as problem
@@ -119,7 +120,7 @@ const checks: Check[] = [
       where payer.kind = 'held' and transfer.kind <> 'hold_return' group by from_account) as moved using (account)
     where coalesce(posted, 0) <> coalesce(paid, 0)
     order by account`,
-  // Promotional credit is never withdrawable: it goes to where promotional credit stays, or into a hold.
+  // Promotional credit can never be withdrawn: it only moves to other promotion accounts, or into a hold.
   sql`
     select format('transfer %s takes %s of promotion money from %s to %s', transfer.id, transfer.amount,
       ${inWords(sql`payer.id`)}, ${inWords(sql`payee.id`)}) as problem

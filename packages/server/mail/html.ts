@@ -8,14 +8,15 @@ const codeLook =
   'display:block;padding:12px 16px;border:1px solid #d9d5cc;font:600 20px/1.4 ui-monospace,monospace'
 
 /**
- * A plain mail as HTML: its paragraphs, with links that can be pressed and codes that can be read. No pictures, nothing
- * that is fetched, and nothing that the plain text does not say.
+ * Renders a plain text email as HTML: its paragraphs, with links to click and readable codes. It has no pictures, loads
+ * nothing, and says nothing that the plain text does not say.
  */
 export function htmlOf(subject: string, text: string, language: TranslatedLanguage): string {
   const direction = directionOf(language)
   const paragraphs = text
     .split(/\n{2,}/)
-    // Also what a person wrote in another direction, such as a reason, begins where it should.
+    // With `dir="auto"`, text that a person wrote in another direction, such as a reason, also starts on the correct
+    // side.
     .map(paragraph => `<p dir="auto">${linked(paragraph)}</p>`)
     .join('\n')
   return `<!doctype html>
@@ -26,7 +27,7 @@ ${paragraphs}
 `
 }
 
-/** Addresses and codes never hold a character that has to be escaped but `&`. */
+/** URLs and codes contain no character that must be escaped, except `&`. */
 function linked(paragraph: string): string {
   return escaped(paragraph)
     .replace(/https?:\/\/[^\s)&<]+(?:&amp;[^\s)&<]+)*/g, url => `<a href="${url}">${url}</a>`)

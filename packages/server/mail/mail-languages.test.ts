@@ -31,7 +31,7 @@ async function nextMail() {
   return mail
 }
 
-/** Signs up on a page in that language, with the code from the mail. */
+/** Signs up on a page in the given language, with the code from the email. */
 async function signUp(email: string, locale: 'de' | 'ar') {
   const browser = app.open()
   await browser.api.accounts.signUp({ email, locale })

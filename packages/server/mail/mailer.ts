@@ -6,7 +6,10 @@ import { htmlOf } from './html.ts'
 
 const longestWaitMs = 30_000
 
-/** SMTP when configured. In development mail stays in the table that /dev/outbox shows. */
+/**
+ * Creates a mailer that uses SMTP if it is configured. In development, emails stay in the table that `/dev/outbox`
+ * shows.
+ */
 export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mailer {
   if (config.mailUrl === null) return { send: async () => {}, close: () => {} }
   const transport = createTransport({
@@ -24,7 +27,7 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
         subject: mail.subject,
         text: mail.text,
         html: htmlOf(mail.subject, mail.text, mail.language),
-        // The same mail sent again after a crash has the same id, so that mail programs can fold the copies.
+        // An email that is sent again after a crash keeps its id, so that mail clients can merge the copies.
         messageId: `<${mail.id}.mail@${new URL(config.mailUrl ?? '').hostname}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -44,16 +47,17 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
 }
 
 /**
- * Mail has codes in it, and the connection begins with a password: neither leaves the machine readable, unless the
- * operator says that the way is safe. Without this a mail server that offers no encryption would get both in clear.
+ * Whether the connection must be encrypted. Emails contain codes, and the connection begins with a password: neither
+ * leaves the machine unencrypted, unless the operator declares the connection safe. Otherwise a mail server that offers
+ * no encryption would receive both in plain text.
  */
 function needsTls({ hostname, searchParams }: URL): boolean {
   return !isLoopback(hostname) && searchParams.get('requireTLS') !== 'false'
 }
 
 /**
- * Whether the mail server has surely not taken it: it said so, or was never reached. Where the connection broke after
- * the mail was handed over, it may have.
+ * Whether the mail server has certainly not accepted the email: it said so, or was never reached. If the connection
+ * broke after the email was handed over, it may have been accepted.
  */
 export function isSurelyUnsent(error: unknown): boolean {
   const { responseCode, command, code } = error as {
@@ -64,7 +68,7 @@ export function isSurelyUnsent(error: unknown): boolean {
   return responseCode !== undefined || command === 'CONN' || code === 'EDNS' || code === 'EENVELOPE'
 }
 
-/** Refused for good, such as an address that does not exist. */
+/** Whether the email was refused permanently, for example because the address does not exist. */
 export function isRefused(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return (

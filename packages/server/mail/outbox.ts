@@ -17,17 +17,21 @@ export const mailQueue: Outgoing = {
 
 export type NewMail = {
   recipient: string
-  /** Of subject and text: what is around them is in the same. */
+  /** Language of subject and text, and of the texts that are added to them. */
   language: TranslatedLanguage
   subject: string
   text: string
   at: Date
-  /** Of what it tells: where that is, and whose and what kind of mail can be ended. */
+  /**
+   * The notification that the email is about: the path of its page, its account, and its kind, from which the recipient
+   * can unsubscribe.
+   */
   notification?: { path: string; userId: number; kind: string }
 }
 
 /**
- * Writes an email and the job that sends it in the caller's transaction: no event without its email, nor the reverse.
+ * Writes an email and the job that sends it in the caller's transaction, so that there is never an event without its
+ * email, or an email without its event.
  */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   const { id } = await tx
@@ -50,18 +54,21 @@ export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
 }
 
 /**
- * Writes many emails at once, as a part of a larger statement: `rows` selects recipient, language, subject, text, path,
- * account, kind of notification and time. The sweep that plans lost emails plans their jobs.
+ * Returns SQL that writes many emails at once, as a part of a larger statement. `rows` selects recipient, language,
+ * subject, text, path, account, kind of notification and time. The emails' jobs are planned later by `planLost`.
  */
 export function insertMails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into mails (recipient, language, subject, text, path, user_id, kind, created_at) ${rows}`
 }
 
-/** What an email of some kind of notification says at its end; null: nothing. */
+/** Returns the text at the end of an email about some kind of notification, or null if there is none. */
 type ReadClosing = (kind: string | null, language: TranslatedLanguage) => Promise<string | null>
 const noClosing: ReadClosing = async () => null
 
-/** The job. What has been sent is not sent again; its text, which may hold a code, is dropped unless it is the outbox. */
+/**
+ * Runs the job that sends an email. An email that was already sent is not sent again. Its text, which may contain a
+ * code, is deleted after sending, unless the development outbox shows it.
+ */
 export async function sendMail(
   context: Context,
   id: number,
@@ -112,13 +119,13 @@ function asRepeated(mail: Mail): Mail {
 function readFailure({ log }: Context, id: number, error: unknown): Attempt {
   if (!isSurelyUnsent(error)) throw error
   const isInVain = isRefused(error)
-  // The server's words may repeat the address: only the code is logged.
+  // The mail server's reply may repeat the address, so only its code is logged.
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   log.warn({ mail: id, responseCode, code, isInVain }, 'an email was refused')
   return { ok: false, isInVain }
 }
 
-/** In development the outbox shows what was sent, as it was sent. */
+/** Whether sent emails are kept for the outbox, which shows them exactly as they were sent in development. */
 function isOutbox({ config }: Context): boolean {
   return config.mailUrl === null && config.mode !== 'production'
 }
@@ -132,7 +139,7 @@ export type OutboxMail = {
   sent_at: string
 }
 
-/** Development's outbox: the last emails that were sent, newest first. */
+/** Reads the development outbox: the last emails that were sent, newest first. */
 export async function readOutbox(context: Context): Promise<OutboxMail[]> {
   const mails = await context.db
     .selectFrom('mails')
@@ -153,7 +160,7 @@ export async function readOutbox(context: Context): Promise<OutboxMail[]> {
   }))
 }
 
-/** Deletes the emails of an account, sent or not, and those to its address. */
+/** Deletes the emails of an account, whether sent or not, and those to its address. */
 export async function forgetMails(tx: Tx, userId: number, email: string | null): Promise<void> {
   await tx.deleteFrom('mails').where('user_id', '=', userId).execute()
   if (email !== null) await tx.deleteFrom('mails').where('recipient', '=', email).execute()
@@ -161,9 +168,9 @@ export async function forgetMails(tx: Tx, userId: number, email: string | null):
 
 export type MailQueue = {
   waiting: bigint
-  /** When the one was written that waits the longest. */
+  /** When the oldest waiting email was written; null when none is waiting. */
   oldest: Date | null
-  /** Given up since the moment asked for. */
+  /** Number of emails that were given up since the requested moment. */
   lost: bigint
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => context.close())
 
 let taken: Mail[]
-/** What the mail server does with the next emails. */
+/** What the mail server does with each of the next emails. */
 let behaviours: (() => void)[]
 beforeEach(() => {
   taken = []
@@ -118,7 +118,7 @@ test('what no job will send is planned again', async () => {
 
 test('what was sent is kept without its words, and a month later not at all', async () => {
   const id = await write()
-  // With a mail server of its own there is no outbox to read what was sent.
+  // With a real mail server there is no outbox, so the text of a sent email is not kept.
   const config = { ...context.config, mailUrl: 'smtp://mail.example' }
   await sendMail({ ...context, config }, id)
   expect(await read(id)).toMatchObject({ sent_at: context.now(), subject: '', text: '' })

@@ -3,27 +3,30 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 
-/** A queue of what waits to be sent. The tables of all of them share the columns that say how far it has come. */
+/** A queue of messages to be sent. The tables of all queues share the columns for the state of sending. */
 export type Outgoing = {
   table: string
-  /** Below 2^31, another one for each queue. */
+  /** First number of the advisory lock, below 2^31 and different for each queue. */
   lockNumber: number
   task: string
-  /** Columns beside `text` that have words which are not kept. */
+  /** Columns other than `text` whose content is deleted after sending. */
   words: readonly string[]
-  /** Names the job of a row, with its id behind it. */
+  /** Prefix of the key of a row's job, followed by the row's id. */
   key: string
 }
 
 export type Attempt =
-  /** Nothing of its words is kept, unless they are for a developer to read. */
+  /** The message was sent. `keeps` is text to keep for a developer to read; null keeps nothing. */
   | { ok: true; keeps: string | null }
-  /** It was certainly not sent: refused, or no server was there. Again after so long; `waitMs` when it is not given. */
+  /**
+   * The message was certainly not sent: it was refused, or the server was not reached. `isInVain` means that a retry is
+   * useless; `againMs` is the time until the retry, by default that of `waitMs`.
+   */
   | { ok: false; isInVain: boolean; againMs?: number | undefined }
 
 export type Sending<Message> = {
   read: () => Promise<Message>
-  /** Throws when it does not know whether it has sent. */
+  /** Sends the message. Throws when it is unknown whether the message was sent. */
   send: (message: Message, isRepeated: boolean) => Promise<Attempt>
 }
 
@@ -33,9 +36,9 @@ const firstWaitMs = 15_000
 const longestWaitMs = hourMs
 
 /**
- * One attempt to send a row. It is sent once; where a crash falls between sending and noting that it was sent, the
- * outcome is unknown, so it is sent a second time, marked as such, and never a third time. The lock belongs to the
- * connection: it ends with the process that held it.
+ * Makes one attempt to send a row. If a crash falls between sending and recording it, the outcome is unknown, so the
+ * message is sent a second time, marked as a repetition, and never a third time. The advisory lock belongs to the
+ * connection, so it ends with the process that held it.
  */
 export async function sendOnce<Message>(
   { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
@@ -73,13 +76,16 @@ export async function sendOnce<Message>(
   })
 }
 
-/** An email's text may be a code, and its subject may have it too: neither is kept once it is sent or given up. */
+/**
+ * Returns SQL that clears a message's content once it is sent or given up: an email's text may be a code, which its
+ * subject may contain too.
+ */
 function kept({ words }: Outgoing, text: string | null): RawBuilder<unknown> {
   const emptied = text === null ? words.map(column => sql`, ${sql.ref(column)} = ''`) : []
   return sql`text = ${text ?? ''}${sql.join(emptied, sql``)}`
 }
 
-/** What was sent or given up a month ago says only who got mail. */
+/** Deletes messages that were sent or given up a month ago: all they still say is who received a message. */
 export async function forgetSent(db: Database, { table }: Outgoing, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * dayMs)
   await sql`delete from ${sql.table(table)} where coalesce(sent_at, given_up_at) < ${before}`.execute(
@@ -87,14 +93,14 @@ export async function forgetSent(db: Database, { table }: Outgoing, now: Date): 
   )
 }
 
-/** Later and later, up to an hour. */
+/** Returns the wait before the next attempt in milliseconds, which doubles up to an hour. */
 function waitMs(failures: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
 }
 
 /**
- * Plans again what no job will send: its job was lost with the process that had taken it. What waits for its next
- * attempt is planned already.
+ * Plans jobs for messages whose job was lost with the process that had taken it. Messages that wait for their next
+ * attempt already have a job.
  */
 export async function planLost(
   db: Database,
@@ -118,7 +124,10 @@ async function tryLock(db: Database, lockNumber: number, id: number): Promise<bo
 
 type Begun = { isRepeated: boolean; failures: number }
 
-/** Notes the attempt before it is made. An attempt that is noted already was cut short: this one is its repetition. */
+/**
+ * Records an attempt before it is made. If one is already recorded, it was interrupted, and this attempt is its
+ * repetition.
+ */
 async function begin(
   db: Database,
   queue: Outgoing,
@@ -140,7 +149,7 @@ async function begin(
 
 type Failed = { isKnown: boolean; dueAt: Date | null; at: Date }
 
-/** The next attempt is planned in the transaction that says that there is one. */
+/** Records a failed attempt, and plans the next one in the same transaction. */
 async function fail(
   db: Database,
   queue: Outgoing,

@@ -125,7 +125,7 @@ test.each(notificationKinds)(
 )
 
 test('no mail and no password leave the machine without encryption, unless the operator says so', async () => {
-  // Not a name of this machine, though it leads there.
+  // This address leads to the machine itself, but is not one of its loopback names.
   const url = server.url.replace('127.0.0.1', '0.0.0.0')
   const mail = { id: 1, recipient: 'a@example.com', subject: 'A', text: 'Text' }
   const language = 'en' as const
@@ -198,7 +198,7 @@ test(`of mails whose worker crashes at any await ${crashes} times, each comes on
   const missing = Array.from({ length: written }, (_, at) => `crash-${at}@example.com`).filter(
     recipient => !copies.has(recipient)
   )
-  // A second attempt that is cut short as well ends it: the mail may then have come once or not at all.
+  // An email is given up if its second attempt is interrupted too: it may then have arrived once or not at all.
   const givenUp = await app.context.db
     .selectFrom('mails')
     .select('recipient')
@@ -206,6 +206,6 @@ test(`of mails whose worker crashes at any await ${crashes} times, each comes on
     .execute()
   expect(missing.filter(recipient => !givenUp.some(it => it.recipient === recipient))).toEqual([])
   expect(twice.filter(marks => marks.length > 2 || marks[0] || !marks[1])).toEqual([])
-  // Few crashes may all fall before an email is on its way.
+  // With few crashes, all of them may happen before an email is being sent.
   if (isProof) expect(twice.length).toBeGreaterThan(0)
 })

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../config/derive-key.ts'
 
-/** In the link in an email: what kind of email to end, for whom. It opens nothing else and never expires. */
+/**
+ * Creates the token for the unsubscribe link in an email: it identifies the recipient's account and the kind of email
+ * to end. It allows nothing else and never expires.
+ */
 export function createUnsubscribeToken(secret: Buffer, userId: number, kind: string): string {
   return `${userId}.${kind}.${sign(secret, userId, kind)}`
 }
@@ -17,7 +20,7 @@ export function readUnsubscribeToken(
   return timingSafeEqual(right, Buffer.from(signature)) ? { userId, kind } : null
 }
 
-/** 128 bits. */
+/** Returns a signature of 128 bits. */
 function sign(secret: Buffer, userId: number, kind: string): string {
   const key = deriveKey(secret, 'mille unsubscribe')
   const hmac = createHmac('sha256', key).update(`${userId}.${kind}`).digest()

@@ -22,7 +22,10 @@ export async function insertAttachment(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives the account's uploads to its new order; false when one is not there or belongs to another order. */
+/**
+ * Attaches the account's uploads to its new order; returns false when an upload does not exist or belongs to another
+ * order.
+ */
 export async function attach(
   tx: Tx,
   userId: number,
@@ -58,7 +61,7 @@ export async function readAttachment(db: Database, orderId: number, id: number) 
     .executeTakeFirst()
 }
 
-/** Uploads whose order was never placed. */
+/** Deletes uploads whose order was never placed. */
 export async function deleteUnused(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('publication_attachments')

@@ -2,14 +2,15 @@ import type { Facets } from '@mille/api/marketplace/endpoints.ts'
 import type { CountedOffer } from './catalog-index.ts'
 import type { CatalogFilter } from './catalog-rules.ts'
 
-/** More than a person reads through; the others are found by their name. */
+/** Maximum number of sites in the facet. A person does not read through more; the others are found by their name. */
 const maxSites = 20
 
 type FacetName = keyof Facets
 
 /**
- * How many offers there are, and by each facet how many each value would leave: counted with every filter but the
- * facet's own. `found` are those that have the words; null when none were asked for.
+ * Counts the matching offers, and for each value of each facet how many offers selecting it would leave: with every
+ * filter except the facet's own. `found` are the ids of the offers that contain the search words; null without search
+ * words.
  */
 export function countFacets(
   offers: readonly CountedOffer[],
@@ -26,7 +27,8 @@ export function countFacets(
     if (filter.maxCents !== null && offer.cents > filter.maxCents) continue
     const failed = names.filter(name => !tests[name](offer))
     if (failed.length === 0) records++
-    // With one test failed it still counts for that test's own facet, with two for none.
+    // An offer that fails one filter still counts for that filter's own facet; one that fails two filters counts for
+    // none.
     const counted = failed.length === 0 ? names : failed.length === 1 ? failed : []
     for (const name of counted) {
       const values = counts.get(name)

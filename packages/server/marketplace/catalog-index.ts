@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
-/** What a live offer is counted by. */
+/** The attributes by which a live offer is counted. */
 export type CountedOffer = {
   id: number
   type: string
@@ -12,15 +12,15 @@ export type CountedOffer = {
   cents: number
 }
 
-/** What a process keeps in memory at most; older offers beyond are found, but not counted. */
+/** Maximum number of offers that a process keeps in memory. Older offers are found, but not counted. */
 export const maxCounted = 200_000
 
 export type CatalogIndex = { read: (db: Database) => Promise<readonly CountedOffer[]> }
 
 /**
- * The live offers in memory, for counting. Each reading asks the database for the version first: what another process
- * has changed counts at once. The version is read before the rows, so that rows that are newer are read again, never
- * taken for older ones.
+ * Keeps the live offers in memory, for counting. Each read first queries the database for the catalog's version, so
+ * that changes by other processes count at once. The version is read before the rows: rows may be newer than it, and
+ * are then read again, but never older.
  */
 export function createCatalogIndex(): CatalogIndex {
   let kept: { version: bigint; offers: Promise<readonly CountedOffer[]> } | null = null
@@ -35,7 +35,7 @@ export function createCatalogIndex(): CatalogIndex {
       if (kept?.version === version) return kept.offers
       const offers = readOffers(db)
       kept = { version, offers }
-      // A reading that failed is not kept; its callers get the error.
+      // A failed read is not cached; its callers receive the error.
       offers.catch(() => {
         if (kept?.offers === offers) kept = null
       })

@@ -6,7 +6,7 @@ import { type OfferRow, offerColumns } from './offer-queries.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** A page of the catalog. */
+/** Reads a page of the catalog. */
 export async function listOffers(
   db: Database,
   filter: CatalogFilter,
@@ -16,7 +16,7 @@ export async function listOffers(
   return rows
 }
 
-/** By itself, so that a test can ask for its plan. */
+/** A separate function, so that a test can check the query plan. */
 export function pageQuery(filter: CatalogFilter, page: { offset: number; limit: number }) {
   return sql<OfferRow>`
     select ${sql.join(offerColumns.map(it => sql.ref(it)))}
@@ -26,7 +26,7 @@ export function pageQuery(filter: CatalogFilter, page: { offset: number; limit: 
     limit ${page.limit} offset ${page.offset}`
 }
 
-/** Of the newest offers that anybody may see. */
+/** Returns the ids of the newest live offers. */
 export async function liveOfferIds(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('publication_offers')
@@ -38,7 +38,7 @@ export async function liveOfferIds(db: Database, limit: number): Promise<number[
   return rows.map(it => it.id)
 }
 
-/** The offers that have the words; null when there are none to look for. */
+/** Finds the live offers that contain the words; null when there are no words to search for. */
 export async function findByWords(db: Database, words: string): Promise<Set<number> | null> {
   const query = textQuery(words)
   if (query === null) return null

@@ -70,7 +70,7 @@ export function catalogRoutes(serve: Serve): void {
   serve(endpoints.readOffer, schema.offerInput, async ({ context, input, visitor }) => {
     const offer = await findOffer(context.db, Number(input.id))
     const isOwn = offer !== undefined && visitor?.id === offer.user_id
-    // What is not in the catalog is there for its owner and for operators who review offers.
+    // An offer that is not in the catalog is visible to its owner and to operators who review offers.
     const mayReview = mayOperate(endpoints.listPendingOffers, visitor?.roles ?? [])
     const isSeen = offer?.state === 'live' || isOwn || mayReview
     if (!offer || !isSeen) return failure('not_found')

@@ -1,6 +1,6 @@
 import type { OfferSort, OfferType } from '@mille/api/constants.ts'
 
-/** What the catalog is asked for; an empty list filters nothing. */
+/** Filters of a catalog search; an empty list does not filter. */
 export type CatalogFilter = {
   types: readonly OfferType[]
   categories: readonly string[]
@@ -9,14 +9,14 @@ export type CatalogFilter = {
   promotionLevel: number | null
   minCents: number | null
   maxCents: number | null
-  /** What the person typed. */
+  /** The search text as the person typed it. */
   words: string
   sort: OfferSort | null
 }
 
 /**
- * A text query that finds every word by its beginning, so that `podca` finds podcasts while it is typed; null when
- * there is no word. Only letters and digits go in: none of PostgreSQL's operators can be typed.
+ * Returns a text query that matches every word by its beginning, so that `podca` finds podcasts while it is being
+ * typed; null when there is no word. It contains only letters and digits, so that no PostgreSQL operator can be typed.
  */
 export function textQuery(words: string): string | null {
   const found = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -28,7 +28,7 @@ export function textQuery(words: string): string | null {
         .join(' & ')
 }
 
-/** By relevance only while there are words to be relevant to. */
+/** Returns the sort order. Relevance applies only if there are search words. */
 export function sortOf({ sort, words }: CatalogFilter): OfferSort {
   const hasWords = textQuery(words) !== null
   if (sort === null) return hasWords ? 'relevance' : '-price_us_cents'

@@ -11,10 +11,10 @@ import { elapsedDays, overdueStates } from './order-rules.ts'
 const batch = 100
 
 /**
- * Moves every order on whose time is up, each in a transaction of its own; returns how many. Any number of processes
- * may run it at once: an order is locked by one of them, and is no longer due when it is done. One that fails does not
- * keep the others waiting; the job fails in the end, and is tried again. Throws WrongClock, and moves none, when this
- * process does not know the time: what was released too early could not be disputed.
+ * Moves on every order whose deadline has passed, each in its own transaction, and returns how many. Any number of
+ * processes may run this at once: an order is locked by one of them, and is no longer due afterwards. An order that
+ * fails does not delay the others; the job fails at the end and is retried. Throws `WrongClock`, and moves none, when
+ * this process does not know the time: what was released too early could not be disputed.
  */
 export async function fireDeadlines(context: Context): Promise<number> {
   await checkClock(context, 'orders')
@@ -53,7 +53,10 @@ async function fireDeadline(tx: Tx, id: number, now: Date): Promise<boolean> {
   return true
 }
 
-/** What is not paid when the schedule ends without the link is for an operator to decide. */
+/**
+ * Returns what happens to an order whose deadline has passed. If the link is missing when the payment schedule ends, an
+ * operator decides about the unpaid rest.
+ */
 function whatTimeDoes(order: OrderRow): { to: OrderState; reason?: string; cause?: Cause } | null {
   if (order.state === 'confirmed' && order.proof_lost_at !== null) {
     const since = order.proof_lost_at.toISOString().slice(0, 10)

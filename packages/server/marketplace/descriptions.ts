@@ -11,7 +11,7 @@ import { type Description, readMarkdown, withoutMarkdown } from './read-markdown
 const read = inThread(new URL('./read-markdown.ts', import.meta.url), readMarkdown)
 const filledAtOnce = 500
 
-/** Reads the Markdown of a description in a thread; refuses one that takes too long or that is nested too deeply. */
+/** Parses the Markdown of a description in a worker thread; refuses one that takes too long or is nested too deeply. */
 export async function readDescription(
   text: string
 ): Promise<{ ok: true; value: Description } | Failure> {
@@ -32,7 +32,7 @@ export function descriptionColumns({ tree, summary }: Description) {
   return { description_tree: jsonText(tree), summary } satisfies Updateable<PublicationOffers>
 }
 
-/** Reads the descriptions that were written before they were read when they are saved. */
+/** Parses descriptions that were saved before descriptions were parsed on saving. */
 export async function fillDescriptions({ db }: Pick<Context, 'db'>): Promise<void> {
   const rows = await db
     .selectFrom('publication_offers')
@@ -48,7 +48,7 @@ export async function fillDescriptions({ db }: Pick<Context, 'db'>): Promise<voi
   }
 }
 
-/** Unless it has been changed since. */
+/** Saves a parsed description, unless the description has changed since it was read. */
 async function fill(
   db: Database,
   { id, description }: { id: number; description: string },

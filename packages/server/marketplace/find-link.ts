@@ -1,8 +1,8 @@
 import { walkHtml } from '../html/walk-html.ts'
 
 /**
- * How the first link to the target is marked, in the words of its `rel`; null when the page has no such link. The
- * scheme, `www.`, a slash at the end and what follows `#` make no other address.
+ * Returns the words in the `rel` of the first link to the target; null when the page has no such link. Differences in
+ * scheme, `www.`, a trailing slash, or anything after `#` are ignored.
  */
 export function findLink(html: string, pageUrl: string, target: string): string[] | null {
   const wanted = addressOf(new URL(target))
@@ -19,7 +19,7 @@ export function findLink(html: string, pageUrl: string, target: string): string[
 }
 
 function addressOf({ host, pathname, search }: URL): string {
-  // Not by a pattern, which looks at each slash again for every one before it: a megabyte of them took minutes.
+  // A regular expression would rescan the preceding slashes at each slash: a megabyte of them took minutes.
   let end = pathname.length
   while (pathname[end - 1] === '/') end--
   return host.replace(/^www\./, '') + pathname.slice(0, end) + search

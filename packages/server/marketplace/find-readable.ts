@@ -6,7 +6,10 @@ import type { SignedIn } from '../http/callers/session.ts'
 import { sideOf } from './order-documents.ts'
 import { findOrder, type OrderRow, wasDisputed } from './order-queries.ts'
 
-/** An order with what its parties wrote and attached: theirs, and an operator's once it was disputed. */
+/**
+ * Finds an order for someone who may read its messages and attachments: its parties, and operators once it was
+ * disputed.
+ */
 export async function findReadable(
   db: Database | Tx,
   id: number,

@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 import { answerInTurn, type TakeTurn } from '../http/overload/crowd.ts'
 import { readLogoFile } from './logo-queries.ts'
 
-/** Logos of offers, named by their content: they never change. Partners' pages show them too. */
+/**
+ * Serves the logos of offers. Their URLs contain a hash of the content, so they never change. Partners' pages show them
+ * too.
+ */
 export function serveLogos(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
   async function answer(c: HonoContext): Promise<Response> {
     const hash = c.req.param('hash') ?? ''

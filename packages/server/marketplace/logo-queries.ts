@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/connect.ts'
 
-/** The same picture twice is one logo. */
+/** Stores a logo; the same picture twice is one logo. */
 export async function insertLogo(
   db: Database,
   userId: number,

@@ -20,7 +20,7 @@ export async function insertMessage(
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first. */
+/** Lists an order's messages, newest first. */
 export async function listMessages(db: Database, orderId: number, offset: number, limit: number) {
   const found = db.selectFrom('publication_order_messages').where('order_id', '=', orderId)
   const rows = await found

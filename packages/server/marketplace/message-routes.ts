@@ -9,7 +9,7 @@ import { insertMessage, listMessages, type MessageRow } from './message-queries.
 import { sideOf } from './order-documents.ts'
 import type { OrderRow } from './order-queries.ts'
 
-/** What the parties of an order write to each other; the operator joins once there was a dispute. */
+/** Routes for the messages between the parties of an order. An operator can join once the order was disputed. */
 export function messageRoutes(serve: Serve): void {
   serve(
     endpoints.listOrderMessages,

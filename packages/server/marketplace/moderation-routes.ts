@@ -14,7 +14,7 @@ import { changeOffer, listPendingOffers, lockOffer } from './offer-queries.ts'
 import { orderDocument, orderResource } from './order-documents.ts'
 import { findOrder, listDisputed, lockOrder, wasDisputed } from './order-queries.ts'
 
-/** What the operator decides: offers that wait and orders that are disputed. */
+/** Routes for an operator's decisions about pending offers and disputed orders. */
 export function moderationRoutes(serve: Serve): void {
   serve(endpoints.listPendingOffers, schema.pendingOffersInput, async ({ context, input }) => {
     const { rows, records } = await listPendingOffers(
@@ -89,14 +89,17 @@ async function decideOffer(
       ? { kind: 'offer_approved', data: about }
       : { kind: 'offer_rejected', data: { ...about, reason } }),
     userId: offer.user_id,
-    // An offer that was changed is decided again.
+    // An offer that is changed is reviewed again, so the event includes the moment.
     event: `offer ${offer.id} ${input.decision} ${at.toISOString()}`,
     at
   })
   return reply({ data: offerResource(row) })
 }
 
-/** The offers of a Premium account are hot by that; it is the operator's hand only in an offer that would not be. */
+/**
+ * Returns the promotion columns. Offers of a Premium account are hot automatically, so `is_hot_by_hand` is set only
+ * when the account is not Premium or the operator removes the promotion.
+ */
 async function promotionOf(tx: Tx, userId: number, level: number) {
   const isByPremium = level > 0 && (await premiumContact(tx, userId)) !== null
   return { promotion_level: level, ...(isByPremium ? {} : { is_hot_by_hand: level > 0 }) }

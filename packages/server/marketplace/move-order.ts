@@ -19,19 +19,19 @@ import { watchFound } from './proof-rules.ts'
 export type Move = {
   to: OrderState
   actor: Actor
-  /** Null when time itself is the actor. */
+  /** Account that moved the order; null when a deadline moved it. */
   userId: number | null
   reason?: string | undefined
-  /** Of a reason that no person wrote. */
+  /** Cause that the network itself states, for a reason that no person wrote. */
   cause?: Cause | undefined
-  /** Of a publication. */
+  /** The URL and check of a publication, when the order becomes published. */
   proof?: { url: string; check: ProofCheck } | undefined
   at: Date
 }
 
 /**
- * Moves a locked order on, with its money, its step and its next deadline in one transaction; null when the table does
- * not allow it.
+ * Moves a locked order to another state, with its money, its event and its next deadline in one transaction; null when
+ * the table of transitions does not allow it.
  */
 export async function moveOrder(tx: Tx, order: OrderRow, move: Move): Promise<OrderRow | null> {
   const { to, actor, at } = move
@@ -66,13 +66,16 @@ export async function moveOrder(tx: Tx, order: OrderRow, move: Move): Promise<Or
   return moved
 }
 
-/** While the link is gone nothing is paid: then only the schedule's end moves the order on. */
+/**
+ * Returns an order's next deadline. While the link is missing nothing is paid, and the order moves on only at the end
+ * of the schedule.
+ */
 function dueAt(order: OrderRow, to: OrderState, at: Date): Date | null {
   if (to === 'confirmed' && order.proof_lost_at !== null) return scheduleEnd(at)
   return dueAfter(to, at, order.turnaround_days)
 }
 
-/** Pays what the schedule says until now; the last day completes the order. */
+/** Pays the publisher what is due by the schedule so far. On the last day the order is completed instead. */
 export async function releaseDue(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   if (order.confirmed_at === null) throw new Error(`Order ${order.id} was never confirmed`)
   const day = elapsedDays(order.confirmed_at, at)
@@ -86,7 +89,7 @@ async function moveMoney(tx: Tx, order: OrderRow, to: OrderState, at: Date): Pro
   if (to === 'confirmed') await takePrice(tx, order, at)
   if (to !== 'completed') return {}
   if (order.state === 'confirmed') return release(tx, order, orderDays.release, at)
-  // An operator found for the publisher: what is left is paid at once.
+  // An operator decided for the publisher, so the rest is paid at once.
   if (order.confirmed_at === null) await takePrice(tx, order, at)
   return releaseRest(tx, order, at)
 }

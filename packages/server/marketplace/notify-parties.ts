@@ -4,19 +4,19 @@ import type { OrderRow, Side } from './order-queries.ts'
 import type { Actor } from './order-rules.ts'
 
 type Notified = Pick<OrderRow, 'id' | 'name' | 'state' | 'advertiser_id' | 'publisher_id'>
-/** How an order came into its state; `reason` is what the one who moved it wrote, unless there is a `cause`. */
+/** How an order got into its state. `reason` is the text of the person who moved it, unless there is a `cause`. */
 type Step = { actor: Actor; reason: string | null; cause?: Cause | undefined }
 type News = { to: readonly Side[]; notice: Notice }
 
 const both: readonly Side[] = ['advertiser', 'publisher']
 
-/** Notifies the sides that have to know that an order came into its state. */
+/** Notifies the parties that need to know about an order's new state. */
 export async function notifyParties(tx: Tx, order: Notified, step: Step, at: Date): Promise<void> {
   const news = newsOf(order, step)
   if (news) await notifySides(tx, order, news, { event: order.state, at })
 }
 
-/** Tells both sides that the link of a publication is gone, or is back. */
+/** Notifies both parties that the link in a publication is missing, or is back. */
 export async function notifyOfProof(
   tx: Tx,
   order: Notified & Pick<OrderRow, 'target_url' | 'proof_url'>,

@@ -13,7 +13,7 @@ export function offerResource(row: OfferRow): Offer {
       ...{ languages, categories, included, turnaround_days, promotion_level },
       summary: row.summary ?? withoutMarkdown(description).summary,
       sites: [domain_name],
-      // The contract gives this price as a JSON number; the table keeps it in what a number holds exactly.
+      // The API returns this price as a JSON number; the table limits it to what a number holds exactly.
       price_us_cents: Number(row.price_us_cents),
       rating: row.rating === null ? null : row.rating / 100,
       ratings_count: row.rating_count
@@ -21,7 +21,10 @@ export function offerResource(row: OfferRow): Offer {
   }
 }
 
-/** With its description as a tree: as it was read or, for an older one until a job has read it, as it was typed. */
+/**
+ * Returns an offer with its description as a tree: as parsed or, for an older offer that no job has parsed yet, as
+ * plain text.
+ */
 export function wholeOfferResource(row: WholeOfferRow): WholeOffer {
   const { attributes, ...offer } = offerResource(row)
   const description_tree = row.description_tree ?? withoutMarkdown(row.description).tree

@@ -30,7 +30,7 @@ export const offerColumns = [
   'created_at'
 ] as const
 
-/** What lists of offers have no use for. */
+/** Columns of a whole offer. Lists of offers do not need the description as a tree. */
 const wholeColumns = [...offerColumns, 'description_tree'] as const
 
 type Row = Pick<Selectable<PublicationOffers>, (typeof offerColumns)[number]>
@@ -50,7 +50,7 @@ export async function newestOffers(db: Database, limit: number): Promise<OfferRo
   return liveOffers(db).orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** In any state: who may see it is the caller's to know. */
+/** Finds an offer in any state; the caller checks who may see it. */
 export async function findOffer(db: Database | Tx, id: number): Promise<WholeOfferRow | undefined> {
   return wholeOffers(db).where('id', '=', id).limit(1).executeTakeFirst()
 }
@@ -65,14 +65,14 @@ export async function listOwnOffers(db: Database, userId: number, offset: number
   return { rows, records: await countRows(own) }
 }
 
-/** Those that wait for an operator, oldest first. */
+/** Lists the offers that await an operator's review, oldest first. */
 export async function listPendingOffers(db: Database, offset: number, limit: number) {
   const pending = wholeOffers(db).where('state', '=', 'pending')
   const rows = await pending.orderBy('id').offset(offset).limit(limit).execute()
   return { rows, records: await countRows(pending) }
 }
 
-/** Of the same type: those that share most categories, then those nearest in price. */
+/** Returns live offers of the same type: first those that share the most categories, then those nearest in price. */
 export async function similarOffers(
   db: Database,
   { id, publication_offer_type, categories, price_us_cents }: OfferRow,
@@ -130,7 +130,7 @@ export async function changeOffer(
 
 export type SiteFigures = { verifiedAt: Date | null; impressions: number }
 
-/** Since when the offer's site is proved, and what its ad units have shown. */
+/** Returns since when the offer's site is verified, and how many billable impressions its ad units have had. */
 export async function readSiteFigures(
   db: Database,
   siteId: number | null,
@@ -159,7 +159,10 @@ export async function newestRatings(
     .execute()
 }
 
-/** Offers that wait for an operator. One that was changed after a review does not say since when. */
+/**
+ * Counts the offers that await an operator's review. For an offer that was changed after a review, it is unknown since
+ * when it is waiting.
+ */
 export function readPendingOffers(db: Database): Promise<Waiting> {
   const since = sql`case when decided_at is null then created_at end`
   return readWaiting(db, since, sql`from publication_offers where state = 'pending'`)

@@ -18,10 +18,10 @@ import { changeOffer, insertOffer, lockOffer, type OfferRow } from './offer-quer
 import type { Description } from './read-markdown.ts'
 import { readLogo } from './uploads.ts'
 
-/** For the form, which is open to everyone and asks whenever typing pauses. */
+/** Rate limit for previews by the offer form, which is open to everyone and sends a request whenever typing pauses. */
 const previews: Limit = { name: 'offer-previews', points: 600, seconds: 600 }
 
-/** A publisher's own offers. */
+/** Routes for a publisher's own offers. */
 export function offerRoutes(serve: Serve): void {
   serve(endpoints.createOffer, schema.createOfferInput, createOffer, prepareCreation)
 
@@ -41,7 +41,7 @@ export function offerRoutes(serve: Serve): void {
 
   serve(endpoints.updateOffer, schema.updateOfferInput, async ({ context, input, user }) => {
     const { description: text } = input
-    // No connection is held while it is read.
+    // No database connection is held while the description is parsed.
     const description = text === undefined ? null : await readDescription(text)
     if (description?.ok === false) return description
     return context.db.transaction().execute(async tx => {
@@ -55,7 +55,7 @@ export function offerRoutes(serve: Serve): void {
       const row = await changeOffer(tx, offer.id, {
         ...change.value,
         ...(description && descriptionColumns(description.value)),
-        // What the operator read must be what the catalog shows: words and pictures are read again.
+        // The catalog must show what the operator reviewed, so changed texts and pictures are reviewed again.
         ...(isReviewed ? { state: 'pending', rejected_reason: null } : {})
       })
       return reply({ data: offerResource(row) })
@@ -144,7 +144,10 @@ type Change = Partial<
   >
 >
 
-/** The columns of what was given; the site must be verified as the account's own, the logo uploaded by it. */
+/**
+ * Converts the input to changed columns. The site must be verified and belong to the account, and the account must have
+ * uploaded the logo.
+ */
 async function readChange(
   tx: Tx,
   userId: number,
@@ -166,7 +169,10 @@ async function readChange(
   return { ok: true, value: change }
 }
 
-/** Price and turnaround may change at any time; everything else was looked at by an operator. */
+/**
+ * Whether a change requires a new review. Price and turnaround may change at any time; an operator has reviewed
+ * everything else.
+ */
 function needsReview(offer: OfferRow, change: Change): boolean {
   if (offer.state === 'rejected') return true
   const { price_us_cents: _price, turnaround_days: _days, ...looked } = change

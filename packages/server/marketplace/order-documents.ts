@@ -7,7 +7,7 @@ import { ratingOf } from './rating-queries.ts'
 
 export type Viewer = Side | 'operator'
 
-/** Which party of an order an account is; null for a stranger. */
+/** Returns which party of an order an account is; null for any other account. */
 export function sideOf(
   order: Pick<OrderRow, 'advertiser_id' | 'publisher_id'>,
   userId: number

@@ -13,10 +13,10 @@ import {
 import { insertReleases, type OrderRow } from './order-queries.ts'
 import { type Release, releaseBetween } from './order-rules.ts'
 
-/** What an order's money has done so far: the columns that follow from it. */
+/** Columns that record what an order's money has done so far. */
 export type MoneyChange = Partial<Pick<OrderRow, 'released_days' | 'released' | 'refunded'>>
 
-/** Sets the price aside on the advertiser's account; null when there is not enough. */
+/** Holds the price on the advertiser's account; null when the balance is too low. */
 export async function holdPrice(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'advertiser_id' | 'asset' | 'amount'>,
@@ -35,7 +35,7 @@ export async function holdPrice(
   throw new Error(`The price of order ${order.id} could not be held: ${held.code}`)
 }
 
-/** The advertiser's money becomes the order's, from which the publisher is paid day by day. */
+/** Moves the held price to the order's own account, from which the publisher is paid day by day. */
 export async function takePrice(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   const posted = await postHold(tx, {
     holdId: holdOf(order),
@@ -48,7 +48,7 @@ export async function takePrice(tx: Tx, order: OrderRow, at: Date): Promise<void
   if (!posted.ok) throw new Error(`The hold of order ${order.id} was not paid: ${posted.code}`)
 }
 
-/** Gives back all that the publisher has not got. */
+/** Returns to the advertiser everything that the publisher has not received. */
 export async function refund(tx: Tx, order: OrderRow, at: Date): Promise<MoneyChange> {
   const rest = order.amount - order.released
   if (order.confirmed_at === null) {
@@ -75,7 +75,7 @@ export async function refund(tx: Tx, order: OrderRow, at: Date): Promise<MoneyCh
   return { refunded: rest }
 }
 
-/** Pays the publisher up to the end of a day of the schedule, a release for each day. */
+/** Pays the publisher up to the end of a day of the schedule, with one release for each day. */
 export async function release(
   tx: Tx,
   order: OrderRow,
@@ -94,7 +94,7 @@ export async function release(
   )
 }
 
-/** Pays the publisher all that is left at once. */
+/** Pays the publisher the whole rest at once. */
 export async function releaseRest(tx: Tx, order: OrderRow, at: Date): Promise<MoneyChange> {
   const day = orderDays.release
   const parts = releaseBetween(termsOf(order), order.released_days, day)
@@ -122,7 +122,7 @@ async function pay(
   return { released_days: last.day, released: order.released + gross }
 }
 
-/** The fee goes to the network whole; the partner's part of it leaves from there. */
+/** The whole fee goes to the network, which pays the partner's share out of it. */
 function transfersOf(order: OrderRow, day: number, parts: Release, at: Date): NewTransfer[] {
   const { id, asset, publisher_id: publisher, partner_id: partner } = order
   const from = orderAccount(id, asset)
@@ -145,7 +145,7 @@ function transfersOf(order: OrderRow, day: number, parts: Release, at: Date): Ne
           }
         ])
   ]
-  // Small prices have days without a unit to pay.
+  // With small prices, there are days on which there is nothing to pay.
   return transfers.filter(it => it.amount > 0n).map(it => ({ ...it, subject }))
 }
 

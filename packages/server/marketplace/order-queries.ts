@@ -64,7 +64,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
   return orders(tx).where('id', '=', id).limit(1).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** An order whose time is up; none when another process has it in hand, or had. */
+/** Locks an order whose deadline has passed; returns none when another process is handling or has handled it. */
 export async function lockDueOrder(tx: Tx, id: number, now: Date): Promise<OrderRow | undefined> {
   return orders(tx)
     .where('id', '=', id)
@@ -110,7 +110,7 @@ export async function listOrders(
   return { rows, records: await countRows(mine) }
 }
 
-/** Disputed orders, oldest first. */
+/** Lists disputed orders, oldest first. */
 export async function listDisputed(db: Database, offset: number, limit: number) {
   const disputed = orders(db).where('state', '=', 'disputed')
   const rows = await disputed.orderBy('id').offset(offset).limit(limit).execute()
@@ -147,7 +147,7 @@ export type OrderEvent = Pick<Selectable<PublicationOrderEvents>, 'reason' | 'at
 }
 export type NewEvent = OrderEvent & { order_id: number; user_id: number | null }
 
-/** The order's lock numbers its events without a gap. */
+/** Inserts an event. The order's row lock guarantees that its events are numbered without gaps. */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
   await sql`
     insert into publication_order_events (order_id, sequence, from_state, to_state, actor, user_id, reason, at)
@@ -200,7 +200,7 @@ export async function releasesOf(db: Database | Tx, orderId: number): Promise<Re
     .execute()
 }
 
-/** Whether a publication runs in which the account is either side. */
+/** Whether the account is a party of a publication that is under way. */
 export async function hasOpenOrders(db: Database | Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -211,7 +211,7 @@ export async function hasOpenOrders(db: Database | Tx, userId: number): Promise<
   return rows[0]?.found ?? false
 }
 
-/** Orders that wait for an operator to decide, since they were disputed. */
+/** Counts the disputed orders that await an operator's decision, with the time since they were disputed. */
 export function readDisputes(db: Database): Promise<Waiting> {
   const since = sql`(
     select max(at) from publication_order_events

@@ -19,7 +19,7 @@ import { insertRating } from './rating-queries.ts'
 import { readAttachedFile } from './uploads.ts'
 import { recordAskedProof } from './watch-proofs.ts'
 
-/** Orders, for both of their parties. */
+/** Routes for orders, for both of their parties. */
 export function orderRoutes(serve: Serve): void {
   serve(endpoints.listOrders, schema.ordersInput, async ({ context, input, user }) => {
     const { rows, records } = await listOrders(
@@ -94,7 +94,7 @@ async function checkOrderProof(call: Call<{ id: string }>) {
   })
 }
 
-/** What is published is fetched before the order is locked: a slow page blocks nothing. */
+/** The publication is fetched before the order is locked, so that a slow page blocks nothing. */
 async function checkUpdate(
   call: Call<UpdateInput>
 ): Promise<{ ok: true; value: ProofCheck | null } | Failure> {

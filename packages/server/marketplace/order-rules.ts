@@ -3,11 +3,11 @@ import { dayMs } from '@mille/api/durations.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { referralOf } from '../affiliates/index.ts'
 
-/** `deadline` is time itself: what was expected did not happen. */
+/** Who moves an order. `deadline` means that time has passed without the expected action. */
 export type Actor = 'advertiser' | 'publisher' | 'operator' | 'deadline'
 export type Transition = { from: OrderState; to: OrderState; by: readonly Actor[] }
 
-/** Every way an order may go; all others are refused. */
+/** Every allowed transition of an order; all others are refused. */
 export const transitions: readonly Transition[] = [
   { from: 'placed', to: 'accepted', by: ['publisher'] },
   { from: 'placed', to: 'declined', by: ['publisher'] },
@@ -17,7 +17,7 @@ export const transitions: readonly Transition[] = [
   { from: 'accepted', to: 'refunded', by: ['deadline'] },
   { from: 'published', to: 'confirmed', by: ['advertiser', 'deadline'] },
   { from: 'published', to: 'disputed', by: ['advertiser'] },
-  // Time disputes an order whose link stayed away until the end of its payments.
+  // A deadline disputes an order whose link was still missing at the end of its payments.
   { from: 'confirmed', to: 'disputed', by: ['advertiser', 'deadline'] },
   { from: 'confirmed', to: 'completed', by: ['deadline'] },
   { from: 'disputed', to: 'completed', by: ['operator'] },
@@ -32,7 +32,10 @@ export function nextStates(from: OrderState, actor: Actor): OrderState[] {
   return transitions.filter(it => it.from === from && it.by.includes(actor)).map(it => it.to)
 }
 
-/** Where an order goes when its time is up; a confirmed one continues until all of it is released. */
+/**
+ * The state that an order moves to when its deadline passes. A confirmed order stays confirmed until all of its price
+ * is released.
+ */
 export const overdueStates: Readonly<Partial<Record<OrderState, OrderState>>> = {
   placed: 'refunded',
   accepted: 'refunded',
@@ -42,7 +45,7 @@ export const overdueStates: Readonly<Partial<Record<OrderState, OrderState>>> = 
 
 const after = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
 
-/** When an order that came into a state at a moment moves on by itself; null: never. */
+/** Returns when an order that entered a state at a moment moves on automatically; null if never. */
 export function dueAfter(state: OrderState, at: Date, turnaroundDays: number): Date | null {
   if (state === 'placed') return after(at, orderDays.answer)
   if (state === 'accepted') return after(at, turnaroundDays + orderDays.grace)
@@ -50,21 +53,24 @@ export function dueAfter(state: OrderState, at: Date, turnaroundDays: number): D
   return state === 'confirmed' ? after(at, 1) : null
 }
 
-/** When all of a confirmed order is paid. */
+/** Returns when the whole price of a confirmed order is paid. */
 export const scheduleEnd = (confirmedAt: Date) => after(confirmedAt, orderDays.release)
 
-/** When the day of the schedule after `releasedDays` is paid. */
+/** Returns when the day of the schedule after `releasedDays` is paid. */
 export function nextRelease(confirmedAt: Date, releasedDays: number): Date {
   return after(confirmedAt, releasedDays + 1)
 }
 
-/** Whole days since the confirmation, at most those of the schedule. */
+/** Returns the number of whole days since the confirmation, up to the length of the schedule. */
 export function elapsedDays(confirmedAt: Date, now: Date): number {
   const days = Math.floor((now.getTime() - confirmedAt.getTime()) / dayMs)
   return Math.max(0, Math.min(orderDays.release, days))
 }
 
-/** Half of the amount day by day over 30 days, rounded down; all of it on the last. */
+/**
+ * Returns the amount released by the end of a day: half of the price in equal parts over 30 days, rounded down, and all
+ * of it on the last day.
+ */
 export function releasedUntil(amount: bigint, day: number): bigint {
   if (day >= orderDays.release) return amount
   return ((amount / 2n) * BigInt(day)) / BigInt(orderDays.release)
@@ -74,8 +80,8 @@ export type ReleaseTerms = { amount: bigint; feeBasisPoints: number; hasPartner:
 export type Release = { gross: bigint; fee: bigint; referral: bigint; net: bigint }
 
 /**
- * What is paid from the end of one day to the end of another. Each part is the difference of its sums up to both days,
- * so that however the days are cut, all of them together are exactly the amount, its fee and its referral.
+ * Returns what is paid between the ends of two days. Each part is the difference of its sums up to both days, so that
+ * however the days are split, all payments together are exactly the amount, its fee and its referral.
  */
 export function releaseBetween(terms: ReleaseTerms, fromDay: number, toDay: number): Release {
   const before = partsUntil(terms, fromDay)
@@ -95,7 +101,10 @@ function partsUntil({ amount, feeBasisPoints, hasPartner }: ReleaseTerms, day: n
   return { gross, fee, referral, net: gross - fee }
 }
 
-/** The price in units of the asset. Fractions of a satoshi are rounded up: the publisher's price is never undercut. */
+/**
+ * Converts the price to units of the asset. Fractions of a satoshi are rounded up, so that the publisher never receives
+ * less than the price.
+ */
 export function priceIn(asset: 'BTC' | 'USD', usCents: bigint, usdPerBtc: bigint | null): bigint {
   const usd = usCents * 1_000_000n
   if (asset === 'USD') return usd

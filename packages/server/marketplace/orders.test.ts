@@ -12,7 +12,7 @@ import {
 import { fireDeadlines } from './deadlines.ts'
 
 const dayMs = 86_400_000
-/** 100.01 dollars, so that neither halves, fifths nor thirtieths come out even. */
+/** 100.01 dollars, so that halves, fifths and thirtieths all leave a remainder. */
 const price = 10_001n
 const amount = 10_001_000_000n
 const proof_url = 'http://127.0.0.1:9/article'
@@ -26,7 +26,7 @@ let offerId: string
 beforeAll(async () => {
   app = await createTestApp()
 })
-// Sessions end when they are idle for long, and these tests let months pass.
+// Sessions end after a long idle time, and these tests advance the clock by months, so each test signs in again.
 beforeEach(async () => {
   advertiser = await app.signIn()
   publisher = await app.signIn()
@@ -98,7 +98,7 @@ async function notificationsOf(id: string) {
 
 const nothing = { free: 0n, held: 0n, order: 0n, earned: 0n, fee: 0n }
 
-/** In steps that are short enough that no session ends. */
+/** Advances the clock in steps that are short enough that no session ends. */
 async function days(count: number) {
   for (let left = count; left > 0; left -= 15) {
     app.context.clock.advance(Math.min(left, 15) * dayMs)
@@ -306,7 +306,7 @@ test('every deadline fires once though several workers run', async () => {
   const confirmed = await place()
   await publish(confirmed)
   await move(advertiser, confirmed, 'confirmed')
-  // Turnaround and grace are the longest of them.
+  // Turnaround plus the grace period is the longest of the deadlines.
   await days(14)
   const fired = await Promise.all(Array.from({ length: 8 }, () => fireDeadlines(app.context)))
   expect(fired.reduce((sum, it) => sum + it, 0)).toBe(4)
@@ -371,7 +371,7 @@ test('nothing is bought in bitcoin by a rate that is too old, or by none', async
 })
 
 test('a partner’s tenth comes out of the fee', async () => {
-  // All orders share the fee account: first all that is under way comes to its end.
+  // All orders share the fee account, so the orders under way are completed first.
   await days(45)
   await fireDeadlines(app.context)
   const partner = await app.signIn()
@@ -496,7 +496,7 @@ test('the parties write to each other; the operator joins once it is disputed', 
   expect(await operator.api.marketplace.sendOrderMessage({ id, body: 'I look.' })).toMatchObject({
     value: { data: { attributes: { side: 'operator' } } }
   })
-  // What an operator sees of other people's orders is written down; what the parties see is not.
+  // An operator's access to other people's orders is logged; the parties' access is not.
   for (const browser of [operator, publisher])
     expect(await browser.api.marketplace.listOrderMessages({ id })).toMatchObject({ ok: true })
   const path = `/api/v1/publication_orders/${id}/messages`

@@ -16,13 +16,13 @@ import { holdPrice } from './order-money.ts'
 import { changeOrder, insertEvent, insertOrder } from './order-queries.ts'
 import { dueAfter, priceIn } from './order-rules.ts'
 
-/** `usdPerBtc` is the rate of that moment; null when it is unknown. */
+/** `usdPerBtc` is the exchange rate at that moment; null when it is unknown. */
 export type PlacedOrder = z.output<typeof createOrderInput> & {
   userId: number
   usdPerBtc: bigint | null
 }
 
-/** Places an order: what is agreed is written down, and the price leaves the advertiser's free money at once. */
+/** Places an order: records what is agreed, and holds the price on the advertiser's account at once. */
 export async function placeOrder(
   tx: Tx,
   context: Context,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Whether all offers of a publisher, later ones apart, are among the hot ones. */
+/**
+ * Marks all current offers of a publisher as hot, or restores what the operator set by hand. Later offers are not
+ * affected.
+ */
 export async function promoteOffers(tx: Tx, userId: number, isHot: boolean): Promise<void> {
   await tx
     .updateTable('publication_offers')

@@ -1,7 +1,10 @@
 import type { Database } from '../db/connect.ts'
 import { type OrderRow, orderColumns } from './order-queries.ts'
 
-/** Takes orders whose publication is to be looked at now, longest due first, and keeps them from others until the lease ends. */
+/**
+ * Claims orders whose publication is due for a check, longest due first, so that no other process takes them until the
+ * lease ends.
+ */
 export function claimProofs(
   db: Database,
   now: Date,

@@ -1,16 +1,19 @@
 import { dayMs } from '@mille/api/durations.ts'
 
-/** A page may be away for a moment: only what is missed on two days in a row is lost. */
+/**
+ * Number of failed checks, on as many days in a row, after which a link counts as lost: a page may be unavailable for a
+ * moment.
+ */
 const patience = 2
 
-/** How an order's publication is watched: the columns that follow from what was found at it. */
+/** Columns that record how an order's publication is watched, according to the last check. */
 export type ProofWatch = {
   proof_check_at: Date | null
   proof_misses: number
   proof_lost_at: Date | null
 }
 
-/** A link that was found is looked for again a day later. */
+/** Plans the next check of a link that was found, a day later. */
 export function watchFound(at: Date): ProofWatch {
   return { proof_check_at: dayAfter(at), proof_misses: 0, proof_lost_at: null }
 }

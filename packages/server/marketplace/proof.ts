@@ -9,7 +9,7 @@ import { findLink } from './find-link.ts'
 
 const find = inThread(new URL('./find-link.ts', import.meta.url), findLink)
 
-/** Fetches what is said to be the publication, as a stranger would. */
+/** Fetches the stated publication as a visitor without an account would, and checks it for the link. */
 export async function checkProof(
   { config, now }: Context,
   proofUrl: string,
@@ -27,7 +27,7 @@ export async function checkProof(
     checked_at: now().toISOString(),
     is_reachable: read.ok,
     status,
-    // Another status than 200 says enough by itself.
+    // A status other than 200 is shown by itself, so it needs no description of the problem.
     problem: read.ok || (fetched.ok && status !== 200) ? null : read.problem,
     is_on_site: isOnSite(new URL(proofUrl), order.domain_name),
     has_link: rel !== null,
@@ -35,7 +35,7 @@ export async function checkProof(
   })
 }
 
-/** On the offer's own site or a part of it. */
+/** Whether a URL is on the offer's own site or one of its subdomains. */
 export function isOnSite(url: URL, domainName: string): boolean {
   const host = url.host.replace(/^www\./, '')
   const site = domainName.replace(/^www\./, '')

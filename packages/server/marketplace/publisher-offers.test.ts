@@ -110,7 +110,7 @@ test('its owner is notified of every decision, once, and by email as the account
     app.context.clock.advance(60_000)
     await updateOffer({ id, description: words })
     await decide({ id, decision: 'approve' })
-    // Too late, and of no news to anybody.
+    // The offer is already approved, so this rejection fails and notifies no one.
     await decide({ id, decision: 'reject', reason: 'No' })
   }
   const list = await publisher.api.notifications.listNotifications({ userId: publisher.userId })

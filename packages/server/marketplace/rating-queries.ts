@@ -9,7 +9,7 @@ export type NewRating = {
   created_at: Date
 }
 
-/** Stores a rating and counts it for its offer; false when the order has one. */
+/** Stores a rating and adds it to its offer's totals; returns false when the order already has a rating. */
 export async function insertRating(tx: Tx, rating: NewRating): Promise<boolean> {
   const inserted = await tx
     .insertInto('publication_order_ratings')

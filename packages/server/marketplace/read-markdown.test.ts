@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMarkdown } from './read-markdown.ts'
 
-/** What an offer's description may have. */
+/** Maximum length of an offer's description, in characters. */
 const length = 5_000
 const text = (words: string): Words => ({ kind: 'text', text: words })
 const paragraph = (...children: Words[]): Block => ({ kind: 'paragraph', children })
@@ -142,10 +142,13 @@ test('no description costs much to read, whatever it repeats', () => {
     ),
     { numRuns: 100 }
   )
-  // Of time, which other tests take too.
+  // The timeout is in real time, of which other tests also take a share.
 }, 60_000)
 
-/** Milliseconds of processor: a fifth of what a thread has is far from its deadline on a slower machine too. */
+/**
+ * Returns the processor time in milliseconds. The limit is a fifth of a worker thread's deadline, which leaves room for
+ * slower machines.
+ */
 function cost(markdown: string): number {
   const before = process.threadCpuUsage()
   readMarkdown(markdown)

@@ -3,28 +3,34 @@ import MarkdownIt, { type Token } from 'markdown-it'
 
 export type Description = { tree: Block[]; summary: string }
 
-/** A node of the parser with what is inside of it. */
+/** A token of the parser with the tokens inside it. */
 type Nested = { token: Token; children: Nested[] }
 type Item = { blocks: Block[]; isLoose: boolean }
 
-/** Of one node in another, and of all nodes. People do not write as many; a description with more is refused. */
+/**
+ * Maximum nesting depth and number of nodes. People do not write descriptions beyond these; such a description is
+ * refused.
+ */
 const maxDepth = 24
 const maxNodes = 5_000
-/** More than a card, a search engine or the head of a page shows. */
+/** Maximum length of a summary, in characters: more than a card, a search engine or a page's head shows. */
 const summaryLength = 500
 
-// References are left as typed: one long address could be repeated hundreds of times.
+// References are left as typed: otherwise one long URL could be repeated hundreds of times.
 const markdown = new MarkdownIt('commonmark', { maxNesting: 100 }).disable([
   'html_block',
   'reference',
   'code'
 ])
-// Which links become links is decided below; what the reader sees is what was typed.
+// `linkOf` decides which URLs become links; readers see them as they were typed.
 markdown.validateLink = () => true
 markdown.normalizeLink = address => address
 markdown.normalizeLinkText = address => address
 
-/** A description as a tree of the kinds that are drawn, and its first words. Null when it is nested too deeply or has too many parts. */
+/**
+ * Parses a description into a tree of the supported kinds of blocks, with a summary. Null when it is nested too deeply
+ * or has too many parts.
+ */
 export function readMarkdown(text: string): Description | null {
   const nodes = nest(markdown.parse(text, {}))
   if (!nodes) return null
@@ -32,7 +38,7 @@ export function readMarkdown(text: string): Description | null {
   return { tree, summary: summaryOf(tree) }
 }
 
-/** The same for a text that could not be read: its paragraphs as they were typed. */
+/** Returns the same for a text that could not be parsed: its paragraphs as they were typed. */
 export function withoutMarkdown(text: string): Description {
   const paragraphs = text.split(/\n\s*\n/).filter(it => it.trim() !== '')
   const tree = paragraphs.map<Block>(it => ({
@@ -82,7 +88,7 @@ function blockOf({ token, children }: Nested): Block[] {
     case 'ordered_list_open':
       return [listOf(Number(token.attrGet('start') ?? 1), children)]
   }
-  // A rule says nothing.
+  // A horizontal rule has no content.
   return []
 }
 
@@ -127,15 +133,15 @@ function wordOf({ token, children }: Nested): Words[] {
       return [{ kind: 'strong', children: wordsOf(children) }]
     case 'link_open':
       return linkOf(String(token.attrGet('href')), wordsOf(children))
-    // Of a picture, which would reveal its readers, the words are left.
+    // Of a picture, which would reveal its readers' addresses, only the alternative text is kept.
     case 'image':
       return wordsOf(children)
   }
-  // HTML: what is between its tags comes as text.
+  // HTML tags are dropped; the text between them arrives as separate tokens.
   return []
 }
 
-/** Only complete addresses of the web become links; of the others the words are left. */
+/** Only complete web URLs become links; other links are reduced to their text. */
 function linkOf(address: string, children: Words[]): Words[] {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return children

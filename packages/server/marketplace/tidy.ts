@@ -4,7 +4,7 @@ import { deleteUnused } from './attachment-queries.ts'
 
 const keptMs = dayMs
 
-/** Uploads are kept for a day, in which their order is placed or they go. */
+/** Deletes uploads that were not used for an order within a day. */
 export async function tidyMarketplace(context: Context): Promise<void> {
   await deleteUnused(context.db, new Date(context.now().getTime() - keptMs))
 }

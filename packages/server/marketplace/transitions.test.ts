@@ -8,7 +8,7 @@ import { moveOrder } from './move-order.ts'
 import { lockOrder } from './order-queries.ts'
 import { type Actor, isAllowed } from './order-rules.ts'
 
-/** How a new order comes into each state. */
+/** How a new order gets into each state. */
 const ways: Record<OrderState, readonly (readonly [OrderState, Actor])[]> = {
   placed: [],
   declined: [['declined', 'publisher']],
@@ -78,7 +78,7 @@ async function orderIn(state: OrderState): Promise<string> {
   return id
 }
 
-/** Unreachable at once, so that no test waits for a network. */
+/** This address is unreachable immediately, so that no test waits for the network. */
 const proof_url = 'http://127.0.0.1:9/article'
 
 const refusals = orderStates.flatMap(from =>
@@ -90,7 +90,7 @@ const refusals = orderStates.flatMap(from =>
 )
 
 test(`each of the ${refusals.length} ways that the table does not have is refused, and nothing changes`, async () => {
-  // One order for each state is enough: a refused actor leaves it as it was.
+  // One order for each state is enough, because a refused actor leaves the order unchanged.
   for (const from of orderStates) {
     const id = await orderIn(from)
     const before = await app.context.db

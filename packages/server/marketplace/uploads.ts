@@ -10,7 +10,7 @@ type UploadFailure = { code: ErrorCode; detail: string }
 const logoSide = 256
 const pictureSide = 2_000
 
-/** A logo as a square of WebP, and its SHA-256 in hex. */
+/** Converts a logo to a square WebP, and returns it with its SHA-256 hash in hexadecimal. */
 export async function readLogo(
   file: File
 ): Promise<Result<{ bytes: Buffer; hash: string }, UploadFailure>> {
@@ -25,8 +25,8 @@ export async function readLogo(
 }
 
 /**
- * What may be attached to a brief, known by its content and not by its name: pictures, which are encoded again, PDF
- * and plain text, which only ever leave as downloads.
+ * Reads a file to attach to a brief. Its type is determined by its content, not its name: pictures, which are
+ * re-encoded, and PDF and plain text, which are served only as downloads.
  */
 export async function readAttachedFile(file: File): Promise<Result<Upload, UploadFailure>> {
   if (file.size > attachmentBytes)
@@ -54,7 +54,10 @@ export async function readAttachedFile(file: File): Promise<Result<Upload, Uploa
   })
 }
 
-/** The ending follows the content: what a computer runs when it is opened never comes with such a name. */
+/**
+ * Sets the file extension according to the content, so that a file never has the extension of a program that a computer
+ * would run.
+ */
 function withEnding(name: string, ending: string): string {
   const isEnded = name.toLowerCase().endsWith(`.${ending}`)
   return isEnded ? name : `${name.replace(/\.[a-z0-9]{1,10}$/i, '')}.${ending}`

@@ -71,29 +71,29 @@ export class OwnedPartition {
     this.#rules = lease.rules
   }
 
-  /** Up to where it is known to be committed. */
+  /** Position in the log up to which the counts of this partition are known to be committed. */
   get committed(): bigint {
     return this.#committed
   }
-  /** Up to where it is counted in memory. */
+  /** Position in the log up to which this partition is counted in memory. */
   get position(): bigint {
     return this.#position
   }
   get at(): Date {
     return this.#at
   }
-  /** Records that wait to be committed. */
+  /** Number of counted records that await their commit. */
   get size(): number {
     return this.#size
   }
   get isDirty(): boolean {
     return this.#position > this.#committed
   }
-  /** Whether places wait, of what is committed or of what is not. */
+  /** Whether views by country and device await being written, from committed or uncommitted batches. */
   get hasPlaces(): boolean {
     return this.#position > this.#placesUntil
   }
-  /** Rows of places that wait. */
+  /** Number of rows by country and device that await being written. */
   get placesSize(): number {
     return this.#counted.size + this.#places.length
   }
@@ -108,12 +108,12 @@ export class OwnedPartition {
     this.#at = at
   }
 
-  /** Everything of a page is applied, and the next one may be of another database. */
+  /** Marks the end of a page whose batches are all applied. The next page may come from another database. */
   endPage(): void {
     this.#ends.push({ position: this.#position, at: this.#at })
   }
 
-  /** Before the first batch of a day. */
+  /** Records a start, with the rules in force, before the first batch of a day is applied. */
   #startDay(day: string): void {
     if (day === this.#day) return
     this.#day = day
@@ -121,12 +121,15 @@ export class OwnedPartition {
     this.#starts.push({ partition, day, position, at, rules: this.#judge.rules() })
   }
 
-  /** Paid views of a unit in the hour of now. */
+  /** Returns how many paid views the ad unit has had in this partition in the current hour. */
   paidOf(unit: number): number {
     return this.#judge.paidOf(unit)
   }
 
-  /** All that waits, with the places or without. It waits until it is known to be committed. */
+  /**
+   * Returns everything that awaits being written, with or without views by country and device. The data is kept here
+   * until its commit is confirmed.
+   */
   uncommitted(withPlaces: boolean): Uncommitted {
     this.#sums.push(...this.#judge.takeSums())
     if (withPlaces) this.#places.push(...this.#counted.take())
@@ -152,12 +155,15 @@ export class OwnedPartition {
     return this.#latest
   }
 
-  /** Whether what was taken last is in the database, where the partition is at these positions. */
+  /**
+   * Whether the data that `uncommitted` returned last is in the database, judged by the positions stored for the
+   * partition.
+   */
   isCommittedAt({ position, placesUntil }: Pick<Lease, 'position' | 'placesUntil'>): boolean {
     return this.#latest?.position === position && this.#latest.placesUntil === placesUntil
   }
 
-  /** What was taken last is in the database. */
+  /** Drops the data that `uncommitted` returned last, which is now in the database. */
   settle(): void {
     const latest = this.#latest
     if (!latest) return

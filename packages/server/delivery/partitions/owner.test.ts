@@ -29,7 +29,7 @@ let appender: TestAppender
 
 const createUuid = () => formatUuid(context.randomBytes(16))
 
-/** A process that counts, whose steps the test takes. */
+/** Creates a counting process whose steps the test takes one by one. */
 async function createOwner(db: Database = context.db): Promise<Owner> {
   const process = createUuid()
   const events = openEventLog(context)
@@ -42,10 +42,10 @@ async function createOwner(db: Database = context.db): Promise<Owner> {
 const rebuildDay = () =>
   rebuildCounters(context, new Date('2026-03-02T00:00:00Z'), new Date('2026-03-03T00:00:00Z'))
 
-/** Everything that is there, however long it takes. */
+/** Passed to `count` so that it never stops early and counts the whole log. */
 const never = () => false
 
-/** Ends all leases, as after the seconds in which a silent process loses what it owns. */
+/** Expires all leases, as happens after some seconds to a process that stops renewing them. */
 async function letLeasesEnd(): Promise<void> {
   await sql`update counter_partitions set leased_until = '-infinity' where owner is not null`.execute(
     context.db
@@ -53,7 +53,10 @@ async function letLeasesEnd(): Promise<void> {
   await sql`update counter_processes set alive_until = '-infinity'`.execute(context.db)
 }
 
-/** Views by country and device, of campaigns and of ad units; those by operating system are as many. */
+/**
+ * Returns the total views by country and device, of campaigns and of ad units, and checks that the totals by operating
+ * system are equal.
+ */
 async function readPlaces(): Promise<[bigint, bigint]> {
   const read = async (kind: 'places' | 'systems'): Promise<[bigint, bigint]> => {
     const { rows } = await sql<{ campaigns: bigint; units: bigint }>`
@@ -74,7 +77,9 @@ async function report(views: ReturnType<typeof viewsOf>): Promise<void> {
   await Promise.all(views.map(decided => appender.count(viewable(decided))))
 }
 
-/** The connection breaks in the second transaction: after it has committed and before it could say so, or before that. */
+/**
+ * Breaks the connection in the second transaction: either after its commit but before the reply, or before the commit.
+ */
 function failOnce(db: Database, afterCommit: boolean): Database {
   return createSecond(db, async run => {
     if (afterCommit) await db.transaction().execute(run)
@@ -82,7 +87,7 @@ function failOnce(db: Database, afterCommit: boolean): Database {
   })
 }
 
-/** The second transaction has written everything, and its process goes on only when it is woken up. */
+/** Pauses the second transaction after it has written everything, until `wakeUp` is called. */
 function sleepInCommit(db: Database) {
   const asleep = Promise.withResolvers<void>()
   const awake = Promise.withResolvers<void>()
@@ -97,7 +102,10 @@ function sleepInCommit(db: Database) {
   return { db: inSecond, fallenAsleep: asleep.promise, wakeUp: awake.resolve }
 }
 
-/** The log and what is counted of it, as a standby has them that lacks what is committed from now on, until it is promoted. */
+/**
+ * Saves the log and the counts as a standby has them that misses all later commits. The returned function promotes it
+ * by restoring them.
+ */
 async function keepCounts(db: Database): Promise<() => Promise<void>> {
   const tables = [
     'delivery_counters',
@@ -125,7 +133,10 @@ async function keepCounts(db: Database): Promise<() => Promise<void>> {
   }
 }
 
-/** Its second transaction is done by `second`: the first takes the partitions, and the next is the first commit. */
+/**
+ * Wraps a database so that its second transaction runs in `second`. The first takes the partitions; the second is the
+ * first commit.
+ */
 function createSecond(
   db: Database,
   second: (run: (tx: Tx) => Promise<unknown>) => Promise<unknown>
@@ -144,7 +155,7 @@ function createSecond(
   })
 }
 
-/** One of the two stores in `npm test`, both in `npm run prove`. */
+/** `npm test` runs one of the two log stores; `npm run prove` runs both. */
 describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, startStore) => {
   let store: LogStore
 
@@ -218,7 +229,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
       await first.count(never)
       await first.commit()
       await letLeasesEnd()
-      // Nothing is new for this one, but what the one before it did not write.
+      // No record is new for this owner, except the countries and devices that the previous owner did not write.
       const owner = await createOwner(failOnce(context.db, after))
       await expect(owner.commit(true)).rejects.toThrow('Connection terminated unexpectedly')
       await report(viewsOf(10))
@@ -255,7 +266,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     await awake.commit()
     await report(viewsOf(50))
     await awake.count(never)
-    // The sleeper commits at any moment, in the middle of the other's work.
+    // The sleeping process may commit at any moment, even in the middle of the other process's work.
     await asleep.commit()
     expect(asleep.partitions).toEqual([])
     await awake.commit()
@@ -308,7 +319,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     }
     await expect.poll(takeAll, { timeout: 5000 }).toBe(null)
     expect(owner.partitions).toHaveLength(16)
-    // A log in the database has lost its end too.
+    // A log that is kept in the database has lost its last batches too.
     const kept = context.config.eventLogUrl === null ? 110n : 160n
     expect(await readSums(context.db)).toEqual({ viewable: kept, billable: kept })
     expect(await findWrongCount(context)).toBe(null)
@@ -325,7 +336,8 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     await owner.count(never)
     await promote()
     context.clock.advance(1000)
-    // More batches than were lost: those that it has not read have the positions of those that it has.
+    // Appends more batches than were lost, so that unread batches have the positions of batches that the owner has
+    // already read.
     const views = viewsOf(40)
     await report(views)
     await report(views)
@@ -347,7 +359,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting a log on %s', (_, s
     await report(viewsOf(100))
     const events = openEventLog(context)
     const db = failOnce(context.db, true)
-    // The first, so that the second is the one that takes the partitions.
+    // Uses up the first transaction, so that the second is the one that takes the partitions.
     await db.transaction().execute(async () => {})
     const owner = new Owner({ ...context, db, events, process: createUuid() })
     await expect(owner.renew()).rejects.toThrow('Connection terminated unexpectedly')

@@ -14,13 +14,13 @@ import { createNameKeys } from './name-keys.ts'
 import { OwnedPartition } from './owned-partition.ts'
 import { warmUp } from './warm-up.ts'
 
-/** What is counted is committed so often, and before so many records wait for it. */
+/** Counts are committed at this interval, in milliseconds, or sooner when this many records await their commit. */
 const commitMs = 1000
 const mostUncommitted = 200_000
 /**
- * Countries and devices are added up for so long, or until they are so many rows: adding to a row costs as much for one
- * view as for a thousand. Nothing waits for them, and a process that takes a partition over reads them in the log
- * again.
+ * Views by country and device are added up in memory for this many milliseconds, or until there are `mostPlaces` rows:
+ * updating a row costs as much for one view as for a thousand. No one waits for these rows, and a process that takes
+ * over a partition reads them from the log again.
  */
 export const placesMs = 30_000
 const mostPlaces = 100_000
@@ -28,17 +28,17 @@ const page = { batches: 1000, bytes: 4 * 1024 * 1024 }
 
 type Parts = Pick<Context, 'db' | 'config' | 'log'> & { events: EventLog; process: string }
 
-/** The partitions that a process owns, and what it does with them. */
+/** The partitions that a process owns, and the operations on them. */
 export class Owner {
   readonly #parts: Parts
   readonly #nameKeys
   readonly #owned = new Map<number, OwnedPartition>()
-  /** Taken, and not yet warm. */
+  /** Leases that were taken, but whose partitions are not warmed up yet. */
   #cold: Lease[] = []
   #warming: Lease | null = null
-  /** How many it should give to a process that has too few. */
+  /** Number of partitions that this process should release for a process that has too few. */
   #spare = 0
-  /** A commit may have succeeded without a word. */
+  /** Whether the last commit failed without a reply and may still have succeeded. */
   #isUncertain = false
   #committedAt = 0
   #placesAt = performance.now()
@@ -57,12 +57,12 @@ export class Owner {
   }
 
   /**
-   * Renews the leases and takes others. What is lost is forgotten, with what was counted of it and not committed. Says
-   * whether another owner is late.
+   * Renews the leases and takes others. A lost partition is dropped, with the counts that are not committed. Returns
+   * whether another owner is late in renewing its leases.
    *
-   * A partition that the database has counted less of than this process committed is lost too: a standby was promoted that
-   * lacks the last commits. A log that has become shorter may end before the place where this process would read on, and then
-   * nothing else would ever tell.
+   * A partition is also lost when the database has counted less of it than this process committed: a standby was
+   * promoted that misses the last commits. If the log became shorter too, it may end before this process's read
+   * position, and nothing else would reveal the loss.
    */
   async renew(): Promise<boolean> {
     const committed = new Map(this.partitions.map(it => [it.partition, it.committed]))
@@ -81,8 +81,9 @@ export class Owner {
   }
 
   /**
-   * If the reply to taking or releasing a lease was lost, the lease would be renewed forever while no process counts
-   * its partition. It is released here, and can be taken again by the next renewal.
+   * Releases leases that the database assigns to this process but that it does not know. If the reply to taking or
+   * releasing a lease was lost, the lease would otherwise be renewed forever while no process counts its partition. The
+   * next renewal can take it again.
    */
   async #releaseUnknown(owned: ReadonlyMap<number, Renewed>): Promise<boolean> {
     const leases = [
@@ -97,7 +98,7 @@ export class Owner {
     return true
   }
 
-  /** Warms one partition that was taken. One that cannot be is tried again after the others. */
+  /** Warms up one partition that was taken. If that fails, the partition is tried again after the others. */
   async warm(): Promise<void> {
     const lease = this.#cold.shift()
     if (!lease) return
@@ -117,8 +118,8 @@ export class Owner {
   }
 
   /**
-   * Counts what is new, until it is time to commit; says whether there was anything. A partition that cannot be read
-   * keeps no other from being counted: what is wrong with it is thrown in the end.
+   * Counts new records until it is time to commit, and returns whether there were any. A partition that cannot be read
+   * does not keep the others from being counted: its error is thrown at the end.
    */
   async count(isToStop = () => this.isDue()): Promise<boolean> {
     const heads = new Map((await this.#parts.events.heads()).map(it => [it.partition, it.position]))
@@ -137,7 +138,10 @@ export class Owner {
     return isNew
   }
 
-  /** Each time another one is the first: one that is far behind keeps no other waiting. */
+  /**
+   * Returns the partitions, starting with a different one each time, so that a partition that is far behind does not
+   * delay the others.
+   */
   #inTurn(): OwnedPartition[] {
     const all = this.partitions
     const first = this.#turn++ % Math.max(1, all.length)
@@ -178,7 +182,10 @@ export class Owner {
     return this.partitions.reduce((sum, it) => sum + it.size, 0) > mostUncommitted
   }
 
-  /** Countries and devices when it is time for them, or when this may be the last commit. */
+  /**
+   * Commits the counts. Views by country and device are included when they are due, or when this may be the last
+   * commit.
+   */
   async commit(withPlaces = this.#arePlacesDue()): Promise<void> {
     if (this.#isUncertain) await this.#reconcile()
     this.#committedAt = performance.now()
@@ -194,7 +201,10 @@ export class Owner {
     await this.#giveUp(dirty.filter(it => !written.has(it.partition)).map(it => it.partition))
   }
 
-  /** Finds out whether the commit before succeeded: no other process writes in this epoch. */
+  /**
+   * Finds out whether the previous commit succeeded, which the positions show because no other process writes in this
+   * epoch.
+   */
   async #reconcile(): Promise<void> {
     const stored = new Map((await readPartitions(this.#parts.db)).map(it => [it.partition, it]))
     const lost: number[] = []
@@ -207,7 +217,7 @@ export class Owner {
     await this.#giveUp(lost)
   }
 
-  /** Gives up partitions that another process has written to. Their next owner starts from what is stored. */
+  /** Gives up partitions that another process has written to. Their next owner starts from the stored position. */
   async #giveUp(lost: readonly number[]): Promise<void> {
     if (lost.length === 0) return
     this.#parts.log.warn(
@@ -219,8 +229,8 @@ export class Owner {
   }
 
   /**
-   * Releases one partition if this process has too many, for one that has too few, when nothing of it waits to be
-   * committed.
+   * If this process has too many partitions, releases one that has no uncommitted counts, for a process that has too
+   * few.
    */
   async giveSpare(): Promise<void> {
     const last = this.partitions.at(-1)

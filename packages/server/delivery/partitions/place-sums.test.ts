@@ -55,7 +55,7 @@ async function see(
     values (${id}, ${day}, ${country}, 'phone', ${views}, ${views}, 1)`.execute(context.db)
 }
 
-/** A line for each row. */
+/** Returns one line of text for each row of `account_day_places`. */
 async function readSums(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', side, user_id, to_char(day, 'MM-DD'), country, viewable, clicked) as text from account_day_places
@@ -72,7 +72,7 @@ test('adds up days for their accounts, with few views of an ad unit under other 
   await see('unit', unit.id, [first, 'DE', 5])
   await see('unit', unit.id, [first, 'ZZ', 1])
   await see('unit', other.id, [first, 'DE', 6])
-  // No account has such an ad unit: it is of the network alone.
+  // No account has this ad unit, so its views count only for the whole network.
   await see('unit', 0, [first, 'DE', 7])
   await see('campaign', campaign.id, [first, 'IS', 7])
   await see('campaign', campaign.id, [first, 'DE', 4])
@@ -131,12 +131,12 @@ test('a day is added up once all of it is in its rows, and again by a rebuild', 
   await sumCounters(context)
   expect(await readSums()).toEqual([])
 
-  // A rebuild before the day is added up.
+  // Rebuilds the counters before the day is added up.
   await sql`update unit_day_places set viewable = 99`.execute(db)
   expect(await rebuildCounters(context, span.from, span.to)).toMatchObject({ ok: true })
   expect(await readSums()).toEqual([])
   await closeCounting(context, span.to)
-  // As if a process had stopped before it added the last half a minute to the rows.
+  // Simulates a process that stopped before it added the last half minute of views to the rows.
   await sql`
     update counter_partitions counted set places_until = (
       select min(before) from event_log_verdicts verdicts where verdicts.partition = counted.partition)`.execute(
@@ -155,7 +155,7 @@ test('a day is added up once all of it is in its rows, and again by a rebuild', 
   ]
   expect(await readSums()).toEqual(summed)
 
-  // A rebuild of what was added up.
+  // Rebuilds the counters of a day that is already added up.
   await sql`update unit_day_places set viewable = 99`.execute(db)
   await sql`update account_day_places set viewable = 99`.execute(db)
   expect(await rebuildCounters(context, span.from, new Date('2026-03-04'))).toMatchObject({
@@ -168,7 +168,7 @@ test('a day is added up once all of it is in its rows, and again by a rebuild', 
 async function reportViews(count: number): Promise<void> {
   const issuedAtMs = context.now().getTime() - 1000
   for (let nth = 0; nth < count; nth++) {
-    // All in one partition.
+    // Gives all visitors the same first byte, so that their views are in one partition.
     const visitor = Buffer.alloc(8, nth).fill(0, 0, 1)
     await appender.count(
       viewable(makeDecided({ unit: unit.id, campaign: campaign.id, issuedAtMs, visitor }))

@@ -7,7 +7,10 @@ import type { Span } from './replay.ts'
 import { reportedDays } from './reported-places.ts'
 
 const ofDay = sql`day, country, device, viewable, billable, clicked`
-/** Sums of whole accounts are made of those of their campaigns or ad units. The network's are those of its ad units. */
+/**
+ * The sums of an account are made from the sums of its campaigns or ad units. The network's sums are made from those of
+ * all ad units.
+ */
 const ofAccounts = sql`(
   select 'advertiser' as side, user_id, ${ofDay} from campaign_place_sums join campaign_owners using (campaign_id)
   union all
@@ -22,7 +25,7 @@ const campaignSums = tableOf(
 )
 const unitSums = tableOf('unit_place_sums', ['unit_id'], sql`${reportedDays.unit.place} as places`)
 const accountSums = tableOf('account_day_places', ['side', 'user_id'], ofAccounts)
-/** In the order in which they are added up: the last is made of the others. */
+/** The tables in the order in which they are filled: the sums of accounts are made from the other two. */
 const tables = [campaignSums, unitSums, accountSums]
 
 function tableOf(table: string, ids: string[], places: RawBuilder<unknown>) {
@@ -31,8 +34,9 @@ function tableOf(table: string, ids: string[], places: RawBuilder<unknown>) {
 }
 
 /**
- * What is added up, for other domains: the columns of the `place` rows of `reportedDays`, with few views from a country under
- * `other`; of whole accounts `side` and `user_id`, which is 0 of the network. There are the days before `readPlacesSummedUntil`.
+ * Daily sums of views by country and device, for use by other domains. The columns are those of the `place` rows of
+ * `reportedDays`, where countries with few views are under `other`. `account` has `side` and `user_id`, which is 0 for
+ * the network. Contains the days before `readPlacesSummedUntil`.
  */
 export const placeSums = {
   campaign: sql`campaign_place_sums`,
@@ -40,7 +44,10 @@ export const placeSums = {
   account: sql`account_day_places`
 }
 
-/** The first day that is not added up, such as `2026-11-27`. It may be read before the sums, like `readSummedUntil`. */
+/**
+ * Returns the first day that is not added up yet, such as `2026-11-27`. Like `readSummedUntil`, it may be read before
+ * the sums.
+ */
 export async function readPlacesSummedUntil(db: Database | Tx): Promise<string> {
   const { until } = await db
     .selectFrom('place_sums_until')
@@ -50,14 +57,17 @@ export async function readPlacesSummedUntil(db: Database | Tx): Promise<string> 
   return until
 }
 
-/** Adds up the days that are over. Nothing more is counted before that moment, but some of it may wait to be added to its rows. */
+/**
+ * Adds up the days before `counted`, a moment before which no more views will be counted. Days whose views are not all
+ * written to their rows yet are left for later.
+ */
 export async function sumPlaces(db: Database, counted: Date, signal?: AbortSignal): Promise<void> {
   const waiting = await placesSince(db)
   const end = waiting !== null && waiting < counted ? waiting : counted
   await sumPlacesUntil(db, dayOf(end), signal)
 }
 
-/** Each day in its own transaction. */
+/** Adds up the days before `end`, each in its own transaction. */
 export async function sumPlacesUntil(
   db: Database,
   end: string,
@@ -79,7 +89,10 @@ async function sumNextDay(tx: Tx, end: string): Promise<string> {
   return until
 }
 
-/** After the rows of those days were replaced in the same transaction. Days that are not added up yet wait for their turn. */
+/**
+ * Adds up the days of the span again, after their rows were replaced in the same transaction. Days that have not been
+ * added up yet are left for later.
+ */
 export async function sumPlacesAgain(tx: Tx, span: Span): Promise<void> {
   const days = wholeDays(span)
   const until = await lockSums(tx)
@@ -91,7 +104,10 @@ export async function sumPlacesAgain(tx: Tx, span: Span): Promise<void> {
   await addDays(tx, days.first, days.end)
 }
 
-/** For the same reason as the lock of the counters' sums: only a rebuild could change a day between its reading and its writing. */
+/**
+ * Locks the sums for the same reason as the sums of counters are locked: a rebuild could change a day between its
+ * reading and its writing.
+ */
 async function lockSums(tx: Tx): Promise<string> {
   const { until } = await tx
     .selectFrom('place_sums_until')
@@ -115,7 +131,10 @@ async function addDays(tx: Tx, from: string, to: string): Promise<boolean> {
   return isAny
 }
 
-/** Only asked after a day without rows, since it reads all days that are left. */
+/**
+ * Returns the first day that has rows, or null. It is called only after a day without rows, because it reads all
+ * remaining days.
+ */
 async function firstDay(tx: Tx, from: string, end: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day) as day from (
@@ -125,7 +144,9 @@ async function firstDay(tx: Tx, from: string, end: string): Promise<string | nul
   return rows[0]?.day ?? null
 }
 
-/** Holds the sums of campaigns and ad units against the rows of their days, and those of accounts against these sums. */
+/**
+ * Compares the sums of campaigns and ad units with the rows of their days, and the sums of accounts with those sums.
+ */
 export const placeSumChecks: Check[] = [
   checkOf(campaignSums, sql`'campaign ' || campaign_id`),
   checkOf(unitSums, sql`'unit ' || unit_id`),

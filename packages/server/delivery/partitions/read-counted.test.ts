@@ -30,7 +30,8 @@ test('reads on where the log ended when the next page was fetched ahead', async 
       .map(position => ({ position, at, verdicts: new Uint8Array([2]) }))
   }))
   await context.db.transaction().execute(tx => saveVerdicts(tx, rows))
-  // The page after the first thousand is fetched before they are worked on, and they are all that there is by then.
+  // The second page is fetched while the first thousand batches are processed, and contains everything that exists by
+  // then.
   let appended = 1000
   const log = {
     read: async (_: number, after: bigint, { batches }: { batches: number }) => {

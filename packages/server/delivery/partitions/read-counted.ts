@@ -6,7 +6,7 @@ import { readVerdicts } from './stored-verdicts.ts'
 
 export type CountedBatch = { batch: Batch; verdicts: Verdicts }
 
-/** The log and what is stored beside it do not belong together. */
+/** Thrown when the log and the verdicts stored for it do not match. */
 export class BrokenLog extends Error {
   override name = 'BrokenLog'
 }
@@ -16,8 +16,8 @@ const pageBatches = 1000
 const pageBytes = 4 * 1024 * 1024
 
 /**
- * The batches of a partition after a position that have been counted, in their order, with what became of their
- * records. Bodies are as the log has them. Throws BrokenLog where a counted batch is missing or has other records.
+ * Yields the counted batches of a partition after a position, in order, with the verdicts on their records. Bodies are
+ * as in the log. Throws `BrokenLog` when a counted batch is missing or has other records.
  */
 export async function* readCounted(
   { db, log }: { db: Database | Tx; log: Pick<EventLog, 'read'> },
@@ -45,8 +45,8 @@ export async function* readCounted(
 }
 
 /**
- * Pages of batches, each after the one before. While a full one is worked on the next is fetched: who takes over a day of
- * the log waits for the store or for the processor, and not for one after the other.
+ * Reads pages of batches one after the other. While a full page is processed, the next one is fetched, so that a
+ * process that takes over a day of the log waits for the store or for the processor, but not for each in turn.
  */
 function createPager(log: Pick<EventLog, 'read'>, partition: number) {
   const fetch = (after: bigint) =>
@@ -54,14 +54,14 @@ function createPager(log: Pick<EventLog, 'read'>, partition: number) {
   let ahead: { after: bigint; page: Promise<Batch[]> } | null = null
   return async (after: bigint): Promise<Batch[]> => {
     const early = ahead?.after === after ? await ahead.page : []
-    // The log may have grown since its end was fetched.
+    // The page that was fetched ahead is empty, but the log may have grown since.
     const page = early.length > 0 ? early : await fetch(after)
     const last = page.at(-1)
     const bytes = page.reduce((sum, it) => sum + it.body.length, 0)
     ahead = null
     if (last && (page.length === pageBatches || bytes > pageBytes - maxBodyBytes)) {
       ahead = { after: last.position, page: fetch(last.position) }
-      // A failure does not matter if no further page is read.
+      // A failed fetch ahead does not matter if no further page is read.
       ahead.page.catch(() => {})
     }
     return page

@@ -36,7 +36,7 @@ const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31
 const numRuns = process.env.MILLE_PROOF === 'full' ? 300 : 10
 const start = Date.parse('2026-03-02T22:00:00Z')
 
-/** Indexes into few decisions, so that copies and second views abound. */
+/** Events refer to only a few decisions, so that there are many duplicates and second views. */
 const storms = fc.array(
   fc.record({
     kind: fc.constantFrom(
@@ -61,7 +61,7 @@ test('counters equal the events after any storm, and a rebuild gives the same', 
           unit: index % 3,
           campaign: index % 4,
           visitor: Buffer.alloc(8, index % 6),
-          // No later than any report, and no more than two hours before.
+          // Decided no later than any report, and no more than two hours before it.
           issuedAtMs: start - 600_000 + index * 20_000
         })
       )
@@ -76,7 +76,7 @@ test('counters equal the events after any storm, and a rebuild gives the same', 
       await countAll(context)
       await expectCountersToEqualEvents()
       const before = await readCounters()
-      // What is added up of a counter that is not what its events say is not either, until the rebuild.
+      // Sums of counters that do not match their events are wrong too, until the rebuild.
       await sumCountersUntil(context.db, new Date(start + 3_600_000))
       await sql`update delivery_counters set count = count + 1`.execute(context.db)
       const tampered = await rebuildCounters(context, new Date(start), new Date(start + 86_400_000))
@@ -185,7 +185,7 @@ test('a commit over midnight is forgotten with its days, and the rest can be ver
       kind: 'rendered',
       decided: makeDecided({ visitor, issuedAtMs: Date.parse(at) })
     })
-    // Those around midnight are committed together.
+    // The events around midnight are committed together.
     if (!at.includes('23:59')) await countAll(context)
   }
   await forgetOldEvents(context, openEventLog(context), '2026-02-01')
@@ -215,7 +215,7 @@ test.each([
   [7200, '2026-03-02T10:00:00.000Z'],
   [3600, '2026-03-02T10:00:00.000Z'],
   [10, '2026-03-02T10:47:30.000Z'],
-  // Windows of an hour and a half begin at 9:00 and 10:30.
+  // Settlement periods of an hour and a half begin at 9:00 and 10:30.
   [5400, '2026-03-02T10:30:00.000Z']
 ])('the bucket of windows of %i s never reaches into two', (seconds, bucket) => {
   expect(bucketOf(new Date('2026-03-02T10:47:33.999Z'), seconds).toISOString()).toBe(bucket)

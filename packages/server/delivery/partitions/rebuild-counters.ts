@@ -12,16 +12,18 @@ import { createReplay } from './replay.ts'
 import { forgetViewDays } from './view-days.ts'
 
 export type Rebuilt =
-  /** `changed` counters were not what their events say. */
+  /** `changed` is the number of counters that did not match their events. */
   | { ok: true; counters: bigint; changed: bigint }
-  /** The events before that day are gone. */
+  /** The events before the day `possibleFrom` have been deleted. */
   | { ok: false; code: 'events_gone'; possibleFrom: string }
 
-/** Counting goes on meanwhile: the last that was counted is added before anything is replaced. */
+/**
+ * Maximum number of rounds. Counting goes on during a rebuild, so each round adds the records that were counted since.
+ */
 const mostRounds = 100
 
 /**
- * Computes the counters of the buckets from `from` until before `to` again, from the log and the verdicts of its
+ * Computes the counters of the buckets from `from` until before `to` again, from the log and the stored verdicts on its
  * records.
  */
 export async function rebuildCounters(
@@ -49,14 +51,14 @@ export async function rebuildCounters(
   })
 }
 
-/** The first day whose counters the log still explains; null when that is every day. */
+/** Returns the first day whose counters can be rebuilt from the log; null when every day's can. */
 export async function rebuildableFrom(db: Database | Tx): Promise<string | null> {
   const retention = await db
     .selectFrom('event_retention')
     .select('kept_from')
     .limit(1)
     .executeTakeFirst()
-  // The day before says which terms there were.
+  // The day after the first kept one: the records of the day before are needed for the terms then in force.
   return retention ? dayAfter(retention.kept_from, 1) : null
 }
 

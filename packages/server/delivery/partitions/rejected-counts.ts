@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 
 type Window = { campaign: number; start: Date; end: Date }
-/** `position` is the window's place in what was asked for, from 1. */
+/** `position` is the index of the window in the requested list, starting at 1. */
 export type RejectedCount = { position: number; reason: string; count: bigint }
 
-/** How many reports were rejected in each of these windows, for each reason. */
+/** Counts the rejected reports in each of the windows, by reason. */
 export async function readRejectedCounts(
   db: Database | Tx,
   windows: readonly Window[]

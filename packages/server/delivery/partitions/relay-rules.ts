@@ -23,19 +23,20 @@ type Parts = Pick<Context, 'db' | 'now'> & {
 
 const rowsAtOnce = 500
 /**
- * Longer than an append may take. A process that dies while it has the turn delays the others no longer than this, and
- * neither does a clock that was put back.
+ * How long a turn lasts, in seconds: longer than an append may take. If the process that has the turn dies, or a clock
+ * is set back, the other processes are delayed by no more than this.
  */
 const turnSeconds = 15
 const waitMs = 20
 const longestWaitMs = 5000
 
 /**
- * Appends what was decided outside of the log to every partition, in the order in which it was decided. One process at a
- * time does, and holds no transaction meanwhile; one that dies after the append leaves it to the next, which changes
- * nothing: a rule says how it is and not what changed. One that sleeps before the append until others have gone on may
- * put an old rule behind a new one; it notices, and asks for how it is to be appended again. Resolves when what was
- * there is in the log, or throws.
+ * Appends rules that were decided outside of the log to every partition, in the order of the decisions. Resolves when
+ * all rules found are in the log, or throws.
+ *
+ * One process at a time does this, without an open transaction. If it dies after the append, the next process appends
+ * the rules again, which is harmless: a rule states the new value, not the change. A process that pauses before the
+ * append may put an old rule after a newer one; it notices this and requests that the current rules are appended again.
  */
 export async function relayRules(parts: Parts): Promise<void> {
   const started = performance.now()
@@ -47,12 +48,12 @@ export async function relayRules(parts: Parts): Promise<void> {
   }
 }
 
-/** The same, unless another process does it already. */
+/** Does the same as `relayRules`, unless another process is already doing it. */
 export async function relayIfFree(parts: Parts): Promise<void> {
   if (await hasRules(parts.db)) await tryRelay(parts)
 }
 
-/** False when it is another process's turn. */
+/** Appends all rules; returns false when it is another process's turn. */
 async function tryRelay(parts: Parts): Promise<boolean> {
   const turn = await takeTurn(parts.db)
   if (!turn) return false
@@ -64,13 +65,16 @@ async function tryRelay(parts: Parts): Promise<boolean> {
   return true
 }
 
-/** Call it after a decision: the decision takes effect from the moment that this resolves, unless the log is away. */
+/**
+ * Appends new decisions to the log; call it after a decision. The decision takes effect once this resolves, unless the
+ * log is unavailable.
+ */
 export async function relayDecisions(context: Context): Promise<void> {
   try {
     const checkClock = createClockGuard(context)
     await withEventLog(context, log => relayRules({ ...context, log, checkClock }))
   } catch (error) {
-    // The processes that count bring it into the log as soon as possible.
+    // The counting processes append the rule to the log as soon as possible.
     context.log.warn({ err: error }, 'a rule of counting is not in the log yet')
   }
 }
@@ -97,12 +101,14 @@ async function relayAll({ db, now, log, checkClock }: Parts): Promise<void> {
   }
 }
 
-/** Rules as they are now, for what those rows were of. Cuts never change. */
+/**
+ * Requests that the current rules for the ad units and visitors of these rows are appended again. Cuts never change.
+ */
 async function askAgain(db: Database, rows: readonly Row[]): Promise<void> {
   const units = rows.flatMap(it => it.unit_id ?? [])
   const visitors = rows.filter(it => it.visitor !== null)
   await db.transaction().execute(async tx => {
-    // Transactions that were changing them have committed, and their rules come before this one.
+    // Waits for transactions that are changing exclusions: their rules must come before the ones inserted here.
     await sql`lock table excluded_units, excluded_visitors in share mode`.execute(tx)
     await sql`
       insert into counting_rules (kind, unit_id, is_excluded)
@@ -134,8 +140,8 @@ async function hasRules(db: Database): Promise<boolean> {
 }
 
 /**
- * An id that is committed later than a higher one is about something else: transactions that change the same row wait
- * for each other.
+ * Reads the oldest rules, by id. If an id is committed after a higher one, the two rules concern different rows,
+ * because transactions that change the same row wait for each other.
  */
 async function readRules(db: Database): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -144,7 +150,10 @@ async function readRules(db: Database): Promise<Row[]> {
   return rows
 }
 
-/** Until when; null when it is another's turn. In milliseconds, which a Date keeps. */
+/**
+ * Takes the turn and returns when it ends, in whole milliseconds as in a `Date`; null when another process has the
+ * turn.
+ */
 async function takeTurn(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
     update counting_rules_turn
@@ -155,7 +164,7 @@ async function takeTurn(db: Database): Promise<Date | null> {
   return rows[0]?.until ?? null
 }
 
-/** Unless it has passed, and is another's now. */
+/** Ends this process's turn, unless the turn has expired and another process has it now. */
 async function giveTurn(db: Database, until: Date): Promise<void> {
   await sql`
     update counting_rules_turn set taken_until = clock_timestamp() where taken_until = ${until}`.execute(

@@ -13,20 +13,30 @@ import { readPartitions } from './leases.ts'
 import { readCounted } from './read-counted.ts'
 import { positionBefore } from './stored-verdicts.ts'
 
-/** Terms are changed for a window ahead at most, which is a day at most: so long before it the rules are read. */
+/**
+ * How long before a span the rules are read, in milliseconds. Terms are changed at most one settlement period ahead,
+ * which is at most a day.
+ */
 const rulesMs = dayMs
 
 export type Span = { from: Date; to: Date }
 
-/** The places are those that their tables should have: the latest are added to them only later. */
+/**
+ * `places` are the rows that the tables by country and device should have by now: the latest views are added to those
+ * tables with a delay.
+ */
 export type Replayed = { sums: CounterSum[]; places: DayPlace[] }
 
 export type Replay = {
   /**
-   * Adds what is counted so far in the buckets from `from` until before `to`; a later span starts where this one ended.
+   * Adds the records counted so far in the buckets from `from` until before `to`. A later span starts where this one
+   * ended.
    */
   add: (span: Span) => Promise<Replayed>
-  /** Whether nothing more is counted that would change the sums. With a lock nothing will be until the transaction ends. */
+  /**
+   * Whether no records have been counted that would change the sums. With `lock`, none can be counted until the
+   * transaction ends.
+   */
   isStill: (tx: Tx, lock?: 'lock') => Promise<boolean>
 }
 
@@ -40,7 +50,7 @@ type Opened = {
 type Reading = { db: Database; log: Pick<EventLog, 'read'> }
 type Parts = Pick<Context, 'config'> & Reading
 
-/** Adds up counters again, from the log and its verdicts; spans are asked for in their order. */
+/** Computes counters again, from the log and its stored verdicts. Spans must be added in chronological order. */
 export function createReplay({ db, log, config }: Parts): Replay {
   const partitions = new Map<number, Opened>()
   let current: Span | null = null
@@ -63,7 +73,7 @@ export function createReplay({ db, log, config }: Parts): Replay {
   async function addPartition(it: Opened, partition: number, { from, to }: Span): Promise<void> {
     const breathe = createBreather()
     for await (const { batch, verdicts } of readCounted({ db, log }, partition, it.position)) {
-      // What comes later begins no earlier bucket.
+      // No later batch belongs to a bucket of this span.
       it.isOver = batch.at >= to
       if (it.isOver) break
       if (batch.at < from) it.tally.prepare(batch)
@@ -109,7 +119,7 @@ export function createReplay({ db, log, config }: Parts): Replay {
   }
 }
 
-/** What is counted of a partition, and not yet in the tables of places. */
+/** Adds the views of a partition that are counted but not yet in the tables by country and device. */
 async function addWaiting(
   reading: Reading,
   waiting: DayPlaces,

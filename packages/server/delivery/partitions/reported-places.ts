@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 
 /**
- * The smallest number of views of a country that reports show, for one day, one kind of device, and one campaign or ad
- * unit; and of an operating system, for one day and one campaign or ad unit.
+ * Minimum number of views for which reports name a country, for one day, one kind of device, and one campaign or ad
+ * unit; or name an operating system, for one day and one campaign or ad unit.
  */
 const fewest = 5
 
 /**
- * Someone who sees that the only view from a small country was on a certain page learns about a person. The rows that reports add
- * up are changed, not their sums, so that no two sums can be subtracted to get fewer views of a country than that.
+ * Countries with too few views become `other`: seeing that the only view from a small country was on a certain page
+ * would reveal something about a person. The rows are changed rather than their sums, so that subtracting two sums
+ * never yields fewer views of a country than the minimum.
  */
 const ofPlaces = sql`day, device, viewable, billable, clicked,
   case when viewable >= ${sql.lit(fewest)} or country = 'ZZ' then country else 'other' end as country`
@@ -17,8 +18,8 @@ const ofSystems = sql`day, viewable, billable, clicked,
   case when viewable >= ${sql.lit(fewest)} or system = 'unknown' then system else 'other' end as system`
 
 /**
- * For reports of others: columns `campaign_id` or `unit_id`, `day`, `viewable`, `billable` and `clicked`; and `country` and `device`,
- * or `system`.
+ * Rows for the reports of other domains, with the columns `campaign_id` or `unit_id`, `day`, `viewable`, `billable` and
+ * `clicked`, and `country` and `device`, or `system`.
  */
 export const reportedDays = {
   campaign: {
@@ -31,7 +32,7 @@ export const reportedDays = {
   }
 }
 
-/** The first day of which these rows say everything, such as `2026-11-27`. */
+/** Returns the first day for which these rows are complete, such as `2026-11-27`. */
 export async function readDaysSince(db: Database, by: 'place' | 'system'): Promise<string> {
   const first = sql.ref(by === 'place' ? 'day' : 'systems_day')
   const { rows } = await sql<{ day: string }>`

@@ -10,8 +10,8 @@ import { forgetStarts } from './starts.ts'
 import { forgetVerdicts, hasVerdictsBefore } from './stored-verdicts.ts'
 
 /**
- * Forgets what was reported before a day, and remembers that it is gone. Its counters are kept forever. What is not
- * counted yet is kept, with the day before it, which its counter needs to be warm.
+ * Deletes the events before a day from the log, and records that they are gone. Their counters are kept forever. Events
+ * that are not counted yet are kept, and so is the day before them, which is needed to warm up the counting.
  */
 export async function forgetOldEvents(
   place: LogPlace,
@@ -26,7 +26,7 @@ export async function forgetOldEvents(
   if (unwritten !== null) days.push(dayOf(unwritten))
   const keptFrom = days.toSorted()[0] ?? wanted
   if (!(await hasVerdictsBefore(db, new Date(keptFrom)))) return
-  // First the word that they are gone: a rebuild of the counters would miss what is dropped under it.
+  // The deletion is recorded before it happens, so that no rebuild of the counters runs while events are missing.
   await sql`
     insert into event_retention (kept_from) values (${keptFrom})
     on conflict (one) do update
@@ -37,8 +37,8 @@ export async function forgetOldEvents(
 }
 
 /**
- * For how many days events are kept: as the configuration says, and for longer as long as there is something that was reported
- * under a longer promise. A day is added for the time until the log says that there is another one.
+ * Returns for how many days events are kept: as configured, or longer while there are still events that were reported
+ * under a longer promise. One day is added to cover the time until the log has a new day.
  */
 export async function promisedDays({
   db,

@@ -5,23 +5,23 @@ import type { Owner } from './owner.ts'
 import { relayIfFree, relayRules } from './relay-rules.ts'
 import { createUnitHourSharing } from './unit-hours.ts'
 
-/** How often rules are brought into the log, and partitions learn how busy units are. */
+/** How often rules are appended to the log, and how often partitions learn which ad units are busy, in milliseconds. */
 const relayMs = 1000
 const shareMs = 5000
 
 export type Rounds = {
   /**
-   * Does a part of everything, and says whether there is more. What fails is tried again, and keeps nothing else from being
-   * done.
+   * Does one round of each task, and returns whether there is more to do. A task that fails is tried again later and
+   * does not block the others.
    */
   take: () => Promise<{ isMore: boolean; failure: unknown }>
-  /** Does everything that there is to do now. */
+  /** Does all the work that there is now. */
   takeAll: () => Promise<void>
 }
 
 type Parts = Pick<Context, 'db' | 'now' | 'clockOffsetMs'> & { events: EventLog; owner: Owner }
 
-/** What a process that counts does again and again. */
+/** Creates the tasks that a counting process repeats. */
 export function createRounds(parts: Parts): Rounds {
   const { db, now, events, owner } = parts
   const unitHours = createUnitHourSharing(db)
@@ -62,7 +62,7 @@ export function createRounds(parts: Parts): Rounds {
       try {
         while (await owner.count(() => owner.isFull())) await owner.commit()
       } finally {
-        // What could be counted is, also when a partition cannot be read.
+        // Commits everything that could be counted, even when a partition cannot be read.
         await owner.commit(true)
       }
       await shareUnitHours()

@@ -9,7 +9,7 @@ import { visitCounted } from './visit-counted.ts'
 
 const followMs = 500
 
-/** How many records of each kind were counted as what, most first. */
+/** Counts the records of each kind and verdict, the most frequent first. */
 export async function countLog(
   place: LogPlace,
   span: { from: Date; until: Date }
@@ -25,8 +25,8 @@ export async function countLog(
 }
 
 /**
- * Gives a line for each record that was counted from a moment on, with what it counts for: partition by partition, and then,
- * if it is to follow, as they are counted, until it is stopped.
+ * Yields one line for each record that was counted since a moment, with its verdict: partition by partition and then,
+ * if `isFollowing`, as new records are counted, until it is stopped.
  */
 export async function* showLog(
   place: LogPlace,

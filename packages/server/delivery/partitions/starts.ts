@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import { judgeVersion } from '../judge/judge.ts'
 
-/** A position after which verdicts can be given again, and the rules in force there. */
+/** A position in the log after which verdicts can be computed again, with the rules in force there. */
 export type Start = {
   partition: number
-  /** Of the batches that come next. */
+  /** Day of the batches that come after `position`. */
   day: string
   position: bigint
-  /** Of that position. */
+  /** Moment of the batch at `position`. */
   at: Date
   rules: Buffer
 }
 
-/** Inside of the commit, before its verdicts are saved. One that the day has already is left as it is. */
+/** Saves starts inside the commit, before its verdicts. A day's existing start is kept unchanged. */
 export async function saveStarts(tx: Tx, starts: readonly Start[]): Promise<void> {
   if (starts.length === 0) return
   await sql`
@@ -27,7 +27,9 @@ export async function saveStarts(tx: Tx, starts: readonly Start[]): Promise<void
     on conflict (partition, day, judge) do nothing`.execute(tx)
 }
 
-/** The first of that day or later, by this judge; null where nothing was counted since. */
+/**
+ * Returns the first start on that day or later, by this version of the judge; null when no batches were counted since.
+ */
 export async function firstStartFrom(
   db: Database | Tx,
   partition: number,
@@ -40,7 +42,7 @@ export async function firstStartFrom(
   return rows[0] ?? null
 }
 
-/** Of days that the log has forgotten. */
+/** Deletes the starts of days that the log no longer keeps. */
 export async function forgetStarts(db: Database | Tx, keptFrom: Date): Promise<void> {
   await sql`
     delete from event_log_starts where day < (${keptFrom}::timestamptz at time zone 'UTC')::date`.execute(

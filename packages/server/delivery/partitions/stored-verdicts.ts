@@ -3,27 +3,29 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { dayOf } from '../days.ts'
 import type { Verdicts } from '../judge/verdicts.ts'
 
-/** What became of the records of one batch. */
+/** The verdicts on the records of one batch. */
 export type BatchVerdicts = { position: bigint; verdicts: Verdicts }
 
-/** Those of all batches of a partition that were counted in one transaction, of one day. */
+/** The verdicts on all batches of a partition that were counted in one transaction, on one day. */
 export type StoredVerdicts = {
   partition: number
-  /** Of the last batch, and of the one before the first. */
+  /** `position` is that of the last batch; `before` is that of the batch before the first. */
   position: bigint
   before: bigint
-  /** Of the last batch. */
+  /** Moment of the last batch. */
   at: Date
   batches: readonly BatchVerdicts[]
 }
 
-/** What is written of a partition at once: each batch with its moment. */
+/** The verdicts of a partition that are written together: each batch with its moment. */
 export type NewVerdicts = Pick<StoredVerdicts, 'partition' | 'before'> & {
   batches: readonly (BatchVerdicts & { at: Date })[]
 }
 
 type Row = Omit<StoredVerdicts, 'batches'> & { batches: Buffer; verdicts: Buffer }
-/** 32 bits each: the batch's position, counted from `before`, and its records. */
+/**
+ * Bytes for each batch in a row, 32 bits for each number: its position relative to `before`, and its number of records.
+ */
 const placeBytes = 8
 
 export async function saveVerdicts(tx: Tx, all: readonly NewVerdicts[]): Promise<void> {
@@ -38,7 +40,9 @@ export async function saveVerdicts(tx: Tx, all: readonly NewVerdicts[]): Promise
       ${rows.map(row => Buffer.concat(row.batches.map(it => it.verdicts)))}::bytea[])`.execute(tx)
 }
 
-/** A row for each day: the log forgets by day, and a row is kept or forgotten with all of its batches. */
+/**
+ * Makes a row for each day, because the log forgets whole days and a row is kept or deleted with all of its batches.
+ */
 function splitByDay({ partition, before, batches }: NewVerdicts): StoredVerdicts[] {
   const rows: (StoredVerdicts & { batches: BatchVerdicts[] })[] = []
   for (const batch of batches) {
@@ -54,7 +58,7 @@ function splitByDay({ partition, before, batches }: NewVerdicts): StoredVerdicts
   return rows
 }
 
-/** Rows after a position in their order; `count` of them at most. */
+/** Reads at most `count` rows of verdicts after a position, in order. */
 export async function readVerdicts(
   db: Database | Tx,
   partition: number,
@@ -69,7 +73,7 @@ export async function readVerdicts(
   return rows.map(readRow)
 }
 
-/** The position before the first row that was counted at a moment or later; null where there is none. */
+/** Returns the position before the first row that was counted at or after a moment; null when there is none. */
 export async function positionBefore(
   db: Database | Tx,
   partition: number,
@@ -90,7 +94,7 @@ export async function hasVerdictsBefore(db: Database | Tx, moment: Date): Promis
   return rows[0]?.found ?? false
 }
 
-/** Of batches that the log has forgotten. */
+/** Deletes the verdicts on batches that the log no longer keeps. */
 export async function forgetVerdicts(db: Database | Tx, keptFrom: Date): Promise<void> {
   await sql`delete from event_log_verdicts where at < ${keptFrom}`.execute(db)
 }

@@ -5,18 +5,26 @@ import { RecordWriter } from '../event-log/write-records.ts'
 import { crowdInHour } from '../what-counts.ts'
 import type { OwnedPartition, Uncommitted } from './owned-partition.ts'
 
-/** A neighborhood's share of a unit's views is more than what each may send when the unit has so many in the hour. */
+/**
+ * Paid views in an hour above which an ad unit is busy: a neighborhood's percentage of its views is then more than the
+ * fixed limit for each neighborhood.
+ */
 const busyViews = (crowdInHour.views * 100) / crowdInHour.percent
-/** A little earlier, since it takes seconds until every partition knows. */
+/**
+ * Partitions share their counts a little before an ad unit is busy, since it takes seconds until every partition knows.
+ */
 const shareFrom = busyViews - busyViews / 40
-/** A partition with fewer is left out of the sum: sixteen of them make no unit busy. */
+/**
+ * A partition with fewer views of an ad unit is left out of the sum: even sixteen such partitions do not make the unit
+ * busy.
+ */
 const fewestCounted = 40
-/** Where a unit has had fewer, no neighborhood has sent all that it may. */
+/** In a partition where an ad unit has had fewer views, no neighborhood can have reached its limit. */
 const fewestHere = crowdInHour.views - 10
-/** The other partitions are notified again when it has grown by a fifth. */
+/** The other partitions are notified again when the sum has grown by a fifth. */
 const growth = 1.2
 
-/** Inside of the commit: how many views of each unit a partition has counted in the hour. */
+/** Saves, inside the commit, how many views of each ad unit a partition has counted in the hour. */
 export async function saveUnitHours(tx: Tx, all: readonly Uncommitted[]): Promise<void> {
   const rows = all
     .flatMap(({ partition, unitHours }) => unitHours.map(it => ({ partition, ...it })))
@@ -40,16 +48,21 @@ export async function forgetUnitHours(db: Database | Tx, now: Date): Promise<voi
 }
 
 export type UnitHourSharing = {
-  /** Bodies for this process's partitions that say how busy units are; empty where nothing has grown. */
+  /**
+   * Returns log bodies for this process's partitions that say how busy ad units are; empty when no number has grown
+   * enough.
+   */
   write: (
     owned: readonly OwnedPartition[],
     now: Date
   ) => Promise<{ partition: number; body: Buffer }[]>
-  /** What was written last is in the log. Until then it is written again. */
+  /** Confirms that the bodies written last are in the log. Unconfirmed numbers are written again. */
   confirm: () => void
 }
 
-/** A unit's views come in over all partitions, and each counts only its own. */
+/**
+ * Shares each ad unit's hourly views among partitions: its views arrive in all of them, and each counts only its own.
+ */
 export function createUnitHourSharing(db: Database): UnitHourSharing {
   let hour = 0
   const shared = new Map<string, number>()

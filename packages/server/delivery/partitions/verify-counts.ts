@@ -16,9 +16,9 @@ import { createReplay, type Replay, type Span } from './replay.ts'
 const mostRounds = 100
 
 /**
- * Holds the log, what its records counted for and the counters against each other, day by day, as far back as the log is
- * kept or since a full hour, and judges again what can be; gives the first thing that is wrong, in words. Counting goes on
- * meanwhile.
+ * Compares the log, the verdicts on its records and the counters, day by day, for as long as the log is kept or since a
+ * full hour, and judges again where possible. Returns a description of the first error, or null. Counting goes on
+ * during the check.
  */
 export async function findWrongCount(
   context: Pick<Context, 'db' | 'pool' | 'config'>,
@@ -46,7 +46,10 @@ export async function findWrongCount(
   }
 }
 
-/** Rows of verdicts follow each other, and the last is as far as the partition is counted. */
+/**
+ * Checks that rows of verdicts have no gaps between them, and that the last row ends where the counting of its
+ * partition does.
+ */
 async function findBrokenChain(db: Database): Promise<string | null> {
   const { rows } = await sql<{ problem: string }>`
     select format('partition %s: verdicts up to %s are followed by those from %s on', partition, position_before, before)
@@ -66,7 +69,7 @@ async function findBrokenChain(db: Database): Promise<string | null> {
   return rows[0]?.problem ?? null
 }
 
-/** Days that have counters or records, and that the log explains. */
+/** Returns the days that have counters or records and that the log still explains. */
 async function readDays(db: Database): Promise<string[]> {
   const from = (await rebuildableFrom(db)) ?? '1970-01-01'
   const { rows } = await sql<{ day: string }>`

@@ -45,7 +45,7 @@ test('sums a day again until the one after it has ended', async () => {
   context.clock.set('2026-03-04T00:10:00Z')
   await sumViewDays(context)
   expect((await readNetworkViews(context.db, '2026-03-02')).today.billable).toBe(9n)
-  // Nothing is counted that late: the day is not read again.
+  // Nothing should be counted so late, so the day is not summed again.
   await count('2026-03-02T13:00:00Z', 'billable', 1)
   await sumViewDays(context)
   expect((await readNetworkViews(context.db, '2026-03-02')).today.billable).toBe(9n)

@@ -7,15 +7,21 @@ import { dayAfter, dayOf } from '../days.ts'
 
 export type NetworkViews = {
   billable: bigint
-  /** By reason, without those that never happened. */
+  /** Numbers of rejected reports by reason, without reasons that never occurred. */
   rejected: Record<string, bigint>
 }
 
 const summedDays = 30
-/** Reports may come until hours after their day, and counting may be behind. */
+/**
+ * How long after a day its sums may still change, in milliseconds: reports may arrive hours later, and counting may be
+ * behind.
+ */
 const lateMs = dayMs
 
-/** Billable views and rejected reports of the whole network, and up to when they are summed; null before the first time. */
+/**
+ * Returns the billable views and rejected reports of the whole network, and when they were last summed; null before the
+ * first time.
+ */
 export async function readNetworkViews(
   db: Database | Tx,
   today: string
@@ -45,7 +51,7 @@ function viewsOf(counts: readonly (readonly [kind: string, count: bigint])[]): N
   }
 }
 
-/** Sums the counters of each day of the last 30 that has no sums yet, or may have got more since. */
+/** Sums the counters of each of the last 30 days that has no sums yet or whose counters may have grown since. */
 export async function sumViewDays({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()
   const today = dayOf(at)
@@ -61,7 +67,10 @@ export async function sumViewDays({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   for (const { day } of rows) await db.transaction().execute(tx => sumDay(tx, day, at))
 }
 
-/** Counters only grow, and a day that was summed after its late reports has all of them. */
+/**
+ * Compares the daily sums with the counters. Counters only grow, and a day that was summed after its late reports
+ * includes all of them.
+ */
 export const viewDayChecks: Check[] = [
   sql`
     select format('the totals of %s say %s of %s, and the counters %s', day, count, kind, coalesce(counted, 0)) as problem
@@ -75,7 +84,7 @@ export const viewDayChecks: Check[] = [
 ]
 
 async function sumDay(tx: Tx, day: string, at: Date): Promise<void> {
-  // A rebuild of counters deletes the sums: it must not do so between the reading and the writing.
+  // The lock keeps a rebuild of counters from deleting the sums between the reading and the writing.
   await sql`lock table view_days in exclusive mode`.execute(tx)
   await sql`
     insert into view_days (day, kind, count, counted_at)

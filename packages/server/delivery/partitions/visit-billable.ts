@@ -11,7 +11,7 @@ import { readCounted } from './read-counted.ts'
 import { rebuildableFrom } from './rebuild-counters.ts'
 import { positionBefore } from './stored-verdicts.ts'
 
-/** Called for each billable view. The record is moved on, and is not to be kept. */
+/** Called for each billable view. `record` is a cursor that moves on, so the callback must not keep it. */
 export type VisitBillable = (record: RecordView, atMs: number, countedInMs: number) => void
 
 export type BillableSpan = {
@@ -19,15 +19,16 @@ export type BillableSpan = {
   until: Date
   settlementWindowSeconds: number
   /**
-   * Terms changed within the span: what counts for the time before and what for the time after is in the log's own rules,
-   * for which a day before the span is read too. Without it a view's moment says where it was counted.
+   * Whether terms changed within the span. If so, the log's own rules, read from one day before the span, say which
+   * views count for the time before the change and which for the time after. Otherwise a view's moment says where it
+   * was counted.
    */
   hasCuts: boolean
 }
 
 /**
- * Shows every view that was counted as billable from `from` until before `until`, with the moment by which it was counted and
- * one of the counter's bucket that it was counted in.
+ * Visits every view that was counted as billable from `from` until before `until`, with the moment at which it was
+ * counted and a moment within the counter's bucket that it was counted in.
  */
 export async function visitBillable(
   place: LogPlace,
@@ -69,7 +70,7 @@ function isBillable({ kind }: RecordView, code: number | undefined): boolean {
   return kind === recordKinds.viewable && code === verdict.billable
 }
 
-/** The first moment from which the log still has what was counted, and the rules it was counted by. */
+/** Returns the first moment from which the log still has the counted views and the rules that they were counted by. */
 export async function billableSince({ db }: Pick<LogPlace, 'db'>): Promise<Date> {
   return new Date((await rebuildableFrom(db)) ?? 0)
 }

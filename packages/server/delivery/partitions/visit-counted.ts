@@ -5,12 +5,12 @@ import { readPartitions } from './leases.ts'
 import { readCounted } from './read-counted.ts'
 import { positionBefore } from './stored-verdicts.ts'
 
-/** Called for each record with its verdict. The view is moved on, and is not to be kept. */
+/** Called for each record with its verdict. `record` is a cursor that moves on, so the callback must not keep it. */
 export type Visit = (record: RecordView, verdict: number, at: Date) => void
 
 /**
- * Shows every record that was counted from `from` until `until`, one partition after the other. A visitor, with all
- * decisions and neighbors, is in one partition: `next` is called before each.
+ * Visits every record that was counted from `from` until `until`, one partition after the other. A visitor is in one
+ * partition with all its decisions and neighbors: `next` is called before each partition.
  */
 export async function visitCounted(
   context: LogPlace,

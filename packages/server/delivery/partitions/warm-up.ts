@@ -17,8 +17,8 @@ type Parts = {
 }
 
 /**
- * A judge that remembers what the owner before it remembered, from the batches of the last day and their verdicts;
- * and the countries and devices that were counted but not written yet, however long ago.
+ * Returns a judge that remembers what the previous owner's judge did, from the batches of the last day and their
+ * verdicts; and the views by country and device that are counted but not written yet, however old.
  */
 export async function warmUp(
   parts: Parts,
@@ -37,7 +37,7 @@ export async function warmUp(
       if (batch.position > lease.position) break
       if (batch.position > lease.placesUntil) places.add(batch, verdicts)
       if (batch.position <= start) continue
-      // Names are asked for of charges alone.
+      // The judge needs visitors' names only for billable views.
       if (verdicts.includes(verdict.billable)) await parts.nameKeys.uncover(batch.body)
       judge.warm(batch, verdicts, lease.at)
       await breathe()

@@ -68,7 +68,7 @@ test('agrees with the system on any list and address', () => {
         return [line]
       })
       const ours = parseAddressRanges(lines.join('\n'))
-      // An IPv6 range that holds all of the mapped addresses holds IPv4 with them.
+      // An IPv6 range that contains all IPv4-mapped addresses also contains every IPv4 address.
       const isIn4 = lists.ipv4.check(v4) || lists.ipv6.check(`::ffff:${v4}`, 'ipv6')
       return ours.includes(v4) === isIn4 && ours.includes(v6) === lists.ipv6.check(v6, 'ipv6')
     })
@@ -95,7 +95,7 @@ test('the list that comes with Mille can be read, and has no addresses of ordina
   const ranges = parseAddressRanges(text)
   for (const address of ['3.5.1.1', '35.190.1.1', '20.50.1.1', '116.203.1.1', '2a01:4f8::1'])
     expect(ranges.includes(address), address).toBe(true)
-  // Documentation, private networks, and large providers of homes and phones in four countries.
+  // Documentation ranges, private networks, and large providers of home and mobile connections in four countries.
   for (const address of [
     '203.0.113.7',
     '192.168.1.1',

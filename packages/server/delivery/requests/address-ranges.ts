@@ -2,19 +2,19 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { linesOf } from './operator-file.ts'
 
 export type AddressRanges = {
-  /** How many ranges there are once those that touch are one. */
+  /** Number of ranges after adjacent ranges are merged. */
   size: number
   includes: (address: string) => boolean
 }
 
 const bits = 128n
 const zero = 48
-/** IPv4 is part of IPv6 as ::ffff:0:0/96, where the system puts it too. */
+/** IPv4 addresses are treated as IPv6 addresses in `::ffff:0:0/96`, where the operating system maps them too. */
 const mapped = 0xffff_0000_0000n
 
 /**
- * Reads one range a line, such as `3.0.0.0/9` or `2a01:4f8::/32`, or one address; `#` begins a comment. The ranges are
- * sorted, so that an address is found among a hundred thousand in some 17 steps.
+ * Reads one range per line, such as `3.0.0.0/9` or `2a01:4f8::/32`, or a single address; `#` begins a comment. Ranges
+ * are sorted, so that an address is found among a hundred thousand of them in about 17 steps.
  */
 export function parseAddressRanges(text: string): AddressRanges {
   const ranges = linesOf(text).map(({ number, line }) => {
@@ -50,7 +50,10 @@ export function parseAddressRanges(text: string): AddressRanges {
   }
 }
 
-/** The part of IPv4 as numbers: numbers of 128 bits take several times as long, and most addresses are of IPv4. */
+/**
+ * Returns the IPv4 part of the ranges as numbers: 128-bit integers take several times as long, and most addresses are
+ * IPv4.
+ */
 function onlyMapped(starts: readonly bigint[], ends: readonly bigint[]): [number[], number[]] {
   const last = mapped | 0xffff_ffffn
   const found: [number[], number[]] = [[], []]
@@ -70,11 +73,11 @@ function readRange(line: string): { start: bigint; end: bigint } | null {
   const length = prefix === undefined ? width : /^\d{1,3}$/.test(prefix) ? BigInt(prefix) : -1n
   if (start === null || more.length > 0 || length < 0n || length > width) return null
   const rest = (1n << (width - length)) - 1n
-  // Bits behind the prefix are a typing error: it is unclear which of the two was meant.
+  // Bits set after the prefix are a typing error: it is unclear whether the address or the prefix was meant.
   return (start & rest) === 0n ? { start, end: start | rest } : null
 }
 
-/** The index of the last number that is not above `value`; -1 when all are. */
+/** Returns the index of the last number that is not greater than `value`; -1 when all are greater. */
 function lastUpTo<Value extends number | bigint>(sorted: readonly Value[], value: Value): number {
   let low = 0
   let high = sorted.length
@@ -87,12 +90,12 @@ function lastUpTo<Value extends number | bigint>(sorted: readonly Value[], value
   return low - 1
 }
 
-/** An address as a number of 128 bits; null for whatever is none. */
+/** Reads an address as a 128-bit number; null when the text is not an address. */
 function readAddress(text: string): bigint | null {
   if (isIPv4(text)) return mapped | BigInt(readIPv4(text))
   if (!isIPv6(text)) return null
   const [withoutZone = ''] = text.split('%')
-  // The last 32 bits may be written as an IPv4 address.
+  // The last 32 bits of an IPv6 address may be written as an IPv4 address.
   const tail = /:(\d+\.\d+\.\d+\.\d+)$/.exec(withoutZone)?.[1]
   const plain = tail ? withoutZone.slice(0, -tail.length) + hexGroups(readIPv4(tail)) : withoutZone
   const [head = '', rest] = plain.split('::')
@@ -107,7 +110,7 @@ function groupsOf(text: string): string[] {
   return text === '' ? [] : text.split(':')
 }
 
-/** Of digits and dots. */
+/** Reads an IPv4 address, which consists of digits and dots, as a number. */
 function readIPv4(text: string): number {
   let address = 0
   let part = 0

@@ -6,19 +6,22 @@ import { type BannerFile, findBannerFile } from './creative-queries.ts'
 
 const maxBytes = 64_000_000
 
-/** In base64 with the rest of the decision it fits into the ten packets that a new connection sends at once. */
+/**
+ * Maximum size of an inlined picture, in bytes. As base64, with the rest of the ad response, it fits into the ten
+ * packets that a new connection sends at once.
+ */
 const maxInlineBytes = 10_000
 
 type KeptFile = { file: BannerFile; inline: InlinePicture | null }
 
-/** Pictures of banners, the recently asked for ones in memory. */
+/** Reads the pictures of banners and caches the recently requested ones in memory. */
 export function createBannerFiles(db: Database, capacity = maxBytes) {
-  // A map keeps the order of insertion: the first one is the one that was not asked for longest.
+  // A map keeps the order of insertion, so its first entry is the least recently requested picture.
   const recent = new Map<number, KeptFile>()
   let size = 0
 
   return {
-    /** Whether it is in memory. */
+    /** Whether the picture is in memory. */
     has: (id: number): boolean => recent.has(id),
     async read(id: number): Promise<BannerFile | null> {
       const known = recent.get(id)
@@ -34,14 +37,20 @@ export function createBannerFiles(db: Database, capacity = maxBytes) {
       }
       return file
     },
-    /** To go with a decision: only a small, still picture that is in memory. No decision waits for one. */
+    /**
+     * Returns the picture to inline in an ad response, if it is small, not animated, and in memory. No response waits
+     * for a picture.
+     */
     inline(id: number): InlinePicture | null {
       return recent.get(id)?.inline ?? null
     }
   }
 }
 
-/** It is drawn once, so it cannot move. A browser that reads base64 by itself reads AVIF too. */
+/**
+ * An inlined picture is drawn once, so an animated one is not inlined. A browser that can decode base64 by itself also
+ * reads AVIF.
+ */
 async function inlineOf({ avif, bytes }: BannerFile): Promise<InlinePicture | null> {
   const smallest = avif ?? bytes
   if (smallest.length > maxInlineBytes) return null
@@ -55,13 +64,13 @@ function bytesOf({ file: { bytes, avif }, inline }: KeptFile): number {
   return bytes.length + (avif?.length ?? 0) + (inline?.base64.length ?? 0)
 }
 
-/** One form of a picture, with the headers that tell caches the forms apart. */
+/** One format of a picture, with the headers by which caches tell the formats apart. */
 type BannerForm = {
   bytes: Uint8Array<ArrayBuffer>
   headers: { 'Content-Type': string; ETag: string; Vary?: 'Accept' }
 }
 
-/** The smallest form of a picture that a browser says it reads, by its header Accept. */
+/** Chooses the smallest format of a picture that the browser accepts according to its `Accept` header. */
 export function chooseForm(
   { hash, contentType, bytes, avif }: BannerFile,
   accept = ''
@@ -78,7 +87,7 @@ export function chooseForm(
   }
 }
 
-/** Browsers that cannot read AVIF say that they take every image, so only its own name counts. */
+/** Browsers that cannot read AVIF also claim to accept every image type, so only an explicit `image/avif` counts. */
 function namesAvif(accept: string): boolean {
   return parseAccept(accept).some(it => it.type.toLowerCase() === 'image/avif' && it.q > 0)
 }

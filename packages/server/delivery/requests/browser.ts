@@ -2,20 +2,23 @@ import { isbot } from 'isbot'
 import type { Device } from '../event-log/record.ts'
 import { deviceOf } from './device.ts'
 
-/** What a user agent says of a browser, versions as it writes them. */
+/** What a user agent says about its browser. Versions are written as in the user agent. */
 export type Browser = {
-  /** Whether it is a program that says so. Every browser names itself. */
+  /** Whether the user agent says that it is an automated program. Every real browser names itself. */
   isDeclaredBot: boolean
-  /** Of Chrome or Firefox. */
+  /** Version of Chrome or Firefox. */
   version: string | undefined
-  /** Of Chrome or Chromium. */
+  /** Version of Chrome or Chromium. */
   chromium: string | undefined
   device: Device
 }
 
 const mostKnown = 10_000
 const longestKnown = 300
-/** Millions of people share some thousands of them, and to read one takes as long as to check a signature. */
+/**
+ * Parsed user agents. Millions of people share a few thousand of them, and parsing one takes as long as checking a
+ * signature.
+ */
 const known = new Map<string, Browser>()
 
 export function readBrowser(userAgent: string): Browser {
@@ -28,7 +31,7 @@ export function readBrowser(userAgent: string): Browser {
     device: deviceOf(userAgent)
   }
   if (userAgent.length > longestKnown) return browser
-  // A sender that makes up user agents only makes others wait some microseconds, and takes no memory.
+  // A sender that makes up user agents costs others only a few microseconds and no memory.
   if (known.size >= mostKnown) known.clear()
   known.set(userAgent, browser)
   return browser

@@ -17,13 +17,13 @@ function create(site: ReturnType<typeof makeUnit>['site'] = makeUnit().site) {
   const inventory = createInventory()
   inventory.putUnit(makeUnit({ site }))
   const addressOf = createClickAddress({
-    // Whatever asked it for something would throw.
+    // There is no database: any query would throw.
     db: null as never,
     inventory: () => inventory,
     now: () => new Date('2026-03-01T00:00:00.999Z'),
     randomBytes: size => Buffer.alloc(size, 7)
   })
-  /** Counts how often its link is read. */
+  /** Adds a campaign and returns a function that counts how often the campaign's link has been read since. */
   function load(link: string) {
     let reads = 0
     const campaign = makeCampaign({ utm: { utm_content: '{language}' } })

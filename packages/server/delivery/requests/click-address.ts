@@ -9,8 +9,8 @@ type Parts = Pick<Context, 'db' | 'now' | 'randomBytes'> & { inventory: () => In
 const clickBytes = 16
 
 /**
- * Where a press of an ad leads, never from the address: to the campaign's live creative, or the one that was live when the
- * ad was shown. Null for one that was rejected.
+ * Finds where a click on an ad leads, which is never taken from the request URL: to the campaign's live creative, or to
+ * the creative that was live when the ad was shown. Null for a creative that was rejected.
  */
 export function createClickAddress({ db, inventory, now, randomBytes }: Parts) {
   const templateOf = createTemplates()
@@ -31,14 +31,17 @@ export function createClickAddress({ db, inventory, now, randomBytes }: Parts) {
       unit: String(decided.unit),
       site: withoutPort(site?.domain ?? ''),
       language: site?.language ?? '',
-      // Made for this press alone: that of the decision would lead to what is known of its visitor.
+      // The click id is made for this click alone: the ad decision's id would lead to what is known about its visitor.
       click: randomBytes(clickBytes).toString('hex'),
       timestamp: String(Math.floor(now().getTime() / 1000))
     })
   }
 }
 
-/** Made at the first press since the campaign was loaded: most campaigns of an inventory are never pressed on a node. */
+/**
+ * Creates a campaign's click template at the first click since the campaign was loaded, because most campaigns are
+ * never clicked on a given node.
+ */
 function createTemplates() {
   const templates = new WeakMap<Campaign, ClickTemplate>()
   return (campaign: Campaign): ClickTemplate => {
@@ -60,7 +63,7 @@ async function readReplaced(db: Parts['db'], creative: number) {
   )
 }
 
-/** The colons of an IPv6 address are in brackets, before its port. */
+/** Removes the port from a domain. The colons of an IPv6 address are in brackets, before its port. */
 function withoutPort(domain: string): string {
   const place = domain.lastIndexOf(':')
   return place > domain.lastIndexOf(']') ? domain.slice(0, place) : domain

@@ -49,7 +49,7 @@ test('knows no country of addresses that are not on the internet, or are none', 
     '[2a01:4f8::1]'
   ])
     expect([wrong, countryOf(wrong)]).toEqual([wrong, null])
-  // Beside reserved ranges.
+  // Addresses just outside of reserved ranges.
   for (const address of ['100.128.0.1', '172.32.0.1', '198.20.0.1', '223.5.5.5', '2001:200::1'])
     expect([address, countryOf(address)]).toEqual([address, expect.stringMatching(/^[A-Z]{2}$/)])
 })
@@ -71,7 +71,7 @@ test('reads an operator’s own file, and names one that cannot be used', async 
 test('a file that is damaged costs the country of an address and nothing else', async () => {
   const path = join(folder, 'damaged.mmdb')
   const bytes = readFileSync(builtIn)
-  // Nodes of the tree, all of which lead far behind its end.
+  // Overwrites nodes of the search tree, so that all of them point far past the end of the file.
   bytes.fill(0xff, 4_000_000, 7_000_000)
   writeFileSync(path, bytes)
   const find = await open(path)
@@ -85,13 +85,14 @@ test('takes no more than two microseconds', () => {
       ? `2a0${at % 8}:${(at * 7919) % 9999}:${at % 97}::${at}`
       : `${(at % 200) + 11}.${(at * 31) % 256}.${(at * 17) % 256}.${at % 256}`
   )
-  // In short rounds, of which one is not interrupted even on a busy machine.
+  // Measures in short rounds, at least one of which is not interrupted even on a busy machine.
   const rounds = Array.from({ length: 80 }, (_, round) => {
     const asked = addresses.slice((round % 10) * 2000, ((round % 10) + 1) * 2000)
     const started = performance.now()
     for (const address of asked) countryOf(address)
     return ((performance.now() - started) * 1000) / asked.length
   })
-  // Half of it here; the rest is for a machine that does other things meanwhile.
+  // The limit is twice that of the test's name, for machines that are busy with other things. This machine takes half
+  // of it.
   expect(Math.min(...rounds)).toBeLessThan(4)
 })

@@ -6,23 +6,29 @@ import type { Config } from '../../config.ts'
 import { isInside, readMapped } from '../../http/callers/client-address.ts'
 import { StartError } from '../../start-error.ts'
 
-/** Codes that some databases have in place of a country. */
+/** Codes that some databases have instead of a country. */
 const noCountries = new Set(['AP', 'EU', 'XX', 'ZZ'])
-/** Records of countries are some hundreds. A database of cities has many more, and must not fill the memory. */
+/**
+ * Maximum number of cached records. A database of countries has a few hundred; one of cities has many more, and must
+ * not fill the memory.
+ */
 const mostRecords = 10_000
 
-/** Two letters of ISO 3166-1, or null where no country is known. */
+/** Returns a country as its two-letter ISO 3166-1 code, or null when it is not known. */
 export type CountryOf = (address: string) => string | null
 
 export type Countries = {
-  /** Before it, no country is known. Throws a StartError for a file of the operator's that says nothing of countries. */
+  /**
+   * Loads the database; until then no country is known. Throws a `StartError` when the operator's file is not a
+   * database of countries.
+   */
   load: () => Promise<void>
   countryOf: CountryOf
 }
 
 /**
- * Which country an address is in, from a database in memory (MMDB): the one that comes with Mille, or the operator's own. The
- * address goes no further than this.
+ * Finds the country of an address in an MMDB database in memory: the one that comes with Mille, or the operator's own.
+ * The address is not passed on or stored.
  */
 export function createCountries(config: Pick<Config, 'countryDatabase'>): Countries {
   let find: CountryOf = () => null
@@ -54,7 +60,7 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-/** Null for whatever is not such a database. */
+/** Opens a database of countries; null when the bytes are not such a database. */
 function openDatabase(bytes: Buffer): CountryOf | null {
   try {
     const reader = new Reader(bytes, { cache: createCache() })
@@ -66,7 +72,10 @@ function openDatabase(bytes: Buffer): CountryOf | null {
   }
 }
 
-/** A file may be damaged in a place that was not looked at: that costs a country, and never a view. */
+/**
+ * Returns null where the file is damaged in a place that was not checked: a damaged file may cost the country of a
+ * view, but never the view.
+ */
 function findOrNull(find: CountryOf, address: string): string | null {
   try {
     return find(address)
@@ -75,7 +84,7 @@ function findOrNull(find: CountryOf, address: string): string | null {
   }
 }
 
-/** `country_code` is a field of ip-location-db and others, `country.iso_code` of MaxMind and DB-IP. */
+/** `country_code` is the field in ip-location-db and others; `country.iso_code` is that of MaxMind and DB-IP. */
 type FoundRecord = KnownRecord & { country_code?: unknown; country?: { iso_code?: unknown } }
 
 function countryIn(record: FoundRecord | null): string | null {
@@ -84,8 +93,8 @@ function countryIn(record: FoundRecord | null): string | null {
 }
 
 /**
- * Ranges that are not on the internet, beside those inside (RFC 6890): databases made of the registries' lists have a country for
- * some, where the registry that looks after them is.
+ * Whether an address is in a reserved range (RFC 6890) other than those that `isInside` covers. Databases made from the
+ * registries' lists give some of these ranges the country of their registry.
  */
 function isReserved(address: string): boolean {
   return /^(?:100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|192\.0\.[02]|192\.88\.99|198\.1[89]|198\.51\.100|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\.|^(?:64:ff9b|100|2001:(?:[\da-f]{0,2}|1[\da-f]{2}|0?db8)|2002|3fff|5f00|ff[\da-f]{2}):/i.test(

@@ -6,14 +6,14 @@ export type BannerFile = {
   hash: string
   contentType: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The same picture as AVIF, which is smaller; null where there is none. */
+  /** The same picture as AVIF, which is smaller; null when there is no AVIF version. */
   avif: Uint8Array<ArrayBuffer> | null
 }
 
-/** The campaign's name is its headline where it has none. */
+/** Where a creative leads. `campaignName` is the creative's headline when the campaign has no name. */
 export type Destination = { link: string; campaignName: string; utm: Utm }
 
-/** Where a creative leads, also when it has been replaced since; null for one that was never shown or was rejected. */
+/** Finds where a creative leads, even if it has been replaced since; null when it was never shown or was rejected. */
 export async function findDestination(db: Database, id: number): Promise<Destination | null> {
   const row = await db
     .selectFrom('shared_creatives')

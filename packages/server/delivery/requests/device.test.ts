@@ -5,7 +5,7 @@ const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0'
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const iphone = 'iPhone; CPU iPhone OS 18_6 like Mac OS X'
 
-/** Of browsers that people use, as they send them. */
+/** User agents of browsers in common use, exactly as the browsers send them. */
 const browsers = `
 phone android | Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36
 phone android | Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) ${chrome.replace('Chrome', 'Version/4.0 Chrome')} Mobile Safari/537.36

@@ -1,24 +1,24 @@
 import type { DeviceSystem } from '@mille/api/constants.ts'
 import type { Device } from '../event-log/record.ts'
 
-/** Televisions, consoles and glasses, whatever system they say they have. */
+/** Televisions, game consoles, watches and VR headsets, regardless of the system that the user agent names. */
 const otherDevices =
   /TV\b|CrKey|Roku|Web0S|BRAVIA|\bAFT[A-Z0-9]{1,6}\b|PlayStation|Xbox|Nintendo|OculusBrowser|\bWatch\b/
 
-/** The first that fits. Android says Linux too, and Windows Phone said Android and iPhone. */
+/** The first pattern that matches counts. Android also says Linux, and Windows Phone also said Android and iPhone. */
 const systems: readonly (readonly [RegExp, DeviceSystem])[] = [
   [/Windows Phone|KAIOS|Tizen|OpenHarmony|Web0S|PlayStation|Xbox|Nintendo|Roku/, 'other'],
   [/Windows/, 'windows'],
   [/\bCrOS\b/, 'chromeos'],
   [/iPhone|iPad|iPod/, 'ios'],
-  // A Mac has none of these browsers: they are of an iPad, which says that it is a Mac.
+  // None of these browsers runs on a Mac: they are on an iPad, which claims to be a Mac.
   [/Macintosh.*(?:CriOS|FxiOS|EdgiOS|OPiOS|Mobile)\//, 'ios'],
   [/Android/, 'android'],
   [/Macintosh/, 'macos'],
   [/Linux|Ubuntu/, 'linux']
 ]
 
-/** As Chromium writes them in `Sec-CH-UA-Platform`. */
+/** Platform names as Chromium writes them in `Sec-CH-UA-Platform`. */
 const platforms = new Map<string, DeviceSystem>([
   ['Android', 'android'],
   ['iOS', 'ios'],
@@ -29,7 +29,10 @@ const platforms = new Map<string, DeviceSystem>([
   ['Chromium OS', 'chromeos']
 ])
 
-/** What the user agent alone says. Safari of an iPad says that it is a Mac in every word, and counts as a computer. */
+/**
+ * Detects the device from the user agent alone. Safari on an iPad claims to be a Mac in every word, so it counts as a
+ * computer.
+ */
 export function deviceOf(userAgent: string): Device {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other'
   return { type: typeOf(userAgent, system), system }
@@ -45,10 +48,15 @@ function typeOf(userAgent: string, system: DeviceSystem): Device['type'] {
   return system === 'linux' || /X11|BSD/.test(userAgent) ? 'computer' : 'other'
 }
 
-/** Client hints as they came (`Sec-CH-UA-Mobile`, `Sec-CH-UA-Platform`); null where there are none. */
+/**
+ * Client hints as the browser sent them (`Sec-CH-UA-Mobile`, `Sec-CH-UA-Platform`); null for each one that is missing.
+ */
 export type DeviceHints = { mobile: string | null; platform: string | null }
 
-/** Hints come before the user agent, in which Chromium leaves out more and more. Only the user agent names televisions. */
+/**
+ * Combines client hints with the user agent. Hints take precedence, because Chromium leaves out more and more of the
+ * user agent. Only the user agent names televisions.
+ */
 export function withHints(said: Device, { mobile, platform }: DeviceHints): Device {
   if (mobile === null && platform === null) return said
   const system = platforms.get((platform ?? '').replaceAll('"', '')) ?? said.system

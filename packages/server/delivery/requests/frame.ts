@@ -7,14 +7,16 @@ export type Page = { html: string; headers: Record<string, string> }
 
 type Html = ReturnType<typeof html>
 
-/** The sheets of the element, so that both are one ad, and what a page of its own needs. */
+/**
+ * The style sheets of the ad element, so that both versions look the same, and the rules that a separate page needs.
+ */
 const folder = join(import.meta.dirname, '../../../api/delivery')
 const styles = [
   ...['ad.css', 'pictures.css'].map(name => readFileSync(join(folder, name), 'utf8')),
   ':root{color-scheme:light dark}html,body{margin:0;block-size:100%}'
 ].join('\n')
 
-/** The page inside the iframe snippet: an ad that needs no script. */
+/** Renders the page inside the iframe snippet: an ad that needs no script. */
 export function framePage(decision: Decision, language: string, nonce: string): Page {
   const title = decision.filled ? `Advertisement: ${decision.creative.title}` : 'Advertisement'
   const page = html`<!doctype html>
@@ -41,7 +43,7 @@ export function framePage(decision: Decision, language: string, nonce: string): 
   }
 }
 
-/** The markup of packages/widgets/ad/draw-ad.ts. */
+/** Renders the same markup as packages/widgets/ad/draw-ad.ts. */
 function frame({ look, font, label, clickUrl, aboutUrl, filled }: Decision, creative: AdCreative) {
   const address = filled ? pathOf(clickUrl) : clickUrl
   return html`<div class="frame ${creative.kind} ${look} ${font}" role="group" aria-label="${label}" dir="auto" lang="${creative.lang}">
@@ -63,15 +65,18 @@ function picture(kind: 'logo' | 'illustration', { pictures }: AdCreative): Html 
   return source ? html`<img class="${kind}" src="${pathOf(source)}" alt="">` : ''
 }
 
-/** The frame asks its own origin, whatever name the network has for the world: its policy allows no other. */
+/**
+ * Returns the path of a URL, so that the frame requests its own origin whatever the network's public host name is: its
+ * content security policy allows no other.
+ */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address)
   return pathname + search
 }
 
 /**
- * The unit's own colors, which are hexadecimal, how the words are set, and the size of a banner: at its own, or as much smaller as
- * the room wants.
+ * Returns the CSS properties of an ad: the unit's own hexadecimal colors, how the text is set, and the size of a
+ * banner, which shrinks to fit the available room.
  */
 function properties({ css, colors, creative }: Decision): string {
   const isColor = ([, value]: [string, string]) => /^#[0-9a-f]{6}$/i.test(value)

@@ -5,7 +5,9 @@ import { isInside, isThisMachine, readForwarded } from '../../http/callers/clien
 import type { Sender } from './seen.ts'
 
 const rememberedMs = 10 * 60_000
-/** One in so many is more than the operator's own visits. */
+/**
+ * If one in this many requests comes from an internal address, there are more of them than the operator's own visits.
+ */
 const share = 10n
 
 type From = Pick<Sender, 'address' | 'forwardedFor'>
@@ -13,8 +15,8 @@ type From = Pick<Sender, 'address' | 'forwardedFor'>
 export type InsideRequests = ReturnType<typeof createInsideRequests>
 
 /**
- * Requests for ads whose visitor has an internal address, which in production is that of a reverse proxy that was not
- * declared. They are counted here, and written down once a minute for the health page, which another process may show.
+ * Counts ad requests whose visitor has an internal address, which in production is that of an undeclared reverse proxy.
+ * The counts are saved once a minute for the health page, which another process may serve.
  */
 export function createInsideRequests({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>) {
   let asked = 0
@@ -27,15 +29,16 @@ export function createInsideRequests({ config, db, now }: Pick<Context, 'config'
     isUnpaid,
 
     /**
-     * A browser on the machine itself, without any proxy, is a person who tries the network out. A proxy there that
-     * appends nothing looks the same, so its visitors are not paid for either.
+     * Whether an ad request is refused because its visitor has an internal address. A browser on the server's own
+     * machine without a proxy is not refused: it is a person who tries out the network. A proxy on the machine that
+     * appends no header looks the same, so its visitors are not paid for either.
      */
     isRefused({ address, forwardedFor }: From): boolean {
       const isHere = config.trustedProxies === 0 && forwardedFor === null && isThisMachine(address)
       return isUnpaid(address) && !isHere
     },
 
-    /** Counts a request for an ad, and says whether a machine of the operator's sent it. */
+    /** Counts an ad request, and returns whether it came from an internal address and is not paid for. */
     take({ address, forwardedFor }: From): boolean {
       asked++
       if (!isUnpaid(address)) return false
@@ -50,7 +53,7 @@ export function createInsideRequests({ config, db, now }: Pick<Context, 'config'
       const entries = readForwarded(lastForwardedFor ?? undefined)
       const visitorAt = entries.findLastIndex(it => !isInside(it))
       const fitting = visitorAt < 0 ? null : entries.length - visitorAt
-      // What cannot be written is of a minute without the database.
+      // The counts are reset before the query: if it fails, a minute without the database is lost.
       asked = 0
       inside = 0
       lastForwardedFor = null
@@ -70,16 +73,22 @@ export function createInsideRequests({ config, db, now }: Pick<Context, 'config'
 
 export type InsideShare = {
   trustedProxies: number
-  /** Requests for ads in the last ten minutes, and those from inside. */
+  /** Ad requests in the last ten minutes, and those among them from internal addresses. */
   asked: bigint
   inside: bigint
-  /** Of the last of them, how many entries X-Forwarded-For had. */
+  /** Number of entries in `X-Forwarded-For` of the latest request from an internal address. */
   entries: number
-  /** The TRUSTED_PROXIES with which its visitor has an address outside; null where no entry has one. */
+  /**
+   * Value of `TRUSTED_PROXIES` with which the visitor of that latest request has a public address; null when no entry
+   * is public.
+   */
   fitting: number | null
 }
 
-/** Of the processes with the same TRUSTED_PROXIES that have most of them; null when no request came from inside. */
+/**
+ * Reads the requests from internal addresses, for the value of `TRUSTED_PROXIES` with the largest share of them; null
+ * when there were none.
+ */
 export async function readInsideRequests(
   db: Database | Tx,
   now: Date
@@ -94,7 +103,9 @@ export async function readInsideRequests(
   return rows[0] ?? null
 }
 
-/** Whether so many come from inside that they are those of a proxy. */
+/**
+ * Whether the share of requests from internal addresses is so large that they must come through an undeclared proxy.
+ */
 export function isUndeclaredProxy({
   asked,
   inside

@@ -6,22 +6,22 @@ const lookEveryMs = 2000
 
 export type OperatorFile<Value> = {
   current: () => Value
-  /** Looks for changes from now on. */
+  /** Starts watching the file for changes. */
   watch: () => void
   stop: () => void
 }
 
 type Source<Value> = {
   path: string
-  /** What counts while there is no such file. */
+  /** Content that is used while the file does not exist. */
   otherwise: string
-  /** Throws an Error that names the line which is wrong. */
+  /** Parses the file. Throws an `Error` that names the wrong line. */
   parse: (text: string) => Value
 }
 
 /**
- * A list that the operator keeps in a file and changes while the server runs. A mistake stops the start; made later it
- * is logged, and the list stays as it was.
+ * A list that the operator keeps in a file and may change while the server runs. A mistake in the file prevents the
+ * start; a mistake made later is logged, and the list stays unchanged.
  */
 export function openOperatorFile<Value>(
   { path, otherwise, parse }: Source<Value>,
@@ -31,7 +31,7 @@ export function openOperatorFile<Value>(
   let value = parse(otherwise)
   let timer: NodeJS.Timeout | undefined
 
-  /** False when the file is the one that was read last, right or wrong. */
+  /** Reads the file; returns false when it is unchanged since it was last read, whether it was valid or not. */
   function read(): boolean {
     const found = versionOf(path)
     if (found === version) return false
@@ -64,7 +64,7 @@ export function openOperatorFile<Value>(
   }
 }
 
-/** The lines that say something: without comments, which begin with `#`, and with their numbers. */
+/** Returns the lines with content, and their numbers. Comments, which begin with `#`, are removed. */
 export function linesOf(text: string): { number: number; line: string }[] {
   return text
     .replace(/^\uFEFF/, '')
@@ -73,7 +73,7 @@ export function linesOf(text: string): { number: number; line: string }[] {
     .filter(({ line }) => line !== '')
 }
 
-/** Empty when there is no such file. */
+/** Returns a string that changes whenever the file does; empty when the file does not exist. */
 function versionOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''

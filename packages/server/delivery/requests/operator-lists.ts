@@ -4,7 +4,10 @@ import { parseAddressRanges } from './address-ranges.ts'
 import { openOperatorFile } from './operator-file.ts'
 import { parseHosts } from './placement.ts'
 
-/** What the operator may change without a restart: data centers' addresses, and pages that show no ads. */
+/**
+ * Opens the lists that the operator may change without a restart: addresses of data centers, and sites that show no
+ * ads.
+ */
 export function openOperatorLists({ config, log }: Pick<Context, 'config' | 'log'>) {
   const dataCentres = openOperatorFile(
     {

@@ -8,13 +8,13 @@ export type Misplaced = 'blocked_referrer' | 'mismatched_site'
 
 export type PlacementRules = {
   isBlockedHost: (host: string) => boolean
-  /** In development: a page on the machine itself may try any unit. No one else can see such a page. */
+  /** Whether a page on the machine itself may show any ad unit, as in development. No one else can see such a page. */
   allowsLoopback: boolean
 }
 
 /**
- * Why an ad unit may not be shown on a page of that host, or null when it may. A page whose browser does not say where
- * it is, such as one in a sandboxed frame, is let through: a liar would just claim the right host.
+ * Returns why an ad unit may not be shown on a page of a host, or null when it may. A page whose browser does not state
+ * its address, such as one in a sandboxed frame, is allowed: a liar would just claim the right host.
  */
 export function whyMisplaced(
   unit: Unit,
@@ -28,38 +28,41 @@ export function whyMisplaced(
 }
 
 const maxHosts = 10_000
-/** A page is asked from again and again, and an address takes as long to read as a campaign to draw. */
+/** Parsed hosts. The same pages send requests again and again, and parsing a URL takes as long as choosing an ad. */
 const hosts = new Map<string, string | null>()
 
-/** The host name of the page that asks, as its browser states it: `Origin`, or else `Referer`; null when neither does. */
+/**
+ * Returns the host name of the page that requests an ad, as its browser states it in `Origin` or else `Referer`; null
+ * when neither header states it.
+ */
 export function pageHost(origin: string | undefined, referrer: string | undefined): string | null {
   const stated = origin === undefined || origin === 'null' ? referrer : origin
   if (stated === undefined) return null
   let host = hosts.get(stated)
   if (host === undefined) {
     host = URL.parse(stated)?.hostname.replace(/\.$/, '') || null
-    // A sender that makes up hosts only makes others wait a microsecond, and takes no memory.
+    // A sender that makes up hosts costs others only a microsecond and no memory.
     if (hosts.size >= maxHosts) hosts.clear()
     hosts.set(stated, host)
   }
   return host
 }
 
-/** Reads one host a line; each includes its subdomains. */
+/** Reads one host per line; each host includes its subdomains. */
 export function parseHosts(text: string): (host: string) => boolean {
   const hosts = new Set(
     linesOf(text).map(({ number, line }) => {
       const url = `https://${line}`
       if (/[^\p{L}\p{N}.-]/u.test(line) || !URL.canParse(url))
         throw new Error(`line ${number} is not a host name: ${line}`)
-      // As browsers state it: small letters, other alphabets in Punycode.
+      // Normalizes the host as browsers state it: in lowercase, with other alphabets in Punycode.
       return new URL(url).hostname
     })
   )
   return host => hosts.size > 0 && parentsOf(host).some(it => hosts.has(it))
 }
 
-/** The answer for a page that may not show the ad unit, or for a visitor from an internal address. */
+/** Returns the response for a page that may not show the ad unit, or for a visitor from an internal address. */
 export function refuse(decision: Decision, reason: Misplaced | 'inside_address'): Empty {
   const { unit, size, position, stickySide, colors, look, font, label } = decision
   const place = { unit, size, position, stickySide, colors, look, font, label }
@@ -72,7 +75,10 @@ export function refuse(decision: Decision, reason: Misplaced | 'inside_address')
   }
 }
 
-/** A site that was verified as www.example.com is at home on example.com too. Ports are a matter of development. */
+/**
+ * Returns a site's domain without `www.` and port: a site that was verified as www.example.com may also show ads on
+ * example.com. Ports occur only in development.
+ */
 function homeOf(site: Site): string {
   let home = homes.get(site)
   if (home === undefined) {
@@ -82,14 +88,14 @@ function homeOf(site: Site): string {
   return home
 }
 
-/** For as long as the inventory has a site as it is. */
+/** Domains from `homeOf`, cached for as long as the inventory holds the unchanged site. */
 const homes = new WeakMap<Site, string>()
 
 function isWithin(host: string, home: string): boolean {
   return host === home || host.endsWith(`.${home}`)
 }
 
-/** `a.b.example` → itself, `b.example`, `example`. */
+/** Whether the host is this machine: `localhost`, `[::1]`, or an address that begins with `127.`. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }

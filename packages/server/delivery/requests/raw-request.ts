@@ -4,12 +4,15 @@ import { readClientAddress } from '../../http/callers/client-address.ts'
 import { pageHost } from './placement.ts'
 import type { Sender } from './seen.ts'
 
-/** Called with the outcome of each answer. */
+/** Called with the method, status and duration, in seconds, of each response. */
 export type Observe = (method: string, status: number, seconds: number) => void
 
 export type ListenerConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
 
-/** Who asks, from Node's own request. Headers are read as they came: to gather them all by name takes longer. */
+/**
+ * Reads who sent a request from Node's own request. The raw headers are used, because collecting all headers by name
+ * takes longer.
+ */
 export function readSender(
   { method, rawHeaders, socket }: IncomingMessage,
   trustedProxies: number
@@ -25,7 +28,7 @@ export function readSender(
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
     const value = rawHeaders[at + 1] ?? ''
-    // Of a header that comes twice the first is taken. A name of the same length is all that is compared in full.
+    // If a header occurs twice, the first value is used. Only header names of the right length are compared in full.
     switch (name.length) {
       case 6:
         if (isNamed(name, 'origin')) origin ??= value
@@ -66,7 +69,7 @@ export function readSender(
   }
 }
 
-/** What the request says of its body's length; null when it does not. */
+/** Returns the length of the body that the request declares; null when it declares none. */
 export function readLength({ rawHeaders }: IncomingMessage): number | null {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
@@ -75,14 +78,17 @@ export function readLength({ rawHeaders }: IncomingMessage): number | null {
   return null
 }
 
-/** Behind most proxies names are in small letters already. */
+/** Compares with the lowercase name first: most proxies send header names in lowercase. */
 function isNamed(name: string, wanted: string): boolean {
   return name === wanted || name.toLowerCase() === wanted
 }
 
 type Headers = Record<string, string>
 
-/** Headers in the flat form that Node writes unchanged. There are few, and each is flattened once. */
+/**
+ * Returns a function that converts headers to the flat form that Node writes unchanged. There are few sets of headers,
+ * and each is converted once.
+ */
 export function createHeaderWriter({ publicUrl }: ListenerConfig): (headers: Headers) => string[] {
   const always = publicUrl.startsWith('https:')
     ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']

@@ -11,7 +11,7 @@ import { createNodes } from '../testing/node.ts'
 import { createRequestCounts, requestSumChecks } from './request-counts.ts'
 
 let context: TestContext
-/** One for each way in which a request ends. */
+/** One ad unit for each way in which an ad request can end. */
 let units: { filled: number; empty: number; archived: number; unverified: number }
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const stops: (() => Promise<unknown>)[] = []
 beforeEach(() => context.clock.set('2026-03-02T10:00:00Z'))
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
-  // Where a test has failed before it did so.
+  // Restores the table's name in case a test failed before it did so.
   await sql`alter table if exists away rename to ad_unit_request_hours`.execute(context.db)
   expect(await verdictOf(context.db, requestSumChecks)).toEqual({ ok: true })
   await sql`truncate ad_unit_request_hours, ad_unit_request_sums, account_request_sums`.execute(
@@ -45,7 +45,7 @@ afterAll(() => context.close())
 
 type Counted = Record<string, number>
 
-/** `12 filled` → how often. */
+/** Returns the number of requests for each ad unit and outcome, with keys such as `12 filled`. */
 async function readCounts(): Promise<Counted> {
   const rows = await context.db
     .selectFrom('ad_unit_request_hours')
@@ -116,7 +116,7 @@ test('the sums of two processes are exact, also when one is stopped at once', as
       `${units.unverified} site_unverified`
     ].sort()
   )
-  // The other one writes every few seconds.
+  // The other node still has counts, which it writes every few seconds.
   await expect.poll(readCounts, { timeout: 20_000 }).toEqual(expected)
   await nodes[1]?.stop()
   expect(await readCounts()).toEqual(expected)
@@ -188,7 +188,7 @@ test('an address counts for a unit as often as it may in a minute', async () => 
   const node = await startNode()
   for (let nth = 0; nth < unpaidPerMinute + 100; nth++) {
     ask(node, units.empty)
-    // One /48.
+    // All these addresses are in one /48 range.
     ask(node, units.archived, `2001:db8:1:${nth.toString(16)}::1`)
   }
   ask(node, units.empty, '203.0.113.2')

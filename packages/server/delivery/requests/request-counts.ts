@@ -7,23 +7,26 @@ import type { Check } from '../../ledger/index.ts'
 
 export type RequestOutcome = 'filled' | EmptyReason
 
-/** `hour` is in hours since 1970. */
+/** `hour` is a number of hours since 1970. */
 type Sum = { hour: number; unit: number; outcome: RequestOutcome; count: number }
 type Batch = { sequence: number; sums: Sum[] }
 
 export type RequestCounts = {
-  /** Waits for nothing. The unit is one that exists. */
+  /** Counts a request for an existing ad unit. Returns without waiting for anything. */
   add: (unit: number, outcome: RequestOutcome, atMs: number) => void
   start: () => void
-  /** Resolves when all that was added before is in the database. */
+  /** Resolves when everything that was added before the call is in the database. */
   flush: () => Promise<void>
-  /** Writes what there is, if it can. */
+  /** Stops the timer and writes the remaining counts if possible. */
   stop: () => Promise<void>
 }
 
 type Options = { everyMs?: number; patienceMs?: number; mostSums?: number; mostInBatch?: number }
 
-/** How long a process may be without the database and its last batch is still not added twice. */
+/**
+ * How long the numbers of written batches are kept, in milliseconds: a process may lack the database for this long
+ * without its last batch being added twice.
+ */
 const flushesKeptMs = 7 * dayMs
 
 const statement = `
@@ -58,15 +61,15 @@ const statement = `
   select hour, unit, outcome, count from sum order by hour, unit, outcome
   on conflict (hour, ad_unit_id, outcome) do update set count = ad_unit_request_hours.count + excluded.count`
 
-/** Up to a number of sums, and the batches in which they are sent. */
+/** A limited number of sums, and the batches in which they are sent to the database. */
 class RequestSums {
   #ofUnits = new Map<number, Sum[]>()
   #waiting: Batch[] = []
   #sequence = 0
   readonly #most: number
-  /** With those of the batches. */
+  /** Number of sums, including those in batches. */
   size = 0
-  /** Requests for which there was no room. */
+  /** Number of requests that were not counted because the maximum number of sums was reached. */
   omitted = 0
 
   constructor(most: number) {
@@ -87,7 +90,7 @@ class RequestSums {
     }
   }
 
-  /** What has been added since goes behind the batches that wait. */
+  /** Puts the sums added since the last call into batches, behind the batches that are already waiting. */
   close(mostInBatch: number): void {
     const sums = [...this.#ofUnits.values()].flat()
     this.#ofUnits = new Map()
@@ -98,7 +101,7 @@ class RequestSums {
       })
   }
 
-  /** The batch to send next, which is the same until it is written. */
+  /** The batch to send next. It stays the same until it is written. */
   get next(): Batch | undefined {
     return this.#waiting[0]
   }
@@ -109,9 +112,9 @@ class RequestSums {
 }
 
 /**
- * Adds up in memory how often an ad was requested for each unit and what came of it, and adds the sums to those in the database
- * every few seconds. A batch of sums has a number, by which the database knows it when it is sent again because no answer came.
- * A process that is killed loses what it has not sent.
+ * Counts in memory the ad requests for each ad unit and their outcomes, and adds the sums to the database every few
+ * seconds. Each batch of sums has a number, by which the database recognizes a batch that is sent again because the
+ * reply was lost. A process that is killed loses the counts that it has not sent.
  */
 export function createRequestCounts(
   { pool, now, log, randomBytes }: Pick<Context, 'pool' | 'now' | 'log' | 'randomBytes'>,
@@ -127,8 +130,8 @@ export function createRequestCounts(
   async function sendBatches(): Promise<void> {
     for (let batch = sums.next; batch; batch = sums.next) {
       const query = { text: statement, values: valuesOf(node, batch, now()) }
-      // The driver's own option, which its types leave out. Without it, a query on a connection that died silently
-      // would wait forever.
+      // `query_timeout` is an option of the driver that its types omit. Without it, a query on a connection that died
+      // silently would wait forever.
       await pool.query(Object.assign(query, { query_timeout: patienceMs }))
       sums.endNext()
     }
@@ -166,7 +169,7 @@ export function createRequestCounts(
 
     start() {
       timer = setInterval(() => {
-        // A failure is logged, and the sums are kept for the next time.
+        // A failed write is logged, and the sums are kept for the next attempt.
         if (!isWriting && sums.size > 0) flush().catch(() => {})
       }, everyMs)
       timer.unref()
@@ -181,7 +184,10 @@ export function createRequestCounts(
   }
 }
 
-/** The latest are at the end. A function for each request would take as long as all the rest. */
+/**
+ * Searches from the end, where the latest sums are. A plain loop is used because calling a function for each request
+ * would take as long as all the rest.
+ */
 function findSum(sums: readonly Sum[], hour: number, outcome: RequestOutcome): Sum | undefined {
   for (let at = sums.length - 1; at >= 0; at--) {
     const sum = sums[at]
@@ -203,12 +209,15 @@ function valuesOf(node: number, { sequence, sums }: Batch, at: Date): unknown[] 
 }
 
 /**
- * For reports of other domains: `requests` and `filled` by hour or, where `is_day`, day of UTC that begins `at`; by `ad_unit_id`, and of
- * all ad units of an account by `side` and `user_id`.
+ * For the reports of other domains: `requests` and `filled` by hour or, where `is_day`, by UTC day that begins at `at`;
+ * by `ad_unit_id`, or for all ad units of an account by `side` and `user_id`.
  */
 export const requestSums = { unit: sql`ad_unit_request_sums`, account: sql`account_request_sums` }
 
-/** Holds the sums of each ad unit and day against its requests by hour, and those of accounts against those of their ad units. */
+/**
+ * Compares the sums of each ad unit and day with its requests by hour, and the sums of accounts with those of their ad
+ * units.
+ */
 export const requestSumChecks: Check[] = [
   sql`
     with counted as (
@@ -240,7 +249,9 @@ export const requestSumChecks: Check[] = [
 export type CountedRequests = { at: Date; outcome: string; count: bigint }
 type Span = { from: Date; until: Date; interval: 'hour' | 'day' }
 
-/** By hours or days of UTC; and the first hour in which any were counted, for whichever unit. */
+/**
+ * Returns an ad unit's requests by hour or UTC day, and the first hour in which requests were counted for any ad unit.
+ */
 export async function readRequestCounts(
   db: Database,
   unitId: number,
@@ -257,7 +268,7 @@ export async function readRequestCounts(
   return { since: rows[0]?.since ?? null, counts }
 }
 
-/** Of processes that have ended. */
+/** Deletes the batch numbers of processes that ended long ago. */
 export async function forgetRequestFlushes(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('ad_unit_request_flushes')
@@ -268,7 +279,10 @@ export async function forgetRequestFlushes(db: Database, now: Date): Promise<voi
 type NetworkRequests = { today: RequestSum; month: RequestSum; before: RequestSum }
 type RequestSum = { requests: bigint; filled: bigint }
 
-/** Of the whole network today, on the last 30 days including it, and on the 30 before those, in UTC. */
+/**
+ * Returns the ad requests of the whole network today, in the last 30 days including today, and in the 30 days before
+ * those, in UTC.
+ */
 export async function readNetworkRequests(
   db: Database | Tx,
   today: string

@@ -4,9 +4,10 @@ import { MinuteCounts } from '../appending/unpaid-records.ts'
 const colon = 58
 
 /**
- * Whether a request of that address is within the number that one IPv4 address or /48 of IPv6 has in a minute. The seed
- * decides by chance which addresses share a count, and exists only in this process. A keyed hash would take as long as
- * drawing an ad. It is not needed: the only harm to addresses that share a count is that they are not counted.
+ * Returns a function that checks whether a request is within the number that one IPv4 address or IPv6 /48 range may
+ * send per minute. The seed, which exists only in this process, decides by chance which addresses share a count. A
+ * keyed hash is not needed, and would take as long as choosing an ad: addresses that share a count are only at risk of
+ * not being counted.
  */
 export function createRequestLimit(
   seed: number,
@@ -25,9 +26,9 @@ export function createRequestLimit(
   }
 }
 
-/** Of the whole IPv4 address, or of the first three groups of an IPv6 address in its shortest form. */
+/** Hashes a whole IPv4 address, or the first three groups of an IPv6 address in its shortest form. */
 function hashOf(address: string, seed: number): number {
-  // An IPv4 address in IPv6 clothes: the neighborhood is near enough.
+  // An IPv4-mapped IPv6 address is replaced by its neighborhood, which is precise enough.
   const text = address.charCodeAt(0) === colon ? addressBlock(address) : address
   let hash = seed
   let colons = 0

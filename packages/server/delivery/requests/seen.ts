@@ -23,21 +23,21 @@ import type { CountryOf } from './countries.ts'
 import { type DeviceHints, withHints } from './device.ts'
 import { type PlacementRules, whyMisplaced } from './placement.ts'
 
-/** Bytes. Ours have a fiftieth of it. */
+/** Maximum length of a report, in bytes. A report from Mille's own script has a fiftieth of it. */
 export const longestReport = 4096
 
-/** Who reports, and the host of the page it happened on; null when the browser does not say. */
+/** The sender of a request, and the host of the page it came from; null when the browser does not state it. */
 export type Sender = DeviceHints & {
   address: string
   userAgent: string
   host: string | null
-  /** Whether the request says how it was made (Fetch Metadata), as every browser of these years does over HTTPS. */
+  /** Whether the request has Fetch Metadata headers, as those of all current browsers do over HTTPS. */
   saysHow: boolean
-  /** A POST without an `Origin`, which each browser sends with one, if only `null`. */
+  /** Whether the request is a POST without `Origin`. Every browser sends one with a POST, even if it is `null`. */
   lacksOrigin: boolean
-  /** The browser's name as Chromium states it beside the user agent (`Sec-CH-UA`); null where it does not. */
+  /** The browser's name as Chromium states it in `Sec-CH-UA`; null when the header is missing. */
   brands: string | null
-  /** X-Forwarded-For as it came. */
+  /** The `X-Forwarded-For` header as it was received. */
   forwardedFor: string | null
 }
 
@@ -51,18 +51,21 @@ type Parts = {
   countryOf: CountryOf
   placement: PlacementRules
   /**
-   * In production. A person who tries out a network in development uses automated browsers, and opens pages that are
-   * files.
+   * Whether automated browsers are rejected, as in production. A person who tries out a network in development uses
+   * automated browsers, and opens pages from files.
    */
   rejectsAutomation: boolean
-  /** Where the network is reached over HTTPS: elsewhere browsers do not say how they ask. */
+  /** Whether the network is reached over HTTPS. Without HTTPS, browsers do not send Fetch Metadata. */
   isSecure: boolean
 }
 
-/** By which names the sender is the visitor of the token, and whether the address is another one by now. */
+/**
+ * The names by which the sender is the token's visitor, and whether the visitor's address has changed since the ad
+ * decision.
+ */
 type Known = { names: NamesOf; isMoved: boolean }
 
-/** What a report says beside its kind. */
+/** What a report says in addition to its kind. */
 export type Said = {
   isVisible: boolean | undefined
   pixels: number | undefined
@@ -78,7 +81,10 @@ export type ReadEvent = (
   said?: Said
 ) => Report
 
-/** What to append when a visitor reports a view or a click: all that can be known without the log. */
+/**
+ * Creates a reader that decides what to append to the log when a visitor reports a view or a click: everything that can
+ * be decided without reading the log.
+ */
 export function createEventReader(parts: Parts): ReadEvent {
   function whyRejected(
     kind: SeenKind | 'clicked',
@@ -93,9 +99,9 @@ export function createEventReader(parts: Parts): ReadEvent {
     if (!known) return 'foreign'
     const inventory = parts.inventory()
     const unit = inventory?.units.get(decided.unit)
-    // The draw never chooses it; if it ever did, it would not be paid for.
+    // The ad server never chooses the owner's own campaign; if it ever did, the view would not be paid for.
     if (unit && inventory?.campaign(decided.campaign)?.owner === unit.owner) return 'own'
-    // A click comes from wherever the frame around the ad says, if it says anything.
+    // A click states the page of the frame around the ad, if it states any page, so its host is not checked.
     const misplaced =
       unit && kind !== 'clicked' ? whyMisplaced(unit, sender.host, parts.placement) : null
     if (misplaced) return misplaced
@@ -146,7 +152,7 @@ export function createEventReader(parts: Parts): ReadEvent {
   }
 }
 
-/** Counts the report among those of its neighborhood, and says where it goes. */
+/** Counts the report against the limit of its neighborhood, and determines its partition. */
 function toReport(
   parts: Parts,
   event: CountedEvent,
@@ -158,7 +164,7 @@ function toReport(
   const neighborhood = parts.unpaid.neighborhoodOf(sender.address)
   const isExcess = !parts.unpaid.take(neighborhood, event.kind === 'viewable', receivedAtMs)
   const taken = isExcess ? rejectExcess(event) : event
-  // What is rejected is added up, and has no partition of its own.
+  // Rejected reports are only summed, so they need no partition of their own.
   const partition =
     taken.kind === 'rejected' ? 0 : partitionFor(parts, taken.decided, sender, known)
   return {
@@ -181,8 +187,8 @@ function rejectExcess(event: CountedEvent): CountedEvent {
 }
 
 /**
- * The sender's names, of which the token has one; null for a token that another browser got. A browser that has another
- * address by now, as a phone that left a Wi-Fi has, is known by the name that the token has.
+ * Returns the sender's names if the token is theirs; null for a token that was issued to another browser. A browser
+ * whose address has changed, such as a phone that left a Wi-Fi network, is known by the name in the token.
  */
 function namesIn(
   { visitors, partitions }: Parts,
@@ -197,7 +203,10 @@ function namesIn(
   return isMoved ? { names, isMoved } : null
 }
 
-/** Where the decision is known, wherever its visitor is by now: in another partition it could be paid for again. */
+/**
+ * Returns the partition that knows the decision, even if the visitor's address has changed: in another partition the
+ * view could be paid for again.
+ */
 function partitionFor(
   { partitionOf }: Parts,
   { decision }: Decided,
@@ -212,21 +221,21 @@ function namesAt(moment: Date, names: NamesOf) {
 }
 
 /**
- * A visitor whose address has changed since has only the name in the token: a charge is looked up and kept under it, so
- * that reports from many addresses are paid for no more often than the visitors whom the ads were chosen for.
+ * A visitor whose address has changed has only the name in the token. The paid view is recorded under that name, so
+ * that reports from many addresses are paid for no more often than the visitors for whom the ads were chosen.
  */
 function namesOfToken({ visitor, issuedAtMs }: Decided) {
   const day = dayOfMs(issuedAtMs)
   return { names: [{ day, visitor, isKept: true }], called: [nameKey(visitor)] }
 }
 
-/** What the visitor is called on a day and, as far as it is known, on the next. */
+/** Returns the visitor's names on a day and, if already known, on the next day. */
 function calledOn(day: string, names: NamesOf): NameKey[] {
   const found = [names.on(day), names.on(dayAfter(day, 1))]
   return found.flatMap(it => (it === null ? [] : [nameKey(it)]))
 }
 
-/** Null for whatever is not a seen event. */
+/** Parses the event of a view; null when the text is not a valid event. */
 export function parseSeenEvent(
   text: string
 ): (Said & Pick<SeenEvent, 'token' | 'kind'> & { wantsReceipt: boolean }) | null {
@@ -246,7 +255,9 @@ export function parseSeenEvent(
   }
 }
 
-/** The body of a report; what is longer than any of ours is cut off, and so no report. */
+/**
+ * Reads the body of a report. A body that is longer than any valid report is treated as empty, which makes it invalid.
+ */
 export async function readReportText(c: Call): Promise<string> {
   const body = await readBody(c.req.raw, longestReport)
   return body.ok ? new TextDecoder().decode(body.value) : ''
@@ -260,7 +271,10 @@ function parseText(text: string): unknown {
   }
 }
 
-/** It leaves out what each browser says with a POST, or names one of the last years without what that says. */
+/**
+ * Whether the sender is not the browser that it claims to be: it omits a header that every browser sends with a POST,
+ * or names a recent browser but omits the headers that this browser sends.
+ */
 function claimsFalsely({ userAgent, saysHow, lacksOrigin }: Sender): boolean {
   if (lacksOrigin) return true
   const { version } = readBrowser(userAgent)
@@ -268,8 +282,9 @@ function claimsFalsely({ userAgent, saysHow, lacksOrigin }: Sender): boolean {
 }
 
 /**
- * Only Chromium states its brands, and the version in them is that of the user agent. Programs that change the user
- * agent of a Chromium often forget them. A person who does so by an extension changes both.
+ * Whether the user agent and the brands name different versions. Only Chromium states brands, with the same version as
+ * in the user agent. Programs that change Chromium's user agent often forget the brands. A person who changes the user
+ * agent with an extension changes both.
  */
 function namesTwoBrowsers({ userAgent, brands }: Sender): boolean {
   const stated = brands === null ? undefined : /"Chromium";v="(\d{1,4})"/.exec(brands)?.[1]
@@ -277,24 +292,31 @@ function namesTwoBrowsers({ userAgent, brands }: Sender): boolean {
   return readBrowser(userAgent).chromium !== stated
 }
 
-/** It leaves out what the ad's script says of each view: its area, and in Chromium whether something is over it. */
+/**
+ * Whether the report omits what the ad's script reports for each view: the ad's area and, in Chromium, whether
+ * something covers it.
+ */
 function isSilent({ isVisible, pixels }: Said, { userAgent }: Sender): boolean {
   if (pixels === undefined) return true
   return isVisible === undefined && Number(readBrowser(userAgent).chromium) >= firstToSay
 }
 
-/** Chrome says it from 76 on, Firefox from 90; some of the first did not always. */
+/**
+ * First browser version that must send these values. Chrome sends Fetch Metadata from version 76 and Firefox from 90,
+ * but some early versions did not always.
+ */
 const firstToSay = 100
 
 /**
- * Drawn in so small a part of the unit's size that the page must have made it so. The narrowest column that an ad has leaves
- * an eighth of the widest one, and the edge of a phone's screen a fifth; an adaptive unit has no size.
+ * Whether the ad was drawn in such a small part of the unit's size that the page must have shrunk it. The narrowest
+ * column that fits an ad leaves an eighth of the widest ad, and the edge of a phone's screen a fifth; an adaptive unit
+ * has no size.
  */
 function isShrunken(pixels: number | undefined, size = 'Adaptive'): boolean {
   return pixels !== undefined && pixels * 10 < areaOf(size)
 }
 
-/** Of the sizes that there are. */
+/** Cached areas of the existing ad sizes, in pixels. */
 const areas = new Map<string, number>()
 
 function areaOf(size: string): number {

@@ -8,11 +8,11 @@ export type AskedUnit = { unit: string; place: Place; sender: Sender }
 export type AskUnit = (asked: AskedUnit) => UnitReply
 
 const path = '/serve/units/'
-/** As our own element asks. Whatever is written in another way is left to the app, which reads it all. */
+/** URLs in the form that Mille's own element requests. URLs in any other form are left to the app's router. */
 const plain =
   /^\/serve\/units\/([\w-]+)(?:\?width=(\d{1,5})(?:&height=(\d{1,5})&screen=(\d{1,5}))?)?$/
 
-/** Answers `GET /serve/units/12?width=300&height=250&screen=800` as the app's route does, by the same function. */
+/** Answers `GET /serve/units/12?width=300&height=250&screen=800` like the app's route, with the same function. */
 export function createUnitListener(
   config: ListenerConfig,
   ask: AskUnit,
@@ -37,7 +37,7 @@ export function createUnitListener(
     })
     const length = Buffer.byteLength(body)
     outgoing.writeHead(status, [...flatten(headers), 'Content-Length', String(length)])
-    // Most are ASCII, whose bytes are the same in both, and Node writes them sooner in this one.
+    // Most bodies are ASCII, which is the same in both encodings, and Node writes `latin1` faster.
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8')
     observe('GET', status, (performance.now() - started) / 1000)
     return true

@@ -11,10 +11,10 @@ import { longestReport, type Sender } from './seen.ts'
 export type ReportReply = {
   status: number
   headers: Record<string, string>
-  /** A receipt, which is ASCII. */
+  /** A receipt in ASCII, or null. */
   body: string | null
 }
-/** Answers once, when what the text reports is in the log. It throws nothing. */
+/** Takes a report and answers once, when the event is in the log. Never throws. */
 export type TakeReport = (
   text: string,
   sender: Sender,
@@ -22,8 +22,8 @@ export type TakeReport = (
 ) => void
 
 /**
- * Answers `POST /serve/view` as the app's route does, by the same function. A report whose length is not told, or is
- * more than any of ours has, is left to the app, which reads it with care.
+ * Answers `POST /serve/view` like the app's route, with the same function. A report that declares no length, or more
+ * than any valid report has, is left to the app, which limits what it reads.
  */
 export function createViewListener(
   config: ListenerConfig,
@@ -40,7 +40,7 @@ export function createViewListener(
     const sender = readSender(incoming, config.trustedProxies)
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // No answer is needed for a report that breaks off.
+    // A report whose connection breaks off needs no answer.
     incoming.on('end', () => {
       const [only] = chunks
       const report = only && chunks.length === 1 ? only : Buffer.concat(chunks)

@@ -5,7 +5,10 @@ import { readBrowser } from './browser.ts'
 import type { CountryOf } from './countries.ts'
 import { withHints } from './device.ts'
 
-/** Where the visitor is, and with what kind of device: found out once, and only where a campaign asks for it. */
+/**
+ * Returns a function that gives a visitor's country and kind of device, each computed once and only if a campaign needs
+ * it.
+ */
 export function createVisitorOf(countryOf: CountryOf): (asked: Asked) => Visitor {
   return asked => new AskingVisitor(asked, countryOf)
 }

@@ -31,7 +31,10 @@ const noLooks: TrafficSignals = {
   sharedAddresses: 0
 }
 
-/** Of several units together. The largest neighborhoods of each are added up, though they may be different ones. */
+/**
+ * Adds up the signals of several ad units. The largest neighborhoods of the units are added up, even though they may be
+ * different ones.
+ */
 export function addLooks(units: readonly TrafficSignals[]): TrafficSignals {
   const sum = { ...noLooks }
   for (const unit of units) {
@@ -40,37 +43,43 @@ export function addLooks(units: readonly TrafficSignals[]): TrafficSignals {
   return sum
 }
 
-/** A view takes a second of looking: one that is reported sooner than this after the ad was drawn is suspicious. */
+/**
+ * Minimum time from rendering to the view, in milliseconds. A view requires a second of looking, so one that is
+ * reported sooner is suspicious.
+ */
 const soonestMs = 900
-/** A neighborhood with so many browsers, of which so many in a hundred views are different, has invented them. */
+/**
+ * A neighborhood with at least `fewest` browsers, and that many different browsers per hundred views, has invented
+ * them.
+ */
 const browsers = { fewest: 8, percentOfViews: 80 }
 /**
- * Views of one visitor of which each follows within so long after the one before are a row, and those after its first
- * ones are more than a person who turns pages sees. Where so many browsers are seen in a neighborhood, people share an
- * address.
+ * A run is a series of views by one visitor, each within `withinMs` of the one before. Views after the first `turned`
+ * are more than a person who turns pages sees. Runs do not count in a neighborhood with more than `mostBrowsers`
+ * browsers, where people share an address.
  */
 const row = { withinMs: 30_000, turned: 6, mostBrowsers: 3 }
 /**
- * Behind an address with more browsers are the customers of a carrier, or an office. Where fewer addresses are shared, a carrier may
- * have no more, or a company.
+ * An address with more than `mostBrowsers` browsers belongs to a carrier or an office. If fewer than `fewestAddresses`
+ * addresses are shared, they may be all that a carrier or a company has.
  */
 const shared = { mostBrowsers: 12, fewestAddresses: 8 }
 const seenToday = rejectedAs('seen_today')
-/** At most between the first report of a decision that counts and the last one. */
+/** Maximum time between the first and the last report of a decision that count, in milliseconds. */
 const reportedMs = decisionLifetimeMs + 2 * graceMs
 
 type Decision = {
   unit: number
   renderedMs: number | null
   paidMs: number | null
-  /** A view of it was reported, whatever became of the report. */
+  /** Whether a view was reported for the decision, even if the report was rejected. */
   isReported: boolean
   isClicked: boolean
 }
 /**
- * `views` are all that were counted, of which `paid` were paid for and `inRows` after the first ones of a row. `last` is the
- * last that was paid for: whose it is, when it was, and its place in its row. `address` is that of the first paid view;
- * of IPv6 it is not known.
+ * `views` is the number of counted views, `paid` the number of paid ones, and `inRows` those of them after the first
+ * views of a run. `last` describes the last paid view: its browser, its time, and its place in its run. `address` is
+ * that of the first paid view; for IPv6 it is not known.
  */
 type Block = {
   views: number
@@ -82,15 +91,18 @@ type Block = {
   hasSeveralPaid: boolean
   last: { browser: number; atMs: number; place: number }
 }
-/** Of a unit on a day: the addresses that several browsers share, their paid views, and those of the one with the most. */
+/**
+ * An ad unit's shared addresses on one day: how many addresses several browsers share, their paid views, and the paid
+ * views of the largest one.
+ */
 type Shared = { addresses: number; paid: number; largest: number }
-/** Of a unit, by the neighborhood's name. Names have other bytes each day; 48 bits of them are compared. */
+/** An ad unit's neighborhoods by name. Names have different bytes each day; 48 bits of them are compared. */
 type Blocks = Map<number, Block>
 
 /**
- * Reads the paid views of these units until that moment, each from the moment that its unit is read from. A decision, and a
- * neighborhood, is in one partition of the log: only one partition is in memory at a time, and of it the decisions of some
- * hours and the neighborhoods of one day. The largest neighborhood is looked for on each day.
+ * Reads the signals of the ad units' paid views until a moment, for each unit from its own start. All events of a
+ * decision and of a neighborhood are in one partition of the log. Only one partition is in memory at a time: its
+ * decisions of a few hours and its neighborhoods of one day. The largest neighborhood is determined for each day.
  */
 export async function readLooks(
   context: LogPlace,
@@ -100,7 +112,7 @@ export async function readLooks(
   if (units.size === 0) return new Map()
   const reader = new LooksReader(units)
   const first = Math.min(...[...units.values()].map(it => it.getTime()))
-  // What was seen in the first hours may have been drawn before.
+  // Ads that were seen in the first hours may have been rendered before the span.
   const from = new Date(first - decisionLifetimeMs)
   await visitCounted(
     context,
@@ -116,7 +128,7 @@ class LooksReader {
   readonly #from: ReadonlyMap<number, Date>
   readonly #largest = new Map<string, number>()
   readonly #shared = new Map<string, Shared>()
-  /** Paid views by unit, day, and provider of IPv6: its neighborhoods may be in any partition. */
+  /** Paid views by ad unit and day, and by IPv6 provider, whose neighborhoods may be in any partition. */
   readonly #providers = new Map<string, Map<number, number>>()
   #young = new Map<string, Decision>()
   #old = new Map<string, Decision>()
@@ -170,12 +182,12 @@ class LooksReader {
     return this.#looks
   }
 
-  /** Of the unit with which that key begins. */
+  /** Returns the signals of the ad unit with whose id the key begins. */
   #ofDay(key: string): TrafficSignals {
     return this.#looks.get(Number(key.split(' ', 1)[0])) ?? { ...noLooks }
   }
 
-  /** What was decided too long ago for another report of it is done with, and so are the neighborhoods of a day before. */
+  /** Finishes decisions that are too old for another report, and the neighborhoods of the previous day. */
   #moveOn(atMs: number): void {
     if (atMs - this.#youngSince >= reportedMs) {
       this.#endDecisions(this.#old)
@@ -188,7 +200,10 @@ class LooksReader {
     this.#day = today
   }
 
-  /** Rejected reports end here; a view that costs nothing says only which browsers its neighborhood has. */
+  /**
+   * Adds a view to the signals. Rejected reports are ignored, except free repeat views, which only show which browsers
+   * the neighborhood has.
+   */
   #addView(record: RecordView, code: number, decision: Decision, atMs: number): void {
     const isPaid = code === verdict.billable
     if (!isPaid && code !== seenToday) return
@@ -279,7 +294,7 @@ class LooksReader {
   }
 }
 
-/** `paidAtMs` is null for a view that costs nothing. */
+/** Adds a view to its neighborhood. `paidAtMs` is null for a view that is not paid for. */
 function addToBlock(
   blocks: Map<number, Blocks>,
   record: RecordView,
@@ -324,8 +339,8 @@ function addPaid(block: Block, { browser, address, atMs }: PaidView): void {
 }
 
 /**
- * Several browsers have one IPv4 address, and there were no visits from addresses near it. A carrier's addresses have
- * many people behind them too, but are next to each other.
+ * Whether several browsers share one IPv4 address while no paid views came from addresses near it. A carrier's
+ * addresses also have many people behind them, but are next to each other.
  */
 function isSharedAddress({ address, hasNeighbors, hasSeveralPaid, browsers }: Block): boolean {
   const isSmall = sizeOf(browsers) <= shared.mostBrowsers

@@ -39,7 +39,7 @@ type Looks = {
 
 const elsewhere = () => randomBytes(8)
 
-/** Ads are drawn, and seen some time later, each by a visitor of its own. */
+/** Requests ads and reports their views some time later, each by a different visitor. */
 async function look({
   unit = network.unitId,
   count = 150,
@@ -156,7 +156,7 @@ test('twenty phones behind one address have few browsers between them', async ()
   const phones = Array.from({ length: 12 }, () => randomBytes(8))
   await look({
     block: nth => (nth < 60 ? Buffer.alloc(8, 1) : randomBytes(8)),
-    // The same twelve browsers again and again.
+    // The same twelve browsers occur again and again.
     visitor: nth => (nth < 60 ? (phones[nth % 12] ?? randomBytes(8)) : randomBytes(8))
   })
   expect(await scoreUnits(app.context)).toEqual([])
@@ -171,7 +171,7 @@ const oneOfThree = (nth: number) =>
 test('connections with several browsers each are held, an office beside them or not', async () => {
   await look({ block: nth => addressed(nth % 20, 1), visitor: oneOfThree })
   expect(await scoreUnits(app.context)).toEqual([network.unitId])
-  // Of 150 views the 8 of one address are left out, as if they were an office.
+  // Of 150 views, the 8 from the largest shared address are left out, as if it were an office.
   expect((await readUnit())?.reasons[0]).toMatchObject({
     code: 'shared_addresses',
     percent: 100,
@@ -209,7 +209,7 @@ test('what a suspicious unit earned waits, whole, until an operator releases it'
   })
   app.context.clock.set('2026-03-02T13:00:00Z')
   expect(await decide('release')).toMatchObject({ status: 204 })
-  // Who looked at this traffic has decided about it.
+  // An operator who released the earnings has decided about this traffic.
   expect(await scoreUnits(app.context)).toEqual([])
   app.context.clock.set('2026-03-10T00:00:00Z')
   await payMatured(app.context)
@@ -232,7 +232,7 @@ test('a hold keeps what was found, how much of it and in which time, while the s
       from: new Date(until.getTime() - dayMs).toISOString()
     }
   })
-  // An operator's own hold has the operator's reason instead.
+  // When an operator puts earnings on hold, the operator's reason replaces the network's evidence.
   await decide('hold')
   const kept = await network.admin.api.earnings.reviewEarnings({})
   expect(kept.ok && kept.value.data[0]?.attributes.hold).toMatchObject({ evidence: null })
@@ -272,13 +272,13 @@ test('a unit that is too small for a day is scored by its week, once a day', asy
   expect(read.ok && read.value.data[0]?.attributes.hold).toMatchObject({
     evidence: { score: 80, reasons: [{ code: 'unrendered', count: 80, of: 80 }] }
   })
-  // What an operator has seen and released is not evidence again, in this week either.
+  // Traffic that an operator has reviewed and released is not evidence again, even in the same week.
   expect(await decide('release')).toMatchObject({ status: 204 })
   app.context.clock.set('2026-03-05T04:30:00Z')
   expect(await scoreUnits(app.context)).toEqual([])
 })
 
-/** A unit of an account of its own; all accounts of one address are linked. */
+/** Adds an ad unit with an account of its own. Accounts with the same payout address are linked. */
 async function addLinked(address: string): Promise<number> {
   const { userId } = await app.signIn()
   await sql`insert into payout_addresses (user_id, token_code, address, usable_at, created_at)
@@ -336,7 +336,7 @@ test('after a release only what comes later can hold the unit again', async () =
   expect(await decide('release')).toMatchObject({ status: 204 })
   app.context.clock.set('2026-03-02T12:00:00Z')
   await look({ count: 100 })
-  // The same views are still in the last 24 hours, but are no longer evidence.
+  // The released views are still within the last 24 hours, but are no longer evidence.
   expect(await scoreUnits(app.context)).toEqual([])
   expect((await readUnit())?.score ?? 0).toBe(0)
   app.context.clock.set('2026-03-02T13:00:00Z')
@@ -348,7 +348,7 @@ test('after a release only what comes later can hold the unit again', async () =
 test('what an operator has seen of a page and released holds the unit no more', async () => {
   await look({ isCovered: true })
   expect(await scoreUnits(app.context)).toEqual([network.unitId])
-  // An operator's own hold in place of the network's accepts nothing.
+  // When an operator's hold replaces the network's, releasing it does not accept the network's reasons.
   expect(await decide('hold')).toMatchObject({ status: 204 })
   expect(await decide('release')).toMatchObject({ status: 204 })
   app.context.clock.set('2026-03-03T10:00:00Z')
@@ -370,7 +370,7 @@ test('views that are not paid for, and clicks on them, say nothing about those t
   const hostile = randomBytes(8)
   const appender = createTestAppender(app.context)
   for (let nth = 0; nth < 200; nth++) {
-    // Ten clicks a minute are as many as one visitor may send.
+    // One visitor may send ten clicks per minute, so the clock advances by more than a tenth of a minute.
     clock.advance(6_100)
     const decided = makeDecided({
       unit: network.unitId,

@@ -16,20 +16,23 @@ import {
 } from './score.ts'
 import { ratesOf, readSignals, type UnitSignals } from './signal-queries.ts'
 
-/** The score of so many units together. */
+/** A score that was computed for this number of ad units together. */
 type Scored = TrafficScore & { unitId: number; from: Date; units: number }
 
-/** The hour, in UTC, in which the accounts that are too small for a day's score are scored by their week. */
+/** The hour, in UTC, in which accounts that are too small for a daily score are scored by their last week. */
 const weeklyAtHour = 4
 const weekMs = 7 * dayMs
 
 /**
- * Scores the paid views of the last 24 hours of each unit that had enough of them, and puts what those with a high
- * score earned on hold until an operator decides. Units of one account that have too few each are scored together, and
- * so are those of linked accounts: that can put all of them on hold, but does not count as a good day for any. Once a
- * day the units of accounts that have enough only in a week are scored too. Days of good traffic bring new units to the
- * end of their slow start. It runs every hour, and earnings mature for a day, so what fraud earned is still there. Any
- * number of processes may run it at once. Returns the ids of the units whose earnings are on hold from now on.
+ * Scores the paid views of the last 24 hours of each ad unit that had enough of them, and puts the earnings of units
+ * with a high score on hold until an operator decides. Returns the ids of the units whose earnings are newly on hold.
+ *
+ * Units of one account with too few views each are scored together, and so are those of linked accounts: such a score
+ * can put all of them on hold, but does not count as a good day for any. Once a day, units of accounts that have enough
+ * views only in a week are scored too. Days of good traffic end the slow start of new units.
+ *
+ * This runs every hour, and earnings mature for a day, so the earnings from fraud are still there. Any number of
+ * processes may run it at once.
  */
 export async function scoreUnits(
   context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
@@ -71,7 +74,10 @@ export async function scoreUnits(
   return held
 }
 
-/** The last seven days of accounts that had too few paid views in the last one; nothing in the other hours of the day. */
+/**
+ * Reads the signals of the last seven days for accounts that had too few paid views in the last day; returns an empty
+ * list except in one hour of the day.
+ */
 async function readWeek(
   context: LogPlace,
   until: Date,
@@ -83,14 +89,15 @@ async function readWeek(
   return readSignals(context, week, new Set(enough.flat().map(it => it.owner)))
 }
 
-/** Those of these units that had paid views, each with the score of all of them that its owner has. */
+/** Scores the ad units that had paid views, each with the score of all units of its owner together. */
 function scoreTogether(units: readonly UnitSignals[], network: NetworkRates): Scored[] {
   return ofOwners(units).flatMap(own => scoreAll(own, network))
 }
 
 /**
- * The same for linked accounts. Only those are added up whose own views, however few, would be held: anyone can have money sent
- * to the address of another account, and so be linked to it, which must neither put it on hold nor hide behind its honest views.
+ * Scores linked accounts together. Only accounts are added up whose own views, however few, would be put on hold.
+ * Anyone can have payouts sent to another account's address and so be linked to it: this must neither put that account
+ * on hold nor let a fraudster hide behind its honest views.
  */
 function scoreLinked(units: readonly UnitSignals[], network: NetworkRates): Scored[] {
   const suspects = ofOwners(units).filter(own => isBad(scoreSum(own, network, fewestOfLinked)))
@@ -122,7 +129,8 @@ function isBad(score: TrafficScore | null): boolean {
 }
 
 /**
- * Deletes scores of units that had too little traffic in this span. A later score is never replaced by an earlier one.
+ * Saves scores, and deletes those of ad units that had too little traffic in this span. An earlier score never replaces
+ * a later one.
  */
 async function saveScores(tx: Tx, scored: readonly Scored[], until: Date): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageReasons, scoreOnHold, scoreTraffic, type TrafficSignals } from './score.ts'
 
-/** A day of an ad unit that people look at. */
+/** Signals of one day of an ad unit that people really look at. */
 const honest: TrafficSignals = {
   paid: 700,
   clicked: 4,

@@ -1,52 +1,53 @@
 import type { TrafficReasonCode } from '@mille/api/constants.ts'
 
 /**
- * What is known of the paid views of an ad unit in a day. Rejected reports and views that cost nothing are not in it: anyone
- * can send them to anyone's unit, in any number. Every number is a count of views, and none names a visitor.
+ * What is known about an ad unit's paid views in a day. Rejected reports and views that cost nothing are left out,
+ * because anyone can send any number of them to any unit. Every number is a count of views, and none identifies a
+ * visitor.
  */
 export type TrafficSignals = {
   paid: number
   /** Paid views whose ad was clicked afterward. */
   clicked: number
   covered: number
-  /** Drawn in a small part of the unit's size. */
+  /** Paid views whose ad was drawn in a small part of the unit's size. */
   shrunken: number
   contradictory: number
   /** Paid views that were reported from another address than the ad was chosen for. */
   moved: number
-  /** At a unit of a site, from frames that do not say which page they are on. */
+  /** Paid views, at an ad unit of a site, from frames that do not state which page they are on. */
   unplaced: number
-  /** Without what the ad's script says of each view. */
+  /** Paid views without the details that the ad's script reports for each view. */
   silent: number
   /** Paid views that were never reported as rendered. */
   unrendered: number
   /** Paid views whose rendered event came less than 0.9 seconds before. */
   instant: number
-  /** Ads that were drawn, of which no view was reported at all. These alone are not among the paid views. */
+  /** Ads that were rendered but for which no view was reported. Only this number is not part of the paid views. */
   unseen: number
-  /** Paid views of which the neighborhood of addresses is known. */
+  /** Paid views whose neighborhood of addresses is known. */
   placed: number
-  /** Those of the neighborhood that most came from, each day. */
+  /** Paid views from each day's largest neighborhood. */
   largestBlock: number
-  /** Those of the /32 of IPv6 that most came from, each day. */
+  /** Paid views from each day's largest /32 of IPv6. */
   largestProvider: number
-  /** Those of neighborhoods in which nearly each view is by a browser that no other visitor there has. */
+  /** Paid views from neighborhoods in which nearly every view is by a browser that no other visitor there has. */
   invented: number
-  /** Those that one visitor had in quick succession, but for the first ones of each row. */
+  /** Paid views by one visitor in quick succession, except the first ones of each run. */
   inRows: number
-  /** Paid views from IPv4 addresses, without those of the shared address that most came from each day. */
+  /** Paid views from IPv4 addresses, except those of each day's largest shared address. */
   addressed: number
   /**
-   * Those of shared addresses, on days with many of these: several browsers were paid for at each, and no other address of its
-   * /24 was.
+   * Paid views from shared addresses, on days with many of these. An address is shared when several browsers there had
+   * paid views, and no other address in its /24 had any.
    */
   sharedAddresses: number
 }
 
-/** The same rates over all units together. */
+/** Rates of viewable and clicked ads over all ad units together. */
 export type NetworkRates = { viewable: number; clicked: number }
 
-/** `count` of `of` views are `percent` percent. */
+/** A reason for a score. `count` of `of` views are `percent` percent. */
 export type TrafficReason = {
   code: TrafficReasonCode
   points: number
@@ -57,8 +58,9 @@ export type TrafficReason = {
 export type TrafficScore = { score: number; reasons: TrafficReason[] }
 
 /**
- * What an honest page may be like for good: a dark mode by filter covers each ad, an app may show the page in a sandboxed frame,
- * a gallery has a page for each picture, and a page for the staff of several offices has few readers elsewhere. An operator who has looked at it and released the earnings is not asked again.
+ * Reasons that an honest page may have permanently: a filter for dark mode covers each ad, an app may show the page in
+ * a sandboxed frame, a gallery has a page for each picture, and a page for the staff of several offices has few readers
+ * elsewhere. An operator who has reviewed such a page and released its earnings is not asked again.
  */
 export const pageReasons = [
   'covered',
@@ -68,52 +70,61 @@ export const pageReasons = [
 ] as const satisfies readonly TrafficReasonCode[]
 export type Accepted = ReadonlySet<TrafficReasonCode>
 
-/** Fewer paid views than that say nothing about a unit. */
+/** Minimum number of paid views for a score. Fewer say nothing about an ad unit. */
 export const fewestViews = 60
-/** Fewer say nothing about whether an account is as bad as those that it is linked to. */
+/**
+ * Minimum number of paid views of an account that is scored with its linked accounts. Fewer do not show whether it is
+ * as bad as the others.
+ */
 export const fewestOfLinked = 10
-/** From here on earnings wait for an operator. But for `pageReasons`, none that honest traffic may give alone has so many points. */
+/**
+ * Score from which earnings are on hold until an operator decides. Except for `pageReasons`, no single reason that
+ * honest traffic may have gives this many points.
+ */
 export const scoreOnHold = 60
 
 type Share = { count: number; of: number }
 type Measure = {
   code: TrafficReasonCode
   read: (signals: TrafficSignals) => Share
-  /** The share at which points begin, and the one at which all are given. */
+  /** The share from which a reason gives points, and the share from which it gives all of them. */
   from: number
   full: number
   points: number
-  /** Fewer events say nothing. */
+  /** Minimum number of events. Fewer say nothing. */
   fewest?: number
 }
 
 /**
- * What each reason looks at. Honest units stay below `from`; a reason that an honest unit may have for once (an office that
- * reads one page, a dark mode) has fewer points than put earnings on hold. Each is a share of paid views: to raise one, a
- * stranger has to make views that the advertiser pays for, and those are what a hold is for.
+ * The share that each reason measures. Honest units stay below `from`. A reason that an honest unit may have
+ * occasionally (an office that reads one page, a dark mode) gives fewer points than put earnings on hold. Each is a
+ * share of paid views: to raise one, a stranger has to create views that the advertiser pays for, which is exactly what
+ * a hold is for.
  *
- * - `unrendered`: the ad reports that it is drawn before it reports that it was seen. Honest: under 2 %, where the first
- *   report was lost.
- * - `instant`: between the two lies the second in which the ad is looked at. Honest: under 2 %, where the first report was
- *   late.
- * - `invented`: behind one address many people have few different browsers between them, since the names of browsers are
- *   few. Honest: under 10 %, at carriers whose phones run apps that put their model into the name.
- * - `concentrated`: honest units have visitors from many networks. Small sites for one town or office do not.
- * - `one_provider`: honest: under 80 %, where a country has one provider. A part of each provider's customers, and of every
- *   page's readers, still has IPv4 alone.
- * - `contradictory`: headers that no browser sends together. Honest: under 1 %, where an extension changes the name alone.
- * - `shrunken`: honest: none; a page that shows itself as a thumbnail, which sells no ad either.
- * - `moved`: honest: under 20 %, where phones leave a Wi-Fi, or a browser asks over IPv6 and reports over IPv4. Nearly all of
- *   them only where decisions are asked for in one place and reported from others.
- * - `unplaced`: honest: under 5 %, in readers and previews. A view by a program needs no frame to leave its page out.
- * - `silent`: honest: none; a script that reports views itself, or a page that puts itself between the ad and the network.
- * - `in_rows`: honest: under 10 %, where a visitor leafs through a gallery. A page that shows another ad every few seconds has
- *   one long row for each reader.
- * - `shared_addresses`: honest: under 45 %, where a phone and a computer are in most homes. Most people are the only reader of a page at
- *   their address. Someone who pays for connections uses each for several browsers. An office is left out; of a page for the staff
- *   of several, an operator looks.
- * - `covered`: honest: under 20 %. Only Chromium says so, so that a dark mode by filter or a pale wrapper stays below 80 % where
- *   people have several browsers. A unit under a box looks the same: above it an operator looks.
+ * - `unrendered`: the ad reports that it is rendered before it reports that it was seen. Honest: under 2 %, where the
+ * first report was lost.
+ * - `instant`: between these two reports, the ad is looked at for a second. Honest: under 2 %, where the first report
+ * was late.
+ * - `invented`: many people behind one address have few different browsers between them, because there are few names of
+ * browsers. Honest: under 10 %, at carriers whose phones run apps that put their model into the name.
+ * - `concentrated`: honest units have visitors from many networks, except small sites for one town or office.
+ * - `one_provider`: honest: under 80 %, where a country has one provider. Some customers of each provider, and some
+ * readers of every page, still have only IPv4.
+ * - `contradictory`: headers that no browser sends together. Honest: under 1 %, where an extension changes only the
+ * name.
+ * - `shrunken`: honest: none, except a page that shows itself as a thumbnail, which sells no ad either.
+ * - `moved`: honest: under 20 %, where phones leave a Wi-Fi network, or a browser requests over IPv6 and reports over
+ * IPv4. Nearly all views are moved only where ads are requested in one place and reported from others.
+ * - `unplaced`: honest: under 5 %, in readers and previews. A program that fakes views needs no frame to hide its page.
+ * - `silent`: honest: none. The cause is a script that reports views itself, or a page that puts itself between the ad
+ * and the network.
+ * - `in_rows`: honest: under 10 %, where a visitor pages through a gallery. A page that shows another ad every few
+ * seconds has one long run for each reader.
+ * - `shared_addresses`: honest: under 45 %, where most homes have a phone and a computer. Most people are the only
+ * reader of a page at their address. Someone who pays for connections uses each for several browsers. One office is
+ * left out; an operator reviews pages for the staff of several offices.
+ * - `covered`: honest: under 20 %. Only Chromium reports this, so a dark mode by filter or a pale wrapper stays below
+ * 80 % where people have several browsers. A unit under a box looks the same, so an operator reviews anything above.
  */
 const measures: readonly Measure[] = [
   measure('unrendered', it => share(it.unrendered, it.paid), 0.1, 0.4, 80),
@@ -139,8 +150,8 @@ const measures: readonly Measure[] = [
 ]
 
 /**
- * How suspicious the traffic of a unit is, from 0 to 100, and why, the heaviest reason first, without what an operator has
- * accepted. Null where there is too little of it to say.
+ * Scores how suspicious an ad unit's traffic is, from 0 to 100, with the reasons, the heaviest first. Reasons that an
+ * operator has accepted are left out. Null when there is too little traffic to say.
  */
 export function scoreTraffic(
   signals: TrafficSignals,
@@ -156,9 +167,9 @@ export function scoreTraffic(
 }
 
 /**
- * Rates that are out of line with those of the network: ads that nearly all are looked at where a tenth of others is not,
- * and several times as many clicks as usual. Both have honest causes (an ad in the middle of a form), so they only add to
- * others.
+ * Measures rates that are out of line with the network's: nearly all ads viewed where a tenth of the network's are not,
+ * or several times as many clicks as usual. Both have honest causes, such as an ad in the middle of a form, so they
+ * only add to other reasons.
  */
 function comparedWith(network: NetworkRates): Measure[] {
   const clicks = Math.max(0.03, network.clicked * 5)
@@ -177,7 +188,7 @@ function pointsFor(
   const { count, of } = read(signals)
   if (of === 0 || count < fewest) return []
   const part = Math.min(1, (count / of - from) / (full - from))
-  // Where it begins is a tenth of the points already: a reason without any would be none.
+  // A reason starts with a tenth of its points: one without points would not be a reason.
   if (part < 0) return []
   const percent = Math.min(100, Math.round((count * 100) / of))
   return [{ code, points: Math.round(points * (0.1 + 0.9 * part)), percent, count, of }]
@@ -194,12 +205,14 @@ function measure(
   return { code, read, from, full, points, ...(fewest === undefined ? {} : { fewest }) }
 }
 
-/** Without the largest neighborhood, which is an office or a home: that has a reason of its own. */
+/**
+ * Returns the provider's share without the largest neighborhood, an office or a home, which has a reason of its own.
+ */
 function othersOfProvider({ largestProvider, largestBlock, placed }: TrafficSignals): Share {
   return share(largestProvider - largestBlock, placed - largestBlock)
 }
 
-/** Of the ads that were drawn, those that were seen and paid for. Views that cost nothing are in neither number. */
+/** Returns the share of rendered ads that were viewed and paid for. Views that cost nothing are in neither number. */
 export function viewableOf({ paid, unrendered, unseen }: TrafficSignals): Share {
   return share(paid - unrendered, paid - unrendered + unseen)
 }

@@ -13,11 +13,11 @@ import {
 } from './score.ts'
 
 type Span = { from: Date; until: Date }
-/** `from` is where the traffic of this unit begins that no operator has decided about. */
+/** `from` is where the ad unit's traffic begins that no operator has decided about. */
 export type UnitSignals = TrafficSignals & {
   unitId: number
   owner: number
-  /** The lowest of the accounts that are linked to the owner's. */
+  /** Lowest id among the accounts that are linked to the owner's. */
   group: number
   from: Date
   accepted: Accepted
@@ -26,9 +26,9 @@ export type UnitSignals = TrafficSignals & {
 const nothing: Accepted = new Set()
 
 /**
- * The signals of all units whose owners have enough paid views in that time to say something about them, on one unit or
- * several, alone or with the accounts that are linked to theirs, without those of some owners. An operator who released a
- * unit's earnings has decided about its traffic until then: only what came since is read.
+ * Reads the signals of all ad units whose owners have enough paid views in the span, on one unit or several, alone or
+ * with linked accounts; the owners in `without` are left out. An operator who released a unit's earnings has decided
+ * about its traffic until then, so only later traffic is read.
  */
 export async function readSignals(
   context: LogPlace,
@@ -55,7 +55,10 @@ export async function readSignals(
   })
 }
 
-/** The median over all units, so that a unit with most of the traffic is not compared mainly with itself. */
+/**
+ * Returns the median rates over all ad units, so that a unit with most of the traffic is not compared mainly with
+ * itself.
+ */
 export function ratesOf(units: readonly TrafficSignals[]): NetworkRates {
   const median = (rates: number[]) => rates.sort((a, b) => a - b)[rates.length >> 1] ?? 0
   const rateOf = ({ count, of }: { count: number; of: number }) => (of === 0 ? [] : [count / of])

@@ -4,9 +4,9 @@ import { dayOf } from '../days.ts'
 import { ensureEventLogDays } from '../event-log/postgres-days.ts'
 import { saveVerdicts } from '../partitions/stored-verdicts.ts'
 
-/** Nothing is in the log, its time may begin anywhere, and its counters remember nothing. */
+/** Empties the log. Its time may begin anywhere, and its counters remember nothing. */
 export async function emptyLog(db: Database | Tx): Promise<void> {
-  // No position is ever given twice: readers remember where they were.
+  // No position is ever used twice, because readers remember their positions.
   await sql`
     update event_log_heads set position = position + 1000, at = '1970-01-01 00:00:00+00'`.execute(
     db
@@ -23,9 +23,9 @@ export async function emptyLog(db: Database | Tx): Promise<void> {
 export type WrittenBatch = { at: Date; body: Buffer; verdicts: Uint8Array }
 
 /**
- * Puts batches at the end of a partition with what they counted for, as if they had been reported and counted long ago.
- * Their counters are the caller's, those of countries and devices too. The next owner of the partition reads it from
- * the beginning, and remembers them.
+ * Appends batches with their verdicts to a partition, as if they had been reported and counted long ago. The caller
+ * writes the counters, including those by country and device. The next owner of the partition reads it from the
+ * beginning.
  */
 export async function writeCounted(
   tx: Tx,

@@ -15,7 +15,7 @@ import { createVisitors, nameKey, type VisitorName } from '../visitors/visitor.t
 import type { CountedEvent } from '../what-counts.ts'
 import { emptyLog } from './counted-log.ts'
 
-/** A decision of 2 March 2026, 10:00, for a visitor who was never seen before. */
+/** Makes an ad decision of 2 March 2026, 10:00, for a new visitor. */
 export function makeDecided(values: Partial<Decided> = {}): Decided {
   return {
     decision: randomBytes(16),
@@ -29,7 +29,7 @@ export function makeDecided(values: Partial<Decided> = {}): Decided {
   }
 }
 
-/** A view by a visitor who has the same name now as when the ad was chosen. */
+/** Makes a view by a visitor who still has the same name as when the ad was chosen. */
 export function viewable(decided: Decided, names?: readonly VisitorName[]): CountedEvent {
   const day = dayOf(new Date(decided.issuedAtMs))
   return {
@@ -44,7 +44,10 @@ export function viewable(decided: Decided, names?: readonly VisitorName[]): Coun
   }
 }
 
-/** As a delivery node appends. A test has no addresses: unless it says more, the visitor's name is taken for one. */
+/**
+ * Appends events like a delivery node. Tests have no addresses: by default the visitor's name takes the place of the
+ * address.
+ */
 export type TestAppender = Omit<Appender, 'append'> & {
   count: (event: CountedEvent, address?: Buffer) => Promise<void>
 }
@@ -77,7 +80,7 @@ export function createTestAppender(
   }
 }
 
-/** Counts all that is in the log by now, as the process that counts does within a second. */
+/** Counts everything that is in the log, as the counting process does within a second. */
 export async function countAll(context: Context): Promise<void> {
   const counting: Counting = createCounting(context)
   try {
@@ -87,7 +90,7 @@ export async function countAll(context: Context): Promise<void> {
   }
 }
 
-/** All counters by kind. */
+/** Returns the totals of all counters by kind. */
 export async function readSums(db: Database): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ kind: string; count: bigint }>`
     select kind, sum(count) as count from delivery_counters group by kind order by kind limit 100`.execute(
@@ -96,7 +99,7 @@ export async function readSums(db: Database): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(row => [row.kind, row.count]))
 }
 
-/** An empty log whose time may begin anywhere, counters that remember nothing, and no counts. */
+/** Empties the log, so that its time may begin anywhere, and deletes all counters and sums. */
 export async function clearCounts(db: Database): Promise<void> {
   await sql`
     truncate delivery_counters, campaign_sums, unit_sums, advertiser_unit_sums, account_sums, campaign_unit_sums, campaign_day_places, unit_day_places,

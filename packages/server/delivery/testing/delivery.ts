@@ -2,18 +2,18 @@ import type { TestContext } from '@mille/testing/test-context.ts'
 import { type Delivery, deliveryRoutes } from '../routes.ts'
 import { clearCounts } from './counting.ts'
 
-/** A browser's user agent. */
+/** User agent of a browser. */
 export const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 export type TestDelivery = Delivery & {
-  /** Nothing has been counted, and it is ten o'clock. */
+  /** Deletes all counts and sets the clock to ten o'clock. */
   clear: () => Promise<void>
-  /** Stops it and closes its context. */
+  /** Stops the delivery and closes its context. */
   close: () => Promise<void>
 }
 
-/** Delivery in this process, with what the network has by now. */
+/** Starts ad delivery in this process, with the network's current data. */
 export async function startDelivery(context: TestContext): Promise<TestDelivery> {
   const delivery = deliveryRoutes(context)
   await delivery.start()
@@ -31,7 +31,7 @@ export async function startDelivery(context: TestContext): Promise<TestDelivery>
   }
 }
 
-/** Sends a request as a visitor whose connection comes from that address. */
+/** Sends a request as a visitor who connects from an address. */
 export function askFrom(
   { app }: Pick<Delivery, 'app'>,
   address: string,

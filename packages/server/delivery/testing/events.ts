@@ -4,10 +4,10 @@ import { reasonOf, verdict } from '../judge/verdicts.ts'
 import { visitCounted } from '../partitions/visit-counted.ts'
 import { formatUuid } from '../visitors/token.ts'
 
-/** What was reported and counted, be it paid for or not. */
+/** An event that was reported and counted, whether paid for or not. */
 export type CountedRecord = {
   kind: 'rendered' | 'viewable' | 'clicked'
-  /** A UUID. */
+  /** The decision's id, a UUID. */
   decision: string
   unit: number
   campaign: number
@@ -22,7 +22,7 @@ const kinds = new Map<number, CountedRecord['kind']>([
 ])
 const always = { from: new Date(0), until: new Date('2100-01-01T00:00:00Z') }
 
-/** All of them that the log has. */
+/** Returns all counted events that the log has. */
 export async function readEvents(place: LogPlace): Promise<CountedRecord[]> {
   const found: CountedRecord[] = []
   await visitCounted(place, always, (record, code, at) => {

@@ -10,7 +10,7 @@ import {
 import { createPacer } from '../loading/pacer.ts'
 import type { Rates } from '../loading/rates.ts'
 
-/** A unit that shows anything, and a campaign that may be shown anywhere, but for what a test says. */
+/** Makes an ad unit that may show any ad, except for what the test overrides. */
 export function makeUnit(values: Partial<Unit> = {}): Unit {
   return {
     id: 1,
@@ -39,7 +39,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
   }
 }
 
-/** A verified one in English, whose page was not read. */
+/** Makes a verified site in English whose page was not read. */
 export function makeSite(values: Partial<Site> = {}): Site {
   return {
     id: 1,
@@ -121,7 +121,7 @@ export const testRates: Rates = { usdUnitsPerBtc: 50_000n * 100_000_000n }
 
 const nowMs = Date.parse('2026-03-02T10:00:00Z')
 
-/** A visitor who has seen nothing, at the moment of `inventoryOf`. */
+/** An ad request by a visitor who has seen nothing, at the moment of `inventoryOf`. */
 export const anybody: Occasion = {
   visitor: { country: null, device: 'computer', system: 'windows' },
   hasSeen: null,
@@ -129,7 +129,7 @@ export const anybody: Occasion = {
   nowMs
 }
 
-/** An inventory of those campaigns, as of a fixed moment. */
+/** Creates an inventory of the campaigns and ad units, as of a fixed moment. */
 export function inventoryOf(campaigns: readonly Campaign[], units: readonly Unit[] = []) {
   const inventory = createInventory()
   const pacer = createPacer()

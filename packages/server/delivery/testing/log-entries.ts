@@ -4,7 +4,7 @@ import { writeEvent } from './log.ts'
 
 type Report = Exclude<CountedEvent, { kind: 'rejected' }>
 
-/** What a record says, for those who do not read bytes. */
+/** A record's content as an object, for tests that should not read bytes. */
 export type Entry =
   | { is: 'report'; report: Report; receivedAtMs: number }
   | ({ is: 'sum'; receivedAtMs: number } & WrittenSum)
@@ -14,7 +14,7 @@ export type Entry =
   | { is: 'unit_hour'; unit: number; hour: Date; others: number }
   | { is: 'heartbeat' }
 
-/** Entries of one moment: a log may keep them as one batch or as several. */
+/** Entries of one moment. A log may store them as one batch or as several. */
 export type Moment = { atMs: number; entries: Entry[] }
 
 export function writeEntry(writer: RecordWriter, entry: Entry, atMs: number): void {

@@ -8,19 +8,19 @@ import { openEventLog } from '../event-log/open-event-log.ts'
 import { createPostgresLog } from '../event-log/postgres-log.ts'
 import { clearCounts } from './counting.ts'
 
-/** A context whose event log is in one of its stores, and what a store can do to those who use it. */
+/** A test context whose event log is in one of the stores, with ways to make the store misbehave. */
 export type LogStore = {
   context: TestContext
-  /** An empty log whose time may begin anywhere, counters that remember nothing, and no counts. */
+  /** Empties the log, so that its time may begin anywhere, and deletes all counters and sums. */
   clear: () => Promise<void>
-  /** Nothing that is appended is answered until the function that this gives is called. */
+  /** Holds back the replies to all appends until the returned function is called. */
   hold: () => Promise<() => Promise<void>>
-  /** The same store while it does not answer. */
+  /** Opens the same store as if it did not answer. */
   openAway: () => Promise<EventLog>
   close: () => Promise<void>
 }
 
-/** By the name that tests are shown under. */
+/** The stores, by the name that tests show. */
 export const logStores: Record<string, () => Promise<LogStore>> = {
   PostgreSQL: startInDatabase,
   JetStream: startOnNats
@@ -49,16 +49,16 @@ async function startInDatabase(): Promise<LogStore> {
   }
 }
 
-/** One server: what three of them do together is for tests of faults. */
+/** Starts a single server; clusters of three are covered by the fault tests. */
 async function startOnNats(): Promise<LogStore> {
   const nats = await startNats({ servers: 1 })
   const context = await createTestContext({ eventLogUrl: nats.url })
   const send = (signal: NodeJS.Signals) => {
     for (const pid of nats.pids()) process.kill(pid, signal)
   }
-  // Its connection is shared by all users in this process, which would otherwise each open their own.
+  // Opens the log, so that its users in this process share its connection instead of each opening their own.
   const log = openEventLog(context)
-  // The log of a database is only put there while nothing is in it.
+  // A database's log moves to the new store only while it is empty.
   await log.heads()
   return {
     context,

@@ -9,12 +9,12 @@ import { blockBytes, type VisitorName } from '../visitors/visitor.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import { makeDecided } from './counting.ts'
 
-/** A visitor's name on a day, as random as a keyed hash. */
+/** Returns a visitor's name on a day, which looks as random as a keyed hash. */
 export function nameOf(who: string, day: string): Buffer {
   return createHash('sha256').update(`${who} ${day}`).digest().subarray(0, 8)
 }
 
-/** A visitor's names on a node at that moment, as `Visitors.namesAt` returns them. */
+/** Returns a visitor's names on a node at a moment, as `Visitors.namesAt` returns them. */
 export function namesOf(who: string, atMs: number): VisitorName[] {
   const today = dayOf(new Date(atMs))
   const kept = [atMs - 10_000, atMs + 10_000].map(it => dayOf(new Date(it)))
@@ -25,7 +25,7 @@ export function namesOf(who: string, atMs: number): VisitorName[] {
   }))
 }
 
-/** A decision for a visitor. */
+/** Makes an ad decision for a visitor. */
 export function decidedFor(
   who: string,
   issuedAtMs: number,
@@ -36,7 +36,7 @@ export function decidedFor(
 
 type View = Extract<CountedEvent, { kind: 'viewable' }>
 
-/** Names the neighborhood in five bytes, and in three more the address in it. */
+/** Returns the name of a neighborhood in five bytes, followed by three bytes for the address in it. */
 function blockOf(from: string, day: string): Buffer {
   const [neighborhood = ''] = from.split(' ')
   return Buffer.concat([
@@ -46,8 +46,8 @@ function blockOf(from: string, day: string): Buffer {
 }
 
 /**
- * A view that a visitor reports at a moment; `from` is their neighborhood, if they have one, with an address after a
- * space.
+ * Makes a view that a visitor reports at a moment. `from` is the visitor's neighborhood, if any, optionally followed by
+ * a space and an address.
  */
 export function viewBy(
   who: string,
@@ -70,7 +70,7 @@ export function viewBy(
 
 let sequence = 0
 
-/** Appends an event as a node does: what it has rejected itself is a sum. */
+/** Appends an event like a node, which writes events that it has rejected as sums. */
 export function writeEvent(writer: RecordWriter, event: CountedEvent, atMs: number): void {
   const origin = { receivedAtMs: atMs, country: 'DE', device: null }
   if (event.kind === 'rejected') {
@@ -82,7 +82,7 @@ export function writeEvent(writer: RecordWriter, event: CountedEvent, atMs: numb
   } else writer.report(event.kind, event.decided, origin)
 }
 
-/** A judge and the log that it reads. Each call of `send` is a batch. */
+/** Creates a judge and the log that it reads. Each call of `send` is one batch. */
 export function createCountedLog(judge: Judge = createJudge({ settlementWindowSeconds: 3600 })) {
   const taken: CounterSum[] = []
   const writer = new RecordWriter()
@@ -106,7 +106,7 @@ export function createCountedLog(judge: Judge = createJudge({ settlementWindowSe
       append(atMs, () => {
         for (const event of events) writeEvent(writer, event, atMs)
       }),
-    /** All that was added to the counters. */
+    /** Everything that was added to the counters. */
     taken,
     sums() {
       const sums: Record<string, bigint> = {}

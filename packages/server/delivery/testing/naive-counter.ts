@@ -8,8 +8,8 @@ const minutes = (count: number) => count * 60_000
 const hours = (count: number) => minutes(60 * count)
 
 /**
- * The same as the counter in the plainest words there are: it forgets nothing, compares whole names, and has no bytes.
- * What it says is right by being read.
+ * Does the same as the counter as plainly as possible: it forgets nothing, compares whole names, and uses no bytes. Its
+ * correctness can be checked by reading it.
  */
 export class NaiveCounter {
   readonly sums = new Map<string, bigint>()
@@ -125,7 +125,7 @@ export class NaiveCounter {
     return names.some(it => it.isKept) && !isCharged
   }
 
-  /** Ten were paid for that had been decided within half a minute of this one. */
+  /** Whether ten views have been paid for whose ads were chosen within half a minute of this one's. */
   #isRefreshed(report: Report): boolean {
     const { visitor, unit, issuedAtMs } = paidOf(report)
     const near = this.#paid.filter(

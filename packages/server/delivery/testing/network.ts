@@ -7,7 +7,7 @@ import type { Floor } from '../choosing/floors.ts'
 const at = new Date('2026-03-01T00:00:00Z')
 
 type UnitOptions = {
-  /** Another account than a new one. */
+  /** The owning account, instead of a new one. */
   owner?: number
   kind?: 'site' | 'app' | 'affiliate'
   siteState?: 'unverified' | 'verified' | 'rejected'
@@ -16,7 +16,7 @@ type UnitOptions = {
   adType?: 'mixed' | 'banners' | 'text'
   disallowedRatings?: string[]
   language?: string
-  /** That its site says of itself; not read where they are not given. */
+  /** Text that the site says about itself. When omitted, the site was not read. */
   words?: string[]
   categories?: number[]
   settings?: Record<string, unknown>
@@ -46,7 +46,7 @@ type CampaignOptions = {
   keywords?: { included?: string[]; excluded?: string[] }
 }
 
-/** A publisher with a site and a unit on it. */
+/** Adds a publisher with a site and an ad unit on it. */
 export async function addUnit(
   db: Database,
   options: UnitOptions = {}
@@ -82,7 +82,7 @@ type Terms = Pick<
   'asset' | 'trafficType' | 'dailyBudget' | 'maxCpm' | 'totalBudget' | 'schedule'
 > & { validFrom?: Date }
 
-/** How a campaign is charged from then on. */
+/** Sets how a campaign is charged from a moment on. */
 export async function setTerms(db: Database, campaign: number, terms: Terms): Promise<void> {
   await db
     .insertInto('campaign_terms')
@@ -101,7 +101,7 @@ export async function setTerms(db: Database, campaign: number, terms: Terms): Pr
     .execute()
 }
 
-/** An advertiser with a funded campaign whose creative is live. */
+/** Adds an advertiser with a funded campaign whose creative is live. */
 export async function addCampaign(
   db: Database,
   options: CampaignOptions = {}

@@ -6,12 +6,12 @@ import type pg from 'pg'
 export type Node = {
   origin: string
   pid: number
-  /** Lets it write what it has. */
+  /** Stops the node after it has written its pending data. */
   stop: () => Promise<void>
   kill: () => Promise<void>
 }
 
-/** Gives a function that starts delivery nodes of one network, each a process of its own, on that database. */
+/** Returns a function that starts delivery nodes of one network, each in its own process, on the same database. */
 export function createNodes(
   connection: pg.ClientConfig,
   more: Record<string, string> = {}
@@ -28,7 +28,7 @@ export function createNodes(
   return () => startProgram(new URL('./server.ts', import.meta.url), environment)
 }
 
-/** Runs a server that writes its port when it is ready. */
+/** Runs a server that prints its port when it is ready. */
 export async function startProgram(program: URL, environment: NodeJS.ProcessEnv): Promise<Node> {
   const child = spawn(process.execPath, [fileURLToPath(program)], {
     env: environment,

@@ -10,7 +10,7 @@ const slot = fc.nat(7)
 const id = fc.integer({ min: 1, max: 2 })
 const isExcluded = fc.boolean()
 
-/** Few of everything, so that copies, second views and full crowds abound. */
+/** Draws from few values, so that there are many duplicates, second views and full neighborhoods. */
 const act = fc.oneof(
   {
     weight: 6,
@@ -114,7 +114,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Waits that end on both sides of minutes, hours, midnights and of 24 hours. */
+/** Waiting times that end on either side of minutes, hours, midnights and 24 hours. */
 const waitMs = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(0, 1, 1000, 30_000, 60_000, 500_000) },
   {
@@ -123,7 +123,7 @@ const waitMs = fc.oneof(
   }
 )
 
-/** A log of some days that begins a minute before a midnight. */
+/** Random logs that span a few days and begin a minute before midnight. */
 export const randomLogs: fc.Arbitrary<Moment[]> = fc
   .array(fc.record({ waitMs, acts: fc.array(act, { maxLength: 6 }) }), { maxLength: 60 })
   .map(steps => {
@@ -135,7 +135,7 @@ export const randomLogs: fc.Arbitrary<Moment[]> = fc
     })
   })
 
-/** Says what happens in terms of the log. Ids are counted, so that a log can be made again. */
+/** Translates acts into log entries. Ids are counted, so that a log can be made again. */
 function createWorld(): (act: Act, atMs: number) => Entry[] {
   const slots = new Map<number, { who: string; decided: Decided }>()
   let decisions = 0
@@ -155,7 +155,7 @@ function createWorld(): (act: Act, atMs: number) => Entry[] {
     if (!found) return []
     const receivedAtMs = atMs + act.ahead
     const { who, decided } = found
-    // A token of days ago reaches no log: the node has refused it.
+    // A token that is days old never reaches the log, because the node rejects it.
     if (Math.abs(receivedAtMs - decided.issuedAtMs) > 86_400_000) return []
     if (act.kind !== 'viewable')
       return [{ is: 'report', report: { kind: act.kind, decided }, receivedAtMs }]

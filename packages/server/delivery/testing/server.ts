@@ -6,7 +6,7 @@ import { createListener } from '../../http/listener.ts'
 import { createMailer } from '../../mail/mailer.ts'
 import { deliveryRoutes } from '../index.ts'
 
-/** A delivery node and nothing else, on DATABASE_URL. Writes its port to standard output when it is ready. */
+/** Runs only a delivery node, on `DATABASE_URL`. Prints its port to standard output when it is ready. */
 const config = readConfig(process.env)
 const connection = { connectionString: config.databaseUrl ?? '' }
 const { db, pool } = await connect(connection)

@@ -4,9 +4,9 @@ const blockBytes = 64
 const digestBytes = 32
 
 /**
- * HMAC-SHA256 (RFC 2104) by two calls of the one-shot hash, for messages that are signed by the ten thousand a second:
- * making Node's Hmac object takes four times as long as the hashing. The key has 64 bytes at most. Of the 32 bytes of an
- * HMAC the first `length` are given.
+ * Computes HMAC-SHA256 (RFC 2104) with two calls of the one-shot hash, for messages that are signed by the ten thousand
+ * per second: creating Node's `Hmac` object takes four times as long as the hashing. The key has at most 64 bytes.
+ * Returns the first `length` of the 32 bytes.
  */
 export function createHmacSha256(
   key: Uint8Array
@@ -20,7 +20,7 @@ export function createHmacSha256(
     if (blockBytes + bytes > inner.length) inner = padded(key, 0x36, bytes)
     if (typeof message === 'string') inner.write(message, blockBytes)
     else message.copy(inner, blockBytes)
-    // As text, which comes out of it without a buffer being made.
+    // The hash is requested as text, for which Node creates no buffer.
     const first = hash('sha256', inner.subarray(0, blockBytes + bytes), 'binary')
     outer.write(first, blockBytes, digestBytes, 'latin1')
     const digest = Buffer.allocUnsafe(length)
@@ -29,7 +29,7 @@ export function createHmacSha256(
   }
 }
 
-/** The key combined with the pad, and room for what follows. */
+/** Returns the key combined with the pad, with `room` bytes left for the message. */
 function padded(key: Uint8Array, pad: number, room: number): Buffer {
   const bytes = Buffer.alloc(blockBytes + room)
   bytes.fill(pad, 0, blockBytes)

@@ -3,25 +3,25 @@ import { decisionLifetimeMs } from '@mille/api/constants.ts'
 import { deriveKey } from '../../config/derive-key.ts'
 import { createHmacSha256 } from './hmac.ts'
 
-/** What was decided, as it travels through the visitor's browser and back. */
+/** An ad decision, as it travels through the visitor's browser and back. */
 export type Decided = {
-  /** Sixteen random bytes. */
+  /** Id of the decision: sixteen random bytes. */
   decision: Buffer
   unit: number
   campaign: number
   creative: number
-  /** 0 for the text. */
+  /** Id of the banner; 0 for a text ad. */
   banner: number
-  /** Milliseconds since 1970. */
+  /** When the decision was made, in milliseconds since 1970. */
   issuedAtMs: number
-  /** Eight bytes. */
+  /** Name of the visitor: eight bytes. */
   visitor: Buffer
 }
 
 export type ReadToken =
   | { ok: true; value: Decided }
   | { ok: false; reason: 'forged' }
-  /** Ours, but older than two hours. */
+  /** The signature is valid, but the token is older than two hours. */
   | { ok: false; reason: 'expired'; value: Decided }
 
 export type Tokens = {
@@ -35,8 +35,8 @@ const tokenBytes = valueBytes + signatureBytes
 const form = /^[\w-]{84}$/
 
 /**
- * Tokens are 63 bytes in base64url, which leaves no bit over that could differ between two forms of one token: the
- * value, fields in the order of the type, ids as 32 bits and the moment as 48, and the first 136 bits of its HMAC-SHA256.
+ * Tokens are 63 bytes in base64url, which leaves no spare bit in which two forms of one token could differ: the fields
+ * of `Decided` in order, with ids as 32 bits and the moment as 48, and then the first 136 bits of their HMAC-SHA256.
  */
 export function createTokens(secret: Buffer): Tokens {
   const hmac = createHmacSha256(deriveKey(secret, 'mille delivery token'))
@@ -75,7 +75,7 @@ export function createTokens(secret: Buffer): Tokens {
   }
 }
 
-/** Sixteen bytes in the form that PostgreSQL writes a UUID. */
+/** Formats sixteen bytes as PostgreSQL writes a UUID. */
 export function formatUuid(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/connect.ts'
 
-/** What is left of the visitors of earlier days: the keys, and who was excluded. */
+/** Deletes what is left of the visitors of earlier days: the keys, and which visitors were excluded. */
 export async function forgetVisitorsBefore(tx: Tx, day: string): Promise<void> {
   await tx.deleteFrom('visitor_keys').where('day', '<', day).execute()
   await tx.deleteFrom('excluded_visitors').where('day', '<', day).execute()
 }
 
-/** The key of a day, which is the proposed one if this is the first time that anybody asks for it. */
+/** Returns the key of a day, which is the proposed one if no key exists yet. */
 export async function ensureVisitorKey(tx: Tx, day: string, proposed: Buffer): Promise<Buffer> {
   await tx
     .insertInto('visitor_keys')

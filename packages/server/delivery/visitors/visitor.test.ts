@@ -4,7 +4,7 @@ import type { EventLog } from '../event-log/event-log.ts'
 import { keepUp } from '../upkeep.ts'
 import { blockBytes, createVisitors, providerOf } from './visitor.ts'
 
-/** Everything is counted. */
+/** Nothing awaits counting, so no old keys are needed. */
 const neededSince = async () => null
 
 let context: TestContext

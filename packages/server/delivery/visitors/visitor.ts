@@ -9,10 +9,10 @@ import { dayAfter, dayOf } from '../days.ts'
 import { createHmacSha256 } from './hmac.ts'
 import { ensureVisitorKey, forgetVisitorsBefore } from './visitor-queries.ts'
 
-/** What a visitor is called on a day. `isKept` says whether a charge is remembered under this name. */
+/** A visitor's name on a day. `isKept` says whether a paid view is recorded under this name. */
 export type VisitorName = { day: string; visitor: Buffer; isKept: boolean }
 
-/** The first six bytes of a name, for what is remembered of hundreds of thousands of visitors. */
+/** The first six bytes of a visitor's name, for data about hundreds of thousands of visitors. */
 export type NameKey = number
 
 export function nameKey(name: Buffer): NameKey {
@@ -21,55 +21,64 @@ export function nameKey(name: Buffer): NameKey {
 
 export type Visitors = {
   /**
-   * Fetches or makes the keys of today and tomorrow, and destroys those that no token in flight needs any longer.
-   * Returns false, and destroys none, while the event log is away and it is unknown which are needed.
+   * Loads or creates the keys of yesterday, today and tomorrow, and deletes the keys that no token in flight needs.
+   * Returns false, and deletes none, while the event log is unavailable and it is unknown which keys are needed.
    */
   refresh: () => Promise<boolean>
-  /** Eight bytes that identify a visitor on that day; null when the day's key is not here. */
+  /** Returns eight bytes that identify a visitor on a day; null when the day's key is not loaded. */
   hash: (day: string, address: string, userAgent: string) => Buffer | null
-  /** The names of one visitor, each of them computed once. */
+  /** Returns the names of one visitor, each computed only once. */
   namesOf: (address: string, userAgent: string) => NamesOf
-  /** The key of a day by its number, counted from 1970; null when it is not here. */
+  /** Returns the key of a day by its number, counted from 1970; null when the key is not loaded. */
   keyOf: (day: number) => Buffer | null
 }
 
 export type NamesOf = {
-  /** As `hash` gives it. */
+  /** Returns the visitor's name on a day, like `hash`. */
   on: (day: string) => Buffer | null
-  /** What the visitor is called today and was called yesterday; around midnight also the name of the day beside. */
+  /** Returns the visitor's names today and yesterday and, shortly before midnight, also tomorrow's. */
   at: (moment: Date) => VisitorName[]
   /**
-   * The name of the neighborhood on that day, in five bytes, and in three more the IPv4 address in it or, for IPv6, the
-   * /32 that it is in. It is the name of an empty user agent, which no visitor has.
+   * Returns the name of the visitor's neighborhood on a day: five bytes for the neighborhood, and three for the IPv4
+   * address in it or, for IPv6, for its /32. It is hashed with an empty user agent, which no visitor has.
    */
   blockOn: (day: string) => Buffer | null
 }
 
-/** Whether two names of one day have the same browser. By chance, one in 65,536 others has. */
+/** Whether two names of one day have the same browser. One in 65,536 other browsers matches by chance. */
 export function hasSameBrowser(name: Buffer, other: Buffer | null): boolean {
   return other?.subarray(-browserBytes).equals(name.subarray(-browserBytes)) ?? false
 }
 
 const nameBytes = 8
-/** Of the name of a block: those of the neighborhood, and those of the address in it or of its provider. */
+/**
+ * Number of bytes in a block's name for the neighborhood. The remaining bytes are for the address in it, or for its
+ * provider.
+ */
 export const blockBytes = 5
 const addressBytes = nameBytes - blockBytes
-/** Set in the first byte after the neighborhood's where it is of IPv6. */
+/** Bit that is set in the first byte after the neighborhood's when the address is IPv6. */
 const ofProvider = 0x80
-/** The last bytes of a name. All who have the same browser have the same, on that day. */
+/**
+ * Number of bytes at the end of a name that identify the browser: on one day they are the same for everyone with the
+ * same browser.
+ */
 export const browserBytes = 2
-/** There are few user agents in comparison with the people who have them. Longer ones than that are not remembered. */
+/**
+ * Maximum number of cached user agents, of which there are few compared with people. User agents longer than
+ * `longestKnown` are not cached.
+ */
 const mostBrowsers = 5_000
 const longestKnown = 500
-/** How far the clocks of two processes may differ. */
+/** How far the clocks of two processes may differ, in milliseconds. */
 const clockToleranceMs = 10_000
 
-/** What the provider is called in the name of a block; null where the address is IPv4. */
+/** Returns the provider's part of a block's name; null when the address is IPv4. */
 export function providerOf(block: Buffer): number | null {
   return isOfProvider(block) ? block.readUIntBE(blockBytes, addressBytes) : null
 }
 
-/** What the IPv4 address is called in the name of a block; null where it is IPv6. */
+/** Returns the IPv4 address's part of a block's name; null when the address is IPv6. */
 export function addressOf(block: Buffer): number | null {
   return isOfProvider(block) ? null : block.readUIntBE(blockBytes, addressBytes)
 }
@@ -79,12 +88,14 @@ function isOfProvider(block: Buffer): boolean {
 }
 
 /**
- * A visitor is a keyed hash of the address (of IPv6 the /64) and the user agent: six bytes of it, and two of a keyed
- * hash of the user agent alone, by which browsers can be told apart whatever addresses they have. People behind one
- * address who have the same browser cannot be told apart: they are one visitor. A day's key lives for that day and the
- * next, so that a visitor is known for 24 hours over midnight; then it is destroyed, and no one, the network included,
- * can follow a visitor any further or find the address again. What was reported since `neededSince` is not counted yet,
- * and has names that only the keys of its days uncover: the keys live until it is counted.
+ * Names visitors by a keyed hash. A name is six bytes of a hash of the address (for IPv6, its /64) and the user agent,
+ * and two bytes of a hash of the user agent alone, which tell browsers apart whatever addresses they have. People
+ * behind one address with the same browser cannot be told apart: they are one visitor.
+ *
+ * A day's key lives for that day and the next, so that a visitor is recognized for 24 hours across midnight. Then it is
+ * deleted, and no one, the network included, can follow a visitor any further or recover the address. Reports since
+ * `neededSince` are not counted yet, and their names can be uncovered only with the keys of their days, which are kept
+ * until then.
  */
 export function createVisitors(
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
@@ -104,7 +115,8 @@ export function createVisitors(
   function blockOn(day: string, address: string): Buffer | null {
     const block = hashOn(day, `${addressBlock(address)}\n`)
     if (block === null) return null
-    // People behind one address are fewer than those of a /24; of IPv6 each device has a /64, and as many as it likes in a /48.
+    // Adds the IPv4 address or the IPv6 provider. An IPv4 address has fewer people behind it than a /24; with IPv6 each
+    // device has a /64, and as many as it likes in a /48.
     const provider = providerBlock(address)
     hashOn(day, `${provider ?? connectionAddress(address)}\n`)?.copy(
       block,
@@ -120,7 +132,7 @@ export function createVisitors(
   return {
     async refresh() {
       const today = dayOf(context.now())
-      // Tomorrow's is made a day ahead: at midnight no decision waits for the database.
+      // Tomorrow's key is created a day ahead, so that no ad decision waits for the database at midnight.
       const wanted = [dayAfter(today, -1), today, dayAfter(today, 1)]
       const yesterday = dayAfter(today, -1)
       const since = await neededSince()
@@ -151,7 +163,7 @@ function namesBy(
   nameOn: (day: string) => Buffer | null,
   blockOn: (day: string) => Buffer | null
 ): NamesOf {
-  // There are three at most.
+  // Days whose names are computed: at most three.
   const days: string[] = []
   const known: (Buffer | null)[] = []
   function on(day: string): Buffer | null {
@@ -183,7 +195,7 @@ function namesBy(
 
 type Namer = ReturnType<typeof createNamer>
 
-/** Names under the key of a day. */
+/** Creates the functions that compute names with the key of a day. */
 function createNamer(key: Buffer) {
   const hash = createHmacSha256(key)
   const known = new Map<string, Buffer>()
@@ -191,7 +203,7 @@ function createNamer(key: Buffer) {
   function browser(userAgent: string): Buffer {
     const found = known.get(userAgent)
     if (found) return found
-    // No address is empty, so that no visitor is hashed like this.
+    // No visitor's address is empty, so no visitor's name has this hash.
     const bytes = hash(`\n${userAgent}`, browserBytes)
     if (userAgent.length > longestKnown) return bytes
     if (known.size >= mostBrowsers) known.clear()

@@ -2,10 +2,13 @@ import type { Hono } from 'hono'
 import { failureResponse } from './errors.ts'
 import { failure } from './reply.ts'
 
-/** TRACE returns the whole request, including cookies; WebDAV and the rest have no use here. */
+/** `TRACE` returns the whole request, including cookies; WebDAV and other methods are not used here. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** What every answer of the app tells a browser, whichever part gives it. Comes before all routes. */
+/**
+ * Sets the security headers that every response of the app has, whichever part sends it. Must be registered before all
+ * routes.
+ */
 export function protectAnswers(app: Hono, { publicUrl }: { publicUrl: string }): void {
   const isSecure = publicUrl.startsWith('https:')
   app.use(async (c, next) => {
@@ -20,7 +23,10 @@ export function protectAnswers(app: Hono, { publicUrl }: { publicUrl: string }):
 
 export const noFrame = "frame-ancestors 'none'"
 
-/** Nothing is shown in another page's frame but the ad that is made for it: no other directive covers this one. */
+/**
+ * Forbids other pages to show a response in a frame, except the ad frame that is made for it. No other directive covers
+ * this one.
+ */
 function keepOutOfFrames(path: string, headers: Headers): void {
   if (path.startsWith('/serve/frame/')) return
   const policy = headers.get('Content-Security-Policy')

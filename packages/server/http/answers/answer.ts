@@ -4,7 +4,7 @@ import type { Reply } from './reply.ts'
 
 export const apiHeaders = { 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
 
-/** The HTTP response of what a handler returned. */
+/** Returns the HTTP response for a handler's result. */
 export function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response {
   if (!result.ok) return failureResponse(result, endpoint)
   const hasBody = result.status !== 204 && result.status !== 304
@@ -21,7 +21,7 @@ export function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Re
   }
   if (result.file) {
     headers.set('Content-Type', result.file.contentType)
-    // The file comes from a user, so it is never shown as a page of ours.
+    // The file comes from a user, so it must never be able to act as one of Mille's pages.
     const way = result.file.isShown ? 'inline' : 'attachment'
     headers.set('Content-Disposition', disposition(way, result.file.name))
     headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
@@ -33,7 +33,7 @@ export function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Re
   }
   if (result.stream) {
     headers.set('Content-Type', 'text/event-stream')
-    // A proxy that gathers the answer would hold every event back.
+    // A proxy that buffers the response would delay every event.
     headers.set('X-Accel-Buffering', 'no')
   }
   for (const [name, value] of Object.entries(result.headers ?? {})) headers.set(name, value)
@@ -41,7 +41,7 @@ export function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Re
   return new Response(body, { status: result.status, headers })
 }
 
-/** As RFC 6266 wants a name of any letters. */
+/** Formats a file name with any characters as in RFC 6266. */
 function disposition(way: 'attachment' | 'inline', name: string): string {
   return `${way}; filename*=UTF-8''${encodeURIComponent(name)}`
 }

@@ -6,7 +6,7 @@ import type { Failure } from './reply.ts'
 
 export const jsonType = 'application/json;charset=utf-8'
 
-/** The one place where a failure becomes a JSON:API error. */
+/** Converts a failure to a JSON:API error response; the only place that does so. */
 export function failureResponse(failure: Failure, endpoint: AnyEndpoint | null = null): Response {
   const { status, title } = errorCodes[failure.code]
   const error: ApiError = {
@@ -23,7 +23,7 @@ export function failureResponse(failure: Failure, endpoint: AnyEndpoint | null =
   return errorsResponse(status, [source ? { ...error, source } : error], headers)
 }
 
-/** Everything that a schema found wrong, one error for each value. */
+/** Returns everything that a schema found wrong, with one error for each value. */
 export function invalidResponse(
   issues: readonly z.core.$ZodIssue[],
   endpoint: AnyEndpoint
@@ -51,7 +51,7 @@ function errorsResponse(
   })
 }
 
-/** A value in the body is pointed to; one in the path or query is named. */
+/** Returns a pointer to a value in the body, or the name of a parameter in the path or query. */
 function sourceOf(
   path: string,
   endpoint: AnyEndpoint | null
@@ -68,18 +68,18 @@ export function issueCode(issue: z.core.$ZodIssue): ErrorCode {
   return code !== undefined && code in errorCodes ? (code as ErrorCode) : 'invalid'
 }
 
-/** What is wrong with which value, as a sentence. */
+/** Describes a problem with a value as a full sentence. */
 export function issueDetail(issue: z.core.$ZodIssue): string {
   const name = issue.path.map(String).join('.') || 'The request'
   return `${name} ${wordsOf(issue)}.`.replace(/\.\.$/, '.')
 }
 
-/** What is wrong, as the end of a sentence that begins with the value's name. */
+/** Returns the end of a sentence that begins with the value's name and states what is wrong. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.message.endsWith('received undefined')) return 'is required'
   if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
   if (issue.code === 'invalid_union') return 'has the wrong type'
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  // The library's own messages begin with a heading: "Too big: expected number to be <=100".
+  // The schema library's own messages begin with a heading: "Too big: expected number to be <=100".
   return issue.message.replace(/^[A-Z][a-z ]+: expected \w+ to (be|have) /, 'must $1 ')
 }

@@ -1,17 +1,23 @@
-/** What waits for a reader that is too slow, in bytes, before it is cut off; it connects again and resumes. */
+/**
+ * Maximum number of bytes that may await a slow reader before its stream is closed; the browser then reconnects and
+ * resumes.
+ */
 const maxWaitingBytes = 256_000
 const reconnectMs = 2_000
 
 export type EventStream = {
   body: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** `data` is sent as JSON; `id` is what the browser says when it connects again. */
+  /** `data` is sent as JSON; `id` is what the browser sends back when it reconnects. */
   send: (event: string, data: unknown, id?: string) => void
-  /** A comment, so that neither side nor a proxy between takes the silence for the end. */
+  /** Sends a comment, so that neither side nor a proxy in between takes the silence for a closed connection. */
   beat: () => void
   close: () => void
 }
 
-/** Server-sent events (WHATWG HTML, section 9.2). `onClose` is called once, whichever side ended it. */
+/**
+ * Creates a stream of server-sent events (WHATWG HTML, section 9.2). `onClose` is called once, whichever side ends the
+ * stream.
+ */
 export function createEventStream(onClose: () => void): EventStream {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null

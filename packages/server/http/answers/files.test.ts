@@ -24,7 +24,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'v1/manifest.json'), '{}')
   writeFileSync(join(folder, 'v1/ad.js.br'), brotliCompressSync('// v1'))
   serveEmbed(app, folder)
-  // As in the product, where the dashboard answers whatever is left.
+  // As in production, a later route (the dashboard) answers all remaining paths.
   app.all('*', () => new Response('a page', { status: 404 }))
 })
 afterAll(() => rmSync(outside, { recursive: true }))

@@ -4,10 +4,10 @@ import type { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 
 const year = 'public, max-age=31536000, immutable'
-/** After five minutes a browser uses what it has once more, and asks behind it whether there is a newer one. */
+/** After five minutes a browser uses the cached file once more, while it checks for a newer one in the background. */
 const minutes = 'public, max-age=300, stale-while-revalidate=86400'
 
-/** For pages of any origin, which may measure too how long it took. */
+/** Headers for files that pages of any origin may load, and whose loading time they may measure. */
 const open = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -15,8 +15,8 @@ const open = {
 }
 
 /**
- * Entries of a widget keep their name under `v1`, so they are checked often; their chunks carry a hash, and a folder with
- * a whole version never changes: both are kept for a year.
+ * Serves the widgets. Entry files keep their name under `v1`, so they are revalidated often; their chunks have a hash
+ * in their names, and a folder for an exact version never changes: both are cached for a year.
  */
 export function serveEmbed(app: Hono, folder: string): void {
   app.use('/embed/*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(open)] }))
@@ -42,12 +42,13 @@ export function serveEmbed(app: Hono, folder: string): void {
 }
 
 /**
- * Widgets request the texts of the page's language without knowing which languages exist. For an unknown one the file
- * is empty, which means English. It is not cached for a year: the next version may have that language.
+ * Matches the files with the widgets' texts. Widgets request the texts of the page's language without knowing which
+ * languages exist. For an unknown language the file is empty, which means English. It is not cached for a year, because
+ * the next version may have that language.
  */
 const isWords = /\/mille-[a-z]+-words-[a-z]{2}-[\w-]{8}\.js$/
 
-/** The dashboard's own scripts, styles and fonts. */
+/** Serves the dashboard's own scripts, styles and fonts. */
 export function serveAssets(app: Hono, folder: string): void {
   const root = relative(process.cwd(), folder)
   app.use('/assets/*', async (c, next) => {
@@ -58,7 +59,7 @@ export function serveAssets(app: Hono, folder: string): void {
   for (const path of plainFiles) app.get(`/${path}`, serveStatic({ root, path }))
 }
 
-/** Files that browsers request whatever a page names, and files that install the dashboard as an application. */
+/** Files that browsers request even if no page names them, and files that install the dashboard as an application. */
 const plainFiles = [
   'favicon.ico',
   'apple-touch-icon.png',

@@ -1,6 +1,6 @@
 /**
- * Makes a value at most once in that time, however many ask for it, and also while it is being made. One that could not be
- * made is not kept.
+ * Returns a function that makes a value at most once in `ms` milliseconds and shares it among all callers, even while
+ * it is being made. A value that could not be made is not cached.
  */
 export function keptFor<Value>(
   ms: number,
@@ -9,7 +9,7 @@ export function keptFor<Value>(
   let kept: { at: Date; value: Promise<Value> } | null = null
   return at => {
     const age = kept ? at.getTime() - kept.at.getTime() : ms
-    // A clock that was set back does not keep it for longer.
+    // If the clock was set back, the value is made again rather than cached for longer.
     if (kept && age >= 0 && age < ms) return kept.value
     const made = { at, value: make(at) }
     kept = made

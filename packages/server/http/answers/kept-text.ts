@@ -9,9 +9,8 @@ type Encoding = 'br' | 'gzip' | 'identity'
 type Options = { type: string; headers: Record<string, string>; keptMs?: number }
 
 /**
- * Serves a text that is the same for everyone: it is made on the first request, and its compressed bytes and ETag are
- * kept, permanently or for a while. Without this each reader would cost as much as the text takes to make and to
- * compress.
+ * Serves a text that is the same for everyone. It is made on the first request, and its compressed bytes and ETag are
+ * cached, permanently or for a while. Otherwise each reader would cost as much as making and compressing the text.
  */
 export function createKeptText(
   make: () => string | Promise<string>,
@@ -36,7 +35,7 @@ async function compress(text: string): Promise<Kept> {
     promisify(gzip)(identity)
   ])
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  // Weak: the same text in several encodings.
+  // The ETag is weak because the same text has several encodings.
   return {
     bytes: { br: new Uint8Array(br), gzip: new Uint8Array(zipped), identity },
     etag: `W/"${digest}"`

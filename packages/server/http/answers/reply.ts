@@ -3,7 +3,7 @@ import type { ErrorCode } from '@mille/api/errors.ts'
 export type Failure = {
   ok: false
   code: ErrorCode
-  /** What exactly is wrong, for the person who reads it. */
+  /** Explains what exactly is wrong, for the person who reads the error. */
   detail?: string
   /** The attribute or parameter that is wrong. */
   pointer?: string
@@ -23,7 +23,7 @@ export type Download = {
   name: string
 }
 
-/** A text, or a stream of it for one that may be of any length. */
+/** CSV text, or a stream of it when it may be of any length. */
 export type CsvText = string | ReadableStream<Uint8Array<ArrayBuffer>>
 
 export type Reply<Answer> =
@@ -33,13 +33,16 @@ export type Reply<Answer> =
       value: Answer
       headers?: Record<string, string>
       cookies?: string[]
-      /** In place of the value: a table as comma-separated text, saved under that name. */
+      /** Sent instead of the value: a CSV table that is saved under the given name. */
       csv?: { text: CsvText; name: string }
-      /** In place of the value: a file to download, or one that we have drawn ourselves and may show. */
+      /**
+       * Sent instead of the value: a file to download, or one that the server itself has drawn and may therefore be
+       * shown.
+       */
       file?: FileContent
-      /** In place of the value: a file that is made while it is sent. */
+      /** Sent instead of the value: a file that is generated while it is sent. */
       download?: Download
-      /** In place of the value: server-sent events, for as long as both sides stay. */
+      /** Sent instead of the value: server-sent events, until either side closes the stream. */
       stream?: ReadableStream<Uint8Array<ArrayBuffer>>
     }
   | Failure

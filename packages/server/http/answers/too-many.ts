@@ -1,6 +1,6 @@
 import { type Failure, failure } from './reply.ts'
 
-/** Says how long to wait. */
+/** Returns the failure for too many attempts, with the time to wait. */
 export function tooMany(retryAfterSeconds: number): Failure {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   return failure('too_many_requests', {

@@ -59,7 +59,10 @@ test.each(closed.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoin
   }
 )
 
-/** What each role opens besides what every account may do, so that a change of it has to be meant. */
+/**
+ * What each role may call in addition to what every account may, listed so that any change to a role must be
+ * deliberate.
+ */
 const opened: Record<DividedRole, readonly string[]> = {
   reviewer: [
     'GET /api/v1/admin/creatives',

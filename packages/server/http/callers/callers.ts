@@ -6,13 +6,16 @@ import { type Limit, type Limits, limitHeaders } from '../limits/limits.ts'
 import { hasNoSession } from './cross-origin.ts'
 import type { Session, SessionReader, SignedIn, TokenReader } from './session.ts'
 
-/** Who calls, by what it showed. Only a cookie goes along unasked, so only with one is an authenticity token needed. */
+/**
+ * Who makes a call, and by which credential. Browsers send only cookies automatically, so only calls with a cookie need
+ * an authenticity token.
+ */
 export type Caller = {
   by: 'nothing' | 'cookie' | 'token' | 'key'
   session: Session | null
   visitor: SignedIn | null
   scopes: readonly ApiScope[]
-  /** Headers of every answer: how much of the key's limit is left. */
+  /** Headers for every response to an API key: how much of its rate limit is left. */
   headers: Record<string, string>
 }
 
@@ -35,7 +38,9 @@ type Found = { ok: true; caller: Caller } | (Failure & { headers: Record<string,
 
 const keyCalls: Limit = { name: 'api', points: 600, seconds: 60 }
 
-/** Reads the cookie or the bearer token of a request. A token that is wrong is refused, even where none is needed. */
+/**
+ * Creates a reader for the cookie or bearer token of a request. An invalid token is refused even where none is needed.
+ */
 export function createCallers({ sessions, tokens, findKey, isKey, limits, now }: Parts) {
   const none = { scopes: [], headers: {} }
 
@@ -55,7 +60,7 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
       const { retryAfterSeconds } = counted
       return { ...failure('too_many_requests', { retryAfterSeconds }), headers }
     }
-    // A key never acts as an operator, even if it belongs to one.
+    // An API key never acts as an operator, even if it belongs to one.
     const visitor = { id: key.userId, roles: [], isSuspended: key.isSuspended }
     return {
       ok: true,
@@ -65,7 +70,7 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
 
   return {
     async read(request: Request, endpoint: AnyEndpoint): Promise<Found> {
-      // These calls have tokens of their own or need no account: cookies are ignored.
+      // Calls without a session have tokens of their own or need no account, so cookies are ignored.
       if (hasNoSession(endpoint))
         return { ok: true, caller: { by: 'nothing', session: null, visitor: null, ...none } }
       const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -79,7 +84,7 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
 
 export type Callers = ReturnType<typeof createCallers>
 
-/** Why this caller may not make that call, or null. */
+/** Returns why the caller may not make the call, or null. */
 export function refuse(endpoint: AnyEndpoint, caller: Caller): Failure | null {
   if (endpoint.auth === 'public') return null
   const refused = refuseRights(endpoint, caller)

@@ -10,8 +10,8 @@ declare module 'hono' {
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
 
 /**
- * The visitor's address. Each trusted proxy appends the address it saw to X-Forwarded-For, so the visitor's is as many
- * places from the end as there are proxies; the visitor may have made up the entries before it.
+ * Returns the visitor's address. Each trusted proxy appends the address it saw to `X-Forwarded-For`, so the visitor's
+ * address is as many places from the end as there are proxies. The visitor may have made up the entries before it.
  */
 export function readClientAddress(
   socketAddress: string | undefined,
@@ -22,7 +22,7 @@ export function readClientAddress(
   return found ?? socketAddress ?? '0.0.0.0'
 }
 
-/** The entries of X-Forwarded-For. */
+/** Returns the entries of `X-Forwarded-For`. */
 export function readForwarded(forwardedFor: string | undefined): string[] {
   return (forwardedFor ?? '')
     .split(',')
@@ -30,37 +30,44 @@ export function readForwarded(forwardedFor: string | undefined): string[] {
     .filter(address => address !== '')
 }
 
-/** Middleware has stored it; a bare delivery server has only the socket. */
+/** The app's middleware has stored the address; a separate delivery server has only the socket. */
 export function clientAddress(c: HonoContext): string {
   return (c.get('clientAddress') as string | undefined) ?? remoteAddress(c) ?? '0.0.0.0'
 }
 
-/** Of the socket: the last proxy's, or nothing for a call in process. */
+/** Returns the address of the socket: that of the last proxy, or nothing for an in-process call. */
 export function remoteAddress(c: HonoContext): string | undefined {
   return (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress
 }
 
-/** What limits are counted by: /24 of IPv4, /48 of IPv6, so that a neighbourhood shares its count. */
+/**
+ * Returns the block of addresses that rate limits count by: /24 of IPv4 or /48 of IPv6, so that a neighborhood shares
+ * its count.
+ */
 export function addressBlock(address: string): string {
   const mapped = readMapped(address)
   return mapped.includes('.') ? mapped.slice(0, endOfThird(mapped)) : firstGroups(mapped, 3)
 }
 
 /**
- * What one connection has: the whole IPv4 address, and the /64 of IPv6, in which a device changes its address as it likes.
+ * Returns what identifies one connection: the whole IPv4 address, or the /64 of IPv6, in which a device changes its
+ * address at will.
  */
 export function connectionAddress(address: string): string {
   const mapped = readMapped(address)
   return mapped.includes('.') ? mapped : firstGroups(mapped, 4)
 }
 
-/** The /32 of an IPv6 address, which a provider of connections has; null for IPv4, whose providers have many ranges. */
+/**
+ * Returns the /32 of an IPv6 address, which belongs to an internet provider; null for IPv4, whose providers have many
+ * ranges.
+ */
 export function providerBlock(address: string): string | null {
   const mapped = readMapped(address)
   return mapped.includes('.') ? null : `${firstGroups(mapped, 2)}/32`
 }
 
-/** Of an IPv6 address, however it is written. */
+/** Returns the first groups of an IPv6 address, in whichever form it is written. */
 function firstGroups(address: string, count: number): string {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const groups = head.split(':').filter(group => group !== '')
@@ -73,7 +80,7 @@ function firstGroups(address: string, count: number): string {
     .join(':')
 }
 
-/** Where the third part ends of an address that is written with dots. */
+/** Returns the position where the third part of a dotted IPv4 address ends. */
 function endOfThird(address: string): number {
   let end = -1
   for (let part = 0; part < 3; part++) {
@@ -83,7 +90,7 @@ function endOfThird(address: string): number {
   return end
 }
 
-/** An IPv4 address in IPv6 clothes, `::ffff:192.0.2.1` or `::ffff:c000:201`, as the IPv4 address that it is. */
+/** Returns an IPv4-mapped IPv6 address, such as `::ffff:192.0.2.1` or `::ffff:c000:201`, as its IPv4 address. */
 export function readMapped(address: string): string {
   if (!address.startsWith(':')) return address
   const match = /^::ffff:(?:(\d+(?:\.\d+){3})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address)
@@ -93,14 +100,14 @@ export function readMapped(address: string): string {
   return [24, 16, 8, 0].map(shift => Math.floor(bits / 2 ** shift) % 256).join('.')
 }
 
-/** A call in process, which has no address, or one from the machine itself. */
+/** Whether the address is that of an in-process call, which has none, or of the machine itself. */
 export function isThisMachine(address: string): boolean {
   return address === '0.0.0.0' || isLoopback(readMapped(address))
 }
 
 /**
- * Whether an address is of this machine or its own network. Visitors have no such address, unless a reverse proxy is
- * not declared: then all of them have it, and counting by address is meaningless.
+ * Whether an address belongs to this machine or its own network. Visitors have no such address, unless a reverse proxy
+ * is not declared: then all of them have it, and counting by address is meaningless.
  */
 export function isInside(address: string): boolean {
   const mapped = readMapped(address)

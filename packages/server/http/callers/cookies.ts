@@ -1,4 +1,7 @@
-/** Cookies have the `__Host-` prefix over HTTPS; on plain HTTP, which is development, browsers would refuse it. */
+/**
+ * Creates the helpers for cookies. Cookies have the `__Host-` prefix over HTTPS; on plain HTTP, used only in
+ * development, browsers would reject it.
+ */
 export function createCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
   const nameOf = (name: string) => (secure ? `__Host-${name}` : name)

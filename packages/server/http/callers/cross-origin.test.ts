@@ -21,7 +21,7 @@ const reads = [
   support.readChatConfiguration,
   captcha.readChallenge
 ]
-/** What a read cannot be made without. */
+/** Query strings without which a read would be invalid. */
 const queries: Record<string, string> = { [captcha.readChallenge.path]: '?purpose=ad_report' }
 
 test('what widgets read on other pages can be read with headers that the page adds', async () => {

@@ -6,9 +6,9 @@ import { failure } from '../answers/reply.ts'
 import { routePaths } from '../route-paths.ts'
 
 /**
- * Lets pages of the operator's allowed origins make a call, without cookies; all other origins, and callers that name
- * none, are refused before anything is read. The refusal, which is the same for all, may be read by the page that it is
- * for, so that a widget there can say why it does not work.
+ * Lets pages of the operator's allowed origins make a call, without cookies. All other origins, and callers without an
+ * origin, are refused before anything is read. Any page may read the refusal, which is always the same, so that a
+ * widget there can say why it does not work.
  */
 export function letOriginsIn(
   app: Hono,
@@ -34,9 +34,9 @@ export function letOriginsIn(
 }
 
 /**
- * Lets pages of every origin make a call, whatever headers they add to it: a read that is the same for everyone, or a
- * write that belongs to no account. `*` without `Access-Control-Allow-Credentials` keeps browsers from sending a cookie
- * along, and a body that has to be JSON makes them send a preflight request first.
+ * Lets pages of every origin make a call, with any headers: a read that is the same for everyone, or a write that
+ * belongs to no account. `*` without `Access-Control-Allow-Credentials` keeps browsers from sending cookies, and a body
+ * that must be JSON makes them send a preflight request first.
  */
 export function letAnyOriginIn(app: Hono, endpoint: AnyEndpoint): void {
   const { path, method, auth, type, idempotency, stepUp } = endpoint
@@ -61,14 +61,14 @@ export function letAnyOriginIn(app: Hono, endpoint: AnyEndpoint): void {
   })
 }
 
-/** No session counts for these calls, so that a page of another origin cannot use the one of its visitor. */
+/** Whether a call ignores sessions, so that a page of another origin cannot use its visitor's session. */
 export function hasNoSession({ method, anyOrigin, crossOrigin }: AnyEndpoint): boolean {
   return crossOrigin === true || (anyOrigin === true && method !== 'GET')
 }
 
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' }
 const preflight = {
-  // Pages that trace their requests add headers to all of them.
+  // Pages with request tracing add headers to all of their requests.
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Max-Age': '86400'
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../../config/derive-key.ts'
 
 /**
- * The authenticity token: 16 random bytes and an HMAC of them with what the token is bound to, the session or the
+ * Creates authenticity tokens: 16 random bytes and an HMAC of them with what the token is bound to, the session or the
  * anonymous browser. A new session makes the old token worthless; nothing is stored.
  */
 export function createCsrf(secret: Buffer, randomBytes: (size: number) => Buffer) {

@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What takes no fresh proof: it moves no money and changes no role, limit, setting or key. */
+/**
+ * Operator calls that require no recent proof of identity: they move no money and change no role, limit, setting or
+ * key.
+ */
 const withoutProof = new Set([
   'POST /api/v1/admin/announcements',
   'PATCH /api/v1/admin/announcements/{id}',
@@ -29,7 +32,7 @@ const withoutProof = new Set([
   'PATCH /api/v1/admin/traffic_packs/{id}',
   'DELETE /api/v1/admin/traffic_packs/{id}',
   'POST /api/v1/admin/users/{id}/notes',
-  // Ends an intruder's sessions: nothing may delay it.
+  // This call ends an intruder's sessions, so nothing may delay it.
   'DELETE /api/v1/admin/users/{id}/sessions',
   // The passkey that signs an approval is the proof.
   'PATCH /api/v1/admin/withdrawals/{id}'

@@ -3,7 +3,7 @@ import type { createCookies } from './cookies.ts'
 export type SignedIn = {
   id: number
   roles: readonly string[]
-  /** An operator has suspended the account: it may read, and write to the operators. */
+  /** Whether an operator has suspended the account. A suspended account may only read, and write to the operators. */
   isSuspended: boolean
 }
 
@@ -12,8 +12,8 @@ export type Session = {
   user: SignedIn
   steppedUpAt: Date | null
   /**
-   * It was shown the account code, which is still the only way to sign in, and which has not been used or confirmed
-   * yet.
+   * Whether the session was shown the account code, which is still the only way to sign in and has not been used or
+   * confirmed yet.
    */
   hasUnsavedCode: boolean
   /** Whether the proof was a passkey, and whether the account has one. */
@@ -21,18 +21,24 @@ export type Session = {
   hasPasskey: boolean
 }
 
-/** What every call asks of sessions; accounts make them. */
+/** What every call needs from sessions. The accounts module creates them. */
 export type SessionReader = {
   cookies: ReturnType<typeof createCookies>
   read: (request: Request) => Promise<Session | null>
   readByHash: (idHash: Buffer) => Promise<Session | null>
-  /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
+  /**
+   * Returns what the authenticity token is bound to: the session, or else the anonymous browser, or null if there is
+   * neither.
+   */
   csrfBinding: (request: Request, session: Session | null) => string | null
-  /** Whether the session has proved recently enough for a call that it is the same person. */
+  /** Whether the session has recently enough proved, for a call, that it is still the same person. */
   isProved: (session: Session, asked: true | 'once_code_is_saved', now: Date) => boolean
-  /** Whether nothing the session could show would do: an operator needs a passkey, and has none. */
+  /** Whether no proof by the session would be accepted, because an operator needs a passkey and has none. */
   lacksPasskey: (session: Session) => boolean
 }
 
-/** Reads tokens that represent a session: gives its hash, or null for one that is not ours or has expired. */
+/**
+ * Reads tokens that represent a session. Returns the session's hash, or null for a token that is invalid or has
+ * expired.
+ */
 export type TokenReader = { read: (token: string, now: Date) => Buffer | null }

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Served } from '../serve.ts'
 
 /*
- * Every call of the route table by nine callers, each with the owner's ids and a body that fits. What must come out
- * follows from what the endpoint declares; a new call is in here by itself.
+ * Makes every call of the route table as nine callers, each with the owner's ids and a valid body. The expected outcome
+ * follows from the endpoint's declaration, so a new call is covered automatically.
  */
 
 const staff = ['admin', ...dividedRoles] as const
@@ -20,10 +20,13 @@ const callers = ['anonymous', 'other', 'owner', ...staff, 'key with scope', 'key
 type CallerName = (typeof callers)[number]
 type Outcome = { status: number; code: string }
 
-/** Paths whose ids name what everyone may see. */
+/** Paths whose ids refer to things that everyone may see. */
 const shared = ['/suggestions/', '/traffic_packs/']
 
-/** Gone by then: another path to what was deleted before, and a session that signing out elsewhere has ended. */
+/**
+ * Calls whose target no longer exists: a second path to something that was already deleted, and a session that signing
+ * out elsewhere has ended.
+ */
 const gone = ['DELETE /banners/{id}', 'DELETE /api/v1/user/sessions/{id}']
 
 let world: ContractWorld
@@ -52,7 +55,7 @@ test('every call accepts the callers that it declares, and no others', async () 
   await expectDocument('docs/api/authorisation.md', documentOf(rows))
 }, 300_000)
 
-/** Reads first, what deletes last: each call finds what it is about. */
+/** Orders the calls so that reads come first and deletions last, and each call finds its target. */
 function inOrder(served: readonly Served[]): Served[] {
   const order = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE']
   return served
@@ -81,19 +84,19 @@ async function makerOf(endpoint: AnyEndpoint, caller: CallerName): Promise<CallM
   if (caller === 'key with scope') return { bearer: keys.all }
   if (caller === 'key without') {
     const { scopes = [] } = endpoint
-    // A call that every scope opens has no key without.
+    // Every API key may make a call that accepts every scope, so no key lacks the scope.
     if (scopes.length > 1) return null
     return { bearer: scopes[0] === 'statistics' ? keys.campaigns : keys.statistics }
   }
   const account = world[caller]
   if (endpoint.method === 'GET') return { browser: account }
-  // A session of its own for each write: some end sessions.
+  // Each write gets a session of its own, because some writes end sessions.
   const browser = app.open()
   await browser.api.accounts.signIn({ access_code: account.accessCode })
   return { browser }
 }
 
-/** What the declaration promises for a caller. */
+/** Returns the outcome that an endpoint's declaration promises for a caller. */
 function wantedOf(endpoint: AnyEndpoint, caller: CallerName): (outcome: Outcome) => boolean {
   const { auth, scopes = [], path } = endpoint
   const isLetIn = ({ status, code }: Outcome) =>
@@ -113,16 +116,19 @@ function wantedOf(endpoint: AnyEndpoint, caller: CallerName): (outcome: Outcome)
   if (caller === 'owner' && isOwned && isThere)
     return outcome => isLetIn(outcome) && outcome.status !== 404
   if (!isOwned || !isStranger) return isLetIn
-  // Operators of the chat are the other side of every conversation.
+  // Operators with access to the chat take part in every conversation.
   const isOfChat = caller === 'admin' || caller === 'support'
   if (isOfChat && path.includes('/chat/pictures/')) return isLetIn
-  // The other side of an order has its own part in it.
+  // The other party of an order may make these calls too.
   if (caller === 'other' && path.includes('/publication_orders/')) return isLetIn
   return ({ code }) =>
     code === 'not_found' || (endpoint.stepUp === true && code === 'step_up_required')
 }
 
-/** What the table shows: let in, or how it is refused. Whether the body pleased is not the question here. */
+/**
+ * Returns what the table shows for an outcome: accepted, or how it is refused. Whether the body was valid does not
+ * matter here.
+ */
 function cell({ status, code }: Outcome): string {
   if (status === 401 || status === 403) return `${status} ${code}`
   return status === 404 ? '404' : 'yes'

@@ -11,20 +11,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createListener } from '../listener.ts'
 
 /*
- * One row for each call of the specification's section 7, over plain HTTP, as a developer writes it who has only that
- * document: no client, schema or constant of ours.
+ * Makes each call of the API specification over plain HTTP, one row each, as a developer writes it who has only that
+ * document: without Mille's client, schemas or constants.
  */
 
 type Row = {
   call: string
-  /** The path with its query, and what is sent. */
+  /** The path with its query, and the body or form that is sent. */
   path: string
   body?: unknown
   form?: () => Promise<FormData>
   headers?: Record<string, string>
   status: number
   payload: string
-  /** Places in the answer that must be there, as the specification has them. */
+  /** Paths in the response that must exist according to the specification. */
   has: string[]
 }
 
@@ -64,7 +64,7 @@ afterAll(async () => {
   await regtest?.dispose()
 })
 
-/** An account, its code, a campaign and a notification: what the rows below are about. */
+/** Creates an account, its code, a campaign and a notification, which the rows below use. */
 async function signUp() {
   const made = await stranger.write('POST', '/api/v1/users', {
     data: { type: 'users', attributes: { anonymous: true } }
@@ -421,7 +421,7 @@ async function bannerForm(): Promise<FormData> {
 
 test('every call of section 7 takes and answers what is specified', async () => {
   const lines: string[] = []
-  // The rows are made again each time, since the answer of one call is in the path of the next.
+  // The rows are built again each time, because the response to one call is part of the next one's path.
   for (let row = rows()[0]; row; row = rows()[lines.length]) lines.push(await runRow(row))
   await expectDocument('docs/api/conformance.md', documentOf(lines))
 }, 60_000)

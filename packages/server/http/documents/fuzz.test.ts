@@ -9,7 +9,7 @@ import { openApiDocument } from './openapi.ts'
 const isProof = process.env.MILLE_PROOF === 'full'
 const requests = Number(process.env.MILLE_FUZZ ?? (isProof ? 1_000_000 : 600))
 const seed = Number(process.env.MILLE_SEED ?? (isProof ? Date.now() % 1e9 : 20_260_302))
-/** A world lives through so many; the next one has the next seed, so that one of them can be repeated alone. */
+/** Number of requests in one test world. The next world has the next seed, so that a single world can be repeated. */
 const perWorld = 20_000
 
 test(
@@ -24,7 +24,7 @@ test(
       if (isProof) say(made + count, performance.now() - startedMs, problems, statuses)
     }
     expect(problems).toEqual([])
-    // It proves nothing if no request is accepted.
+    // The test proves nothing if no request is accepted.
     const good = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0)
     expect(good / requests).toBeGreaterThan(0.1)
   },
@@ -34,7 +34,7 @@ test(
 async function fuzz(seed: number, count: number, statuses: Map<number, number>): Promise<string[]> {
   const world = await createContractWorld({ allowPrivateHosts: false })
   const { app } = world
-  // What the server says of its own failures is in the answers.
+  // Captures console errors, which are reported as problems at the end.
   const saids = vi.spyOn(console, 'error').mockImplementation(() => {})
   const failed = vi.spyOn(app.context.log, 'error')
   const document = JSON.parse(JSON.stringify(openApiDocument(app.served, 'http://localhost:3000')))
@@ -50,7 +50,7 @@ async function fuzz(seed: number, count: number, statuses: Map<number, number>):
   }
 
   async function send(request: FuzzRequest, maker: Maker, headers: Headers): Promise<number> {
-    // Each request comes from its own neighborhood, or the limits would answer most of them.
+    // Each request comes from its own neighborhood; otherwise rate limits would refuse most of them.
     const { transport } = app.open(`10.${random.below(256)}.${random.below(256)}.7`)
     const { method, path, body } = request
     const response = await transport(path, {
@@ -73,7 +73,7 @@ async function fuzz(seed: number, count: number, statuses: Map<number, number>):
     const where = `MILLE_SEED=${seed} MILLE_FUZZ=${index + 1}`
     const slow = await findSlow(
       app.context.pool,
-      // Pictures are decoded by other threads, one at a time.
+      // Pictures are decoded in other threads, one at a time.
       operation.isForm ? 'thread' : 'process',
       async () => {
         const status = await send(request, maker, headers)
@@ -83,7 +83,7 @@ async function fuzz(seed: number, count: number, statuses: Map<number, number>):
         report(`${where}: ${name} → ${status} ${why}`)
       },
       async () => {
-        // A stored answer would be no repetition.
+        // With the same idempotency key, the repetition would only return the stored response.
         if (headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID())
         await send(request, maker, headers)
       }
@@ -106,7 +106,9 @@ function headersOf(request: FuzzRequest, { bearer, cookie, token }: Maker, hasTo
   return headers
 }
 
-/** Whether nothing of what opens its session was left out or replaced, so that 401 says that the session has ended. */
+/**
+ * Whether the request has all of its session's credentials, unchanged, so that a 401 means that the session has ended.
+ */
 function isWhole({ bearer, cookie, token, name }: Maker, headers: Headers): boolean {
   if (name === 'stranger') return false
   if (bearer !== null) return headers.get('authorization') === `Bearer ${bearer}`

@@ -11,7 +11,7 @@ import type { Served } from '../serve.ts'
 export type Json = Record<string, unknown>
 type InputSchema = { type?: string; properties?: Record<string, Json>; required?: string[] }
 
-/** One call as an operation of OpenAPI 3.1. */
+/** Returns a call as an operation of OpenAPI 3.1. */
 export function operation({ endpoint, schema }: Served): Json {
   const input = inputSchema(schema)
   const inPath = pathParameters(endpoint.path)
@@ -37,13 +37,19 @@ export function operation({ endpoint, schema }: Served): Json {
   }
 }
 
-/** What a call takes, in one flat object: its path's parameters, then its query or attributes. */
+/**
+ * Returns the schema of everything that a call takes, in one flat object: the path's parameters, then the query or
+ * attributes.
+ */
 export function inputSchema(schema: z.ZodType | null): InputSchema {
   if (!schema) return {}
   return jsonSchema(schema, 'input').schema as InputSchema
 }
 
-/** A schema with a name is in the document once; others, and itself, refer to it. */
+/**
+ * Converts a schema to JSON Schema. A named schema is in the document once, and all uses, including its own, refer to
+ * it.
+ */
 export function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output'
@@ -67,7 +73,7 @@ function operationId({ method, path }: AnyEndpoint): string {
   )
 }
 
-/** An empty requirement says that it also goes without. */
+/** Returns the security requirements. An empty requirement means that the call also works without credentials. */
 function security(endpoint: AnyEndpoint): Json[] {
   const { auth, scopes, crossOrigin } = endpoint
   if (crossOrigin) return [{}, { bearer: [] }]
@@ -86,7 +92,7 @@ function queryParameters(
       name,
       in: 'query',
       required: required.includes(name),
-      // A list is the parameter repeated.
+      // A list is sent by repeating the parameter.
       style: 'form',
       explode: true,
       schema
@@ -131,7 +137,10 @@ function jsonBody(endpoint: AnyEndpoint, input: InputSchema, inPath: string[]): 
   return { required: true, content: { [jsonType]: { schema } } }
 }
 
-/** The fields of a form are read by its handler: a picture, and ids or what else the call names. */
+/**
+ * Returns the body of a form call, whose fields its handler reads: a picture, ids, or other fields that the endpoint
+ * names.
+ */
 function formBody({ multipart = {} }: AnyEndpoint): Json {
   const properties = Object.fromEntries(
     Object.entries(multipart).map(([name, kind]) => [
@@ -165,7 +174,7 @@ function responses(endpoint: AnyEndpoint): Json {
 
 function content(endpoint: AnyEndpoint, answer: z.ZodType | undefined): Json {
   if (endpoint.eventStream) return { content: { 'text/event-stream': {} } }
-  // Of the type that the file has.
+  // The content type is that of the file.
   if (endpoint.file) return { content: { '*/*': {} } }
   const plain = answer ? jsonSchema(answer, 'output').schema : {}
   const table = { 'text/csv; charset=utf-8': { schema: { type: 'string' } } }
@@ -174,7 +183,7 @@ function content(endpoint: AnyEndpoint, answer: z.ZodType | undefined): Json {
   return { content: { [jsonType]: { schema: plain }, ...(isTable ? table : {}) } }
 }
 
-/** Errors with no other codes than these. */
+/** Returns the schema of errors that have only these codes. */
 function errorsOf(codes: readonly ErrorCode[]): Json {
   const code = { enum: [...new Set(codes)] }
   return {

@@ -3,7 +3,7 @@ import { descriptionTree } from '@mille/api/marketplace/description-schema.ts'
 import type { Served } from '../serve.ts'
 import { type Json, jsonSchema, operation } from './openapi-operation.ts'
 
-/** OpenAPI 3.1, made from the endpoint objects that the server serves. */
+/** Makes the OpenAPI 3.1 document from the endpoint objects that the server serves. */
 export function openApiDocument(served: readonly Served[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const one of served) {
@@ -37,7 +37,7 @@ export function openApiDocument(served: readonly Served[], publicUrl: string): J
   }
 }
 
-/** What every error answer looks like. */
+/** Schema of every error response. */
 const errorSchema: Json = {
   type: 'object',
   required: ['errors'],
@@ -66,5 +66,5 @@ const errorSchema: Json = {
   additionalProperties: false
 }
 
-/** What calls refer to. */
+/** Schemas that the calls refer to. */
 export const schemas: Json = { Errors: errorSchema, ...jsonSchema(descriptionTree, 'output').named }

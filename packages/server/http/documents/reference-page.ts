@@ -26,7 +26,7 @@ type Operation = {
 }
 type Call = { endpoint: AnyEndpoint; described: Operation }
 
-/** The OpenAPI document for people: one page, made on the server, with no script. */
+/** Renders the OpenAPI document for people: one page, rendered by the server, without a script. */
 export function referencePage(served: readonly Served[]): Html {
   const calls = served.map(it => ({
     endpoint: it.endpoint,
@@ -132,7 +132,7 @@ function whoMay({ auth, roles = [], scopes = [] }: AnyEndpoint): string {
     : `Requires a session, or an API key with ${scopes.join(' or ')}.`
 }
 
-/** An error is described by its codes. */
+/** Returns the heading of a response. An error is described by its codes. */
 function answerWords([status, { description }]: [string, { description: string }]): string {
   return Number(status) < 400 ? status : `${status} ${description}`
 }

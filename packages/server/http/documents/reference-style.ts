@@ -1,4 +1,4 @@
-/** Of the reference page, which comes without the dashboard. */
+/** Styles of the API reference page, which is served without the dashboard. */
 export const referenceStyle = `
 :root { color-scheme: light dark; --paper: light-dark(oklch(98.5% 0.005 85), oklch(18% 0.02 260));
   --ink: light-dark(oklch(20% 0.02 260), oklch(94% 0.01 85)); --soft: light-dark(oklch(45% 0.02 260), oklch(72% 0.02 85));

@@ -10,12 +10,13 @@ type Asking = {
   input: { captcha?: string | undefined }
 }
 
-/** A limit whose last part takes a proof of work: the first `free` are without. */
+/** A limit whose last part requires a proof of work; the first `free` attempts do not. */
 export type Eased = { limit: Limit; free: number; subject: string }
 
 /**
- * Counts one more against each limit, which takes one proof of work once the free ones of any are used up: 422 with the
- * pointer `captcha`. A call that is refused for it is not counted, so that it can be made again with one.
+ * Counts one more attempt against each limit. Once the free attempts of any limit are used up, a proof of work is
+ * required: 422 with the pointer `captcha`. A call that is refused for this reason is not counted, so that it can be
+ * repeated with a proof.
  */
 export async function countWithCaptcha(
   asking: Asking,
@@ -26,7 +27,10 @@ export async function countWithCaptcha(
   return looked.ok ? countEased(asking, looked.isProved, ...eased) : looked
 }
 
-/** The first half, for a call of which only failures are counted: whether it may be tried, and whether it had a proof. */
+/**
+ * Checks the limits without counting, for calls of which only failures are counted: returns whether the call may be
+ * tried, and whether it had a proof of work.
+ */
 export async function lookAtLimits(
   { limits, captcha, input }: Asking,
   purpose: CaptchaPurpose,
@@ -45,7 +49,10 @@ export async function lookAtLimits(
     : failure('captcha_invalid', { pointer: 'captcha' })
 }
 
-/** The second half, which counts. Simultaneous requests may all have checked before any of them was counted. */
+/**
+ * Counts an attempt that `lookAtLimits` allowed. Simultaneous requests may all have checked before any of them was
+ * counted, so the limits are checked again.
+ */
 export async function countEased(
   { limits }: Pick<Asking, 'limits'>,
   isProved: boolean,

@@ -21,7 +21,7 @@ const askForCode = ({ api }: Browser, captcha?: string) =>
     ...(captcha === undefined ? {} : { captcha })
   })
 
-/** A browser in a network that has used up what is free. */
+/** Opens a browser in a network that has used up its free attempts. */
 async function busyNetwork(): Promise<Browser> {
   const browser = app.open()
   for (let times = 0; times < freeOfCaptcha.codeRequestsByBlock; times++)
@@ -37,7 +37,7 @@ const refusal = (code: string) => ({
 
 test('a network that asks for many codes has to work for the next ones', async () => {
   const browser = await busyNetwork()
-  // What is refused is not counted: it can be tried again and again.
+  // Refused attempts are not counted: they can be repeated any number of times.
   for (let times = 0; times < 20; times++)
     expect(await askForCode(browser)).toMatchObject(refusal('captcha_required'))
   expect(await askForCode(browser, await prove(browser, 'access_code'))).toMatchObject({

@@ -5,14 +5,20 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 
-/** Half a second on a desktop at the worst, half of that as a rule, and some seconds on a slow phone. */
+/**
+ * Number of iterations for each guess. The proof takes at most half a second on a desktop, on average half of that, and
+ * some seconds on a slow phone.
+ */
 const iterations = 2_000
 export const captchaCounters = 1_000
 const lifetimeMs = 10 * 60_000
 
 export type Captcha = ReturnType<typeof createCaptcha>
 
-/** Proofs of work: ALTCHA's, signed by the server's secret, good once, for ten minutes, for what they were made for. */
+/**
+ * Creates ALTCHA proofs of work, signed with the server's secret. Each is valid once, for ten minutes, and for one
+ * purpose.
+ */
 export function createCaptcha(context: Pick<Context, 'config' | 'db' | 'now' | 'randomBytes'>) {
   const secretFor = (what: string) =>
     createHmac('sha256', context.config.secret).update(`captcha ${what}`).digest('hex')
@@ -28,13 +34,13 @@ export function createCaptcha(context: Pick<Context, 'config' | 'db' | 'now' | '
         cost: iterations,
         counter: context.randomBytes(4).readUInt32BE() % captchaCounters,
         deriveKey,
-        // Signed with the rest; the library's own expiry would read another clock than ours.
+        // The expiry is signed along with the rest. The library's own expiry would use another clock than the server's.
         data: { purpose, until: context.now().getTime() + lifetimeMs },
         ...secrets
       })
     },
 
-    /** Whether the proof holds; it then never does again, here or in any other process. */
+    /** Returns whether the proof is valid. A valid proof is then spent, in this and every other process. */
     async spend(purpose: CaptchaPurpose, written: string): Promise<boolean> {
       const proof = readProof(written)
       if (!proof) return false
@@ -55,7 +61,7 @@ export function createCaptcha(context: Pick<Context, 'config' | 'db' | 'now' | '
   }
 }
 
-/** Those that have expired need not be remembered: they are refused anyway. */
+/** Deletes expired proofs from the list of spent ones: they are refused anyway. */
 export async function forgetSpentCaptchas({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('spent_captchas').where('expires_at', '<', now()).execute()
 }
@@ -63,7 +69,9 @@ export async function forgetSpentCaptchas({ db, now }: Pick<Context, 'db' | 'now
 const signedData = z.object({ purpose: z.string(), until: z.number() })
 
 const hex = z.string().regex(/^([0-9a-f]{2}){1,64}$/)
-/** Exactly as it was signed: any other content makes the signature wrong. */
+/**
+ * Schema of a proof, which keeps the challenge exactly as it was signed: any other content invalidates the signature.
+ */
 const proofSchema = z.object({
   challenge: z.object({
     parameters: z.looseObject({

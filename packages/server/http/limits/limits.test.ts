@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 test('counts are forgotten once they have ended, and not before', async () => {
   const { db } = app.context
-  // The counts go by the machine's own clock.
+  // The counts use the machine's own clock, not the test's.
   const at = (ms: number) => ({ db, now: () => new Date(Date.now() + ms) })
   const kept = () => countRows(db.selectFrom('rate_limits'))
   const asked = await app.open().api.accounts.requestAccessCode({ email: 'ada@example.com' })

@@ -8,7 +8,7 @@ export const limits = {
   codeRequests: { name: 'code', points: 5, seconds: 3600 },
   codeRequestsByEmail: { name: 'codemail', points: 60, seconds: 3600 },
   codeRequestsByBlock: { name: 'codeblock', points: 30, seconds: 3600 },
-  /** Wrong codes. One has 60 bits or 130, so that as many as these find nothing. */
+  /** Wrong account codes. A code has 60 or 130 bits, so that this many attempts find nothing. */
   signIns: { name: 'signin', points: 5_000, seconds: 900 },
   stepUps: { name: 'stepup', points: 10, seconds: 900 },
   anonymousSignUps: { name: 'signup', points: 20, seconds: 3600 },
@@ -34,14 +34,14 @@ export const limits = {
   verifications: { name: 'verify', points: 30, seconds: 3600 },
   adReports: { name: 'adreport', points: 120, seconds: 3600 },
   codeChecks: { name: 'codecheck', points: 60, seconds: 3600 },
-  /** Bills that are made: one that is kept is sent again as often as it is asked for. */
+  /** New bills. A stored bill can be downloaded any number of times. */
   bills: { name: 'bill', points: 12, seconds: 3600 },
   letters: { name: 'letter', points: 30, seconds: 3600 },
-  /** Emails to the operators about letters, counted for all senders together; all letters are in the inbox. */
+  /** Emails to the operators about letters, counted for all senders together. All letters are in the inbox anyway. */
   letterMails: { name: 'lettermail', points: 20, seconds: 3600 }
 } as const satisfies Record<string, Limit>
 
-/** Of these limits so much is free; the rest takes a proof of work. */
+/** How many attempts of these limits are free; the rest require a proof of work. */
 export const freeOfCaptcha = {
   codeRequestsByBlock: 15,
   codeRequestsByEmail: 5,
@@ -55,12 +55,15 @@ export type LimitResult =
   | { ok: true; remaining: number; resetSeconds: number }
   | { ok: false; retryAfterSeconds: number }
 
-/** Counts that have ended. */
+/** Deletes the counts of periods that have ended. */
 export async function forgetEndedLimits({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('rate_limits').where('expire', '<', now().getTime()).execute()
 }
 
-/** Counts in the database that all processes share. Keys are hashed: the table contains no IP or email address. */
+/**
+ * Creates counters in the database that all processes share. Keys are hashed, so the table contains no IP or email
+ * address.
+ */
 export function createLimits(context: Pick<Context, 'pool' | 'config'>) {
   const limiters = new Map<string, RateLimiterPostgres>()
 
@@ -87,7 +90,7 @@ export function createLimits(context: Pick<Context, 'pool' | 'config'>) {
       .slice(0, 22)
 
   return {
-    /** Counts one more; not ok when that is one too many. */
+    /** Counts one more attempt; the result is not `ok` when it exceeds the limit. */
     async consume(limit: Limit, subject: string): Promise<LimitResult> {
       try {
         const used = await limiterOf(limit).consume(hashed(subject))
@@ -98,7 +101,7 @@ export function createLimits(context: Pick<Context, 'pool' | 'config'>) {
         throw error
       }
     },
-    /** Whether the limit is used up already, without counting. */
+    /** Checks whether the limit is used up, without counting. */
     async check(limit: Limit, subject: string): Promise<LimitResult> {
       const found = await limiterOf(limit).get(hashed(subject))
       if (!found) return { ok: true, remaining: limit.points, resetSeconds: limit.seconds }
@@ -112,7 +115,10 @@ function leftOf({ remainingPoints, msBeforeNext }: RateLimiterRes) {
   return { remaining: remainingPoints, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
 }
 
-/** The limit and what is left of it, for API clients, in the HTTP API group's RateLimit header fields (draft 10). */
+/**
+ * Returns the limit and what is left of it, for API clients, as the HTTP API group's RateLimit header fields (draft
+ * 10).
+ */
 export function limitHeaders(limit: Limit, result: LimitResult): Record<string, string> {
   const left = result.ok ? result.remaining : 0
   const reset = result.ok ? result.resetSeconds : result.retryAfterSeconds

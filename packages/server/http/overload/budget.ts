@@ -1,24 +1,27 @@
-/** How many full budgets are kept before they are looked through. */
+/** Number of buckets from which full ones are removed. */
 const maxKept = 10_000
 
 type Bucket = { left: number; atMs: number }
 
 /**
- * Counts calls in memory, by a bucket that holds a minute's worth and fills steadily: what every call is counted by must not
- * cost a write. Each process counts for itself.
+ * Counts calls in memory with a token bucket that holds a minute's worth and refills steadily: counting every call must
+ * not cost a database write. Each process counts for itself.
  */
 export function createBudget(perMinute: number, nowMs: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
 
-  /** One that is full again says nothing more than none. */
+  /** Removes buckets that are full again, which are no different from missing ones. */
   function forgetFull(now: number): void {
     for (const [subject, { left, atMs }] of buckets)
       if (left + (now - atMs) * perMs >= perMinute) buckets.delete(subject)
   }
 
   return {
-    /** Null, or how many seconds to wait. What costs more than is left of the minute waits until all of it is back. */
+    /**
+     * Spends part of a budget. Returns null, or how many seconds to wait. A call that costs more than a minute's worth
+     * waits until the bucket is full.
+     */
     spend(subject: string, cost = 1): number | null {
       const now = nowMs()
       if (buckets.size >= maxKept) forgetFull(now)

@@ -72,7 +72,7 @@ test('strangers from many networks leave connections to the database for those w
   await Promise.all(flood)
   expect(maxUsed).toBeLessThan(20)
   expect(pool.waitingCount).toBe(0)
-  // Next to other tests the machine is slow for all requests.
+  // When other tests run at the same time, the machine is slow for all requests.
   const longestMs = process.env.MILLE_PROOF === 'full' ? 1_000 : 5_000
   expect(Math.max(...waits)).toBeLessThan(longestMs)
 })
@@ -86,7 +86,7 @@ test.each([
   const open = responses.filter(response => response.status === 200)
   expect(open).toHaveLength(max)
   for (const { body } of open) await body?.cancel()
-  // A place that was left is free again.
+  // The place of a closed stream is free again.
   await expect.poll(async () => (await get(user, path)).status).toBe(200)
 })
 
@@ -112,7 +112,7 @@ test('pictures that are read from the database have a budget, and those in memor
     const statuses = answers.map(it => it.status)
     const found = countOf(statuses, 404)
     expect(found).toBeGreaterThan(0)
-    // Five for each call of a minute, and what comes back while they are asked for.
+    // Five pictures for each call of the minute, and those that are added to the budget during the requests.
     expect(found).toBeLessThan(400)
     expect(found + countOf(statuses, 429)).toBe(600)
     const refused = answers.find(it => it.status === 429)
@@ -120,7 +120,7 @@ test('pictures that are read from the database have a budget, and those in memor
     expect((await get(other, pathOf(0))).status).toBe(404)
   }
   expect((await get(flood, shown)).status).toBe(200)
-  // Calls have a budget of their own.
+  // API calls have a budget of their own.
   expect((await get(flood, '/api/v1/categories')).status).toBe(200)
   await small.close()
 })
@@ -151,7 +151,7 @@ test('a budget fills steadily, and those that are full are forgotten', () => {
   expect(spend(61).filter(wait => wait !== null)).toEqual([1])
   expect(budget.spend('b', 45)).toBeNull()
   expect(budget.spend('b', 45)).toBe(30)
-  // What costs more than a minute's worth can still be asked for once a minute.
+  // A call that costs more than a minute's worth is still allowed once a minute.
   expect(budget.spend('c', 1_000)).toBeNull()
   expect(budget.spend('c', 1_000)).toBe(60)
 })

@@ -8,46 +8,52 @@ import { createBudget } from './budget.ts'
 import { createGate } from './gate.ts'
 import { createRoom } from './room.ts'
 
-/** Fewer than the connections to the database, which all callers share. */
+/** Maximum simultaneous calls of one caller: fewer than the database connections, which all callers share. */
 const callsAtOnce = 8
 const callsWaiting = 250
-/** Pages that are drawn by the server are all processor. */
+/** Maximum number of pages that are rendered at once for one caller. Rendering is pure processor work. */
 const pagesAtOnce = 4
 const pagesWaiting = 60
 const pagesPerMinute = 600
 /**
- * The number of pictures for each call of the minute: a page shows dozens, and a browser requests each of them once.
+ * Number of pictures allowed for each call of the minute: a page shows dozens, and a browser requests each of them
+ * once.
  */
 const picturesPerCall = 5
-/** All who are not signed in share fewer places than there are connections to the database, however many they are. */
+/**
+ * Maximum simultaneous calls of all callers who are not signed in, however many they are: fewer than the database
+ * connections.
+ */
 const strangersAtOnce = 12
 const strangersWaiting = 1_000
-/** What is sent in bytes, while it is read, waits or is worked on: four pictures of a chat, or three hundred documents. */
+/**
+ * Maximum number of bytes of request bodies that are being read, wait or are processed, for one account: four chat
+ * pictures, or three hundred documents.
+ */
 const bytesOfAccount = 21_000_000
 const bytesOfBlock = 2 * bytesOfAccount
 const bytesOfAll = 200_000_000
-/** Reading so many costs as much as an ordinary call. */
+/** Reading this many bytes costs as much as an ordinary call. */
 const bytesOfCall = 32_000
 
 export type Crowd = ReturnType<typeof createCrowd>
-/** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
+/** Runs a caller's work, unless the caller's neighborhood of addresses has made too many requests. */
 export type TakeTurn = Crowd['call']
 export type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds: number }
 
 type Calling = { visitor: SignedIn | null; address: string }
 export type Entered = {
   ok: true
-  /** Does the work of the call when it is its turn. */
+  /** Runs the call's work when it is its turn. */
   run: <Result>(work: () => Promise<Result>) => Promise<Turn<Result>>
-  /** Gives back the room of its body. */
+  /** Releases the room that was reserved for the call's body. */
   leave: () => void
 }
 
 /**
- * Keeps one caller from using up the server for all others: an account, or for visitors who are not signed in a
- * neighborhood of addresses, has a budget of calls for each minute and a limit of simultaneous ones. Calls from the
- * machine itself without an account are not counted: if TRUSTED_PROXIES is not set, all visitors would share their
- * count.
+ * Keeps one caller from using up the server for all others. An account, or a neighborhood of addresses for visitors who
+ * are not signed in, has a budget of calls per minute and a limit of simultaneous ones. Calls from the machine itself
+ * without an account are not counted: if `TRUSTED_PROXIES` is not set, all visitors would share their count.
  */
 export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   const calls = createBudget(callsPerMinute)
@@ -61,8 +67,8 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   const documents = createRoom(Number.POSITIVE_INFINITY)
 
   /**
-   * Counts a call and reserves room for its body of up to `bytes`, before the first of them is read. The body is then
-   * read outside the gate for simultaneous calls, so that a slow sender does not delay others.
+   * Counts a call and reserves room for its body of up to `bytes`, before the first byte is read. The body is then read
+   * outside the gate for simultaneous calls, so that a slow sender does not delay others.
    */
   function enter({ visitor, address }: Calling, bytes: number, cost: number): Entered | Failure {
     const isNear = isThisMachine(address)
@@ -95,12 +101,12 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   return {
     enter,
 
-    /** Looks up who calls, which asks the database before an account is known. */
+    /** Looks up the caller, which queries the database before the account is known. */
     lookUp<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {
       return isThisMachine(address) ? free(work) : take(sessionGate, addressBlock(address), work)
     },
 
-    /** A call of anybody that has no body. */
+    /** Runs a call without a body, by any caller. */
     async call<Result>(
       address: string,
       work: () => Promise<Result>,
@@ -120,7 +126,10 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
       return take(pageGate, block, work)
     },
 
-    /** A picture from the database, which is counted apart, since people who view pages request many. */
+    /**
+     * Runs a request for a picture from the database. Pictures have a budget of their own, because people who view
+     * pages request many.
+     */
     picture<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {
       if (isThisMachine(address)) return free(work)
       const block = addressBlock(address)
@@ -131,7 +140,7 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   }
 }
 
-/** Answers when it is the caller's turn, or says when to ask again. */
+/** Responds when it is the caller's turn, or with 429 and when to try again. */
 export async function answerInTurn(
   c: HonoContext,
   takeTurn: TakeTurn,

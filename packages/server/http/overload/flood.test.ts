@@ -2,7 +2,10 @@ import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** The wait for a connection was ten seconds. Next to other tests the machine is slow for all requests. */
+/**
+ * Maximum wait in milliseconds. A deadlock would show as a wait of ten seconds for a connection. When other tests run
+ * at the same time, the machine is slow for all requests.
+ */
 const longestWaitMs = process.env.MILLE_PROOF === 'full' ? 1000 : 5000
 
 let app: TestApp
@@ -59,7 +62,7 @@ test('a second connection inside a transaction is refused, whatever asks for it'
   )
   const nested = () => db.transaction().execute(async () => 'never')
   await expect(db.transaction().execute(nested)).rejects.toThrow('second connection')
-  // What a transaction began may ask once it is over.
+  // Work that was started in a transaction may use another connection once the transaction has ended.
   let go = () => {}
   let later: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async () => {

@@ -1,7 +1,7 @@
 type Lane = { running: number; waiting: (() => void)[] }
 
 /**
- * Runs a few tasks of one key at once; some more wait for their turn, and further ones are refused. So a caller who
+ * Runs a few tasks of each key at once; some more wait for their turn, and any others are refused. So a caller who
  * sends a thousand requests at once delays only their own.
  */
 export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }) {
@@ -18,13 +18,13 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
 
   function leave(key: string, lane: Lane): void {
     const next = lane.waiting.shift()
-    // The place is handed on directly, so that a task that arrives now cannot get in between.
+    // The free place goes directly to the next waiting task, so that a task that arrives now cannot overtake it.
     if (next) next()
     else if (--lane.running === 0) lanes.delete(key)
   }
 
   return {
-    /** Null when too many wait already. */
+    /** Runs a task when it is its turn; returns null when too many tasks are waiting already. */
     async run<Result>(key: string, work: () => Promise<Result>): Promise<Result | null> {
       const lane = lanes.get(key) ?? { running: 0, waiting: [] }
       const turn = enter(lane)

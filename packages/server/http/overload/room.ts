@@ -1,10 +1,10 @@
 export type Taken = { ok: true; leave: () => void } | { ok: false; isFull: boolean }
-/** Whose share of the room is taken, and how large it is. */
+/** Whose share of the room is taken, and the maximum of that share. */
 export type Share = { key: string; max: number }
 
 /**
- * A limit for what is held at once, such as connections or bytes, with a share for each key. It is taken before
- * anything is awaited: otherwise a thousand simultaneous requests would all find it free.
+ * Limits what is held at once, such as connections or bytes, with a share for each key. Room is taken before anything
+ * is awaited: otherwise a thousand simultaneous requests would all find it free.
  */
 export function createRoom(max: number) {
   const taken = new Map<string, number>()
@@ -20,7 +20,7 @@ export function createRoom(max: number) {
   }
 
   return {
-    /** `isFull` says that all room is taken, and not only that of one of the shares. */
+    /** Takes room. In a failure, `isFull` means that the whole room is taken, not just one of the shares. */
     take(shares: readonly Share[], amount = 1): Taken {
       if (shares.some(({ key, max }) => (taken.get(key) ?? 0) + amount > max))
         return { ok: false, isFull: false }

@@ -33,7 +33,7 @@ const sendForm = (sender: Sender, token: string, body: BodyInit, bytes: number) 
     }
   } as RequestInit)
 
-/** A body whose sender stops after some bytes, until it is told to give up. */
+/** Returns a body whose sender stops after some bytes, until `giveUp` is called. */
 function unfinished(bytes: number) {
   let isRead = false
   const { promise: end, resolve: giveUp } = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ test('a form of 70,000 tiny parts keeps the server busy no longer than one of fi
   }
   const four = async () => void (await Promise.all(Array.from({ length: 4 }, send)))
   await four()
-  // Four of them together, in the thread that serves everyone.
+  // Measures four forms together, in the thread that serves all requests.
   expect(await findSlow(app.context.pool, 'thread', four, four, 4 * 50)).toBeNull()
 })
 
@@ -85,7 +85,7 @@ test('bodies that the schema refuses count against the budget of who sends them'
     statuses.add(response.status)
   }
   expect([...statuses]).toEqual([422, 429])
-  // The budget fills a little while they are sent, and the token was a call.
+  // The budget refills a little while the bodies are sent, and the request for the token was a call too.
   expect(sent).toBeGreaterThanOrEqual(300)
   await strict.close()
 })
@@ -101,7 +101,7 @@ test('150 pictures that are sent and never end hold a share of the memory, and n
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(146)
   expect(new Set(statuses)).toEqual(new Set([429]))
   await expect.poll(() => bodies.filter(it => it.isRead()).length).toBe(4)
-  // Small calls of the same account still work, and what was held is free again.
+  // Small calls of the same account still work, and the room is free again once the senders give up.
   expect((await user.transport('/api/v1/current_user', { method: 'GET' })).status).toBe(200)
   for (const { giveUp } of bodies) giveUp()
   await Promise.all(all)

@@ -2,7 +2,7 @@ export type BodyResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; code: 'body_too_large' | 'malformed_json' }
 
-/** Reads at most `limit` bytes; a body that says it is longer is refused before any of it is read. */
+/** Reads at most `limit` bytes. A body whose declared length is greater is refused before any of it is read. */
 export async function readBody(
   request: Request,
   limit: number
@@ -26,10 +26,12 @@ export async function readBody(
   return { ok: true, value: bytes }
 }
 
-/** No document of ours is nested deeper; what walks a value further down would run out of stack. */
+/**
+ * Maximum nesting depth. No valid document is nested deeper, and code that walks deeper values would run out of stack.
+ */
 const deepest = 32
 
-/** JSON in valid UTF-8. */
+/** Parses JSON in valid UTF-8. */
 export function parseJson(bytes: Uint8Array): BodyResult<unknown> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -40,7 +42,7 @@ export function parseJson(bytes: Uint8Array): BodyResult<unknown> {
   }
 }
 
-/** The maximum depth of nested arrays and objects, found by looking at each character once. */
+/** Returns the maximum depth of nested arrays and objects, in one pass over the characters. */
 function depthOf(text: string): number {
   let depth = 0
   let max = 0
@@ -57,7 +59,7 @@ function depthOf(text: string): number {
   return max
 }
 
-/** `application/json;charset=utf-8`, as the contract has it; case and spaces do not count. */
+/** Whether the content type is `application/json;charset=utf-8`, as the API requires; case and spaces are ignored. */
 export function isJsonType(contentType: string | null): boolean {
   return /^application\/json\s*;\s*charset=("?)utf-8\1\s*$/i.test(contentType ?? '')
 }

@@ -4,23 +4,23 @@ import { type Result, success } from '@mille/api/result.ts'
 import { type Failure, failure } from '../answers/reply.ts'
 
 const defaultFormBytes = 1_000_000
-/** A file and some words. A list of ids may have a hundred more. */
+/** Maximum number of parts of a form: a file and some text fields. A list of ids may add `maxIds` parts. */
 const maxParts = 5
 const maxIds = 100
-/** Between so many bytes it is seen whether there are too many parts. */
+/** After this many bytes, the parser is checked for too many parts. */
 const bytesAtOnce = 16_000
 const limits = { files: 1, fieldSize: 1_000, headerPairs: 20, headerSize: 4_000 }
 
-/** The most bytes that a form of the call may have. */
+/** Returns the maximum size of a call's form, in bytes. */
 export function formBytesOf({ formBytes }: Pick<AnyEndpoint, 'formBytes'>): number {
   return formBytes ?? defaultFormBytes
 }
 
 /**
- * Reads multipart form data as it arrives. It stops at the first byte or part too many, so that a body of a hundred thousand
- * tiny parts costs no more than one of five.
+ * Reads multipart form data as it arrives. Reading stops at the first byte or part beyond the limits, so that a body of
+ * a hundred thousand tiny parts costs no more than one of five.
  *
- * @throws what reading the request throws, such as a connection that was lost.
+ * @throws what reading the request throws, such as a lost connection.
  */
 export async function readForm(
   request: Request,
@@ -40,7 +40,7 @@ type Reader = {
   isOver: Promise<'read' | 'broken'>
 }
 
-/** Null where the request does not say that it is a form, or not with which boundary. */
+/** Opens a form parser; null when the request is not declared as a form with a boundary. */
 function openReader(request: Request, endpoint: AnyEndpoint, form: FormData): Reader | null {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) return null
@@ -58,7 +58,7 @@ function openReader(request: Request, endpoint: AnyEndpoint, form: FormData): Re
     const chunks: Uint8Array<ArrayBuffer>[] = []
     stream.on('data', chunk => chunks.push(chunk))
     stream.on('end', () => form.append(name, new File(chunks, fileName ?? '', { type })))
-    // A file that breaks off is an error of the reader as well, which may have several.
+    // A file that breaks off also emits an error on the parser, which handles it.
     stream.on('error', () => {})
   })
   const isOver = new Promise<'read' | 'broken'>(resolve => {
@@ -68,7 +68,10 @@ function openReader(request: Request, endpoint: AnyEndpoint, form: FormData): Re
   return { busboy: reader, hasTooMany: () => hasTooMany, isOver }
 }
 
-/** What is wrong with the form, or null once all of it has been read. */
+/**
+ * Feeds the request's body to the parser. Returns what is wrong with the form, or null once it has been read
+ * completely.
+ */
 async function feed(
   request: Request,
   { busboy: reader, hasTooMany, isOver }: Reader,
@@ -89,7 +92,7 @@ async function feed(
   return failure('invalid', { detail: 'The form data cannot be read.' })
 }
 
-/** The file in a field of a form, or an error message if there is none. */
+/** Returns the file in a form field, or an error message if there is none. */
 export function readFormFile(
   form: FormData | null,
   name: string

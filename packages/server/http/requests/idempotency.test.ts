@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-/** The calls that make something or move money, and those that leave a state for good. */
+/** Calls that create something or move money, and calls that change a state permanently. */
 test('every call that honours a key is tried, and no other', () => {
   const calls = world.app.served
     .filter(({ endpoint }) => endpoint.idempotency)
@@ -25,7 +25,7 @@ test('every call that honours a key is tried, and no other', () => {
   expect(tried.filter(call => !calls.includes(call))).toEqual([])
 })
 
-/** Says a scenario's wish, under a key. */
+/** Prepares a scenario and returns a function that sends its request with an idempotency key. */
 async function begin(name: string) {
   await sql`delete from rate_limits`.execute(world.app.context.db)
   const endpoint = world.app.served.find(
@@ -42,7 +42,7 @@ async function begin(name: string) {
       bodyOf(endpoint, attributes),
       key === null ? {} : { 'Idempotency-Key': key + scenario.path }
     )
-  // The browser has its cookie and its token before the copies set out.
+  // The browser must have its cookie and its token before the copies of the request are sent.
   await scenario.by.api.accounts.createAuthenticityToken()
   return { endpoint, scenario, send }
 }
@@ -86,7 +86,7 @@ test('what is shown once lies nowhere in the database, and its key opens it agai
   expect(rows).toHaveLength(1)
   expect(rows[0]?.text).not.toContain(token)
   expect(rows[0]?.sealed.toString('latin1')).not.toContain(token)
-  // Nor does the key, which opens it.
+  // The idempotency key, which opens the sealed reply, is not stored either.
   expect(rows[0]?.key).toMatch(/^sealed [0-9a-f]{64}$/)
 })
 
@@ -97,7 +97,7 @@ test('who signs up and loses the answer gets the same account, and its session, 
   const before = [...browser.cookies]
   const options = { idempotencyKey: crypto.randomUUID() }
   const first = await browser.api.accounts.signUp({ anonymous: true }, options)
-  // As if neither the answer nor its cookie had arrived.
+  // Simulates that neither the response nor its cookie arrived.
   browser.cookies.clear()
   for (const [name, value] of before) browser.cookies.set(name, value)
   const second = await browser.api.accounts.signUp({ anonymous: true }, options)

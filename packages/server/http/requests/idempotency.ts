@@ -6,32 +6,32 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { type Failure, failure, type Reply } from '../answers/reply.ts'
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealed-answer.ts'
 
-/** Whose key it is: two who think of the same key have nothing to do with each other. */
+/** The owner of an idempotency key. Owners who choose the same key do not affect each other. */
 export type KeyOwner = { userId: number } | { browserHash: Buffer }
 
 export type Asked = {
   owner: KeyOwner
   key: string
-  /** All of the request's content: a different request under the same key is refused. */
+  /** The request's whole content: a different request with the same key is refused. */
   request: string
-  /** The answer has what is shown once. */
+  /** Whether the response contains secrets that are shown only once. */
   isSecret: boolean
 }
 
 export type Answered = { ok: true; status: number } & SealedAnswer
 
 type Once<Prepared, Answer> = {
-  /** Null for a request without a key, which is run each time that it comes. */
+  /** The idempotency key; null for a request without one, which runs each time it is sent. */
   asked: Asked | null
-  /** Before the transaction, which holds the only connection that a request may have. */
+  /** Runs before the transaction, which holds the only connection that a request may have. */
   prepare: () => Promise<{ ok: true; value: Prepared } | Failure>
   run: (tx: Tx, prepared: Prepared) => Promise<Reply<Answer>>
 }
 
 /**
- * Runs a write once for a key. The key, its effect and the reply are one transaction: a crash before the commit
- * leaves nothing, one after it leaves a reply that the repeated request gets word for word. Copies that arrive
- * together wait for the first at the unique key.
+ * Runs a write once for an idempotency key. The key, its effect and the reply are stored in one transaction: a crash
+ * before the commit leaves nothing, and a crash after it leaves a reply that the repeated request receives unchanged.
+ * Copies that arrive together wait for the first at the unique key.
  */
 export async function runOnce<Prepared, Answer>(
   context: Context,
@@ -44,12 +44,12 @@ export async function runOnce<Prepared, Answer>(
     : runAsked(context, { asked, prepare, run })
 }
 
-/** What this process is doing, by owner, key and request. */
+/** Requests that this process is running, by owner, key and request. */
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Copies of a request wait for each other before they do anything: otherwise they would count against a limit together,
- * spend the same proof of work, and each hold a connection while they wait for the first at the unique key.
+ * Runs copies of a request one after the other. Otherwise they would all count against a limit, spend the same proof of
+ * work, and each hold a connection while they wait for the first at the unique key.
  */
 async function afterCopies<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   const before = running.get(name)
@@ -79,7 +79,7 @@ async function runAsked<Prepared, Answer>(
         return copy
       }
       const result = await run(tx, prepared.value)
-      // What failed has no effect, and may be tried again with the same key once its cause is gone.
+      // A failed request has no effect, and may be repeated with the same key once the cause is gone.
       if (!result.ok) throw new Undo(result)
       const body = result.status === 204 ? '' : JSON.stringify(result.value)
       const answered = {
@@ -105,7 +105,7 @@ class Undo extends Error {
   }
 }
 
-/** False for a key that another request has: it waits for one that is not done yet. */
+/** Claims a key; returns false when another request has it, after waiting for a request that is still running. */
 async function claim(tx: Tx, asked: Asked, at: Date): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotency_keys')
@@ -168,7 +168,10 @@ function ownedBy(owner: KeyOwner) {
     : sql<boolean>`browser_hash = ${owner.browserHash}`
 }
 
-/** The key opens what was sealed with it, and so is not kept beside it. No key of a client has a space. */
+/**
+ * A key that opens a sealed reply is not stored next to it; its hash is stored instead. Keys from clients never contain
+ * a space.
+ */
 function storedKey({ key, isSecret }: Asked): string {
   return isSecret ? `sealed ${hashOf(key).toString('hex')}` : key
 }
@@ -181,7 +184,7 @@ function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Keys are kept for three days; a request that is repeated later is a new one. */
+/** Deletes keys after three days; a request that is repeated later counts as a new one. */
 export async function forgetOldKeys(context: Context): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${new Date(context.now().getTime() - 3 * dayMs)}`.execute(
     context.db

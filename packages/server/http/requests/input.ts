@@ -5,7 +5,7 @@ import { isJsonType, parseJson, readBody } from './body.ts'
 import { formBytesOf } from './form.ts'
 import { canSend } from './possible-codes.ts'
 
-/** Of a JSON body, unless the call takes more. */
+/** Maximum size of a JSON body in bytes, unless the endpoint allows more. */
 export const jsonBytes = 64_000
 
 function jsonBytesOf(endpoint: Pick<AnyEndpoint, 'jsonBytes'>): number {
@@ -14,7 +14,7 @@ function jsonBytesOf(endpoint: Pick<AnyEndpoint, 'jsonBytes'>): number {
 
 type Gathered = { ok: true; input: Record<string, unknown> }
 
-/** The most bytes of a body that a request may still send. */
+/** Returns the maximum number of bytes that the request's body may have. */
 export function bodyBytes(request: Request, endpoint: AnyEndpoint): number {
   const { isForm, isJson } = canSend(endpoint)
   if (!isForm && !isJson) return 0
@@ -24,8 +24,8 @@ export function bodyBytes(request: Request, endpoint: AnyEndpoint): number {
 }
 
 /**
- * Path parameters, then the query of a read or the attributes of a write, in one flat object. A form is not read yet: its
- * endpoint has only the path's.
+ * Gathers a call's input in one flat object: path parameters, and the query of a read or the attributes of a write. A
+ * form is not read yet, so for a form only path parameters are returned.
  */
 export async function gatherInput(
   c: HonoContext,
@@ -54,7 +54,7 @@ export async function gatherInput(
   return { ok: true, input: { ...captchaOf(document), ...attributes, ...path } }
 }
 
-/** The proof of work is in `meta` beside the data, or among the attributes. */
+/** Returns the proof of work from `meta`, next to `data`. It may also be among the attributes. */
 function captchaOf(document: unknown): { captcha?: unknown } {
   const { captcha } = (document as { meta?: { captcha?: unknown } | null }).meta ?? {}
   return captcha === undefined ? {} : { captcha }
@@ -63,7 +63,7 @@ function captchaOf(document: unknown): { captcha?: unknown } {
 function queryOf(c: HonoContext): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [written, values] of Object.entries(c.req.queries())) {
-    // Some clients number the members of a list: `ids[0][id]` is `ids[][id]`.
+    // Some clients number the elements of a list: `ids[0][id]` is treated as `ids[][id]`.
     const name = written.replace(/\[\d{1,5}\]/g, '[]')
     const all = [...[query[name] ?? []].flat(), ...values]
     query[name] = all.length === 1 ? all[0] : all
@@ -71,7 +71,10 @@ function queryOf(c: HonoContext): Record<string, unknown> {
   return query
 }
 
-/** Where a value has a zero character, which PostgreSQL's text cannot hold: `name` or `ids/0`; null where none has. */
+/**
+ * Returns the path of the first string with a null character, which PostgreSQL's text cannot hold, such as `name` or
+ * `ids/0`; null when there is none.
+ */
 export function findZero(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') ? '' : null
   if (typeof value !== 'object' || value === null) return null

@@ -3,20 +3,22 @@ import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
 import { hasNoSession } from '../callers/cross-origin.ts'
 
-/** Which kinds of body a call takes. */
+/** Returns which kinds of body a call accepts. */
 export function canSend(endpoint: AnyEndpoint) {
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   const isForm = hasBody && endpoint.multipart !== undefined
   return { isForm, isJson: hasBody && !isForm && endpoint.type !== undefined }
 }
 
-/** Every code that a call may answer with: those that it declares, and those of the checks before its handler. */
+/**
+ * Returns every error code that a call may respond with: those it declares, and those of the checks before its handler.
+ */
 export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const { isJson, isForm } = canSend(endpoint)
   const isOpen = hasNoSession(endpoint)
   const isWrite = endpoint.method !== 'GET' && !isOpen
   const codes: ErrorCode[] = [...endpoint.errors, 'invalid', 'internal', 'unavailable']
-  // A bearer token that is wrong, and a key whose limit is used up.
+  // For an invalid bearer token, and for an API key whose limit is used up.
   if (!isOpen) codes.push('not_authenticated', 'too_many_requests')
   if (endpoint.auth !== 'public') codes.push('scope_missing')
   if (endpoint.auth === 'admin') codes.push('not_authorized')

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { deriveKey } from '../../config/derive-key.ts'
 import type { Context } from '../../context.ts'
 
-/** A body, and the cookies that came with it. */
+/** A response's body and cookies. */
 export type SealedAnswer = { body: string; cookies: readonly string[] }
 
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts an answer that must not be readable in the database (AES-256-GCM). Opening it takes the server's secret and
- * `name`, of which only the caller knows a part.
+ * Encrypts a response that must not be readable in the database (AES-256-GCM). Decrypting it requires the server's
+ * secret and `name`, part of which only the caller knows.
  */
 export function sealAnswer(context: Context, name: string, answer: SealedAnswer): Buffer {
   const nonce = context.randomBytes(nonceBytes)

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 
 /**
- * What is written to the log as a security event (ASVS 5.0, 16.3), by the calls that cause it. The table in
- * docs/operating/troubleshoot.md has this list.
+ * Calls that are written to the log as security events (ASVS 5.0, 16.3). The table in docs/operating/troubleshoot.md
+ * has the same list.
  */
 export const securityEvents = {
   sign_up: {
@@ -82,7 +82,7 @@ const byCall = new Map<string, SecurityEvent>(
   )
 )
 
-/** Which event a call is that ended with that status, or null for what is of no interest here. */
+/** Returns the security event of a call that ended with a status, or null when the call is not relevant to security. */
 export function securityEventOf(
   { method, path, auth }: Pick<AnyEndpoint, 'method' | 'path' | 'auth'>,
   status: number,

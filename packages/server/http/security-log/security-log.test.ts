@@ -32,7 +32,7 @@ test('signing in, proving and failing to are written with who and from where', a
     { outcome: 'ok', level: 30, user: Number(user.userId) },
     { outcome: 'access_code_wrong', level: 40 }
   ])
-  // One network is one name, which is not its address.
+  // One network always has the same name in the log, which is not its address.
   expect(new Set(lines.map(line => line.from)).size).toBe(1)
   await user.api.security.stepUp({ access_code: user.accessCode })
   expect(said('proof')).toMatchObject([

@@ -7,21 +7,24 @@ import { type SecurityEvent, securityEventOf } from './security-events.ts'
 
 export type SecurityNote = {
   endpoint: AnyEndpoint
-  /** With its ids, without its query. */
+  /** The request's path, including ids but without the query. */
   path: string
   status: number
   code: string | null
-  /** Null for a visitor who is not signed in. */
+  /** Id of the account; null for a visitor who is not signed in. */
   userId: number | null
   sessionHash: Buffer | null
-  /** Whether a session, token or key came with the call, good or not. */
+  /** Whether a session, token or key was sent with the call, valid or not. */
   hasShown: boolean
-  /** Whether it was answered only since an operator asked. */
+  /** Whether the call was answered only because the caller is an operator. */
   isAsOperator: boolean
   address: string
 }
 
-/** The operators are notified of this many failures of a kind in ten minutes. A person mistypes a code now and then. */
+/**
+ * Number of failures of each kind in ten minutes at which the operators are notified. A person mistypes a code now and
+ * then.
+ */
 export const burstsOf: Partial<Record<SecurityEvent, number>> = {
   sign_in: 100,
   proof: 50,
@@ -35,8 +38,8 @@ export const burstMs = 10 * 60_000
 export type RaiseAlarm = (event: SecurityEvent, failures: number) => void
 
 /**
- * Writes what matters to security as one structured line: when, what, who, from where, and how it ended (ASVS 5.0, 16.2.1).
- * An account is its number and a network a keyed hash, enough to see what belongs together and no more.
+ * Writes each security event as one structured line: when, what, who, from where, and how it ended (ASVS 5.0, 16.2.1).
+ * An account is logged as its number and a network as a keyed hash, which is just enough to connect related events.
  */
 export function createSecurityLog(
   { log, config, now }: Pick<Context, 'log' | 'config' | 'now'>,

@@ -3,15 +3,18 @@ import type { Api } from '@mille/api/client.ts'
 import type { CaptchaPurpose } from '@mille/api/constants.ts'
 import { type DeriveKeyFunction, solveChallenge } from 'altcha-lib'
 
-/** What is changed in the challenge after it was signed. */
+/** Changes to the challenge after it was signed. */
 export type Changes = Record<string, unknown>
 
-/** Without a turn of the event loop for each of a thousand keys, which takes minutes where the loop is busy. */
+/**
+ * Derives keys synchronously: a turn of the event loop for each of a thousand keys would take minutes while the loop is
+ * busy.
+ */
 const deriveKey: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => ({
   derivedKey: pbkdf2Sync(password, salt, cost, keyLength, 'sha256')
 })
 
-/** The proof of work that a browser would make. */
+/** Makes the proof of work that a browser would make. */
 export async function solveProof(
   api: Api,
   purpose: CaptchaPurpose,

@@ -1,7 +1,7 @@
 import { paragraphs } from '../paragraphs.ts'
 import { plural } from '../plural.ts'
 
-/** Emails to a person about their own account. Codes, links, and moments come in ready to be read. */
+/** Emails to a person about their own account. Codes, links and moments are already formatted. */
 export const mails = {
   accessCode: ({ code, page, link }: { code: string; page: string; link: string | null }) => ({
     subject: `${code} is your Mille access code`,
@@ -88,7 +88,7 @@ export const mails = {
 type PayoutAddress = {
   token: string
   address: string
-  /** The moment from which money is sent there; null: it is sent at once. */
+  /** Moment from which money is sent to the address; null if immediately. */
   usableFrom: string | null
   withdrawals: string
   settings: string
@@ -98,13 +98,13 @@ type Report = {
   days: string
   billable: string
   clicked: string
-  /** Null of a report about banners, which has no money. */
+  /** Amount spent; null for a report about banners, which has no amounts. */
   money: string | null
   rows: string | null
 }
 type SupportReply = { count: number; earlier: number; replies: string; page: string }
 
-/** What comes after the words of a notification. */
+/** Texts that follow the text of a notification. */
 export const frame = {
   unsubscribe: ({ link }: { link: string }) => `Unsubscribe from these emails: ${link}`,
   repeatedMail: 'You may have received this email before: our server stopped while sending it.',
@@ -116,7 +116,7 @@ export const frame = {
     )
 }
 
-/** What the bot answers in Telegram. */
+/** The bot's replies in Telegram. */
 export const bot = {
   linked: 'You will receive your Mille notifications here. Send /stop to turn them off.',
   linkEnded: 'This link is no longer valid. Get a new one in your settings.',

@@ -1,9 +1,9 @@
 type Named = { name: string }
 type Because = { reason: string }
-/** An amount with its currency, as the language writes it. */
+/** A formatted amount with its currency, as the language writes it. */
 type Sum = { money: string }
 
-/** What each kind of notification says: its title, which is also the subject of an email, and its text. */
+/** The texts of each kind of notification: its title, which is also the subject of an email, and its body. */
 export const notifications = {
   campaign_approved: ({ name }: Named) => ({
     title: `Your campaign “${name}” was approved`,
@@ -151,7 +151,7 @@ export const notifications = {
   })
 }
 
-/** The reasons that the network itself gives. Those that a person wrote stay as they are. */
+/** Reasons that the network itself gives. Reasons written by a person are not translated. */
 export const causes = {
   no_requests:
     'None of its ads have been shown on a page for a day. Check that the code is still on your page, and that ads appear there.',
