@@ -1,7 +1,7 @@
 import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { readCurrencies } from '@mille/api/payments/endpoints.ts'
 import type { Transport } from '@mille/api/transport.ts'
 import { type Given, given } from '@mille/stores/samples/sample-answer.ts'

@@ -1,8 +1,8 @@
 import { dismissAnnouncement, readAnnouncement } from '@mille/api/announcements/endpoints.ts'
-import type { UnitSize } from '@mille/api/constants.ts'
-import { dimensions } from '@mille/api/constants.ts'
 import { bannerStyle, type Decision, type Filled } from '@mille/api/delivery/protocol.ts'
 import { previewOffers } from '@mille/api/marketplace/endpoints.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
+import { dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { answering, planNetwork } from './network.ts'
 
 export type CreativeKind = 'text' | 'text with pictures' | 'banner' | 'none'

@@ -1,5 +1,5 @@
 import { adBox } from '@mille/api/ad-units/ad-box.ts'
-import type { UnitSize } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { describeElement, type WidgetName } from './elements.ts'
 
 export type Attributes = Record<string, string | undefined>

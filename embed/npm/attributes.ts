@@ -1,4 +1,5 @@
-import type { AdFont, AdLook, StickySide, UnitSize } from '@mille/api/constants.ts'
+import type { AdFont, AdLook, StickySide } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { AdElement, AdEvents } from '@mille/widgets/ad/ad-element.ts'
 import type {
   AnnouncementElement,

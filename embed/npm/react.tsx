@@ -1,5 +1,5 @@
 import { adBox } from '@mille/api/ad-units/ad-box.ts'
-import { dimensions, unitSizes } from '@mille/api/constants.ts'
+import { dimensions, unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import {
   type CSSProperties,
   createElement,

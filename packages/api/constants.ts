@@ -1,35 +1,5 @@
 /** Business constants and limits of the product, used by the server and the clients. */
 
-export const bannerSizes = [
-  '120x60',
-  '120x600',
-  '125x125',
-  '160x600',
-  '200x200',
-  '240x400',
-  '250x250',
-  '300x250',
-  '300x600',
-  '320x50',
-  '320x100',
-  '336x280',
-  '468x60',
-  '728x90',
-  '970x90',
-  '970x250'
-] as const
-export type BannerSize = (typeof bannerSizes)[number]
-
-export const unitSizes = ['Adaptive', ...bannerSizes] as const
-export type UnitSize = (typeof unitSizes)[number]
-
-/** Returns the width and height of a unit in CSS pixels. `Adaptive` fills its container, from 120 × 25 up. */
-export function dimensions(size: UnitSize): { width: number; height: number } {
-  if (size === 'Adaptive') return { width: 120, height: 25 }
-  const [width, height] = size.split('x').map(Number)
-  return { width: width ?? 0, height: height ?? 0 }
-}
-
 /** Device types. The event log stores their indexes, so new ones are added at the end. */
 export const deviceTypes = ['phone', 'tablet', 'computer', 'other'] as const
 export type DeviceType = (typeof deviceTypes)[number]
@@ -117,7 +87,7 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]
 
-/** Languages into which all user-visible text is translated. English is the source of the translations. */
+/** Languages of emails and notifications. Pages of the dashboard are in English. */
 export const translatedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
 export type TranslatedLanguage = (typeof translatedLanguages)[number]
 

@@ -1,7 +1,7 @@
 import type { AdLook } from '@mille/api/constants.ts'
-import { bannerSizes } from '@mille/api/constants.ts'
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
 import { typeset } from '@mille/api/delivery/typeset.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { type DeliveryStandIn, textDecision } from './stand-in.ts'
 
 type Words = Extract<AdCreative, { kind: 'text' }>

@@ -1,4 +1,4 @@
-import { bannerSizes } from '@mille/api/constants.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { expect } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { quietFor, steady } from '../over-time.ts'

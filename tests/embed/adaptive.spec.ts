@@ -1,5 +1,5 @@
-import { bannerSizes } from '@mille/api/constants.ts'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { fittingForm } from '@mille/server/delivery/choosing/eligibility.ts'
 import { roomIn } from '@mille/server/delivery/choosing/room.ts'
 import { banner, makeCampaign, makeUnit } from '@mille/server/delivery/testing/inventory.ts'

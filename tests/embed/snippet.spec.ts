@@ -1,4 +1,5 @@
-import type { EmbedPosition, UnitSize } from '@mille/api/constants.ts'
+import type { EmbedPosition } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { buildCode } from '@mille/server/ad-units/code.ts'
 import { expect, type Page } from 'playwright/test'
 import { layoutShift } from './embed-page.ts'

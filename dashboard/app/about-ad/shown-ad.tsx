@@ -1,5 +1,5 @@
 import type { ShownCreative } from '@mille/api/ad-reports/endpoints.ts'
-import { dimensions } from '@mille/api/constants.ts'
+import { dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'
 import { useMemo } from 'react'
 import { textDecision } from '../campaigns/shown-creative.ts'

@@ -1,4 +1,4 @@
-import type { UnitSize } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import {
   type ScreenType,
   siteCategories,

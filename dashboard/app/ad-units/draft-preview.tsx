@@ -1,5 +1,5 @@
 import { newUnitSettings } from '@mille/api/ad-units/new-unit-settings.ts'
-import type { UnitSize } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { previewDecision } from '@mille/stores/code-embedding/code-embedding.ts'
 import { useMemo } from 'react'
 import { adUnitWizardMessages } from './messages.ts'

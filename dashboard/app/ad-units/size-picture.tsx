@@ -1,4 +1,4 @@
-import { dimensions, type UnitSize } from '@mille/api/constants.ts'
+import { dimensions, type UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import styles from './size-picture.module.css'
 
 // The scale of the size pictures. At this scale even the widest size, 970 pixels, fits its card.

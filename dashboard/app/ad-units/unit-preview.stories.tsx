@@ -1,4 +1,4 @@
-import type { UnitSize } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { previewDecision } from '@mille/stores/code-embedding/code-embedding.ts'
 import { sampleAdUnit } from '@mille/stores/shared/sample-documents.ts'
 import { useState } from 'react'

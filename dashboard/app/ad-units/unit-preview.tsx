@@ -1,5 +1,5 @@
-import { dimensions, type UnitSize } from '@mille/api/constants.ts'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
+import { dimensions, type UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Field } from '@mille/ui/field/field.tsx'
 import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'

@@ -1,5 +1,5 @@
 import type { DividedRole } from '@mille/api/constants.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 
 /** A page, with the roles besides `admin` that may make every call the page cannot do without. */

@@ -1,4 +1,4 @@
-import { isStaff } from '@mille/api/operator-roles.ts'
+import { isStaff } from '@mille/api/may-operate.ts'
 import { pageFailure } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { useOwnRoles } from '../page/use-own-roles.ts'
 
 /** Returns a function that says whether the operator's roles permit a call. Forbidden actions are not offered. */

@@ -13,8 +13,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import { formatCount } from '../page/formats.ts'
+import { languageName } from '../page/language-name.ts'
 import { problemText } from '../page/messages.ts'
-import { languageName } from '../page/navigation/languages.ts'
 import { trafficSourceMessages } from './traffic-source-messages.ts'
 
 const { groups: messages, columns: names } = trafficSourceMessages

@@ -1,8 +1,8 @@
 import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
-import { type UnitSize, unitSizes } from '@mille/api/constants.ts'
 import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { type AdCreative, bannerStyle, type Decision } from '@mille/api/delivery/protocol.ts'
+import { type UnitSize, unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import type { CreativeView } from '@mille/stores/campaigns/campaign-view.ts'
 
 /** A creative to preview, which may still be incomplete. */

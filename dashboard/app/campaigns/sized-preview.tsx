@@ -1,4 +1,4 @@
-import { dimensions, type UnitSize, unitSizes } from '@mille/api/constants.ts'
+import { dimensions, type UnitSize, unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { Select } from '@mille/ui/select/select.tsx'
 import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 import { countryName } from '@mille/api/campaigns/countries.ts'
 import type { DeviceSystem, DeviceType } from '@mille/api/constants.ts'
 import type { CodeChoice } from '@mille/stores/campaign-draft/campaign-rules.ts'
-import { languageName } from '../page/navigation/languages.ts'
+import { languageName } from '../page/language-name.ts'
 import { systemNames } from '../page/system-names.ts'
 
 export const visitorsMessages = {

@@ -1,7 +1,7 @@
 import { type OfferType, offerTypes as typeNames } from '@mille/api/constants.ts'
 import type { Narrowing } from '@mille/stores/marketplace/catalog-filter.ts'
 import { categoryLabels } from '../page/category-labels.ts'
-import { languageName } from '../page/navigation/languages.ts'
+import { languageName } from '../page/language-name.ts'
 import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })

@@ -1,4 +1,4 @@
-import { isStaff } from '@mille/api/operator-roles.ts'
+import { isStaff } from '@mille/api/may-operate.ts'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import layout from '../page/layout.module.css'
 import { useOwnRoles } from '../page/use-own-roles.ts'

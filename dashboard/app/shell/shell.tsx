@@ -1,5 +1,5 @@
 import type { Announcement } from '@mille/api/announcements/endpoints.ts'
-import { isStaff } from '@mille/api/operator-roles.ts'
+import { isStaff } from '@mille/api/may-operate.ts'
 import { popupOfHash } from '@mille/stores/popups/popup-of-hash.ts'
 import { AppShell } from '@mille/ui/app-shell/app-shell.tsx'
 import type { NavigationItem } from '@mille/ui/app-shell/shell-header.tsx'

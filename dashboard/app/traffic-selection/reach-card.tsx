@@ -1,4 +1,5 @@
-import { bannerSizes, ratings } from '@mille/api/constants.ts'
+import { ratings } from '@mille/api/constants.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { type Currency, currencies, parseAmount } from '@mille/money/amount.ts'
 import { type CampaignDraft, choiceAttribute } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import {

@@ -1,4 +1,5 @@
-import { dimensions, type EmbedPosition, type UnitSize } from '../constants.ts'
+import type { EmbedPosition } from '../constants.ts'
+import { dimensions, type UnitSize } from '../reference-data/banner-sizes.ts'
 
 const adaptiveHeight = 90
 

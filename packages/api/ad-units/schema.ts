@@ -9,9 +9,9 @@ import {
   screenTypes,
   stickySides,
   unitFallbacks,
-  unitKinds,
-  unitSizes
+  unitKinds
 } from '../constants.ts'
+import { unitSizes } from '../reference-data/banner-sizes.ts'
 import {
   asset,
   document,

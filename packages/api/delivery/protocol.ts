@@ -1,4 +1,5 @@
-import type { AdFont, AdLook, EmbedPosition, StickySide, UnitSize } from '../constants.ts'
+import type { AdFont, AdLook, EmbedPosition, StickySide } from '../constants.ts'
+import type { UnitSize } from '../reference-data/banner-sizes.ts'
 import type { Typeset } from './typeset.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bannerSizes, dimensions } from '../constants.ts'
+import { bannerSizes, dimensions } from '../reference-data/banner-sizes.ts'
 import { typeset, wordsBox } from './typeset.ts'
 
 const words = {

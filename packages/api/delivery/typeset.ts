@@ -1,4 +1,4 @@
-import { dimensions } from '../constants.ts'
+import { dimensions } from '../reference-data/banner-sizes.ts'
 import type { AdPlace, Decision, TextCreative } from './protocol.ts'
 
 /** Values of the CSS custom properties in ad.css that set the words of an ad. The unit's colors are separate. */

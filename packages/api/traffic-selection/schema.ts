@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adTypes, pageSizes, ratings, trafficSelectionSorts, unitSizes } from '../constants.ts'
+import { adTypes, pageSizes, ratings, trafficSelectionSorts } from '../constants.ts'
+import { unitSizes } from '../reference-data/banner-sizes.ts'
 import {
   documentWithMeta,
   idInput,

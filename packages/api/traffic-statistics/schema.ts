@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { visitorsInput } from '../campaigns/visitors.ts'
-import {
-  bannerSizes,
-  languages,
-  paymentCurrencies,
-  ratings,
-  trafficTypes,
-  unitSizes
-} from '../constants.ts'
+import { languages, paymentCurrencies, ratings, trafficTypes } from '../constants.ts'
 import { couponCode } from '../coupons/schema.ts'
+import { bannerSizes, unitSizes } from '../reference-data/banner-sizes.ts'
 import {
   amountInput,
   asset,

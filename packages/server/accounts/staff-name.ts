@@ -1,4 +1,4 @@
-import { isStaff } from '@mille/api/operator-roles.ts'
+import { isStaff } from '@mille/api/may-operate.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import type { UserRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { isStaff } from '@mille/api/operator-roles.ts'
+import { isStaff } from '@mille/api/may-operate.ts'
 import type { Config } from '../config.ts'
 import type { Session } from '../http/callers/session.ts'
 

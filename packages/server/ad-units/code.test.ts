@@ -1,4 +1,4 @@
-import { unitSizes } from '@mille/api/constants.ts'
+import { unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { expect, test } from 'vitest'
 import { buildCode } from './code.ts'
 

@@ -1,7 +1,7 @@
 import { type AdBox, adBox } from '@mille/api/ad-units/ad-box.ts'
 import type { EmbedCode, EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import { invitationAddress } from '@mille/api/ad-units/invitation.ts'
-import type { UnitSize } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 
 export type EmbeddedUnit = {
   id: number

@@ -1,5 +1,6 @@
 import type { CodeCheck } from '@mille/api/ad-units/endpoints.ts'
-import { type AdType, dimensions } from '@mille/api/constants.ts'
+import type { AdType } from '@mille/api/constants.ts'
+import { dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { isLoopback } from '../loopback.ts'
 import {
   type Attributes,

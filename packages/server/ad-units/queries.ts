@@ -1,6 +1,7 @@
 import type { EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import { embedSettings } from '@mille/api/ad-units/schema.ts'
-import type { AdType, Rating, UnitFallback, UnitSize } from '@mille/api/constants.ts'
+import type { AdType, Rating, UnitFallback } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'

@@ -8,7 +8,7 @@ import {
 import { decideEarnings } from '@mille/api/earnings/endpoints.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { decideDispute, decideOffer } from '@mille/api/marketplace/endpoints.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { assignDeposit, decideWithdrawal } from '@mille/api/payments/endpoints.ts'
 import { answerConversation, markLetter } from '@mille/api/support/endpoints.ts'
 import { readReportedQueue } from '../ad-reports/index.ts'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { bannerSizes } from '@mille/api/constants.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPicture } from './banner-picture.ts'

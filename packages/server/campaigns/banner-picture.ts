@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type BannerSize, bannerFileBytes, bannerSizes, dimensions } from '@mille/api/constants.ts'
+import { bannerFileBytes } from '@mille/api/constants.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
+import { type BannerSize, bannerSizes, dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { type Result, success } from '@mille/api/result.ts'
 import { encodeAvif, encodePicture, maxPixels, readShape } from '../pictures/picture.ts'
 

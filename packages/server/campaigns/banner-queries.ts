@@ -1,4 +1,5 @@
-import type { BannerSize, PictureKind } from '@mille/api/constants.ts'
+import type { PictureKind } from '@mille/api/constants.ts'
+import type { BannerSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Banners } from '../db/schema.generated.ts'

@@ -98,9 +98,6 @@ export const crowdInHour = { views: 40, viewsOfBlock: 400, percent: 5 } as const
  */
 export const paidTogether = { views: 10, withinMs: 30_000 } as const
 
-/** Period in which a campaign is charged for a visitor only once, in milliseconds. */
-export const chargedOnceMs = 24 * 60 * 60 * 1000
-
 /** What a counter is for. 0 means that there is none: a text ad has no banner, and a forged token no ad unit. */
 export type Counted = { unit: number; campaign: number; banner: number }
 export type Tally = Counted & { kind: string; count: bigint }

@@ -1,5 +1,5 @@
 import { readDispute } from '@mille/api/marketplace/endpoints.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { markAsOperator } from '../http/callers/as-operator.ts'
 import type { SignedIn } from '../http/callers/session.ts'

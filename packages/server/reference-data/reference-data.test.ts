@@ -1,4 +1,5 @@
-import { bannerSizes, categories, languages } from '@mille/api/constants.ts'
+import { categories, languages } from '@mille/api/constants.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,4 +1,5 @@
-import { bannerSizes, categories, languages } from '@mille/api/constants.ts'
+import { categories, languages } from '@mille/api/constants.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import * as endpoints from '@mille/api/reference-data/endpoints.ts'
 import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'

@@ -1,5 +1,5 @@
-import type { UnitSize } from '@mille/api/constants.ts'
 import { enoughImpressions } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { type Asset, unitsPerWhole } from '@mille/money/amount.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { type Earnings, groundDays, type Reach } from './traffic-queries.ts'

@@ -1,4 +1,4 @@
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { type ChatEvent, type ChatSide, inboxStream } from '@mille/api/support/streams.ts'
 import { findLiveSessions } from '../accounts/index.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
 import { failure, fileReply, type Reply, reply } from '../http/answers/reply.ts'

@@ -1,6 +1,6 @@
 import { createApi } from '@mille/api/client.ts'
-import { unitSizes } from '@mille/api/constants.ts'
 import { createMemoryStorage } from '@mille/api/csrf.ts'
+import { unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { expect, test } from 'vitest'
 import {
   attributesOf,

@@ -1,14 +1,12 @@
 import type { createAdUnitInput } from '@mille/api/ad-units/schema.ts'
 import {
   type AdType,
-  bannerSizes,
   categories,
-  dimensions,
   type Language,
   type Rating,
-  type UnitKind,
-  type UnitSize
+  type UnitKind
 } from '@mille/api/constants.ts'
+import { bannerSizes, dimensions, type UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { createSiteInput } from '@mille/api/sites/schema.ts'
 import type { z } from 'zod'
 import { completeWebAddress } from '../shared/web-address.ts'

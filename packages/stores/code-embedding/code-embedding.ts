@@ -1,8 +1,8 @@
 import type { AdUnit, EmbedCode, EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
-import type { UnitSize } from '@mille/api/constants.ts'
 import { adWords } from '@mille/api/delivery/ad-words.ts'
 import type { AdColors, Decision } from '@mille/api/delivery/protocol.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 

@@ -1,5 +1,6 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
-import type { Rating, UnitSize } from '@mille/api/constants.ts'
+import type { Rating } from '@mille/api/constants.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 

@@ -1,13 +1,14 @@
 import { readShownCreative } from '@mille/api/ad-reports/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { readBooks } from '@mille/api/books/endpoints.ts'
-import { bannerSizes, categories, notificationKinds } from '@mille/api/constants.ts'
+import { categories, notificationKinds } from '@mille/api/constants.ts'
 import {
   listNotifications,
   type Notification,
   readNotificationPreferences
 } from '@mille/api/notifications/endpoints.ts'
 import { readPublicLog } from '@mille/api/public-log/endpoints.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import {
   listBannerSizes,
   listCategories,

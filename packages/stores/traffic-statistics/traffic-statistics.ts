@@ -1,5 +1,6 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
-import type { BannerSize, Language, Rating, TrafficType } from '@mille/api/constants.ts'
+import type { Language, Rating, TrafficType } from '@mille/api/constants.ts'
+import type { BannerSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Currency } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'

@@ -1,5 +1,5 @@
-import type { UnitSize } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { splitByWeight } from '@mille/money/split.ts'
 import type { Context } from '@mille/server/context.ts'

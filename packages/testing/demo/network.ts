@@ -1,11 +1,5 @@
-import type {
-  BannerSize,
-  CategoryName,
-  OfferType,
-  Rating,
-  TrafficType,
-  UnitSize
-} from '@mille/api/constants.ts'
+import type { CategoryName, OfferType, Rating, TrafficType } from '@mille/api/constants.ts'
+import type { BannerSize, UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Currency } from '@mille/money/amount.ts'
 
 /** Realistic network that the first development start seeds. All names are invented. */

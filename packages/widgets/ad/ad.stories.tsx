@@ -1,4 +1,3 @@
-import { bannerSizes } from '@mille/api/constants.ts'
 import {
   bannerStyle,
   type Decision,
@@ -7,6 +6,7 @@ import {
   needsExtras
 } from '@mille/api/delivery/protocol.ts'
 import { setWords } from '@mille/api/delivery/typeset.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { expect, waitFor } from 'storybook/test'
 import { type Answer, answering, planNetwork } from '../../../.storybook/network.ts'
 import preview from '../../../.storybook/preview.tsx'

@@ -4,10 +4,9 @@ import {
   adFonts,
   adLooks,
   type StickySide,
-  stickySides,
-  type UnitSize,
-  unitSizes
+  stickySides
 } from '@mille/api/constants.ts'
+import { type UnitSize, unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { expect, waitFor } from 'storybook/test'
 import { type Attributes, elementHtml } from '../../../.storybook/docs/snippets.ts'
 import {

@@ -1,4 +1,4 @@
-import { unitSizes } from '@mille/api/constants.ts'
+import { unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { chromium } from 'playwright'
 import { buildCode } from '../../../packages/server/ad-units/code.ts'
 import { browserLaunchOptions } from '../../../scripts/lib/browser.mjs'

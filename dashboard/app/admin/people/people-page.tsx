@@ -1,5 +1,5 @@
 import { listAdjustments, type Person } from '@mille/api/admin/endpoints.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { createPeopleStores } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'

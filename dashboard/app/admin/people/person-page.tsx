@@ -1,6 +1,6 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
 import * as endpoints from '@mille/api/admin/endpoints.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { createPersonStores, type Stop } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'

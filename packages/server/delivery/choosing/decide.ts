@@ -1,5 +1,4 @@
 import { invitationAddress, invitationPrice } from '@mille/api/ad-units/invitation.ts'
-import type { UnitSize } from '@mille/api/constants.ts'
 import { aboutAdAddress } from '@mille/api/delivery/about-ad.ts'
 import { adLanguage, adWords } from '@mille/api/delivery/ad-words.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '@mille/api/delivery/protocol.ts'
 import { type Typeset, typeset, wordsBox } from '@mille/api/delivery/typeset.ts'
 import { domainOf } from '@mille/api/host-names.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Config } from '../../config.ts'
 import { dayOf } from '../days.ts'
 import { type PartitionOf, withPartition } from '../event-log/partition.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { categories, deviceSystems, deviceTypes, ratings, unitSizes } from '@mille/api/constants.ts'
+import { categories, deviceSystems, deviceTypes, ratings } from '@mille/api/constants.ts'
+import { unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { isOpenByClock, someSchedule } from '@mille/testing/schedules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

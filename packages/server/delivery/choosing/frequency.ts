@@ -1,5 +1,4 @@
 import { type NameKey, nameKey } from '../visitors/visitor.ts'
-import { chargedOnceMs } from '../what-counts.ts'
 
 /** Reports whether a campaign's charged view for the visitor in these 24 hours is already used. */
 export type HasSeen = (campaign: number) => boolean
@@ -15,6 +14,8 @@ export type Frequency = {
   seenBy: (visitor: Buffer) => HasSeen | null
 }
 
+/** Period in which a campaign is charged for a visitor only once, in milliseconds. */
+export const chargedOnceMs = 24 * 60 * 60 * 1000
 /** How long a view that was not charged is remembered, in milliseconds: it is unknown when another node charged one. */
 const guessMs = 60 * 60 * 1000
 /** Maximum number of visitors in each of two generations. */

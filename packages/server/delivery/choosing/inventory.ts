@@ -5,10 +5,10 @@ import type {
   AdType,
   EmbedPosition,
   StickySide,
-  UnitFallback,
-  UnitSize
+  UnitFallback
 } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Audience, CodeChoice } from './audience.ts'
 import type { Dates } from './dates.ts'

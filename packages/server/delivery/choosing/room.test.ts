@@ -1,4 +1,4 @@
-import { bannerSizes, dimensions } from '@mille/api/constants.ts'
+import { bannerSizes, dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { expect, test } from 'vitest'
 import { makeUnit } from '../testing/inventory.ts'
 import { roomIn, scaleIn, sizesIn } from './room.ts'

@@ -1,4 +1,4 @@
-import { bannerSizes, dimensions } from '@mille/api/constants.ts'
+import { bannerSizes, dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Unit } from './inventory.ts'
 
 /** What a page reports about the place of an ad, in CSS pixels; 0 for values that it does not report. */

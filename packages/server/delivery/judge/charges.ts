@@ -1,4 +1,4 @@
-import { chargedOnceMs } from '../what-counts.ts'
+import { chargedOnceMs } from '../choosing/frequency.ts'
 import { hashOf } from './key-table.ts'
 
 const entryWords = 3

@@ -1,5 +1,5 @@
 import type { Utm } from '@mille/api/campaigns/utm.ts'
-import { bannerSizes, dimensions } from '@mille/api/constants.ts'
+import { bannerSizes, dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'

@@ -1,6 +1,7 @@
 import { embedSettings } from '@mille/api/ad-units/schema.ts'
-import type { AdType, UnitFallback, UnitSize } from '@mille/api/constants.ts'
+import type { AdType, UnitFallback } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { mayOperate } from '@mille/api/operator-roles.ts'
+import { mayOperate } from '@mille/api/may-operate.ts'
 import { type Failure, failure } from '../answers/reply.ts'
 import { type Limit, type Limits, limitHeaders } from '../limits/limits.ts'
 import { hasNoSession } from './cross-origin.ts'

@@ -1,4 +1,4 @@
-import type * as english from '../en/mails.ts'
+import type * as english from '../en/account-emails.ts'
 import { paragraphs } from '../paragraphs.ts'
 import { plural } from '../plural.ts'
 import type { Translation } from '../translation.ts'
