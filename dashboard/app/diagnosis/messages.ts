@@ -99,6 +99,10 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'Not in its traffic selection',
     campaign: 'Not in your traffic selection'
   },
+  site_share: {
+    unit: 'Your site has taken the most of its daily budget that it gives one site',
+    campaign: 'The site has taken its maximum share of your daily budget today'
+  },
   below_floor: { unit: 'Below your floor price', campaign: 'Below the unit’s floor price' },
   not_approved: {
     unit: 'Waiting for your approval',

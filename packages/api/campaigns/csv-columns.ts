@@ -13,6 +13,7 @@ export const csvCampaignColumns = [
   'devices',
   'systems',
   'page_languages',
+  'site_share_percent',
   ...utmNames,
   ...selectionNames
 ] as const

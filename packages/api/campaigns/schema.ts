@@ -81,6 +81,11 @@ const creativeFields = {
   advert_logo: idInput.nullable(),
   advert_illustration: idInput.nullable()
 }
+/**
+ * The maximum share of the daily budget that one site may take in a day of UTC, in whole percent. Null means no limit. An
+ * ad unit without a site counts by itself.
+ */
+const siteSharePercent = z.int().min(1).max(100).nullable()
 /** The first and last moment at which the campaign may be shown. Null means no limit. */
 const dates = { starts_at: momentInput.nullable(), ends_at: momentInput.nullable() }
 const paymentFields = {
@@ -108,6 +113,7 @@ export const createCampaignInput = z
     systems: visitorsInput.systems.default(null),
     page_languages: visitorsInput.page_languages.default(null),
     page_keywords: visitorsInput.page_keywords.default(null),
+    site_share_percent: siteSharePercent.default(null),
     utm_source: utmValue.default(null),
     utm_medium: utmValue.default(null),
     utm_campaign: utmValue.default(null),
@@ -154,6 +160,8 @@ export const updateCampaignInput = z.object({
   systems: visitorsInput.systems.optional(),
   page_languages: visitorsInput.page_languages.optional(),
   page_keywords: visitorsInput.page_keywords.optional(),
+  /** A new share applies at once. */
+  site_share_percent: siteSharePercent.optional(),
   utm_source: utmValue.optional(),
   utm_medium: utmValue.optional(),
   utm_campaign: utmValue.optional(),
@@ -288,6 +296,7 @@ export const campaign = related(
     dates_state: z.enum(['not_started', 'open', 'ended']),
     ...hoursOutput,
     ...visitorsOutput,
+    site_share_percent: z.number().int().nullable(),
     ...selfFundingOutput,
     ...selectionOutput
   }),

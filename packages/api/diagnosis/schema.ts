@@ -25,6 +25,8 @@ export const reason = z.enum([
   'excluded_site',
   'blocked',
   'not_selected',
+  /** The unit's site has taken its maximum share of the campaign's daily budget today. */
+  'site_share',
   /** The campaign's price is below the unit's floor price, or cannot be compared because there is no exchange rate. */
   'below_floor',
   /** The publisher shows only approved ads and has not approved this one, which meets all other conditions. */

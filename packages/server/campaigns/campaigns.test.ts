@@ -833,6 +833,76 @@ describe('hours', () => {
   })
 })
 
+describe('a share for one site', () => {
+  const versionsOf = (id: string) =>
+    app.context.db
+      .selectFrom('campaign_terms')
+      .select(['id', 'valid_from', 'daily_budget', 'site_share_percent'])
+      .where('campaign_id', '=', Number(id))
+      .orderBy('id')
+      .execute()
+
+  test('is a version of the terms that applies at once, survives new prices, and needs no review', async () => {
+    const { id } = (await active()).data
+    expect((await read(id)).data.attributes.site_share_percent).toBeNull()
+    const before = await versionsOf(id)
+    const at = app.context.now()
+    const changed = await update({ id, site_share_percent: 20 })
+    expect(changed).toMatchObject({
+      value: { data: { attributes: { state: 'active', site_share_percent: 20 } } }
+    })
+    const [set] = (await versionsOf(id)).slice(before.length)
+    expect(set).toMatchObject({
+      site_share_percent: 20,
+      valid_from: new Date(at.getTime() - (at.getTime() % 1000)),
+      daily_budget: before.at(-1)?.daily_budget
+    })
+    const cheaper = { currency: 'btc', daily_budget: '1', total_budget: null } as const
+    const payment = { id, ...cheaper, traffic_type: 'cpd', max_cpm: null } as const
+    expect(await owner.api.campaigns.updatePaymentModel(payment)).toMatchObject({ ok: true })
+    expect((await versionsOf(id)).at(-1)).toMatchObject({
+      ...{ site_share_percent: 20, daily_budget: 1n }
+    })
+    expect(await update({ id, name: 'Wide', site_share_percent: 20 })).toMatchObject({ ok: true })
+    expect(await versionsOf(id)).toHaveLength(before.length + 2)
+    expect(await update({ id, site_share_percent: null })).toMatchObject({
+      value: { data: { attributes: { site_share_percent: null } } }
+    })
+  })
+
+  test('can be set when a campaign is created', async () => {
+    const { id, attributes } = (await createCampaign(owner.api, { site_share_percent: 100 })).data
+    expect(attributes.site_share_percent).toBe(100)
+    expect(await versionsOf(id)).toMatchObject([{ site_share_percent: 100 }])
+  })
+
+  test.each([0, 101, 12.5, -1])('of %d percent is refused', async site_share_percent => {
+    const errors = [{ code: 'invalid', source: { pointer: '/data/attributes/site_share_percent' } }]
+    const { id } = (await createCampaign(owner.api)).data
+    expect(await update({ id, site_share_percent })).toMatchObject({ status: 422, errors })
+    const created = await owner.api.campaigns.createCampaign({
+      ...creationInput,
+      site_share_percent
+    })
+    expect(created).toMatchObject({ ok: false, status: 422, errors })
+  })
+
+  test('may change 20 times an hour, and not once a campaign is archived', async () => {
+    const { id } = (await active()).data
+    for (let again = 0; again < 20; again++)
+      expect(await update({ id, site_share_percent: again + 1 })).toMatchObject({ ok: true })
+    const one = { id, site_share_percent: 50 }
+    expect(await update(one)).toMatchObject({ code: 'too_many_requests' })
+    const other = { id: (await createCampaign(owner.api)).data.id, site_share_percent: 50 }
+    expect(await stranger.api.campaigns.updateCampaign(other)).toMatchObject({ code: 'not_found' })
+    expect(await owner.api.campaigns.archiveCampaign({ id: other.id })).toMatchObject({ ok: true })
+    expect(await update(other)).toMatchObject({
+      ...{ code: 'state_not_allowed' },
+      errors: [{ source: { pointer: '/data/attributes/site_share_percent' } }]
+    })
+  })
+})
+
 async function activityOf(id: string) {
   return app.context.db
     .selectFrom('campaign_activity')

@@ -24,13 +24,13 @@ import {
 import { type Content, insertCreative } from './creative-queries.ts'
 import { readDates, writeDates } from './dates.ts'
 import { readMoney } from './documents.ts'
+import { findDrawTerm, readDrawTerms } from './draw-terms.ts'
 import { readEdit } from './edit.ts'
-import { readHours } from './hours.ts'
 import { readLimit } from './rules.ts'
 import { planSelection, writeSelection } from './selection.ts'
 import { fundedByHand, readSelfFunding, writeSelfFunding } from './self-funding.ts'
 import { applyAction, foreseeState } from './state.ts'
-import { changeHours, changeTerms } from './terms.ts'
+import { changeDrawTerms, changeTerms } from './terms.ts'
 import { readVisitors, writeVisitors } from './visitors.ts'
 
 type Changed = { ok: true; value: CampaignRow } | Failure
@@ -67,8 +67,9 @@ export async function changeCampaign(
       detail: 'There is nothing left to spend. Fund the campaign, or raise its total budget.'
     })
   }
-  if (input.hours !== undefined && campaign.state === 'archived')
-    return failure('state_not_allowed', { pointer: 'hours', detail: archivedDetail })
+  const drawTerm = findDrawTerm(input)
+  if (drawTerm && campaign.state === 'archived')
+    return failure('state_not_allowed', { pointer: drawTerm, detail: archivedDetail })
   const selection = await planSelection(tx, campaign.id, input)
   if (!selection.ok) return selection
   if (content) {
@@ -84,9 +85,9 @@ export async function changeCampaign(
   await writeVisitors(tx, campaign, visitors)
   await writeSelfFunding(tx, campaign, selfFunding)
   await writeSelection(tx, campaign.id, selection)
-  if (input.hours !== undefined) {
-    const schedule = await readHours(tx, userId, input.hours)
-    await changeHours(tx, campaign, schedule, { at, windowSeconds })
+  if (drawTerm) {
+    const changes = await readDrawTerms(tx, userId, input)
+    await changeDrawTerms(tx, campaign, changes, { at, windowSeconds })
     await releaseHolds(tx, campaign.id, at, at)
   }
   await setCampaignState(tx, campaign.id, foreseen.state, at)

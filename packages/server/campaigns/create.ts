@@ -8,7 +8,7 @@ import { type CampaignRow, insertCampaign, labelsOf } from './campaign-queries.t
 import { checkLink, checkPictures, denominationOf, termsOf } from './change.ts'
 import { type Content, insertCreative } from './creative-queries.ts'
 import { noDates, readDates } from './dates.ts'
-import { readHours } from './hours.ts'
+import { readDrawTerms } from './draw-terms.ts'
 import { planSelection, writeSelection } from './selection.ts'
 import { fundedByHand, readSelfFunding } from './self-funding.ts'
 import { insertFirstTerms } from './terms.ts'
@@ -48,7 +48,8 @@ export async function addCampaign(
     isFeeHalved
   }
   const campaign = await insertCampaign(tx, userId, created, at)
-  const terms = { ...termsOf(input), schedule: await readHours(tx, userId, input.hours) }
+  const drawTerms = await readDrawTerms(tx, userId, input)
+  const terms = { ...termsOf(input), schedule: null, siteSharePercent: null, ...drawTerms }
   await insertFirstTerms(tx, campaign, terms, at)
   await writeSelection(tx, campaign.id, selection)
   await insertCreative(tx, campaign.id, content, at)

@@ -13,8 +13,8 @@ import type { Database, Tx } from '../db/connect.ts'
 import { balances, campaignAccount } from '../ledger/index.ts'
 import {
   comingTerms,
+  type DrawTerms,
   readTerms,
-  type Schedule,
   type Terms,
   type TermsVersion,
   termsAt
@@ -22,7 +22,7 @@ import {
 import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
 import { type CampaignRow, labelsOf, spentOf } from './campaign-queries.ts'
 import { type CreativeRow, currentCreatives } from './creative-queries.ts'
-import { hoursAttributes } from './hours.ts'
+import { drawTermsAttributes } from './draw-terms.ts'
 import { datesState } from './rules.ts'
 import { readSelections } from './selection.ts'
 import { readSelfFundingAttributes } from './self-funding.ts'
@@ -59,7 +59,7 @@ export async function campaignResources(
         creativeId: creativeOf.get(row.id) ?? null,
         money: moneyOf(row.id),
         selection: selectionOf(row.id),
-        schedule: termsAt(termsOf(row.id), at).schedule,
+        drawTerms: termsAt(termsOf(row.id), at),
         selfFunding: selfFundingOf(row)
       })
     ),
@@ -177,14 +177,14 @@ type CampaignParts = {
   creativeId: number | null
   money: { balance: bigint; spent: bigint }
   selection: SelectionIds
-  schedule: Schedule | null
+  drawTerms: DrawTerms
   selfFunding: Pick<Campaign['attributes'], keyof typeof selfFundingOutput>
 }
 
 function campaignResource(
   row: CampaignRow,
   at: Date,
-  { creativeId, money, selection, schedule, selfFunding }: CampaignParts
+  { creativeId, money, selection, drawTerms, selfFunding }: CampaignParts
 ): Campaign {
   return {
     type: 'campaigns',
@@ -199,7 +199,7 @@ function campaignResource(
       starts_at: row.starts_at?.toISOString() ?? null,
       ends_at: row.ends_at?.toISOString() ?? null,
       dates_state: datesState(row, at),
-      ...hoursAttributes(schedule),
+      ...drawTermsAttributes(drawTerms),
       ...visitorsAttributes(row),
       ...selfFunding,
       ...selection

@@ -11,6 +11,11 @@ function choice(text: string): unknown {
   return { mode, codes }
 }
 
+/** Reads an ordinary number; the schema rejects any other text. */
+function number(text: string): unknown {
+  return /^\d{1,9}$/.test(text) ? Number(text) : text
+}
+
 function truth(text: string): unknown {
   const written = text.toLowerCase()
   return written === 'true' || (written === 'false' ? false : text)
@@ -25,6 +30,7 @@ const readers: Partial<Record<CsvColumn, (text: string) => unknown>> = {
   devices: lists,
   systems: lists,
   page_languages: choice,
+  site_share_percent: number,
   selected_site_ids: lists,
   blocked_site_ids: lists,
   selected_ad_unit_ids: lists,

@@ -5,6 +5,7 @@ import { tooMany } from '../http/answers/too-many.ts'
 import type { Call } from '../http/serve.ts'
 import { countTermChange } from './change.ts'
 import { creationLimit } from './creation-limit.ts'
+import { findDrawTerm } from './draw-terms.ts'
 import type { Draft, RowError } from './import-drafts.ts'
 
 export type ImportCall = Call<z.output<typeof importCampaignsInput>>
@@ -28,7 +29,7 @@ export async function countRows(
     refusals.set(line, tooManyRows(`You can create ${limit.points} campaigns per hour.`))
   const changed = drafts.filter(it => it.kind === 'change')
   for (const draft of changed) {
-    if (!draft.payment && draft.update?.hours === undefined) continue
+    if (!draft.payment && !findDrawTerm(draft.update ?? {})) continue
     const refused = await countTermChange(call, String(draft.campaign.id), call.input.dry_run)
     if (refused) refusals.set(draft.row.line, tooManyRows(refused.detail ?? ''))
   }

@@ -111,6 +111,7 @@ const campaigns = fc.record(
       noInvalidDate: true
     }),
     hours: fc.array(fc.stringMatching(/^[01]{23}1$/), { minLength: 7, maxLength: 7 }),
+    site_share_percent: fc.integer({ min: 1, max: 100 }),
     utm_source: line(40),
     currency: fc.constantFrom('btc', 'usd', 'satoshi', 'us_cents'),
     daily_budget: amount,
@@ -262,6 +263,8 @@ test.each([
   ['ends_at', '2026-01-01T00:00:00Z', 'end_passed'],
   ['ends_at', 'tomorrow', 'invalid'],
   ['hours', '0000', 'invalid'],
+  ['site_share_percent', '0', 'invalid'],
+  ['site_share_percent', '20 %', 'invalid'],
   ['countries', 'DE FR', 'invalid'],
   ['devices', 'fridge', 'invalid'],
   ['banner_ids', '77', 'banner_unknown'],

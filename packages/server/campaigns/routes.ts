@@ -28,6 +28,7 @@ import { changeMany, countTermChanges } from './change-many.ts'
 import { addCampaign } from './create.ts'
 import { creationLimit } from './creation-limit.ts'
 import { campaignDocument, campaignResources } from './documents.ts'
+import { findDrawTerm } from './draw-terms.ts'
 import { streamCampaigns } from './export-csv.ts'
 import { archiveCampaign, fundCampaign } from './funds.ts'
 import { importCampaigns, prepareImport } from './import.ts'
@@ -65,9 +66,7 @@ export function campaignRoutes(serve: Serve): void {
   serve(endpoints.createCampaign, schema.createCampaignInput, createCampaign, countCreation)
 
   serve(endpoints.updateCampaign, schema.updateCampaignInput, updateCampaign, async call =>
-    unlessRefused(
-      call.input.hours === undefined ? null : await countTermChange(call, call.input.id)
-    )
+    unlessRefused(findDrawTerm(call.input) ? await countTermChange(call, call.input.id) : null)
   )
 
   serve(endpoints.updateCampaigns, schema.updateCampaignsInput, changeMany, async call => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextCut, type Terms, type TermsVersion, termsAt } from '../window-holds/index.ts'
-import { planHours, planTerms } from './terms-rules.ts'
+import { planDrawTerms, planTerms } from './terms-rules.ts'
 
 const now = new Date('2026-03-02T11:30:00.700Z')
 const window = new Date('2026-03-02T10:00:00Z')
@@ -71,7 +71,9 @@ test('whatever is changed, nothing within a window is ever cheaper than before i
     one === null || (other !== null && one >= other)
   fc.assert(
     fc.property(terms, fc.array(terms, { maxLength: 8 }), (first, changes) => {
-      const versions: TermsVersion[] = [{ ...first, id: 0n, validFrom: window, schedule: null }]
+      const versions: TermsVersion[] = [
+        { ...first, id: 0n, validFrom: window, schedule: null, siteSharePercent: null }
+      ]
       for (const [index, wanted] of changes.entries()) {
         const at = new Date(window.getTime() + (index + 1) * 60_000)
         const planned = planTerms(termsAt(versions, at), versions.at(-1) ?? first, wanted, {
@@ -79,7 +81,12 @@ test('whatever is changed, nothing within a window is ever cheaper than before i
           now: at
         })
         for (const it of planned)
-          versions.push({ ...it, id: BigInt(versions.length), schedule: null })
+          versions.push({
+            ...it,
+            id: BigInt(versions.length),
+            schedule: null,
+            siteSharePercent: null
+          })
         expect(termsAt(versions, next)).toMatchObject(wanted)
       }
       let at: Date | null = window
@@ -95,22 +102,27 @@ test('whatever is changed, nothing within a window is ever cheaper than before i
   )
 })
 
-test('new hours count at once, and leave what else is to change to its moment', () => {
-  const first = { ...cpm, id: 1n, validFrom: window, schedule: null }
-  const coming = { ...cpm, maxCpm: 1n, id: 2n, validFrom: next, schedule: null }
+test('new hours and a new share for one site count at once, and leave what else is to change to its moment', () => {
+  const first = { ...cpm, id: 1n, validFrom: window, schedule: null, siteSharePercent: null }
+  const coming = { ...first, maxCpm: 1n, id: 2n, validFrom: next }
   const schedule = { hours: '1'.padStart(168, '0'), timeZone: 'Europe/Berlin' }
   const now = new Date(window.getTime() + 61_500)
   const second = new Date(window.getTime() + 61_000)
   const moments = { ...used, now }
-  expect(planHours(first, first, schedule, moments)).toMatchObject([
-    { ...cpm, schedule, validFrom: second }
-  ])
-  expect(planHours(first, coming, schedule, moments)).toMatchObject([
-    { ...cpm, schedule, validFrom: second },
-    { ...cpm, maxCpm: 1n, schedule, validFrom: next }
-  ])
-  expect(planHours(first, first, schedule, { ...moments, isUsed: false })).toMatchObject([
-    { ...cpm, schedule, validFrom: window }
-  ])
-  expect(planHours(first, { ...first, schedule }, { ...schedule }, moments)).toEqual([])
+  for (const wanted of [
+    { schedule, siteSharePercent: null },
+    { schedule: null, siteSharePercent: 20 }
+  ]) {
+    expect(planDrawTerms(first, first, wanted, moments)).toMatchObject([
+      { ...cpm, ...wanted, validFrom: second }
+    ])
+    expect(planDrawTerms(first, coming, wanted, moments)).toMatchObject([
+      { ...cpm, ...wanted, validFrom: second },
+      { ...cpm, ...wanted, maxCpm: 1n, validFrom: next }
+    ])
+    expect(planDrawTerms(first, first, wanted, { ...moments, isUsed: false })).toMatchObject([
+      { ...cpm, ...wanted, validFrom: window }
+    ])
+    expect(planDrawTerms(first, { ...first, ...wanted }, { ...wanted }, moments)).toEqual([])
+  }
 })

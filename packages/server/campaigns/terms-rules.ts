@@ -1,4 +1,4 @@
-import type { NewTerms, Schedule, Terms, TermsVersion } from '../window-holds/index.ts'
+import type { DrawTerms, NewTerms, Schedule, Terms, TermsVersion } from '../window-holds/index.ts'
 
 type Planned = Terms & { validFrom: Date }
 
@@ -32,19 +32,20 @@ export function planTerms(
 }
 
 /**
- * Plans new hours, which apply at once. The window is split there, so that each part is charged for its own hours.
- * Changes of terms planned for later still happen, with the new hours.
+ * Plans new terms of the draw, which apply at once. The window is split there, so that each part is charged for its own
+ * hours. Changes of terms planned for later still happen, with the new terms of the draw.
  */
-export function planHours(
+export function planDrawTerms(
   inForce: TermsVersion,
   last: TermsVersion,
-  schedule: Schedule | null,
+  wanted: DrawTerms,
   { now, window, isUsed }: Moments
 ): NewTerms[] {
-  if (isSameSchedule(last.schedule, schedule)) return []
-  if (!isUsed) return [{ ...last, schedule, validFrom: window }]
-  const changed = { ...inForce, schedule, validFrom: wholeSecond(now) }
-  return last.validFrom > now ? [changed, { ...last, schedule }] : [changed]
+  const isSameShare = last.siteSharePercent === wanted.siteSharePercent
+  if (isSameShare && isSameSchedule(last.schedule, wanted.schedule)) return []
+  if (!isUsed) return [{ ...last, ...wanted, validFrom: window }]
+  const changed = { ...inForce, ...wanted, validFrom: wholeSecond(now) }
+  return last.validFrom > now ? [changed, { ...last, ...wanted }] : [changed]
 }
 
 function isSameSchedule(one: Schedule | null, other: Schedule | null): boolean {

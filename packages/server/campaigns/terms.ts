@@ -1,10 +1,10 @@
 import type { Tx } from '../db/connect.ts'
 import {
   alignDown,
+  type DrawTerms,
   type HoldClock,
   insertTerms,
   readTerms,
-  type Schedule,
   startOfDay,
   type Terms,
   termsAt
@@ -12,13 +12,13 @@ import {
 import { readUse } from './activity.ts'
 import type { CampaignRow, Denomination } from './campaign-queries.ts'
 import { unsettledUntil, windowEnd } from './rules.ts'
-import { planHours, planTerms } from './terms-rules.ts'
+import { planDrawTerms, planTerms } from './terms-rules.ts'
 
 /** Adds a new campaign's first terms. They apply to the whole of its first day, so that they split no window. */
 export async function insertFirstTerms(
   tx: Tx,
   campaign: Pick<CampaignRow, 'id' | 'asset'>,
-  terms: Terms & { schedule: Schedule | null },
+  terms: Terms & DrawTerms,
   at: Date
 ): Promise<void> {
   await insertTerms(tx, campaign, [{ ...terms, validFrom: startOfDay(at) }], at)
@@ -39,21 +39,23 @@ export async function changeTerms(
       ? planTerms(inForce, last, terms, moments)
       : // A campaign that changes its asset has no money and was never charged.
         [{ ...terms, validFrom: moments.window }]
-  // The terms in force and all later ones have the same hours.
-  const { schedule } = last
-  const versions = planned.map(it => ({ ...it, schedule }))
+  // The terms in force and all later ones have the same terms of the draw.
+  const { schedule, siteSharePercent } = last
+  const versions = planned.map(it => ({ ...it, schedule, siteSharePercent }))
   await insertTerms(tx, { id, asset: denomination.asset }, versions, at)
 }
 
-/** Changes the hours in which a campaign is shown and no other terms; the campaign must be locked. */
-export async function changeHours(
+/** Changes what the draw obeys and no other terms; the campaign must be locked. */
+export async function changeDrawTerms(
   tx: Tx,
   { id, asset }: Pick<CampaignRow, 'id' | 'asset'>,
-  schedule: Schedule | null,
+  changes: Partial<DrawTerms>,
   clock: HoldClock
 ): Promise<void> {
   const { inForce, last, moments } = await readPlan(tx, id, clock)
-  await insertTerms(tx, { id, asset }, planHours(inForce, last, schedule, moments), clock.at)
+  const { schedule, siteSharePercent } = last
+  const wanted = { schedule, siteSharePercent, ...changes }
+  await insertTerms(tx, { id, asset }, planDrawTerms(inForce, last, wanted, moments), clock.at)
 }
 
 async function readPlan(tx: Tx, id: number, { at, windowSeconds }: HoldClock) {

@@ -483,6 +483,7 @@ export interface CampaignTerms {
   hours: string | null
   id: Generated<bigint>
   max_cpm: bigint | null
+  site_share_percent: number | null
   time_zone: string | null
   total_budget: bigint | null
   traffic_type: string
@@ -1629,6 +1630,7 @@ export interface SharedCampaignTerms {
   hours: string | null
   id: bigint
   max_cpm: bigint | null
+  site_share_percent: number | null
   time_zone: string | null
   total_budget: bigint | null
   traffic_type: string

@@ -1,4 +1,5 @@
 import {
+  type DrawTerms,
   type Funds,
   type SettlementWindow,
   type TermsVersion,
@@ -15,7 +16,7 @@ export type Basis = {
   window: SettlementWindow
   windowSeconds: number
   /** The campaign terms in force while the window ran. */
-  terms: Omit<TermsVersion, 'schedule'>
+  terms: Omit<TermsVersion, keyof DrawTerms>
   /** Seconds in which the campaign was active and ads could be shown. */
   activeSeconds: number
   units: readonly UnitUsage[]

@@ -25,7 +25,13 @@ export {
   type Terms
 } from './terms.ts'
 export { insertTerms, type NewTerms, readSchedule, readTerms } from './terms-queries.ts'
-export { comingTerms, nextCut, type TermsVersion, termsAt } from './terms-versions.ts'
+export {
+  comingTerms,
+  type DrawTerms,
+  nextCut,
+  type TermsVersion,
+  termsAt
+} from './terms-versions.ts'
 export { drawChecks } from './verify.ts'
 export {
   alignDown,

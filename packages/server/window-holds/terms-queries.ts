@@ -20,7 +20,8 @@ export async function readTerms(
 ): Promise<(id: number) => TermsVersion[]> {
   const { rows } = await sql<Row>`
     select campaign_id as "campaignId", id, valid_from as "validFrom", traffic_type as "trafficType",
-      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", hours, time_zone as "timeZone"
+      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", hours, time_zone as "timeZone",
+      site_share_percent as "siteSharePercent"
     from campaign_terms
     where campaign_id = any(${ids}::integer[]) and (valid_from > ${since} or id = (
       select before.id from campaign_terms before
@@ -49,12 +50,12 @@ export async function insertTerms(
   versions: readonly NewTerms[],
   at: Date
 ): Promise<void> {
-  for (const { trafficType, dailyBudget, maxCpm, totalBudget, schedule, validFrom } of versions) {
+  for (const { trafficType, dailyBudget, maxCpm, totalBudget, schedule, ...version } of versions) {
     await tx
       .insertInto('campaign_terms')
       .values({
         campaign_id: campaign.id,
-        valid_from: validFrom,
+        valid_from: version.validFrom,
         asset: campaign.asset,
         traffic_type: trafficType,
         daily_budget: dailyBudget,
@@ -62,6 +63,7 @@ export async function insertTerms(
         total_budget: totalBudget,
         hours: schedule?.hours ?? null,
         time_zone: schedule?.timeZone ?? null,
+        site_share_percent: version.siteSharePercent,
         changed_at: at
       })
       .execute()

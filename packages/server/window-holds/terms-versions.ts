@@ -1,10 +1,16 @@
 import type { Schedule } from './schedule.ts'
 import type { Terms } from './terms.ts'
 
-/**
- * A version of a campaign's terms and shown hours, with the time from which both apply. Later versions have higher IDs.
- */
-export type TermsVersion = Terms & { id: bigint; validFrom: Date; schedule: Schedule | null }
+/** The part of the terms that the draw obeys. */
+export type DrawTerms = {
+  /** The hours in which the campaign is shown; null means always. */
+  schedule: Schedule | null
+  /** The share of the daily budget that one site may take, in percent; null means no limit. */
+  siteSharePercent: number | null
+}
+
+/** A version of a campaign's terms, with the time from which all of them apply. Later versions have higher IDs. */
+export type TermsVersion = Terms & DrawTerms & { id: bigint; validFrom: Date }
 
 /**
  * Returns the terms in force at a given time: the last ones set among those that apply by then. So a later change

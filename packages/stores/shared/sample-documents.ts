@@ -99,6 +99,7 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       systems: null,
       page_languages: null,
       page_keywords: null,
+      site_share_percent: null,
       starts_at: null,
       ends_at: null,
       dates_state: 'open',

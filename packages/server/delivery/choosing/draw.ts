@@ -6,6 +6,7 @@ import type { HasSeen } from './frequency.ts'
 import type { Banner, Campaign, Drawn, PlacedUnit, Standing } from './inventory.ts'
 import type { Randomness } from './randomness.ts'
 import { type Room, sizesIn } from './room.ts'
+import { placeName, type SiteRooms } from './site-share.ts'
 import { limitReached } from './spending.ts'
 
 /**
@@ -50,6 +51,8 @@ export function createDraws() {
   const tables = new Map<string, Table>()
   /** Counts the times when all tables were dropped; tables of an earlier generation are not used. */
   let generation = 0
+  /** For each campaign with a share for one site, by slot: what sites may take, and the places that are skipped. */
+  const shares = new Map<number, { rooms: SiteRooms; skipped: ReadonlySet<string> }>()
   const sets = new EligibleSets(firstSteps * stepWords)
   let weights = new Float64Array(firstSteps * stepSlots)
   let allowances = new Float64Array(firstSteps * stepSlots)
@@ -60,7 +63,7 @@ export function createDraws() {
   let narrowed = 0
   const dates = createDateKeeper(setWeight)
 
-  function put(campaign: Campaign, { weight, allowance }: Standing): void {
+  function put(campaign: Campaign, { weight, allowance, sites }: Standing): void {
     const known = slots.get(campaign.id)
     const old = known === undefined ? undefined : campaigns[known]
     if (old && old.trafficType !== campaign.trafficType) drop(campaign.id)
@@ -71,13 +74,21 @@ export function createDraws() {
     narrowed += narrows(campaign) - narrows(before)
     campaigns[slot] = campaign
     allowances[slot] = allowance
-    if (!before || !isSameOffer(before, campaign)) {
-      sets.remove(slot)
-      sets.add(slot, campaign)
-      if (sets.isFull) forgetTables()
+    const isSkippedAlike = shares.get(slot)?.skipped === sites?.full
+    if (!before || !isSameOffer(before, campaign) || !isSkippedAlike) {
+      offer(slot, campaign, sites)
     } else if (weights[slot] === counting) return
     weights[slot] = counting
     touch(slot)
+  }
+
+  /** Puts a campaign into the sets that decide where it is eligible. */
+  function offer(slot: number, campaign: Campaign, rooms: SiteRooms | undefined): void {
+    if (rooms) shares.set(slot, { rooms, skipped: rooms.full })
+    else shares.delete(slot)
+    sets.remove(slot)
+    sets.add(slot, campaign, rooms?.full)
+    if (sets.isFull) forgetTables()
   }
 
   function setWeight(slot: number, weight: number): void {
@@ -97,6 +108,7 @@ export function createDraws() {
     weights[slot] = 0
     dates.forget(slot)
     sets.remove(slot)
+    shares.delete(slot)
     touch(slot)
   }
 
@@ -140,6 +152,7 @@ export function createDraws() {
     const campaign = campaigns[slot]
     if (!campaign) return null
     take(slot)
+    if (campaign.siteShare !== null) takeAt(placeName(unit), slot, campaign)
     const form = fittingForm(campaign.creative, unit, room)
     return form === null ? null : { campaign, banner: chooseBanner(form, random) }
   }
@@ -275,6 +288,16 @@ export function createDraws() {
     if (left > 0) return
     dates.exhaust(slot)
     setWeight(slot, 0)
+  }
+
+  /** Reserves a view in a site, which is skipped from now on if it has taken its share. */
+  function takeAt(place: string, slot: number, campaign: Campaign): void {
+    const share = shares.get(slot)
+    if (!share) return
+    share.rooms.take(place)
+    if (share.rooms.full === share.skipped) return
+    offer(slot, campaign, share.rooms)
+    touch(slot)
   }
 
   return {

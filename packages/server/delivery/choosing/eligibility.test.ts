@@ -55,6 +55,17 @@ const cases: Case[] = [
     { trafficType: 'cpm', maxCpm: 5000n, dailyBudget: 15n, countedBefore: 3n }
   ],
   ['a campaign that has spent all it may', 'total_budget', { totalBudget: 70n, spent: 70n }],
+  [
+    'a site that took its share of the day',
+    'site_share',
+    {
+      siteShare: {
+        percent: 50,
+        settled: new Map([['site 1', 500_000n]]),
+        counted: new Map()
+      }
+    }
+  ],
   ['an advertiser on the own unit', 'own_traffic', { owner: 1 }],
   ['another language', 'language', { creative: { language: 'de' } }],
   [

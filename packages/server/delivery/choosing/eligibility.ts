@@ -7,6 +7,7 @@ import { meetsFloor } from './floors.ts'
 import type { Banner, Campaign, Creative, Money, Targets, Unit } from './inventory.ts'
 import { choosesWords } from './keywords.ts'
 import { areaIn, isLost, type Room } from './room.ts'
+import { isSiteFull } from './site-share.ts'
 import { limitReached } from './spending.ts'
 
 /**
@@ -45,6 +46,7 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
   if (includes(campaign.blocked, unit)) return 'blocked'
   if (!isEmpty(campaign.allowed) && !includes(campaign.allowed, unit)) return 'not_selected'
+  if (isSiteFull(campaign, unit)) return 'site_share'
   // The floor and the approval are checked last, so that these reasons mean that nothing else excludes the campaign.
   if (!meetsFloor(campaign.price, unit.floor)) return 'below_floor'
   return isApproved(campaign, unit) ? null : 'not_approved'

@@ -54,8 +54,9 @@ export class EligibleSets {
     this.shape++
   }
 
-  add(slot: number, campaign: Campaign): void {
-    const names = namesOf(campaign)
+  /** Adds a campaign, except for the places in `full`, which have taken their share of it. */
+  add(slot: number, campaign: Campaign, full: ReadonlySet<string> = noPlaces): void {
+    const names = namesOf(campaign, full)
     this.#names[slot] = names
     for (const name of names) {
       const bits = this.#sets.get(name) ?? new Uint32Array(this.#words)
@@ -166,7 +167,9 @@ export function eligibleIn({ anyOf, noneOf }: Wanted, word: number): number {
   return eligible
 }
 
-function namesOf(campaign: Campaign): string[] {
+const noPlaces: ReadonlySet<string> = new Set()
+
+function namesOf(campaign: Campaign, full: ReadonlySet<string>): string[] {
   const { creative, allowed, blocked, excluded } = campaign
   const names = [`language ${creative.language}`, `owner ${campaign.owner}`]
   if (creative.rating !== null) names.push(`rating ${creative.rating}`)
@@ -176,7 +179,11 @@ function namesOf(campaign: Campaign): string[] {
   if (blocked.categories.has(rootCategoryId)) names.push('nowhere')
   names.push(...targetNames(allowed), ...audienceNames(campaign.audience))
   names.push(...choiceNames('page language', campaign.pageLanguages))
-  const not = [...targetNames(blocked), ...targetNames({ ...excluded, categories: new Set() })]
+  const not = [
+    ...targetNames(blocked),
+    ...targetNames({ ...excluded, categories: new Set() }),
+    ...full
+  ]
   return [...names, ...new Set(not.map(name => `not ${name}`))]
 }
 

@@ -18,6 +18,7 @@ import type { HouseAd } from './house-ads.ts'
 import type { KeywordChoice } from './keywords.ts'
 import type { Randomness } from './randomness.ts'
 import type { Room } from './room.ts'
+import type { SiteRooms, SiteShare } from './site-share.ts'
 
 export type Unit = {
   id: number
@@ -93,6 +94,8 @@ export type Campaign = {
   keywords: KeywordChoice | null
   /** Expected price per 1,000 views; for CPD, null until the first period is settled. */
   price: NetCpm | null
+  /** The share of the daily budget that one site may take. Null means no limit. */
+  siteShare: SiteShare | null
 } & Dates &
   Money
 
@@ -151,6 +154,8 @@ export type Standing = {
   weight: number
   /** Number of times the campaign may be drawn before it leaves the draw, until it is put again. */
   allowance: number
+  /** What sites may still take of a campaign with a share for one site. */
+  sites?: SiteRooms | undefined
 }
 
 export type Drawn = { campaign: Campaign; banner: Banner | null }

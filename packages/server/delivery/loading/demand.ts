@@ -67,8 +67,9 @@ export function demandOf(
     inAll: { BTC: 0n, USD: 0n }
   }
   for (const campaign of campaigns) {
-    // The schedule is ignored, because the current hour tells nothing about the coming days.
-    if (whyNot({ ...campaign, schedule: null }, unit, unlimited, nowMs) !== null) continue
+    // The schedule and the site's share are ignored, because now tells nothing about the coming days.
+    if (whyNot({ ...campaign, schedule: null, siteShare: null }, unit, unlimited, nowMs) !== null)
+      continue
     const perDay = budgetPerDay(campaign) - (charged.get(campaign.id) ?? 0n)
     const left = leftOf(campaign)
     if (perDay <= 0n || left <= 0n) continue

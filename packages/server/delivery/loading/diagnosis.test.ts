@@ -93,6 +93,22 @@ test('counts what is below a floor, where nothing else keeps it away', () => {
   ).toMatchObject({ total: 3, eligible: 2, reasons: { below_floor: 1 } })
 })
 
+test('counts the sites that took their share of a campaign’s day, on both sides', () => {
+  const siteShare = { percent: 10, settled: new Map([['site 1', 100_000n]]), counted: new Map() }
+  const campaign = makeCampaign({ siteShare })
+  const units = [makeUnit(), makeUnit({ id: 2 }), makeUnit({ id: 3, site: makeSite({ id: 2 }) })]
+  expect(diagnoseCampaign(campaign, units, new Set(), nowMs)).toEqual({
+    problems: [],
+    total: 3,
+    eligible: 1,
+    reasons: { site_share: 2 }
+  })
+  expect(diagnoseUnit(makeUnit(), [campaign, makeCampaign()], noVisitors, nowMs)).toMatchObject({
+    eligible: 1,
+    reasons: { site_share: 1 }
+  })
+})
+
 test('names what keeps the unit itself from showing anything', () => {
   const site = makeSite({ isVerified: false })
   expect(diagnoseUnit(makeUnit({ site }), [], noVisitors, nowMs).problems).toEqual([

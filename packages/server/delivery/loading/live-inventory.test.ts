@@ -430,6 +430,49 @@ test('knows what 1,000 views cost in the last day, from 1,000 of them on', async
   expect(await known()).toBe(18_000n)
 })
 
+test('knows which sites took their share of a campaign, by what was counted and charged today', async () => {
+  const { db } = context
+  const limits = { dailyBudget: 1000n, siteSharePercent: 1 }
+  const cpm = await addCampaign(db, { ...limits, trafficType: 'cpm', maxCpm: 5000n })
+  const cpd = await addCampaign(db, { ...limits, siteSharePercent: 5 })
+  const [unit, other] = [await addUnit(db), await addUnit(db)]
+  const reasons = ({ id }: { id: number }) =>
+    [unit, other].map(it => {
+      const [known, placed] = [campaign(id), inventory.current()?.units.get(it.id)]
+      return known && placed ? whyNotHere(known, placed, unlimited) : 'unknown'
+    })
+  await expect
+    .poll(() => [reasons(cpm), reasons(cpd)], within)
+    .toEqual([
+      [null, null],
+      [null, null]
+    ])
+  // Two views of 5 are the whole of 1% of 1,000, and one view of nine is the larger part of a twelfth of the day.
+  await countBillable(cpm.id, unit.id, 2n)
+  await countBillable(cpm.id, other.id, 1n)
+  await countBillable(cpd.id, unit.id, 8n)
+  await countBillable(cpd.id, other.id, 1n)
+  await expect
+    .poll(() => [reasons(cpm), reasons(cpd)], within)
+    .toEqual([
+      ['site_share', null],
+      ['site_share', null]
+    ])
+  await countBillable(cpd.id, other.id, 7n)
+  await expect.poll(() => reasons(cpd), within).toEqual([null, null])
+  // What was charged today counts together with what is not settled yet: 6 and 5 are more than 10.
+  await addSettlement(cpm.id, { hoursAgo: 3, billable: 2n, charged: 6n })
+  await sql`
+    insert into settlement_shares (campaign_id, window_start, unit_id, billable, gross, fee, net)
+    select campaign_id, window_start, ${other.id}, billable, charged, fee, charged - fee
+    from settlements where campaign_id = ${cpm.id}`.execute(db)
+  await setTerms(db, cpm.id, { ...limits, trafficType: 'cpm', maxCpm: 5000n })
+  await expect.poll(() => reasons(cpm), within).toEqual(['site_share', 'site_share'])
+  // A new version of the terms is obeyed as soon as it applies.
+  await setTerms(db, cpm.id, { dailyBudget: 1000n, trafficType: 'cpm', maxCpm: 5000n })
+  await expect.poll(() => reasons(cpm), within).toEqual([null, null])
+})
+
 type Settled = {
   hoursAgo: number
   billable: bigint

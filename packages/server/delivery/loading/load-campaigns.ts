@@ -7,9 +7,11 @@ import { readSchedule } from '../../window-holds/index.ts'
 import type { Audience, CodeChoice } from '../choosing/audience.ts'
 import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
 import type { KeywordChoice } from '../choosing/keywords.ts'
+import type { SiteShare } from '../choosing/site-share.ts'
 import { dayOf } from '../days.ts'
 import { maxRows } from './load-snapshot.ts'
 import { lowestNetCpm, type Priced, readPrices } from './prices.ts'
+import { loadCountedBySite, loadSettledBySite } from './site-takings.ts'
 
 type Row = Money &
   Pick<Priced, 'lowestNetCpm' | 'isFeeHalved'> &
@@ -24,6 +26,7 @@ type Row = Money &
     endsAt: Date | null
     hours: string | null
     timeZone: string | null
+    siteSharePercent: number | null
     creative: number
     countryMode: string | null
     countries: string[] | null
@@ -58,7 +61,7 @@ export async function loadCampaigns(
       coalesce((select sum(balance) from shared_ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance, auto_fund as "isSelfFunding",
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
-      terms.hours, terms.time_zone as "timeZone",
+      terms.hours, terms.time_zone as "timeZone", terms.site_share_percent as "siteSharePercent",
       (select min(valid_from) from shared_campaign_terms
         where campaign_id = campaign.id and valid_from > ${now}) as "termsUntil",
       case when terms.total_budget is null then 0 else
@@ -79,7 +82,7 @@ export async function loadCampaigns(
         : sql`creative.state = 'live' and campaign.state = 'active'
           and not exists (select from suspended_accounts where user_id = campaign.user_id)`
     }
-    join lateral (select traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone from shared_campaign_terms
+    join lateral (select traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone, site_share_percent from shared_campaign_terms
       where campaign_id = campaign.id order by (valid_from <= ${now}) desc, case when valid_from <= ${now} then -id else id end
       limit 1) as terms on true
     left join lateral (select window_end as until from shared_settlements
@@ -92,8 +95,10 @@ export async function loadCampaigns(
   const exclusions = await loadExclusions(tx, wanted)
   const banners = await loadBanners(tx, wanted)
   const priceOf = await readPrices(tx, context, [...new Set(rows.map(it => it.owner))])
+  const siteShareOf = await loadSiteShares(tx, context, rows)
   return rows.map(row =>
     campaignOf(row, {
+      siteShare: siteShareOf(row),
       banners: banners.get(row.creative) ?? [],
       price: priceOf(row),
       allowed: readTargets(targets.get(row.id), true),
@@ -103,7 +108,7 @@ export async function loadCampaigns(
   )
 }
 
-type Parts = Pick<Campaign, 'price' | 'allowed' | 'blocked' | 'excluded'> &
+type Parts = Pick<Campaign, 'price' | 'allowed' | 'blocked' | 'excluded' | 'siteShare'> &
   Pick<Campaign['creative'], 'banners'>
 
 function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
@@ -111,7 +116,12 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
   const { rating, isBannersOnly, logo, illustration, ...rest } = others
   const { countryMode, countries, devices, systems, hours, timeZone, ...paged } = rest
   const { pageLanguageMode, pageLanguages, includedKeywords, excludedKeywords, ...timed } = paged
-  const { lowestNetCpm: _lowest, isFeeHalved: _isHalved, ...row } = timed
+  const {
+    lowestNetCpm: _lowest,
+    isFeeHalved: _isHalved,
+    siteSharePercent: _percent,
+    ...row
+  } = timed
   const words = { language, linkText, text, action, link }
   return {
     ...row,
@@ -122,6 +132,20 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
     pageLanguages: readChoice(pageLanguageMode, pageLanguages),
     keywords: readKeywords(includedKeywords, excludedKeywords)
   }
+}
+
+/** Loads what sites took today, of the campaigns that limit it. */
+async function loadSiteShares(
+  tx: Tx,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  rows: readonly Pick<Row, 'id' | 'settledUntil' | 'siteSharePercent'>[]
+): Promise<(row: Pick<Row, 'id' | 'siteSharePercent'>) => SiteShare | null> {
+  const limited = rows.filter(row => row.siteSharePercent !== null)
+  const ids = limited.map(row => row.id)
+  const settledOf = await loadSettledBySite(tx, ids, now())
+  const countedOf = await loadCountedBySite(tx, limited, now(), config.settlementWindowSeconds)
+  return ({ id, siteSharePercent: percent }) =>
+    percent === null ? null : { percent, settled: settledOf(id), counted: countedOf(id) }
 }
 
 function readAudience({

@@ -1,5 +1,6 @@
 import { whyNotThen } from '../choosing/dates.ts'
 import type { Campaign, Inventory, Standing } from '../choosing/inventory.ts'
+import { hasSiteShare, SiteRooms, viewsLeftAt } from '../choosing/site-share.ts'
 import { nextPace, type Pace, standingOf, startPace } from './pacing.ts'
 import type { Rates } from './rates.ts'
 
@@ -7,13 +8,28 @@ import type { Rates } from './rates.ts'
 const out: Standing = { weight: 0, allowance: 0 }
 
 /**
- * Remembers the pace of each CPM campaign, even while the inventory is reloaded. While counting is behind, it is
+ * Remembers the pace of each CPM campaign, and what it drew for sites that may take only a share of a campaign, even
+ * while the inventory is reloaded. While counting is behind, it is
  * unknown what they have spent, so none is shown.
  */
 export function createPacer(isCountingLate: () => boolean = () => false) {
   const paces = new Map<number, Pace>()
+  const rooms = new Map<number, SiteRooms>()
 
   function standing(campaign: Campaign, nowMs: number, rates: Rates): Standing {
+    if (!hasSiteShare(campaign)) {
+      rooms.delete(campaign.id)
+      return paced(campaign, nowMs, rates)
+    }
+    // If the share of a site that took nothing pays for no view, none can be shown anywhere.
+    if (viewsLeftAt(campaign, '') < 1) return out
+    const sites = rooms.get(campaign.id) ?? new SiteRooms(campaign, nowMs)
+    rooms.set(campaign.id, sites)
+    sites.observe(campaign, nowMs)
+    return { ...paced(campaign, nowMs, rates), sites }
+  }
+
+  function paced(campaign: Campaign, nowMs: number, rates: Rates): Standing {
     if (campaign.trafficType === 'cpd') return standingOf(campaign, null, nowMs, rates)
     let pace = paces.get(campaign.id)
     if (!pace) {

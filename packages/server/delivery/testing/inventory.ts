@@ -84,6 +84,7 @@ export function makeCampaign(
     pageLanguages: null,
     keywords: null,
     price: null,
+    siteShare: null,
     creative: {
       id: 1,
       language: 'en',

@@ -39,6 +39,7 @@ type CampaignOptions = {
   startsAt?: Date
   endsAt?: Date
   schedule?: { hours: string; timeZone: string }
+  siteSharePercent?: number
   countries?: { mode: 'include' | 'exclude'; codes: string[] }
   devices?: string[]
   systems?: string[]
@@ -79,7 +80,13 @@ export async function addUnit(
 
 type Terms = Pick<
   CampaignOptions,
-  'asset' | 'trafficType' | 'dailyBudget' | 'maxCpm' | 'totalBudget' | 'schedule'
+  | 'asset'
+  | 'trafficType'
+  | 'dailyBudget'
+  | 'maxCpm'
+  | 'totalBudget'
+  | 'schedule'
+  | 'siteSharePercent'
 > & { validFrom?: Date }
 
 /** Sets how a campaign is charged from a moment on. */
@@ -95,6 +102,7 @@ export async function setTerms(db: Database, campaign: number, terms: Terms): Pr
       max_cpm: terms.maxCpm ?? null,
       hours: terms.schedule?.hours ?? null,
       time_zone: terms.schedule?.timeZone ?? null,
+      site_share_percent: terms.siteSharePercent ?? null,
       total_budget: terms.totalBudget ?? null,
       changed_at: at
     })
