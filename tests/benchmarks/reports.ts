@@ -89,6 +89,8 @@ const tables: Record<string, string> = {
   unit_sums: 'ad units’ sums’',
   advertiser_unit_sums: 'sums by advertiser and ad unit’s',
   campaign_unit_sums: 'sums by campaign and ad unit’s',
+  campaign_language_sums: 'sums by campaign and page language’s',
+  campaign_language_share_sums: 'sums of charges by campaign and page language’s',
   unit_share_sums: 'ad units’ sums of shares’',
   advertiser_unit_share_sums: 'sums of shares by advertiser and ad unit’s',
   campaign_unit_share_sums: 'sums of shares by campaign and ad unit’s',

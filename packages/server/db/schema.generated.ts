@@ -388,6 +388,27 @@ export interface CampaignHolds {
   window_start: Timestamp
 }
 
+export interface CampaignLanguageShareSums {
+  asset: string
+  campaign_id: number
+  gross: bigint
+  language: string
+  window_start: Timestamp
+}
+
+export interface CampaignLanguageSums {
+  banner_id: number
+  billable: bigint
+  bucket: Timestamp
+  campaign_id: number
+  clicked: bigint
+  language: string
+  rejected: bigint
+  rendered: bigint
+  served: bigint
+  viewable: bigint
+}
+
 export interface CampaignLowestPrices {
   at: Timestamp
   billable: bigint
@@ -2057,6 +2078,11 @@ export interface UnitEarnings {
   waits: Generated<boolean>
 }
 
+export interface UnitLanguages {
+  language: string | null
+  unit_id: number | null
+}
+
 export interface UnitOwners {
   unit_id: number
   user_id: number
@@ -2247,6 +2273,8 @@ export interface DB {
   campaign_draws: CampaignDraws
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
+  campaign_language_share_sums: CampaignLanguageShareSums
+  campaign_language_sums: CampaignLanguageSums
   campaign_lowest_prices: CampaignLowestPrices
   campaign_owners: CampaignOwners
   campaign_place_sums: CampaignPlaceSums
@@ -2414,6 +2442,7 @@ export interface DB {
   unit_day_places: UnitDayPlaces
   unit_day_systems: UnitDaySystems
   unit_earnings: UnitEarnings
+  unit_languages: UnitLanguages
   unit_owners: UnitOwners
   unit_place_sums: UnitPlaceSums
   unit_scores: UnitScores

@@ -56,6 +56,7 @@ test('adds up what ad units were paid once every campaign has settled it', async
     select sum(gross) as sums from unit_share_sums where is_day
     union all select sum(gross) from advertiser_unit_share_sums where is_day
     union all select sum(gross) from campaign_unit_share_sums
+    union all select sum(gross) from campaign_language_share_sums
     union all select sum(gross) from account_share_sums where is_day group by side
     union all select sum(gross) from settlement_shares`.execute(db)
   expect(new Set(days.map(it => it.sums)).size).toBe(1)

@@ -26,6 +26,10 @@ export const shareSums = {
     rows: sql`(select true as is_day, * from campaign_unit_share_sums)`,
     hasWindows: false
   },
+  campaignLanguage: {
+    rows: sql`(select true as is_day, * from campaign_language_share_sums)`,
+    hasWindows: false
+  },
   account: { rows: sql`account_share_sums`, hasWindows: true }
 } satisfies Record<string, ShareSums>
 
@@ -67,6 +71,11 @@ const ofAdvertisers = sql`${ofShares} join campaign_owners using (campaign_id)`
 const share = sql`window_start, window_end, asset, gross, net`
 /** Charges in the shape of shares, since the shares of a charge add up to it. */
 const ofCharges = sql`(select campaign_id, window_start, window_end, asset, charged as gross from settlements)`
+/** Shares in each campaign's days by page language, in the language that the ad unit's site has now. */
+const ofLanguages = sql`(
+  select campaign_id, window_start, coalesce(language, 'unknown') as language, asset, gross
+  from campaign_unit_share_sums left join unit_languages using (unit_id)
+) as share`
 const ofAccounts = sql`(
   select 'advertiser' as side, user_id, ${share} from ${ofAdvertisers}
   union all
@@ -89,8 +98,15 @@ const campaignSums = tableOf('campaign_share_sums', ['campaign_id'], sql`${ofCha
   'gross'
 ])
 const accountSums = tableOf('account_share_sums', ['side', 'user_id'], ofAccounts, ['gross', 'net'])
+const campaignLanguageSums = tableOf(
+  'campaign_language_share_sums',
+  ['campaign_id', 'language'],
+  ofLanguages,
+  ['gross']
+)
 const byWindow = [unitSums, advertiserUnitSums, accountSums]
-const byDay = [campaignUnitSums, campaignSums]
+/** In the order in which they are added up: the last one is made from the first. */
+const byDay = [campaignUnitSums, campaignSums, campaignLanguageSums]
 const day = sql`date_trunc('day', window_start, 'UTC')`
 
 /** Describes a table of sums: the IDs by which shares are grouped, and the amounts that are summed. */
@@ -149,6 +165,11 @@ export const shareSumChecks: Check[] = [
     campaignUnitSums,
     shareSums.campaignUnit,
     sql`format('campaign %s on unit %s', campaign_id, unit_id)`
+  ),
+  checkOf(
+    campaignLanguageSums,
+    shareSums.campaignLanguage,
+    sql`format('campaign %s on pages in %s', campaign_id, language)`
   ),
   checkOf(campaignSums, shareSums.campaign, sql`'campaign ' || campaign_id`),
   checkOf(accountSums, shareSums.account, sql`concat_ws(' ', side, nullif(user_id, 0))`)

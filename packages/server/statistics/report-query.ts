@@ -133,29 +133,44 @@ const isWithin = (at: string, { from, to }: Range) =>
 function countsOf(query: OwnQuery, parts: Parts) {
   const sums = sumsOf(query)
   const it = columnOf(query, 'bucket', 'unit_id')
-  const isAsked = sql`${isAmong('banner_id', query.banners)} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
-  const isSum = isInSums(query, sums, isAsked)
+  const isOfBanners = isAmong('banner_id', query.banners)
+  const isAsked = sql`${isOfBanners} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
+  const isSum = isInSums(query, sums, isAsked, isOfBanners)
   const eachSum = sql.join(counted.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
   const kinds = counts.map(
     kind => sql`sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
   )
   const summed = (range: Range, isDay: boolean) => sql`
-    select ${it} as it, ${eachSum} from ${counterSums[sums].rows} as sums
+    select ${sumColumnOf(query, it)} as it, ${eachSum} from ${counterSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('bucket', range, isDay)} group by 1`
-  const rows = (range: Range) => sql`
+  const later = (range: Range) => sql`
     select it, ${sql.join(kinds)}, sum(count) filter (where kind like 'rejected\\_%') as rejected
     from (
       select ${it} as it, kind, sum(count) as count
       from shared_delivery_counters where ${isAsked} and ${isWithin('bucket', range)} group by 1, 2
     ) as later group by 1`
+  const rows = (range: Range) =>
+    isOfLanguages(query)
+      ? languagesOf(later(range), sql.join(counted.map(it => sql.ref(it))))
+      : later(range)
   return sql`
     select ${keyOf(query)} as key, ${eachSum}
     from (${allOf(parts, summed, rows)}) as counted ${sitesOf(query)}
     group by 1`
 }
 
-function isInSums(query: OwnQuery, sums: keyof typeof counterSums, isAsked: RawBuilder<unknown>) {
+function isInSums(
+  query: OwnQuery,
+  sums: keyof typeof counterSums,
+  isAsked: RawBuilder<unknown>,
+  isOfBanners = sql`true`
+) {
   if (sums === 'account') return isOfSide(query)
+  if (sums === 'campaignLanguage') {
+    const { own, languages } = query
+    const isOfLanguage = languages === null ? sql`true` : sql`language = any(${languages}::text[])`
+    return sql`${isAmong('campaign_id', own.campaigns)} and ${isOfLanguage} and ${isOfBanners}`
+  }
   return sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
 }
 
@@ -213,7 +228,7 @@ function sharesOf(query: OwnQuery, parts: Parts) {
   const isAsked = isOfOwn(query, 'campaign_id', 'unit_id')
   const isSum = isInSums(query, sums, isAsked)
   const summed = (range: Range, isDay: boolean) => sql`
-    select ${it} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
+    select ${sumColumnOf(query, it)} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
   // Charges are summed instead of their shares where possible: the sums are equal, and there are many times fewer
   // charges.
@@ -221,9 +236,11 @@ function sharesOf(query: OwnQuery, parts: Parts) {
     sums === 'campaign'
       ? sql`(select campaign_id, window_start, asset, charged as gross from shared_settlements where charged > 0)`
       : sql`shared_settlement_shares join shared_settlements using (campaign_id, window_start)`
-  const rows = (range: Range) => sql`
+  const later = (range: Range) => sql`
     select ${it} as it, asset, sum(${amount}) as amount from ${paid} as paid
     where ${isAsked} and ${isWithin('window_start', range)} group by 1, 2`
+  const rows = (range: Range) =>
+    isOfLanguages(query) ? languagesOf(later(range), sql`asset, amount`) : later(range)
   return allOf(parts, summed, rows)
 }
 
@@ -326,14 +343,30 @@ function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
   }
 }
 
-function sitesOf({ groupBy }: ReportQuery) {
-  if (groupBy !== 'site' && groupBy !== 'language') return sql``
+/** Whether the rows of a report are languages, and its sums are by language already. */
+const isOfLanguages = (query: ReportQuery) =>
+  query.groupBy === 'language' && !isOfPlaces(query) && sumsOf(query) === 'campaignLanguage'
+
+const sumColumnOf = (query: ReportQuery, column: RawBuilder<unknown>) =>
+  isOfLanguages(query) ? sql`language` : column
+
+/** Turns the ad units of rows that are not summed yet into languages, like those of the sums. */
+function languagesOf(rows: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
+  return sql`
+    select coalesce(language, 'unknown') as it, ${columns}
+    from (${rows}) as later left join unit_languages on unit_id = it`
+}
+
+function sitesOf(query: ReportQuery) {
+  const { groupBy } = query
+  if ((groupBy !== 'site' && groupBy !== 'language') || isOfLanguages(query)) return sql``
   return sql`left join (
     select unit.id as unit_id, site_id, language from shared_ad_units unit left join shared_sites site on site.id = site_id
   ) as site on unit_id = it`
 }
 
-function keyOf({ groupBy, timeZone }: ReportQuery): RawBuilder<string> {
+function keyOf(query: ReportQuery): RawBuilder<string> {
+  const { groupBy, timeZone } = query
   const local = sql`(it at time zone ${timeZone}::text)`
   switch (groupBy) {
     case 'hour':
@@ -347,7 +380,7 @@ function keyOf({ groupBy, timeZone }: ReportQuery): RawBuilder<string> {
     case 'site':
       return sql`coalesce(site_id, 0)::text`
     case 'language':
-      return sql`coalesce(language, 'unknown')`
+      return isOfLanguages(query) ? sql`it` : sql`coalesce(language, 'unknown')`
     default:
       return sql`it::text`
   }

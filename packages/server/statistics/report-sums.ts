@@ -14,21 +14,24 @@ export type Range = { from: Date; to: Date }
 export type Parts = { days: Range[]; hours: Range[]; rows: Range[] }
 
 /**
- * Picks the sums that fit a report: those of a whole account, of campaigns, of ad units, or of both together for all
- * campaigns of an advertiser or for some campaigns.
+ * Picks the sums that fit a report: those of a whole account, of campaigns, of ad units, of both together for all
+ * campaigns of an advertiser or for some campaigns, or of campaigns and page languages.
  */
 export function sumsOf(query: ReportQuery): keyof typeof counterSums {
   if (isOfAccount(query)) return 'account'
   if (!isByCampaigns(query)) return 'unit'
   if (!isOfUnits(query)) return 'campaign'
-  const { side, campaigns, banners, groupBy } = query
+  const { side, campaigns, banners, groupBy, units, sites } = query
   const isOfAll =
     side === 'advertiser' &&
     campaigns === null &&
     banners === null &&
     groupBy !== 'campaign' &&
     groupBy !== 'banner'
-  return isOfAll ? 'advertiserUnit' : 'campaignUnit'
+  if (isOfAll) return 'advertiserUnit'
+  const isOfSomeUnits = side === 'publisher' || units !== null || sites !== null
+  const isByUnit = groupBy === 'site' || groupBy === 'ad_unit'
+  return isOfSomeUnits || isByUnit ? 'campaignUnit' : 'campaignLanguage'
 }
 
 /** Splits the time range for counters, which are summed up to `summedUntil`. */

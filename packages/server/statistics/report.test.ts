@@ -7,7 +7,9 @@ import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
 import { createTestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { settleDue, sumShares } from '../settlement/index.ts'
+import { sumChecks } from '../delivery/index.ts'
+import { verdictOf } from '../ledger/index.ts'
+import { settleDue, shareSumChecks, sumShares } from '../settlement/index.ts'
 import { type FigureRow, type ReportQuery, readReport } from './report-query.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
@@ -133,6 +135,12 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       const hours = steps.shift() ?? 0
       await addUpCounters(db, new Date(first + hours * hourMs))
       if (hours === 30) await sumShares(db)
+      // A publisher corrects a site's language, also for the days that are summed already.
+      const language = pick(['en', 'de', 'es'])
+      await sql`update sites set language = ${language} where id = ${Number(sites[0])}`.execute(db)
+      for (const it of [...counted, ...shares, ...asked])
+        if (it.site === Number(sites[0])) it.language = language
+      expect(await verdictOf(db, [...sumChecks, ...shareSumChecks])).toEqual({ ok: true })
     }
     const side = pick(['advertiser', 'publisher', 'network'] as const)
     const groups: ReportGroup[] = [...timeGroups, ...placeGroups]
@@ -151,7 +159,7 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       sites: some([0, ...sites.map(Number)]),
       units: some(units),
       banners: side === 'publisher' ? null : some([0, 1, 2]),
-      languages: some(['en', 'de', 'unknown']),
+      languages: some(['en', 'de', 'es', 'unknown']),
       ...{ countries: null, devices: null, systems: null },
       search: '',
       sort: pick(['key', 'name', 'billable', 'click_rate', 'fill_rate', 'BTC'] as const),

@@ -144,6 +144,7 @@ test('adds up each day of UTC when its last hour is over', async () => {
         sql`update ${sql.table(table)} set served = served + 1 where is_day = ${isDay}`
       )
   await expectFound(sql`delete from campaign_unit_sums where unit_id = 2`)
+  await expectFound(sql`update campaign_language_sums set served = served + 1`)
 })
 
 async function readDays(table: string, id: string) {

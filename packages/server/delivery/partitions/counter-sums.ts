@@ -36,6 +36,10 @@ export const counterSums = {
   unit: { rows: sql`unit_sums`, hasHours: true },
   advertiserUnit: { rows: sql`advertiser_unit_sums`, hasHours: true },
   campaignUnit: { rows: sql`(select true as is_day, * from campaign_unit_sums)`, hasHours: false },
+  campaignLanguage: {
+    rows: sql`(select true as is_day, * from campaign_language_sums)`,
+    hasHours: false
+  },
   account: { rows: sql`account_sums`, hasHours: true }
 } satisfies Record<string, CounterSums>
 
@@ -49,6 +53,11 @@ const ofAccounts = sql`(
   union all
   select 'network', 0, bucket, ${columns} from unit_sums where not is_day
 ) as sums`
+/** SQL for the sums by page language, from the sums of ad units, in the language that each unit's site has now. */
+const ofLanguages = sql`(
+  select bucket, campaign_id, coalesce(language, 'unknown') as language, banner_id, ${columns}
+  from campaign_unit_sums left join unit_languages using (unit_id)
+) as sums`
 /** For each table, the IDs by which counters are grouped, and the name of the sums in a problem. */
 const campaignSums = tableOf('campaign_sums', ['campaign_id', 'banner_id'], ofCounters)
 const unitSums = tableOf('unit_sums', ['unit_id'], ofCounters)
@@ -58,9 +67,16 @@ const campaignUnitSums = tableOf(
   ['campaign_id', 'unit_id', 'banner_id'],
   ofCounters
 )
+const campaignLanguageSums = tableOf(
+  'campaign_language_sums',
+  ['campaign_id', 'language', 'banner_id'],
+  ofLanguages,
+  added
+)
 const accountSums = tableOf('account_sums', ['side', 'user_id'], ofAccounts, added)
-/** Tables in the order in which they are added up; the last one is made from others. */
+/** Tables in the order in which they are added up; the last one of each list is made from others. */
 const byHour = [campaignSums, unitSums, advertiserUnitSums, accountSums]
+const byDay = [campaignUnitSums, campaignLanguageSums]
 
 function tableOf(
   table: string,
@@ -142,9 +158,10 @@ export async function sumAgain(tx: Tx, from: Date, to: Date): Promise<void> {
     await sql`delete from ${table} as sums where is_day and bucket >= ${days.from} and bucket < ${days.to}`.execute(
       tx
     )
-  await sql`delete from campaign_unit_sums where bucket >= ${days.from} and bucket < ${days.to}`.execute(
-    tx
-  )
+  for (const { table } of byDay)
+    await sql`delete from ${table} as sums where bucket >= ${days.from} and bucket < ${days.to}`.execute(
+      tx
+    )
   await addDays(tx, days.from, days.to)
 }
 
@@ -170,7 +187,7 @@ async function addHours(tx: Tx, from: Date, to: Date): Promise<void> {
       group by bucket, ${ids} order by bucket, ${ids}`.execute(tx)
 }
 
-/** Adds up whole UTC days from their hours. */
+/** Adds up whole UTC days, from their hours where there are any. */
 async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
   const inTime = sql`bucket >= ${from} and bucket < ${to}`
   for (const { table, ids } of byHour)
@@ -178,10 +195,11 @@ async function addDays(tx: Tx, from: Date, to: Date): Promise<void> {
       insert into ${table} (is_day, bucket, ${ids}, ${columns})
       select true, ${dayOfBucket} as day, ${ids}, ${added} from ${table} as sums where not is_day and ${inTime}
       group by day, ${ids} order by day, ${ids}`.execute(tx)
-  await sql`
-    insert into campaign_unit_sums (bucket, ${campaignUnitSums.ids}, ${columns})
-    select ${dayOfBucket} as day, ${campaignUnitSums.ids}, ${figures} from delivery_counters where ${inTime}
-    group by day, ${campaignUnitSums.ids} order by day, ${campaignUnitSums.ids}`.execute(tx)
+  for (const { table, ids, counters, sums } of byDay)
+    await sql`
+      insert into ${table} (bucket, ${ids}, ${columns})
+      select ${dayOfBucket} as day, ${ids}, ${sums} from ${counters} where ${inTime}
+      group by day, ${ids} order by day, ${ids}`.execute(tx)
 }
 
 const startOf = (moment: Date, ms: number) => new Date(Math.floor(moment.getTime() / ms) * ms)
@@ -199,6 +217,11 @@ export const sumChecks: Check[] = [
     campaignUnitSums,
     counterSums.campaignUnit,
     sql`format('campaign %s on unit %s', campaign_id, unit_id)`
+  ),
+  checkOf(
+    campaignLanguageSums,
+    counterSums.campaignLanguage,
+    sql`format('campaign %s on pages in %s', campaign_id, language)`
   ),
   checkOf(accountSums, counterSums.account, sql`concat_ws(' ', side, nullif(user_id, 0))`)
 ]

@@ -367,6 +367,14 @@ export const corruptions: readonly Corruption[] = [
     'delete from campaign_unit_sums where ctid = (select min(ctid) from campaign_unit_sums)'
   ],
   [
+    'a campaign’s sums by page language',
+    'update campaign_language_sums set served = served + 1 where ctid = (select min(ctid) from campaign_language_sums)'
+  ],
+  [
+    'what a campaign was charged on pages of a language, added up',
+    'delete from campaign_language_share_sums where ctid = (select min(ctid) from campaign_language_share_sums)'
+  ],
+  [
     'what an advertiser was charged in an ad unit, added up',
     'update advertiser_unit_share_sums set gross = gross + 1 where ctid = (select min(ctid) from advertiser_unit_share_sums)'
   ],
