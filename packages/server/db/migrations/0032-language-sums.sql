@@ -1,9 +1,9 @@
--- Of which language the pages of an ad unit are.
+-- The language of the pages of each ad unit.
 create view unit_languages as
   select ad_units.id as unit_id, coalesce(language, 'unknown') as language from ad_units left join sites on sites.id = site_id;
 
--- What reports of campaigns by page language read: campaign_unit_sums added up over the ad units whose pages are of one language. They
--- follow the language that a site has now: the trigger below moves them when it is changed.
+-- Read by reports of campaigns by page language: campaign_unit_sums added up over the ad units whose pages are in one language.
+-- The sums follow a site's current language: the trigger below moves them when it changes.
 create table campaign_language_sums (
   bucket timestamptz not null,
   campaign_id integer not null,
@@ -17,7 +17,7 @@ create table campaign_language_sums (
   rejected bigint not null check (rejected >= 0),
   primary key (campaign_id, language, bucket, banner_id)
 );
--- In the same way what campaigns were charged, from campaign_unit_share_sums.
+-- The same for charges of campaigns, from campaign_unit_share_sums.
 create table campaign_language_share_sums (
   window_start timestamptz not null,
   campaign_id integer not null,
@@ -37,14 +37,14 @@ create index campaign_language_sums_days on campaign_language_sums using brin (b
 create index campaign_language_share_sums_days on campaign_language_share_sums
   using brin (window_start) with (pages_per_range = 16, autosummarize = on);
 
--- Rows of a day are in the order of their campaigns, so the rows of an ad unit are scattered. These indexes have all that is read of them.
+-- Rows of a day are in the order of their campaigns, so the rows of an ad unit are scattered. These indexes contain every column that is read.
 create index campaign_unit_sums_units on campaign_unit_sums (unit_id, bucket)
   include (campaign_id, banner_id, served, rendered, viewable, billable, clicked, rejected);
 create index campaign_unit_share_sums_units on campaign_unit_share_sums (unit_id, window_start) include (campaign_id, asset, gross);
 
 create function move_language_sums() returns trigger language plpgsql as $$
 begin
-  -- Whoever adds up days waits here, or is waited for: what was added up before is moved, and what comes later has the new language.
+  -- Adding up days and this trigger exclude each other: days that are added up already are moved, and later ones get the new language.
   perform from counter_sums_until for update;
   perform from share_sums_until for update;
   with moved as materialized (
