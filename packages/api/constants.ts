@@ -385,6 +385,20 @@ export const approvalRuleKinds = ['only_approved', 'creative', 'advertiser'] as 
 /** Maximum number of approval rules of an account. */
 export const maxApprovalRules = 2_000
 
+/** What an account can do in the network, each with a checklist of first steps that its owner can dismiss. */
+export const firstStepSides = ['advertiser', 'publisher', 'seller'] as const
+export type FirstStepSide = (typeof firstStepSides)[number]
+export const firstStepStates = ['shown', 'dismissed'] as const
+
+/** The first steps of each side in their order, and `account` for the one that every account needs. */
+export const firstSteps = {
+  advertiser: ['campaign_created', 'money_added', 'ad_approved', 'ad_viewed'],
+  publisher: ['ad_unit_added', 'code_seen', 'unit_viewed', 'payout_address_set'],
+  seller: ['offer_created', 'offer_approved', 'order_received'],
+  account: ['way_back_saved']
+} as const
+export type FirstStep = (typeof firstSteps)[keyof typeof firstSteps][number]
+
 /** Currencies in which a user can view the amounts of reports, named as in packages/money. */
 export const displayCurrencies = ['btc', 'satoshi', 'usd'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]

@@ -8,6 +8,7 @@ export const overviewMessages = {
   allNews: 'All notifications',
   attention: 'Needs attention',
   nothing: 'Everything is running normally.',
+  nothingYet: 'Nothing is running yet. What needs you will be listed here.',
   campaignNeeds: {
     out_of_funds: 'is out of funds',
     rejected: 'was rejected',

@@ -16,6 +16,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/overview-page.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { overviewMessages as messages } from './messages.ts'
 
 const newsShown = 5
@@ -23,8 +24,9 @@ const newsShown = 5
 async function load(args: LoadArgs) {
   const { api, readAccount } = args.context.get(pageContext)
   const userId = answerOf(await readAccount(), args).data.id
-  const [overview, balances, campaigns, sites, news] = await Promise.all([
+  const [overview, firstSteps, balances, campaigns, sites, news] = await Promise.all([
     api.statistics.readOverview(),
+    api.statistics.readFirstSteps(),
     api.finances.readBalances({ userId }),
     api.campaigns.listCampaigns({ 'page[limit]': 100 }),
     api.sites.listSites({ 'page[limit]': 100 }),
@@ -36,6 +38,8 @@ async function load(args: LoadArgs) {
   ])
   return {
     days: answerOf(overview, args).data.attributes.days,
+    // The page is shown even if the first steps cannot be read.
+    firstSteps: firstSteps.ok ? { userId, found: firstSteps.value.data.attributes } : null,
     balances: answerOf(balances, args).data,
     needs: needsOf(answerOf(campaigns, args), answerOf(sites, args).data),
     news: answerOf(news, args).data
@@ -47,24 +51,29 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { balances, needs, news } = loaderData
+  const { balances, firstSteps, needs, news } = loaderData
+  const isNew = firstSteps?.found.is_new ?? false
   return (
     <div className={layout.stack}>
       <PageHeader
         title={messages.title}
         description={messages.description}
         actions={
-          <>
-            <Button href="/ad-units/new/">{messages.newUnit}</Button>
-            <Button href="/campaigns/new/" variant="primary">
-              {messages.newCampaign}
-            </Button>
-          </>
+          // A new account has its choices below.
+          isNew ? undefined : (
+            <>
+              <Button href="/ad-units/new/">{messages.newUnit}</Button>
+              <Button href="/campaigns/new/" variant="primary">
+                {messages.newCampaign}
+              </Button>
+            </>
+          )
         }
       />
+      {firstSteps && <FirstSteps loaded={firstSteps} />}
       <Balances balances={balances} />
       <div className={`${layout.columns} ${layout.even}`}>
-        <Attention needs={needs} />
+        <Attention needs={needs} isNew={isNew} />
         <News news={news} />
       </div>
       <Month days={loaderData.days} />
@@ -108,11 +117,11 @@ function Balances({ balances }: Pick<Loaded, 'balances'>) {
 }
 
 /** Items that need an action by the account's owner. */
-function Attention({ needs }: Pick<Loaded, 'needs'>) {
+function Attention({ needs, isNew }: Pick<Loaded, 'needs'> & { isNew: boolean }) {
   return (
     <Card title={messages.attention}>
       {needs.length === 0 ? (
-        <p>{messages.nothing}</p>
+        <p>{isNew ? messages.nothingYet : messages.nothing}</p>
       ) : (
         <ul className={layout.tight}>
           {needs.map(({ href, name, need }) => (

@@ -5,6 +5,7 @@ import type * as schema from './schema.ts'
 
 export type User = z.infer<typeof schema.user>
 export type UserDocument = z.infer<typeof schema.userDocument>
+export type FirstStepChoices = z.infer<typeof schema.firstStepChoices>
 export type SignUpAnswer = z.infer<typeof schema.signUpAnswer>
 
 export const createAuthenticityToken = endpoint<
@@ -116,7 +117,7 @@ export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserD
     'captcha_invalid'
   ],
   summary:
-    'Changes the name, locale, time zone, and display currency immediately, and the address once both the old and the new address have confirmed it'
+    'Changes the name, locale, time zone, display currency, and checklists immediately, and the address once both the old and the new address have confirmed it'
 })
 
 export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>, void>({

@@ -3,6 +3,8 @@ import { captcha } from '../captcha/schema.ts'
 import {
   advertiserNameLength,
   displayCurrencies,
+  type firstStepSides,
+  firstStepStates,
   suspensionKinds,
   translatedLanguages
 } from '../constants.ts'
@@ -28,6 +30,17 @@ export const email = z
   .pipe(z.email('is not an email address'))
 const locale = z.enum(translatedLanguages)
 const firstTouch = { utm_source: plainText(100).optional(), partner: idInput.optional() }
+
+const firstStepState = z.enum(firstStepStates).optional()
+/**
+ * The checklists of first steps that the account has chosen (`shown`) or dismissed. A side that is missing is shown
+ * from the account's first campaign, site, ad unit or offer on.
+ */
+export const firstStepChoices = z.object({
+  advertiser: firstStepState,
+  publisher: firstStepState,
+  seller: firstStepState
+} satisfies Record<(typeof firstStepSides)[number], unknown>)
 
 export const signUpInput = z
   .object({
@@ -63,6 +76,8 @@ export const updateUserInput = z.object({
   display_currency: z.enum(displayCurrencies).nullable().optional(),
   /** The name that readers see as the payer of the account's ads. Null removes it. */
   advertiser_name: nameText(advertiserNameLength, 2).nullable().optional(),
+  /** Sides that are left out keep their values. */
+  first_steps: firstStepChoices.optional(),
   captcha
 })
 export const confirmationInput = z.object({ token: z.string().min(1).max(200) })
@@ -85,6 +100,7 @@ export const user = related(
     display_currency: z.enum(displayCurrencies).nullable(),
     /** The name that readers see as the payer of the account's ads. Null if none is set. */
     advertiser_name: z.string().nullable(),
+    first_steps: firstStepChoices,
     non_withdrawable_balance: units
   }),
   z.object({

@@ -129,6 +129,18 @@ export const readOverview = endpoint<z.input<typeof schema.overviewInput>, Overv
     'The account’s last 30 days as an advertiser and publisher, with a row for each campaign and ad unit'
 })
 
+export type FirstSteps = z.infer<typeof schema.firstStepsDocument>
+
+export const readFirstSteps = endpoint<z.input<typeof schema.overviewInput>, FirstSteps>({
+  method: 'GET',
+  path: '/api/v1/first_steps',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary:
+    'The first steps as an advertiser, publisher and seller, each with when it was done according to what the account has'
+})
+
 export const readFloorForecast = endpoint<
   z.input<typeof schema.floorForecastInput>,
   z.infer<typeof schema.floorForecast>

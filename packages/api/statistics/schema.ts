@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hoursOutput } from '../campaigns/hours.ts'
-import { trafficTypes } from '../constants.ts'
+import { firstStepSides, firstStepStates, firstSteps, trafficTypes } from '../constants.ts'
 import {
   asset,
   document,
@@ -236,6 +236,39 @@ export const overview = document(
       /** Billable impressions by day, oldest first. Campaigns and units without impressions are omitted. */
       campaign_lines: z.record(z.string(), z.array(z.number().int())),
       ad_unit_lines: z.record(z.string(), z.array(z.number().int()))
+    })
+  )
+)
+
+const firstStep = z.object({
+  step: z.enum(Object.values(firstSteps).flat()),
+  /** When the step was done. Null while it is open. */
+  done_at: moment.nullable(),
+  /** If the moment is known only to the hour, the end of that hour. */
+  done_until: moment.nullable()
+})
+const firstStepList = z.object({
+  side: z.enum([...firstStepSides, 'account']),
+  /** What the account has chosen for this checklist. Null if it has chosen nothing, and for the side `account`. */
+  state: z.enum(firstStepStates).nullable(),
+  /**
+   * Whether the account has begun with this side: it has a campaign, an ad unit or an offer. A site begins the side
+   * `publisher` unless the account sells publications, which needs a site too.
+   */
+  is_begun: z.boolean(),
+  /** The first campaign, ad unit or offer that is not archived, or else the first one. */
+  subject_id: z.string().nullable(),
+  /** Empty if the checklist was dismissed. */
+  steps: z.array(firstStep)
+})
+/** What a new account has done and has still to do, as found in what the account has. */
+export const firstStepsDocument = document(
+  resource(
+    'first_steps',
+    z.object({
+      /** Whether the account has no campaign, site, ad unit or offer, and has neither placed nor received an order. */
+      is_new: z.boolean(),
+      lists: z.array(firstStepList)
     })
   )
 )

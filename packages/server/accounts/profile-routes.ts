@@ -29,7 +29,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       const allowed = await limits.consume(limitNames.codeRequests, `change ${user.id}`)
       if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     }
-    const { username, locale, time_zone, display_currency, advertiser_name } = input
+    const { username, locale, time_zone, display_currency, advertiser_name, first_steps } = input
     const reserved = refuseStaffName(before, input)
     if (reserved) return reserved
     if (
@@ -40,7 +40,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       return failure('username_taken', { pointer: 'username' })
     await context.db.transaction().execute(async tx => {
       await updateProfile(tx, user.id, {
-        ...{ username, locale, time_zone, display_currency, advertiser_name }
+        ...{ username, locale, time_zone, display_currency, advertiser_name, first_steps }
       })
       if (email !== undefined) await startEmailChange(context, tx, before, email)
     })

@@ -1,3 +1,4 @@
+import type { FirstStepChoices } from '@mille/api/accounts/endpoints.ts'
 import type { DisplayCurrency, TranslatedLanguage } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
@@ -14,11 +15,13 @@ export type UserRow = {
   display_currency: string | null
   /** The name that readers of the account's ads see as the payer. Null until the account sets one. */
   advertiser_name: string | null
+  /** Which checklists of first steps the account has chosen or dismissed. */
+  first_steps: unknown
 }
 
 const columns = [
   ...(['id', 'email', 'username', 'roles'] as const),
-  ...(['locale', 'time_zone', 'display_currency', 'advertiser_name'] as const)
+  ...(['locale', 'time_zone', 'display_currency', 'advertiser_name', 'first_steps'] as const)
 ] as const
 
 export function findUser(db: Database | Tx, id: number): Promise<UserRow | undefined> {
@@ -251,11 +254,18 @@ type Profile = {
   time_zone?: string | undefined
   display_currency?: DisplayCurrency | null | undefined
   advertiser_name?: string | null | undefined
+  /** Is merged into what is stored, so that two devices that change different checklists both succeed. */
+  first_steps?: FirstStepChoices | undefined
 }
 
 /** Updates the profile. Undefined fields keep their values. */
 export async function updateProfile(tx: Tx, id: number, profile: Profile): Promise<void> {
-  const changed = Object.entries(profile).filter(([, value]) => value !== undefined)
+  const { first_steps, ...values } = profile
+  const changed: [string, unknown][] = Object.entries(values).filter(
+    ([, value]) => value !== undefined
+  )
+  if (first_steps !== undefined)
+    changed.push(['first_steps', sql`first_steps || ${JSON.stringify(first_steps)}::jsonb`])
   if (changed.length === 0) return
   await tx.updateTable('users').set(Object.fromEntries(changed)).where('id', '=', id).execute()
 }

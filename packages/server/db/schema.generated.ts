@@ -91,6 +91,13 @@ export interface AccountShareSums {
   window_start: Timestamp
 }
 
+export interface AccountStarts {
+  email_confirmed_at: Timestamp | null
+  first_passkey_at: Timestamp | null
+  first_steps: Json | null
+  user_id: number | null
+}
+
 export interface AccountSums {
   billable: bigint
   bucket: Timestamp
@@ -474,6 +481,14 @@ export interface CampaignShareSums {
   campaign_id: number
   gross: bigint
   window_start: Timestamp
+}
+
+export interface CampaignStarts {
+  approved_at: Timestamp | null
+  created_at: Timestamp | null
+  id: number | null
+  state: string | null
+  user_id: number | null
 }
 
 export interface CampaignSums {
@@ -905,6 +920,13 @@ export interface FeeChanges {
   value: bigint
 }
 
+export interface FirstLedgerTransfers {
+  at: Timestamp | null
+  kind: string | null
+  owner: string | null
+  owner_id: number | null
+}
+
 export interface FirstPayoutAddresses {
   address: string | null
   user_id: number | null
@@ -1093,6 +1115,20 @@ export interface Notifications {
   user_id: number
 }
 
+export interface OfferStarts {
+  approved_at: Timestamp | null
+  created_at: Timestamp | null
+  id: number | null
+  state: string | null
+  user_id: number | null
+}
+
+export interface OrderStarts {
+  advertiser_id: number
+  created_at: Timestamp
+  publisher_id: number
+}
+
 export interface PasskeyChallenges {
   challenge: string
   expires_at: Timestamp
@@ -1116,6 +1152,11 @@ export interface PayoutAddresses {
   created_at: Timestamp
   token_code: string
   usable_at: Timestamp
+  user_id: number
+}
+
+export interface PayoutAddressStarts {
+  created_at: Timestamp
   user_id: number
 }
 
@@ -1408,6 +1449,11 @@ export interface PublicLogWitnessed {
   root: Buffer
   size: bigint
   vkey: string
+}
+
+export interface PublisherRequestHours {
+  at: Timestamp
+  user_id: number
 }
 
 export interface RateLimits {
@@ -1945,6 +1991,11 @@ export interface Sites {
   verified_at: Timestamp | null
 }
 
+export interface SiteStarts {
+  created_at: Timestamp
+  user_id: number
+}
+
 export interface SiteWords {
   read_at: Timestamp | null
   site_id: number
@@ -2152,6 +2203,7 @@ export interface Users {
   display_currency: string | null
   email: string | null
   email_confirmed_at: Timestamp | null
+  first_steps: Generated<Json>
   id: Generated<number>
   known_browsers: Generated<string[]>
   locale: string | null
@@ -2242,6 +2294,7 @@ export interface DB {
   account_notes: AccountNotes
   account_request_sums: AccountRequestSums
   account_share_sums: AccountShareSums
+  account_starts: AccountStarts
   account_sums: AccountSums
   account_suspensions: AccountSuspensions
   act_notices: ActNotices
@@ -2280,6 +2333,7 @@ export interface DB {
   campaign_place_sums: CampaignPlaceSums
   campaign_prices: CampaignPrices
   campaign_share_sums: CampaignShareSums
+  campaign_starts: CampaignStarts
   campaign_sums: CampaignSums
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms
@@ -2326,6 +2380,7 @@ export interface DB {
   excluded_units: ExcludedUnits
   excluded_visitors: ExcludedVisitors
   fee_changes: FeeChanges
+  first_ledger_transfers: FirstLedgerTransfers
   first_payout_addresses: FirstPayoutAddresses
   frozen_accounts: FrozenAccounts
   given_alone: GivenAlone
@@ -2345,8 +2400,11 @@ export interface DB {
   migrations: Migrations
   notification_preferences: NotificationPreferences
   notifications: Notifications
+  offer_starts: OfferStarts
+  order_starts: OrderStarts
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
+  payout_address_starts: PayoutAddressStarts
   payout_addresses: PayoutAddresses
   payout_anchors: PayoutAnchors
   payout_inputs: PayoutInputs
@@ -2376,6 +2434,7 @@ export interface DB {
   publication_order_releases: PublicationOrderReleases
   publication_orders: PublicationOrders
   publication_refunds: PublicationRefunds
+  publisher_request_hours: PublisherRequestHours
   rate_limits: RateLimits
   receipt_keys: ReceiptKeys
   report_links: ReportLinks
@@ -2426,6 +2485,7 @@ export interface DB {
   shared_withdrawals: SharedWithdrawals
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
+  site_starts: SiteStarts
   site_words: SiteWords
   sites: Sites
   slow_starts: SlowStarts

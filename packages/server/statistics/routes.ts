@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts'
 import { readRequestCounts } from '../delivery/index.ts'
 import { type Failure, failure, reply } from '../http/answers/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
+import { readFirstSteps } from './first-steps.ts'
 import { floorForecastRoutes } from './floor-forecast.ts'
 import { readOverview } from './overview.ts'
 import {
@@ -69,6 +70,11 @@ export function statisticsRoutes(serve: Serve): void {
   serve(endpoints.statistics.readOverview, schema.overviewInput, async ({ context, user }) => {
     const attributes = await readOverview(context.db, user.id, context.now())
     return reply({ data: { type: 'overviews' as const, id: String(user.id), attributes } })
+  })
+
+  serve(endpoints.statistics.readFirstSteps, schema.overviewInput, async ({ context, user }) => {
+    const attributes = await readFirstSteps(context.db, user.id)
+    return reply({ data: { type: 'first_steps' as const, id: String(user.id), attributes } })
   })
 }
 

@@ -14,7 +14,7 @@ import {
   listCategories,
   listLanguages
 } from '@mille/api/reference-data/endpoints.ts'
-import { readOverview } from '@mille/api/statistics/endpoints.ts'
+import { readFirstSteps, readOverview } from '@mille/api/statistics/endpoints.ts'
 import {
   listTrafficPacks,
   listTrafficSelections,
@@ -22,6 +22,7 @@ import {
 } from '@mille/api/traffic-selection/endpoints.ts'
 import { readTrafficEstimations } from '@mille/api/traffic-statistics/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
+import { sampleFirstSteps } from './sample-first-steps.ts'
 import { pages, sampleDays, sampleMoment } from './sample-moments.ts'
 import { drawnBanner } from './sample-pictures.ts'
 
@@ -160,6 +161,17 @@ export const sampleNetwork: readonly Given[] = [
       id: size,
       attributes: { name: size, is_offered: true }
     }))
+  }),
+  given(readFirstSteps, {
+    data: {
+      type: 'first_steps',
+      id: '7',
+      attributes: sampleFirstSteps({
+        advertiser: 'dismissed',
+        publisher: 'dismissed',
+        seller: 'dismissed'
+      })
+    }
   }),
   given(readOverview, {
     data: {
