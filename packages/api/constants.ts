@@ -326,6 +326,7 @@ export type TrafficReasonCode = (typeof trafficReasonCodes)[number]
 export const notificationKinds = [
   'campaign_approved',
   'campaign_rejected',
+  'campaign_page_changed',
   'campaign_out_of_funds',
   'campaign_low_funds',
   'account_low_funds',

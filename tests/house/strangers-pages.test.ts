@@ -16,7 +16,7 @@ const importersOf = (name: string) =>
 
 test('what parses pages of strangers is done by threads, and by nothing else', () => {
   const readers = importersOf('walk-html.ts').map(([path]) => basename(path))
-  expect(readers).toHaveLength(5)
+  expect(readers).toHaveLength(6)
   for (const reader of readers) expectInThread(reader)
 })
 

@@ -32,6 +32,7 @@ export const unsubscribeMessages = {
 export const kindLabels: Record<NotificationKind, string> = {
   campaign_approved: 'Campaign approved',
   campaign_rejected: 'Campaign rejected',
+  campaign_page_changed: 'Landing page changed',
   campaign_out_of_funds: 'Campaign out of funds',
   campaign_low_funds: 'Campaign low on funds',
   account_low_funds: 'Account low on funds',

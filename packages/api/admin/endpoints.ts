@@ -20,6 +20,9 @@ export type QueueList = z.infer<typeof schema.queueList>
 export type HealthReport = z.infer<typeof schema.healthReport>
 export type LedgerCheck = z.infer<typeof schema.ledgerCheck>
 export type ReviewQueue = z.infer<typeof schema.reviewQueue>
+export type LandingCheck = ReviewQueue['meta']['landing_pages'][string]
+export type LandingPage = NonNullable<LandingCheck['found']>
+export type SwapReason = NonNullable<LandingCheck['swap']>['reasons'][number]
 
 export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>, ReviewQueue>({
   method: 'GET',
@@ -29,7 +32,7 @@ export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>,
   roles: ['reviewer'],
   errors: [],
   summary:
-    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign'
+    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign, meta.landing_pages to the page behind its link'
 })
 
 export const decideCreative = endpoint<

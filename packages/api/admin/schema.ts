@@ -154,6 +154,7 @@ export const holdings = document(
 
 const personEventKinds = [
   ...(['signed_up', 'campaign_submitted', 'campaign_approved', 'campaign_rejected'] as const),
+  'campaign_page_changed',
   ...([
     'deposit',
     'withdrawal',
@@ -369,10 +370,39 @@ export const decideCreativeInput = z
     error: 'is required when rejecting',
     path: ['reason']
   })
+/** Why a landing page is not the one that was approved. */
+const swapReason = z.enum(['host', 'agent', 'refresh', 'script', 'frame', 'text'])
+const landingPage = z.object({
+  /** The address at the end of all redirects. */
+  url: z.string(),
+  title: z.string().nullable(),
+  /** The beginning of its text. */
+  text: z.string(),
+  /** Other sites where the page itself takes visitors, and how. `agent`: where it takes the checker instead. */
+  leads: z.array(
+    z.object({ by: swapReason.extract(['agent', 'refresh', 'script', 'frame']), host: z.string() })
+  ),
+  /** When it was read. */
+  at: moment
+})
+/** What is known about the page that a creative's link leads to. */
+const landingCheck = z.object({
+  /** The page when it was last read; null if it never was. */
+  found: landingPage.nullable(),
+  /** Why it cannot be read, as the end of a sentence that begins with the address, and since when. */
+  problem: z.string().nullable(),
+  failing_since: moment.nullable(),
+  /** The campaign was stopped because the approved page was exchanged for another one. */
+  swap: z.object({ at: moment, reasons: z.array(swapReason), approved: landingPage }).nullable()
+})
 /** Creatives that await review, oldest first, each with its campaign. */
 export const reviewQueue = z.object({
   data: z.array(creative),
   included: z.array(z.union([campaign, paymentModel, banner])),
-  meta: pagination.extend({ campaigns: z.record(z.string(), z.string()) })
+  meta: pagination.extend({
+    campaigns: z.record(z.string(), z.string()),
+    /** By creative. */
+    landing_pages: z.record(z.string(), landingCheck)
+  })
 })
 export const creativeDocument = document(creative)

@@ -18,6 +18,7 @@ import { chainChecks } from './chain-checks.ts'
 import { countingCheck } from './counting-check.ts'
 import { eventLogCheck } from './event-log-check.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
+import { landingCheck } from './landing-check.ts'
 import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
@@ -38,6 +39,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     await clockCheck(context),
     ...(await chainChecks(context)),
     await queueCheck(context.db),
+    await landingCheck(context),
     await databaseCheck(context),
     ...(await roleCheck(context)),
     ...(standby ? [standby] : []),

@@ -192,6 +192,7 @@ test('health has a line for each part', async () => {
     'Counting',
     'Clock',
     'Queues',
+    'Landing pages',
     'Database',
     'Disk'
   ])

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { Creatives } from '../db/schema.generated.ts'
+import { approveLanding, planLanding } from './landing-queries.ts'
 
 export type CreativeState = 'pending' | 'live' | 'rejected' | 'superseded'
 export type CreativeRow = Omit<Selectable<Creatives>, 'state' | 'rating' | 'language'> & {
@@ -144,13 +145,16 @@ export async function listPendingCreatives(db: Database, offset: number, limit: 
   return { rows, records: await countRows(found) }
 }
 
-/** Adds a version of a creative for moderation and replaces any pending one. The campaign must be locked. */
+/**
+ * Adds a version of a creative for moderation, which replaces any pending one, and returns its ID. The campaign must be
+ * locked.
+ */
 export async function insertCreative(
   tx: Tx,
   campaignId: number,
   content: Content,
   at: Date
-): Promise<void> {
+): Promise<number> {
   await supersedePending(tx, campaignId)
   const { banner_ids: bannerIds, ...text } = content
   const { id } = await tx
@@ -158,19 +162,27 @@ export async function insertCreative(
     .values({ campaign_id: campaignId, state: 'pending', ...text, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (bannerIds.length === 0) return
+  await planLanding(tx, id, at)
+  if (bannerIds.length === 0) return id
   await tx
     .insertInto('creative_banners')
     .values(bannerIds.map(bannerId => ({ creative_id: id, banner_id: bannerId })))
     .execute()
+  return id
 }
 
-export async function supersedePending(tx: Tx, campaignId: number): Promise<void> {
+export const supersedePending = (tx: Tx, campaignId: number) => supersede(tx, campaignId, 'pending')
+
+export async function supersede(
+  tx: Tx,
+  campaignId: number,
+  state: 'pending' | 'live'
+): Promise<void> {
   await tx
     .updateTable('creatives')
     .set({ state: 'superseded' })
     .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'pending')
+    .where('state', '=', state)
     .execute()
 }
 
@@ -185,12 +197,8 @@ export async function writeVerdict(
   at: Date
 ): Promise<void> {
   if (verdict.decision === 'approve') {
-    await tx
-      .updateTable('creatives')
-      .set({ state: 'superseded' })
-      .where('campaign_id', '=', creative.campaign_id)
-      .where('state', '=', 'live')
-      .execute()
+    await supersede(tx, creative.campaign_id, 'live')
+    await approveLanding(tx, creative.id, at)
   }
   await tx
     .updateTable('creatives')
@@ -210,8 +218,8 @@ export function readPendingCreatives(db: Database): Promise<Waiting> {
 }
 
 /**
- * Selects when an account's ads were submitted, approved and rejected, for the account's history: `kind`, `number`,
- * `at`, `by` and `detail`.
+ * Selects when an account's ads were submitted, approved and rejected, and when their pages were exchanged, for the
+ * account's history: `kind`, `number`, `at`, `by` and `detail`.
  */
 export function creativeEvents(userId: number): RawBuilder<unknown> {
   const own = sql`
@@ -225,5 +233,10 @@ export function creativeEvents(userId: number): RawBuilder<unknown> {
     union all
     select case when rejected_reason is null then 'campaign_approved' else 'campaign_rejected' end, creatives.id, decided_at,
       decided_by, jsonb_build_object('text', concat_ws(': ', ${name}, rejected_reason))
-    from ${own} and decided_at is not null`
+    from ${own} and decided_at is not null
+    union all
+    select 'campaign_page_changed', creatives.id, landing_swaps.at, null,
+      jsonb_build_object('text', concat_ws(': ', ${name}, found ->> 'url'))
+    from landing_swaps join creatives on creatives.id = creative_id join campaigns on campaigns.id = campaign_id
+    where campaigns.user_id = ${userId}`
 }

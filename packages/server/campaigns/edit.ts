@@ -32,13 +32,14 @@ export async function readEdit(
   if (state !== undefined && state !== campaign.state) actions.push(actionOfState[state])
   // A rejected creative keeps its decision, so submitting it again adds a new version with the same content.
   if (!isEdit && !actions.includes('submit')) return { actions, content: null }
-  return { actions, content: await mergeContent(tx, campaign.id, changes) }
+  return { actions, content: await contentOf(tx, campaign.id, changes) }
 }
 
-async function mergeContent(
+/** Returns the content of a campaign's current creative with changes. */
+export async function contentOf(
   tx: Tx,
   campaignId: number,
-  changes: Pick<Input, (typeof contentNames)[number]>
+  changes: Pick<Input, (typeof contentNames)[number]> = {}
 ): Promise<Content> {
   const [current] = await currentCreatives(tx, [campaignId])
   if (!current) throw new Error(`campaign ${campaignId} has no creative`)

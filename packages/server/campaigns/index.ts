@@ -11,6 +11,7 @@ export { creativeEvents, readPendingCreatives } from './creative-queries.ts'
 export { noDates, readDates } from './dates.ts'
 export { fundByDeposit } from './funds.ts'
 export { keepFunded } from './keep-funded.ts'
+export { listSilentLandings } from './landing-queries.ts'
 export { decideCreative, readReviewQueue, withdrawCreative } from './moderation.ts'
 export { campaignRoutes } from './routes.ts'
 export {
@@ -20,3 +21,4 @@ export {
   readReportedCreatives
 } from './shown-creatives.ts'
 export { notifyOfLowFunds, runOutOfFunds } from './state.ts'
+export { watchLandings } from './watch-landings.ts'

@@ -5,15 +5,20 @@ import { type Result, success } from '@mille/api/result.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
 import { type HoldClock, holdWindows } from '../window-holds/index.ts'
-import { campaignsByIds, lockCampaign } from './campaign-queries.ts'
+import { type CampaignRow, campaignsByIds, lockCampaign } from './campaign-queries.ts'
 import {
   currentCreatives,
   findCreative,
+  insertCreative,
   listPendingCreatives,
+  supersede,
   type Verdict,
   writeVerdict
 } from './creative-queries.ts'
 import { campaignResources, creativeResources } from './documents.ts'
+import { contentOf } from './edit.ts'
+import { insertSwap, readLandingChecks, recordFound, type Swap } from './landing-queries.ts'
+import { swapTexts } from './landing-rules.ts'
 import { applyAction } from './state.ts'
 
 /** Returns the creatives pending review, oldest first, each with its campaign. */
@@ -38,7 +43,11 @@ export async function readReviewQueue(
     included: [...campaigns.data, ...paymentModels, ...banners],
     meta: {
       pagination: { records },
-      campaigns: Object.fromEntries(rows.map(row => [String(row.id), String(row.campaign_id)]))
+      campaigns: Object.fromEntries(rows.map(row => [String(row.id), String(row.campaign_id)])),
+      landing_pages: await readLandingChecks(
+        db,
+        rows.map(row => row.id)
+      )
     }
   }
 }
@@ -72,6 +81,46 @@ export async function withdrawCreative(
     at: clock.at
   })
   return { ok: true }
+}
+
+/**
+ * Stops a running campaign whose landing page was exchanged. Its ad is reviewed again as a new version, or the edit that is
+ * already pending. Does nothing if the campaign is not running. The campaign must be locked.
+ */
+export async function returnToReview(
+  tx: Tx,
+  campaign: CampaignRow,
+  creativeId: number,
+  swap: Swap,
+  clock: HoldClock
+): Promise<void> {
+  const { at } = clock
+  if ((await applyAction(tx, campaign, 'exchange', clock)) === null) return
+  const [current] = await currentCreatives(tx, [campaign.id])
+  const content = current?.state === 'live' ? await contentOf(tx, campaign.id) : null
+  await supersede(tx, campaign.id, 'live')
+  await insertSwap(tx, creativeId, swap, at)
+  if (content) {
+    const id = await insertCreative(tx, campaign.id, content, at)
+    // What an approval accepts is what the reviewer saw.
+    await recordFound(tx, id, swap.found, { isApproved: false, check_at: at })
+  }
+  await holdWindows(tx, [campaign.id], clock)
+  const [first = 'text'] = swap.reasons
+  const { code, reason } = swapTexts[first]
+  await notify(tx, {
+    kind: 'campaign_page_changed',
+    data: {
+      campaignId: campaign.id,
+      name: campaign.name ?? current?.link_text ?? String(campaign.id),
+      page: swap.found.url,
+      reason,
+      cause: { code }
+    },
+    userId: campaign.user_id,
+    event: `creative ${creativeId} page changed`,
+    at
+  })
 }
 
 /**

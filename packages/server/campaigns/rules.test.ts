@@ -16,6 +16,7 @@ edit: draft > pending, pending > pending, rejected > pending, active > active/ou
 approve: pending > active/out_of_funds, active > active/out_of_funds, paused > paused, out_of_funds > active/out_of_funds
 reject: pending > rejected, active > active/out_of_funds, paused > paused, out_of_funds > out_of_funds
 withdraw: active > rejected, paused > rejected, out_of_funds > rejected
+exchange: active > pending
 pause: active > paused, paused > paused
 resume: paused > active/out_of_funds, active > active/out_of_funds, out_of_funds > active/out_of_funds
 fund: draft > draft, pending > pending, active > active/out_of_funds, paused > paused, out_of_funds > active/out_of_funds

@@ -7,6 +7,7 @@ export const campaignActions = [
   'approve',
   'reject',
   'withdraw',
+  'exchange',
   'pause',
   'resume',
   'fund',
@@ -16,7 +17,8 @@ export const campaignActions = [
 ] as const
 /**
  * An action on a campaign. The owner causes `submit`, `edit`, `pause`, `resume`, `reprice` and `archive`; an operator's
- * decision on a creative causes `approve`, `reject` and `withdraw` (of a live one); money causes `fund` and `run_out`.
+ * decision on a creative causes `approve`, `reject` and `withdraw` (of a live one); another page behind its link causes
+ * `exchange`; money causes `fund` and `run_out`.
  */
 export type CampaignAction = (typeof campaignActions)[number]
 
@@ -35,6 +37,8 @@ const transitions: Record<CampaignAction, Partial<Record<CampaignState, Campaign
   approve: { pending: 'active', active: 'active', paused: 'paused', out_of_funds: 'active' },
   reject: { pending: 'rejected', active: 'active', paused: 'paused', out_of_funds: 'out_of_funds' },
   withdraw: { active: 'rejected', paused: 'rejected', out_of_funds: 'rejected' },
+  // Only a campaign that is shown is stopped: an approval makes a pending one active, which a paused one must not become.
+  exchange: { active: 'pending' },
   pause: { active: 'paused', paused: 'paused' },
   resume: { paused: 'active', active: 'active', out_of_funds: 'active' },
   fund: {

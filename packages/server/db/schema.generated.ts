@@ -989,6 +989,24 @@ export interface InsideRequests {
   trusted_proxies: number
 }
 
+export interface LandingPages {
+  approved: Json | null
+  check_at: Timestamp
+  creative_id: number
+  failing_since: Timestamp | null
+  failures: Generated<number>
+  found: Json | null
+  problem: string | null
+}
+
+export interface LandingSwaps {
+  approved: Json
+  at: Timestamp
+  creative_id: number
+  found: Json
+  reasons: string[]
+}
+
 export interface LedgerAccounts {
   asset: string
   balance: Generated<bigint>
@@ -2388,6 +2406,8 @@ export interface DB {
   house_ads: HouseAds
   idempotency_keys: IdempotencyKeys
   inside_requests: InsideRequests
+  landing_pages: LandingPages
+  landing_swaps: LandingSwaps
   ledger_accounts: LedgerAccounts
   ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries

@@ -3,7 +3,7 @@ import { deleteExpired } from '../accounts/index.ts'
 import { forgetReporters } from '../ad-reports/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
 import { liftOverdueSuspensions } from '../admin/index.ts'
-import { keepFunded } from '../campaigns/index.ts'
+import { keepFunded, watchLandings } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
 import { scoreUnits, sumCounters, sumViewDays } from '../delivery/index.ts'
@@ -49,6 +49,7 @@ const schedule: Readonly<Record<string, string>> = {
   automatic_payouts: '* * * * *',
   order_deadlines: '* * * * *',
   watch_proofs: '*/10 * * * *',
+  watch_landings: '* * * * *',
   read_descriptions: '*/10 * * * *',
   read_site_words: '*/5 * * * *'
 }
@@ -114,6 +115,7 @@ export function bookTasks(context: Context): TaskList {
     async watch_proofs() {
       await watchProofs(context)
     },
+    watch_landings: async () => void (await watchLandings(context)),
     read_descriptions: () => fillDescriptions(context),
     read_site_words: () => readSiteWords(context),
     async tidy() {

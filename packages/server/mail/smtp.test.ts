@@ -38,6 +38,13 @@ async function sendAll(): Promise<void> {
 const samples: NotificationData = {
   campaign_approved: { campaignId: 1, name: 'Books & <nodes>' },
   campaign_rejected: { campaignId: 1, name: 'Books', reason: 'Too loud' },
+  campaign_page_changed: {
+    campaignId: 1,
+    name: 'Books',
+    page: 'https://other.example/',
+    reason: 'Another site',
+    cause: { code: 'page_host' }
+  },
   campaign_out_of_funds: { campaignId: 1, name: 'Books' },
   campaign_low_funds: { campaignId: 1, name: 'Books' },
   account_low_funds: { amount: '150', need: '1000', asset: 'BTC' },

@@ -21,6 +21,7 @@ type Order = { orderId: number; name: string }
 export type NotificationData = {
   campaign_approved: Campaign
   campaign_rejected: Campaign & Because
+  campaign_page_changed: Campaign & Because & { page: string }
   campaign_out_of_funds: Campaign
   campaign_low_funds: Campaign
   account_low_funds: Money & { need: string }

@@ -12,6 +12,8 @@ export type FetchedPage = {
   url: string
   /** The header's value; several policies are separated by commas. */
   contentSecurityPolicy: string
+  /** The `Refresh` header, which browsers follow like the meta tag of that name. */
+  refresh: string
 }
 /** Why a page could not be fetched, as the end of a sentence that begins with the address. */
 export type FetchFailure = { reason: string }
@@ -23,6 +25,8 @@ export type GuardOptions = {
   /** For development: allows private addresses and any port. */
   allowPrivateHosts: boolean
   userAgent: string
+  /** Headers that replace the usual ones or are added to them. */
+  headers?: Readonly<Record<string, string>>
   resolve?: Resolve
   timeoutMs?: number
 }
@@ -43,7 +47,7 @@ export async function guardedFetch(address: string, options: GuardOptions): Prom
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const target = await findTarget(url, options, signal)
       if (!target.ok) return target
-      const answer = await request(url, target.value, options.userAgent, signal)
+      const answer = await request(url, target.value, options, signal)
       if (answer.location === null) {
         const { location: _, ...page } = answer
         return success({ ...page, url: url.href })
@@ -93,7 +97,7 @@ type Answer = Omit<FetchedPage, 'url'> & { /** Target of a redirect. */ location
 function request(
   url: URL,
   address: string,
-  userAgent: string,
+  { userAgent, headers }: GuardOptions,
   signal: AbortSignal
 ): Promise<Answer> {
   const { request: send } = url.protocol === 'https:' ? https : http
@@ -109,6 +113,7 @@ function request(
         Host: url.host,
         'User-Agent': userAgent,
         Accept: 'text/html, text/plain',
+        ...headers,
         'Accept-Encoding': 'identity'
       },
       agent: false,
@@ -120,7 +125,7 @@ function request(
       const { location } = incoming.headers
       if (status >= 300 && status < 400 && location !== undefined) {
         incoming.destroy()
-        resolve({ status, text: '', contentSecurityPolicy: '', location })
+        resolve({ status, text: '', contentSecurityPolicy: '', refresh: '', location })
         return
       }
       // Node joins headers of the same name with commas, although its types allow a list.
@@ -132,6 +137,7 @@ function request(
           status,
           text: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
           contentSecurityPolicy,
+          refresh: String(incoming.headers.refresh ?? ''),
           location: null
         })
       incoming.on('data', (chunk: Buffer) => {

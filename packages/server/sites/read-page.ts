@@ -1,4 +1,5 @@
 import type { Rating } from '@mille/api/constants.ts'
+import { cleanLine } from '../html/clean-line.ts'
 import { walkHtml } from '../html/walk-html.ts'
 import { suggestCategories, suggestRating } from './suggest.ts'
 
@@ -63,17 +64,9 @@ export function readPage(html: string): PageWords {
       .join(' ')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return { title: cleanTitle(title), language, words: words.slice(0, maxWords) }
+  return { title: cleanLine(title, 200) || null, language, words: words.slice(0, maxWords) }
 }
 
 function readLanguage(text: string): string | null {
   return /^\s*([a-z]{2})\b/i.exec(text)?.[1]?.toLowerCase() ?? null
-}
-
-function cleanTitle(text: string): string | null {
-  const clean = text
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return clean === '' ? null : clean.slice(0, 200)
 }

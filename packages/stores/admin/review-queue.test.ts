@@ -13,7 +13,7 @@ const { campaign, creative, model } = sampleCampaign('1')
 const queue = {
   data: [creative],
   included: [campaign, model, sampleBanner('5')],
-  meta: { pagination: { records: 1 }, campaigns: { [creative.id]: '1' } }
+  meta: { pagination: { records: 1 }, campaigns: { [creative.id]: '1' }, landing_pages: {} }
 }
 
 function createStores(answer: () => Response) {

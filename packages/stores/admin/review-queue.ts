@@ -1,4 +1,4 @@
-import type { ReviewQueue } from '@mille/api/admin/endpoints.ts'
+import type { LandingCheck, ReviewQueue } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import {
   type CreativeView,
@@ -16,6 +16,8 @@ export type ReviewItem = Waiting & {
   campaignId: string | null
   campaignName: string | null
   payment: PaymentView | null
+  /** What is known about the page behind its link. */
+  landing: LandingCheck | null
 }
 
 /** State of the creatives that await an operator, oldest first. */
@@ -50,6 +52,7 @@ function viewQueue({ data, included, meta }: ReviewQueue): ReviewItem[] {
       campaignId,
       campaignName: campaign?.attributes.name ?? null,
       payment: payment && viewPayment(payment),
+      landing: meta.landing_pages[creative.id] ?? null,
       ...undecided
     }
   })

@@ -1,5 +1,5 @@
 import { listReportedCreatives } from '@mille/api/ad-reports/endpoints.ts'
-import { listSiteQueue, readReviewQueue } from '@mille/api/admin/endpoints.ts'
+import { type LandingCheck, listSiteQueue, readReviewQueue } from '@mille/api/admin/endpoints.ts'
 import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
 import { readInvalidTraffic, type TrafficReport } from '@mille/api/invalid-traffic/endpoints.ts'
 import { sampleCampaign } from '../shared/sample-documents.ts'
@@ -60,6 +60,30 @@ export const sampleCleanTraffic = given(readInvalidTraffic, {
   }
 })
 
+/** A landing page that was exchanged after its approval. */
+export const sampleSwap: LandingCheck = {
+  found: {
+    url: 'https://fortune.example/spin?from=newsletter',
+    title: 'Your prize is waiting',
+    text: 'You are the lucky visitor of the hour. Enter your wallet’s recovery phrase to receive 0.5 BTC. Only a few prizes are left.',
+    leads: [{ by: 'agent', host: 'letters.example' }],
+    at: sampleMoment(0)
+  },
+  problem: null,
+  failing_since: null,
+  swap: {
+    at: sampleMoment(0),
+    reasons: ['host', 'agent', 'text'],
+    approved: {
+      url: 'https://letters.example/money',
+      title: 'A newsletter about money',
+      text: 'Every Sunday, in five minutes: what happened with money, and what it means for yours. Read by 40,000 people. Unsubscribe at any time.',
+      leads: [],
+      at: sampleMoment(9)
+    }
+  }
+}
+
 /** Sample answers about what awaits an operator and what looks wrong. */
 export const sampleReview: readonly Given[] = [
   given(readReviewQueue, {
@@ -75,7 +99,11 @@ export const sampleReview: readonly Given[] = [
       }
     ],
     included: [waiting.campaign, waiting.model, drawnBanner('5')],
-    meta: { ...pages(1), campaigns: { [waiting.creative.id]: waiting.campaign.id } }
+    meta: {
+      ...pages(1),
+      campaigns: { [waiting.creative.id]: waiting.campaign.id },
+      landing_pages: { [waiting.creative.id]: sampleSwap }
+    }
   }),
   given(listReportedCreatives, {
     data: [

@@ -10,6 +10,7 @@ export const historyMessages = {
     campaign_submitted: 'Creative submitted',
     campaign_approved: 'Creative approved',
     campaign_rejected: 'Creative rejected',
+    campaign_page_changed: 'Campaign stopped: its landing page changed',
     deposit: 'Deposit',
     withdrawal: 'Withdrawal requested',
     suspended: 'Account suspended',

@@ -12,6 +12,10 @@ const notifications = {
     title: `Ihre Kampagne „${name}“ wurde abgelehnt`,
     text: `${reason}\n\nBearbeiten Sie die Kampagne, damit sie erneut geprüft wird.`
   }),
+  campaign_page_changed: ({ name, reason, page }) => ({
+    title: `Ihre Kampagne „${name}“ wird erneut geprüft`,
+    text: `${reason} Die Seite ist jetzt ${page}\n\nBis ein Betreiber sie geprüft hat, werden keine Anzeigen dieser Kampagne gezeigt.`
+  }),
   campaign_out_of_funds: ({ name }) => ({
     title: `Das Guthaben Ihrer Kampagne „${name}“ ist aufgebraucht`,
     text: 'Sie läuft weiter, sobald Sie sie aufladen.'
@@ -152,6 +156,13 @@ const causes = {
   unusual_views:
     'Die Einblendungen dieser Werbefläche sehen anders aus als die anderer Flächen. Deshalb prüft sie ein Betreiber, bevor sie ausgezahlt werden. Sie müssen nichts tun. Wenn Sie den Grund kennen, etwa eine Werbeaktion oder eine Änderung an der Seite, schreiben Sie uns bitte im Chat.',
   own_address: 'Die Adresse gehört dem Netzwerk selbst',
+  page_host: 'Der Link führt jetzt zu einer anderen Website als der freigegebenen.',
+  page_text: 'Die Seite hinter dem Link hat jetzt einen anderen Text als die freigegebene.',
+  page_refresh: 'Die Seite hinter dem Link leitet Besucher jetzt auf eine andere Website weiter.',
+  page_script:
+    'Ein Skript auf der Seite hinter dem Link leitet Besucher jetzt auf eine andere Website.',
+  page_frame: 'Die Seite hinter dem Link zeigt jetzt eine andere Website in einem Rahmen.',
+  page_agent: 'Die Seite hinter dem Link führt verschiedene Browser zu verschiedenen Websites.',
   link_missing: ({ day }) => `Der Link fehlt in der Veröffentlichung seit dem ${day}.`
 } satisfies Texts['causes']
 

@@ -13,6 +13,10 @@ export const notifications = {
     title: `Your campaign “${name}” was rejected`,
     text: `${reason}\n\nEdit it to have it reviewed again.`
   }),
+  campaign_page_changed: ({ name, reason, page }: Named & Because & { page: string }) => ({
+    title: `Your campaign “${name}” is being reviewed again`,
+    text: `${reason} The page is now ${page}\n\nNo ads of this campaign are shown until an operator has reviewed it.`
+  }),
   campaign_out_of_funds: ({ name }: Named) => ({
     title: `Your campaign “${name}” is out of funds`,
     text: 'It continues as soon as you add funds.'
@@ -160,6 +164,12 @@ export const causes = {
   unusual_views:
     'The views of this ad unit look different from those of other units, so an operator reviews them before they are paid out. You do not have to do anything. If you know the reason, such as a promotion or a change to the page, let us know in the chat.',
   own_address: 'The address is one of the network’s own',
+  page_host: 'Its link now leads to another site than the one that was approved.',
+  page_text: 'The page behind its link now has a different text from the one that was approved.',
+  page_refresh: 'The page behind its link now sends visitors on to another site.',
+  page_script: 'A script on the page behind its link now sends visitors to another site.',
+  page_frame: 'The page behind its link now shows another site in a frame.',
+  page_agent: 'The page behind its link takes different browsers to different sites.',
   link_missing: ({ day }: { day: string }) =>
     `The link has been missing from the publication since ${day}.`
 }

@@ -12,6 +12,10 @@ const notifications = {
     title: `Su campaña «${name}» ha sido rechazada`,
     text: `${reason}\n\nEdítela para que se revise de nuevo.`
   }),
+  campaign_page_changed: ({ name, reason, page }) => ({
+    title: `Su campaña «${name}» se está revisando de nuevo`,
+    text: `${reason} La página es ahora ${page}\n\nNo se mostrarán anuncios de esta campaña hasta que un operador la haya revisado.`
+  }),
   campaign_out_of_funds: ({ name }) => ({
     title: `Su campaña «${name}» se ha quedado sin fondos`,
     text: 'Continuará en cuanto añada fondos.'
@@ -152,6 +156,14 @@ const causes = {
   unusual_views:
     'Las visualizaciones de este bloque de anuncios son distintas de las de otros bloques, por lo que un operador las revisará antes de pagarlas. Usted no tiene que hacer nada. Si conoce el motivo, como una promoción o un cambio en la página, díganoslo en el chat.',
   own_address: 'La dirección pertenece a la propia red',
+  page_host: 'Su enlace lleva ahora a un sitio distinto del que se aprobó.',
+  page_text: 'La página a la que lleva su enlace tiene ahora un texto distinto del que se aprobó.',
+  page_refresh: 'La página a la que lleva su enlace redirige ahora a los visitantes a otro sitio.',
+  page_script:
+    'Un script de la página a la que lleva su enlace envía ahora a los visitantes a otro sitio.',
+  page_frame: 'La página a la que lleva su enlace muestra ahora otro sitio en un marco.',
+  page_agent:
+    'La página a la que lleva su enlace dirige a distintos navegadores a sitios distintos.',
   link_missing: ({ day }) => `El enlace falta en la publicación desde el ${day}.`
 } satisfies Texts['causes']
 

@@ -12,6 +12,10 @@ const notifications = {
     title: `Votre campagne « ${name} » a été refusée`,
     text: `${reason}\n\nModifiez-la pour qu’elle soit examinée à nouveau.`
   }),
+  campaign_page_changed: ({ name, reason, page }) => ({
+    title: `Votre campagne « ${name} » est de nouveau en cours d’examen`,
+    text: `${reason} La page est maintenant ${page}\n\nAucune annonce de cette campagne n’est affichée tant qu’un opérateur ne l’a pas examinée.`
+  }),
   campaign_out_of_funds: ({ name }) => ({
     title: `Votre campagne « ${name} » n’a plus de fonds`,
     text: 'Elle reprendra dès que vous l’aurez approvisionnée.'
@@ -152,6 +156,15 @@ const causes = {
   unusual_views:
     'Les affichages de cet emplacement publicitaire diffèrent de ceux des autres emplacements : un opérateur les examine avant qu’ils ne soient payés. Vous n’avez rien à faire. Si vous en connaissez la raison, par exemple une promotion ou un changement sur la page, dites-le-nous dans le chat.',
   own_address: 'L’adresse appartient au réseau lui-même',
+  page_host: 'Son lien mène maintenant à un autre site que celui qui a été approuvé.',
+  page_text:
+    'La page à laquelle mène son lien a maintenant un autre texte que celui qui a été approuvé.',
+  page_refresh:
+    'La page à laquelle mène son lien redirige maintenant les visiteurs vers un autre site.',
+  page_script:
+    'Un script de la page à laquelle mène son lien envoie maintenant les visiteurs vers un autre site.',
+  page_frame: 'La page à laquelle mène son lien affiche maintenant un autre site dans un cadre.',
+  page_agent: 'La page à laquelle mène son lien dirige les navigateurs vers des sites différents.',
   link_missing: ({ day }) => `Le lien manque dans la publication depuis le ${day}.`
 } satisfies Texts['causes']
 

@@ -12,6 +12,10 @@ const notifications = {
     title: `Sua campanha “${name}” foi recusada`,
     text: `${reason}\n\nEdite a campanha para que ela seja analisada novamente.`
   }),
+  campaign_page_changed: ({ name, reason, page }) => ({
+    title: `Sua campanha “${name}” está sendo analisada novamente`,
+    text: `${reason} A página agora é ${page}\n\nNenhum anúncio desta campanha será exibido até que um operador a analise.`
+  }),
   campaign_out_of_funds: ({ name }) => ({
     title: `Sua campanha “${name}” ficou sem saldo`,
     text: 'Ela continua assim que você adicionar saldo.'
@@ -152,6 +156,12 @@ const causes = {
   unusual_views:
     'As visualizações deste bloco de anúncios são diferentes das de outros blocos, por isso um operador vai analisá-las antes do pagamento. Você não precisa fazer nada. Se souber o motivo, como uma promoção ou uma mudança na página, conte para nós no chat.',
   own_address: 'O endereço pertence à própria rede',
+  page_host: 'O link agora leva a um site diferente do que foi aprovado.',
+  page_text: 'A página do link agora tem um texto diferente do que foi aprovado.',
+  page_refresh: 'A página do link agora redireciona os visitantes para outro site.',
+  page_script: 'Um script na página do link agora envia os visitantes para outro site.',
+  page_frame: 'A página do link agora mostra outro site em um quadro.',
+  page_agent: 'A página do link leva navegadores diferentes a sites diferentes.',
   link_missing: ({ day }) => `O link está ausente da publicação desde ${day}.`
 } satisfies Texts['causes']
 

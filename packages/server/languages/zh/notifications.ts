@@ -12,6 +12,10 @@ const notifications = {
     title: `您的广告活动“${name}”未通过审核`,
     text: `${reason}\n\n修改后将重新审核。`
   }),
+  campaign_page_changed: ({ name, reason, page }) => ({
+    title: `您的广告活动“${name}”正在重新审核`,
+    text: `${reason}现在的页面是 ${page}\n\n在运营人员审核之前，不会展示该广告活动的广告。`
+  }),
   campaign_out_of_funds: ({ name }) => ({
     title: `您的广告活动“${name}”余额已用完`,
     text: '充值后将继续投放。'
@@ -149,6 +153,12 @@ const causes = {
   unusual_views:
     '该广告位的展示与其他广告位不同，因此在付款之前将由运营人员审核。您无需进行任何操作。如果您知道原因，例如促销活动或页面改动，请在聊天中告诉我们。',
   own_address: '该地址属于本网络自身',
+  page_host: '其链接现在指向的网站与审核通过的不同。',
+  page_text: '其链接页面现在的文字与审核通过的不同。',
+  page_refresh: '其链接页面现在会将访问者转到另一个网站。',
+  page_script: '其链接页面上的脚本现在会将访问者转到另一个网站。',
+  page_frame: '其链接页面现在在框架中显示另一个网站。',
+  page_agent: '其链接页面会将不同的浏览器引向不同的网站。',
   link_missing: ({ day }) => `自${day}起，发布内容中缺少该链接。`
 } satisfies Texts['causes']
 
