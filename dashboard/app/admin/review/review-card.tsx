@@ -13,6 +13,7 @@ import layout from '../../page/layout.module.css'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { CreativeLink } from './creative-link.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
+import { LandingPages } from './landing-pages.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 
@@ -48,6 +49,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
           <CreativePreview {...shownCreative(creative)} />
           <CreativeFacts item={item} />
         </div>
+        {item.landing && <LandingPages check={item.landing} />}
       </div>
       <RejectDialog
         isOpen={isRejecting}
