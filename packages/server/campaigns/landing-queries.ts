@@ -64,12 +64,14 @@ type LandingRow = {
   state: CreativeState
   check_at: Date
   approved: StoredPage | null
+  /** The page as it was last read. */
+  found: StoredPage | null
 }
 
 /** Returns what is known about a creative's page. The campaign must be locked. */
 export async function findLanding(tx: Tx, creativeId: number): Promise<LandingRow | undefined> {
   const { rows } = await sql<LandingRow>`
-    select state, check_at, approved
+    select state, check_at, approved, found
     from landing_pages join creatives on creatives.id = creative_id
     where creative_id = ${creativeId} limit 1`.execute(tx)
   return rows[0]

@@ -37,6 +37,14 @@ export function findSwap(approved: StoredPage, found: StoredPage): SwapReason[] 
 }
 
 /**
+ * Reports whether a swap for these reasons could be a notice of maintenance, which is another text or on another site. No
+ * notice sends its visitors elsewhere by itself.
+ */
+export function mayBeMaintenance(reasons: readonly SwapReason[]): boolean {
+  return reasons.length > 0 && reasons.every(it => it === 'text' || it === 'host')
+}
+
+/**
  * Returns what is at a page's place if visitors are sent to another site where nothing could be read. Browsers show the
  * pages of errors too, so that the site alone says that the page was exchanged.
  */
@@ -86,5 +94,7 @@ export function siteOfHost(address: string): string {
 /** About a day later, at a time that the owner of the page cannot foresee. `chance` is from 0 to 1. */
 export const nextLook = (at: Date, chance: number) =>
   new Date(at.getTime() + (0.75 + chance / 2) * dayMs)
+/** A page that could be a notice of maintenance is read again before its campaign is stopped. */
+export const secondLook = (at: Date) => new Date(at.getTime() + hourMs / 2)
 /** A page that did not answer is tried again sooner. */
 export const nextTry = (at: Date) => new Date(at.getTime() + 6 * hourMs)

@@ -91,6 +91,8 @@ async function nextDay(days = 1.5) {
   await advertiser.api.accounts.readCurrentUser()
   await operator.api.accounts.readCurrentUser()
   await lookAll()
+  app.context.clock.advance(hourMs / 2 + 1)
+  await lookAll()
 }
 
 async function stateOf(id: string) {
@@ -288,6 +290,17 @@ test('shows both pages to operators, notifies the owner once, and stores the new
   expect(await notices(id)).toHaveLength(2)
 })
 
+test('a page that differs for less than half an hour does not stop its campaign', async () => {
+  const path = newPath()
+  const id = await run(path, html(bread))
+  answers.set(path, html(page('We will be back soon', 'Our shop is being repaired. '.repeat(20))))
+  app.context.clock.advance(1.5 * dayMs)
+  await lookAll()
+  answers.set(path, html(bread))
+  await nextDay()
+  expect(await stateOf(id)).toBe('active')
+})
+
 test('an edit of a stopped campaign still shows what was exchanged', async () => {
   const path = newPath()
   const id = await run(path, html(bread))
@@ -321,6 +334,8 @@ test('compares with what was there before the approval, which a page cannot wait
   answers.set(path, html(pills))
   await operator.api.admin.decideCreative({ id: waiting?.id ?? '', decision: 'approve' })
   expect(await stateOf(data.id)).toBe('active')
+  await lookAll()
+  app.context.clock.advance(hourMs / 2 + 1)
   await lookAll()
   expect(await stateOf(data.id)).toBe('pending')
 })

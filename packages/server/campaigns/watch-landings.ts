@@ -12,7 +12,14 @@ import {
   recordFound,
   recordUnread
 } from './landing-queries.ts'
-import { findSwap, movedPage, nextLook, nextTry } from './landing-rules.ts'
+import {
+  findSwap,
+  mayBeMaintenance,
+  movedPage,
+  nextLook,
+  nextTry,
+  secondLook
+} from './landing-rules.ts'
 import { returnToReview } from './moderation.ts'
 
 /** Number of pages that are fetched at the same time, each from another host. */
@@ -63,9 +70,12 @@ async function look(context: Context, due: DueLanding, lease: Date): Promise<'bu
     if (!page) return recordUnread(tx, id, problem, { at, check_at: nextTry(at) })
     const chance = context.randomBytes(1).readUInt8() / 255
     const isApproved = isLive && approved === null
-    await recordFound(tx, id, page, { isApproved, check_at: nextLook(at, chance) })
     const reasons: SwapReason[] = isLive && approved ? findSwap(approved, page) : []
-    if (approved === null || reasons.length === 0) return
+    const isFirst = approved && findSwap(approved, landing.found ?? approved).length === 0
+    const isSuspected = isFirst && mayBeMaintenance(reasons)
+    const check_at = isSuspected ? secondLook(at) : nextLook(at, chance)
+    await recordFound(tx, id, page, { isApproved, check_at })
+    if (approved === null || reasons.length === 0 || isSuspected) return
     await returnToReview(tx, campaign, id, { reasons, approved, found: page }, clock)
   })
   return 'done'
