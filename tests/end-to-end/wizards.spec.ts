@@ -122,8 +122,25 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
     await expect(block).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(page.getByRole('button', { name: 'Select Adult' })).toHaveCount(0)
+  await chooseKeywords(page, hands)
   await goOn(page, hands)
   await expect(page.getByText('gazette.example')).toBeVisible()
+  await expect(page.getByText('bakery, bread*; but not casino')).toBeVisible()
+}
+
+/** A refused keyword stays in its field with the reason. What is still in a field when the step is left is added. */
+async function chooseKeywords(page: Page, hands: Hands): Promise<void> {
+  const include = page.getByRole('textbox', { name: 'Keywords to include' })
+  await hands.type(include, 'sour dough')
+  await hands.press(continueOf(page))
+  await expect(page.getByText('Please change “sour dough”').first()).toBeVisible()
+  await expect(include).toHaveValue('sour dough')
+  await expect(include).toHaveAccessibleDescription(/must be single words.*“sour dough”/)
+  await hands.type(include, 'Bakery, bread*')
+  await hands.press(page.getByRole('button', { name: 'Add to include' }))
+  const added = page.getByRole('list', { name: 'Keywords to include' }).getByRole('listitem')
+  await expect(added).toHaveText(['bakery', 'bread*'])
+  await hands.type(page.getByRole('textbox', { name: 'Keywords to exclude' }), 'Casino')
 }
 
 /** Signs up on the way, enters the code when it is requested, and sends again what a failing server refused. */
@@ -147,6 +164,14 @@ async function sendCampaign(page: Page, hands: Hands): Promise<void> {
   await expect(page).toHaveURL(/\/campaigns\/\d+/, { timeout: 30_000 })
   await expect(page.getByText('Your campaign is in review').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: campaignName })).toBeVisible()
+  const id = new URL(page.url()).pathname.split('/')[2]
+  const [saved] = await server.query(
+    `select included_keywords, excluded_keywords from campaigns where id = ${id}`
+  )
+  expect(saved).toEqual({
+    included_keywords: ['bakery', 'bread*'],
+    excluded_keywords: ['casino']
+  })
 }
 
 async function makeCampaignRun(page: Page, hands: Hands, headline: string): Promise<void> {

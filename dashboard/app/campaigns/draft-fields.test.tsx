@@ -20,6 +20,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DateField } from './date-field.tsx'
+import { KeywordsCard } from './keywords-card.tsx'
 import { NameField } from './name-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { UtmSwitch } from './utm-switch.tsx'
@@ -204,6 +205,8 @@ async function draw(stores: CampaignDraftStores, field: FieldProps['field']) {
         .split(' ')
         .map(id => document.getElementById(id)?.textContent)
         .join(' '),
+    /** The entries of the first list. */
+    listed: () => [...(place.querySelector('ul')?.children ?? [])].map(item => item.textContent),
     async close() {
       await act(async () => root.unmount())
       place.remove()
@@ -297,6 +300,68 @@ test('languages of pages are chosen by name, kept, and sent', async () => {
   await page.close()
 })
 
+test('keywords are added by Enter and comma, kept, removed, and sent', async () => {
+  const { transport, calls } = createFakeTransport(() =>
+    jsonResponse(sampleCampaignDocument('12'), 201)
+  )
+  const stores = createCampaignDraftStores(createApi({ transport }))
+  stores.restore(storage)
+  stores.change(words)
+  const page = await draw(stores, props => <KeywordsCard {...props} />)
+  await type(page.input, 'Bitcoin')
+  expect(page.listed()).toEqual([])
+  await press(page.input, 'Enter')
+  await type(page.input, 'wallet*,')
+  await type(page.input, 'BITCOIN,')
+  expect([page.listed(), page.input.value]).toEqual([['bitcoin', 'wallet*'], ''])
+  expect(page.place.textContent).toContain('2 of 20 keywords')
+  const first = page.place.querySelector<HTMLButtonElement>('[aria-label="Remove bitcoin"]')
+  await act(async () => first?.click())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove wallet*')
+  await act(async () => (document.activeElement as HTMLElement).click())
+  expect(document.activeElement).toBe(page.input)
+  await type(page.input, 'ledger,')
+  const [, exclude] = page.place.querySelectorAll('input')
+  await type(exclude as HTMLInputElement, 'casino')
+  expect(create(refuse).$draft.get()).toMatchObject({
+    page_keywords: { include: ['ledger'], exclude: [] },
+    typed_exclude: 'casino'
+  })
+  // What is still in a field when the step is left was meant to be added.
+  await page.close()
+  const page_keywords = { include: ['ledger'], exclude: ['casino'] }
+  expect(create(refuse).$draft.get()).toMatchObject({ page_keywords, typed_exclude: '' })
+  await act(() => stores.submit())
+  expect(attributesOf(calls[0])).toMatchObject({ page_keywords })
+})
+
+test('a pasted list is added line by line, and what is refused stays in the field', async () => {
+  const stores = create(refuse)
+  stores.change(words)
+  const page = await draw(stores, props => <KeywordsCard {...props} />)
+  await paste(page.input, 'bitcoin\r\nmachine learning\nc++;Straße')
+  expect(page.listed()).toEqual(['bitcoin', 'strasse'])
+  expect(page.input.value).toBe('machine learning, c++')
+  expect(page.description()).toContain(
+    'Keywords to include must be single words of up to 40 letters or digits, with or without * at the end. Please change “machine learning”, “c++”.'
+  )
+  expect(await act(() => stores.finishStep('traffic'))).toBe(false)
+  // While it is corrected, nothing is added before the next comma.
+  await type(page.input, 'machine, c++')
+  expect([page.listed().length, page.input.value]).toEqual([2, 'machine, c++'])
+  await type(page.input, 'machine')
+  expect(page.description()).not.toContain('Please change')
+  const many = Array.from({ length: 20 }, (_, index) => `word${index}`)
+  await paste(page.input, ` ,${many.join(',')}`)
+  expect(page.listed()).toHaveLength(20)
+  expect(page.input.value).toBe('word17, word18, word19')
+  expect(page.description()).toContain(
+    'Keywords to include must be at most 20. Not added: “word17”, “word18”, “word19”.'
+  )
+  await page.close()
+  expect(create(refuse).$draft.get().typed_include).toBe('word17, word18, word19')
+})
+
 test('countries are found by a part of their name, without accents', async () => {
   const stores = create(refuse)
   stores.change({ countries: { mode: 'include', codes: [] } })
@@ -318,6 +383,19 @@ test('countries are found by a part of their name, without accents', async () =>
   expect(page.place.textContent).toContain('No country has this name.')
   await page.close()
 })
+
+async function press(input: HTMLInputElement, key: string) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  await act(async () => input.dispatchEvent(event))
+}
+
+async function paste(input: HTMLInputElement, text: string) {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  input.setSelectionRange(input.value.length, input.value.length)
+  await act(async () =>
+    input.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }))
+  )
+}
 
 async function type(input: HTMLInputElement | null, text: string) {
   await act(async () => {

@@ -69,7 +69,8 @@ const visitors = pageStates({
         countries: { mode: 'include', codes: ['AT', 'CH', 'DE'] },
         devices: ['phone', 'tablet'],
         systems: ['android', 'ios'],
-        page_languages: { mode: 'include', codes: ['de', 'en'] }
+        page_languages: { mode: 'include', codes: ['de', 'en'] },
+        page_keywords: { include: ['bitcoin', 'wallet*'], exclude: ['casino'] }
       })
     )
   ]

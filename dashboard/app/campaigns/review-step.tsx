@@ -1,7 +1,11 @@
 import { utmNames } from '@mille/api/constants.ts'
 import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
-import type { CampaignDraft, CampaignStep } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import {
+  type CampaignDraft,
+  type CampaignStep,
+  keywordsOfDraft
+} from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
@@ -72,7 +76,11 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
             namesOf(selected) || trafficSelectionMessages.everywhere
           ],
           [trafficSelectionMessages.neverOn, namesOf(blocked) || trafficSelectionMessages.nothing],
-          ...visitorFacts({ ...draft, pageLanguages: draft.page_languages }),
+          ...visitorFacts({
+            ...draft,
+            pageLanguages: draft.page_languages,
+            pageKeywords: keywordsOfDraft(draft)
+          }),
           [fields.hours, hoursText(draft.hours, draft.hours_zone || accountZone)]
         ]}
       />

@@ -34,7 +34,8 @@ const visitors = pageStates({
         countries: { mode: 'exclude', codes: ['AT', 'CH', 'DE', 'GB', 'US'] },
         devices: ['phone', 'tablet'],
         systems: ['android', 'ios'],
-        page_languages: { mode: 'include', codes: ['de', 'en'] }
+        page_languages: { mode: 'include', codes: ['de', 'en'] },
+        page_keywords: { include: ['bitcoin', 'wallet*'], exclude: ['casino'] }
       })
     )
   ]

@@ -16,6 +16,7 @@ import { TrafficCategories, TrafficPacks } from '../traffic-selection/traffic-ca
 import { TrafficLists } from '../traffic-selection/traffic-lists.tsx'
 import { TrafficTable } from '../traffic-selection/traffic-table.tsx'
 import { HoursCard } from './hours-card.tsx'
+import { KeywordsCard } from './keywords-card.tsx'
 import { campaignWizardMessages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 import { VisitorsCard } from './visitors-card.tsx'
@@ -85,6 +86,7 @@ export function TrafficStep(props: StepProps) {
         </div>
       </div>
       <VisitorsCard {...props} />
+      <KeywordsCard {...props} />
       <HoursCard {...props} />
       <SelectionErrors problems={problems} />
       <TrafficLists stores={stores} />

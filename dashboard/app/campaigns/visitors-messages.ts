@@ -1,6 +1,6 @@
 import { countryName } from '@mille/api/campaigns/countries.ts'
 import type { DeviceSystem, DeviceType } from '@mille/api/constants.ts'
-import type { CodeChoice } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import type { CodeChoice, Keywords } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { languageName } from '../page/language-name.ts'
 import { systemNames } from '../page/system-names.ts'
 
@@ -62,6 +62,22 @@ export const pageLanguageWords: ChoiceWords = {
   noMatch: 'No language has this name.'
 }
 
+export const keywordMessages = {
+  title: 'Page keywords',
+  text: 'The network reads the home page of each site: its title, keywords, main headings, and description. Add single words with Enter or a comma, or paste a list. “bit*” is every word that begins with “bit”.',
+  all: 'Any',
+  labels: { include: 'Keywords to include', exclude: 'Keywords to exclude' },
+  help: {
+    include:
+      'Only sites that use at least one of these words show the ad. Ad units in apps and sites whose home page was not read yet do not show it.',
+    exclude: 'Sites that use any of these words do not show the ad.'
+  },
+  add: { include: 'Add to include', exclude: 'Add to exclude' },
+  addWord: 'Add',
+  count: (count: number, max: number) => `${count} of ${max} keywords`,
+  notAdded: (text: string) => `Not added: ${text}`
+}
+
 export const deviceLabels: Record<DeviceType, string> = {
   phone: 'Phones',
   tablet: 'Tablets',
@@ -82,17 +98,19 @@ type VisitorChoices = {
   devices: readonly DeviceType[] | null
   systems: readonly DeviceSystem[] | null
   pageLanguages: CodeChoice | null
+  pageKeywords: Keywords | null
 }
 
 /** Returns the chosen restrictions, each with its label. */
 export function visitorFacts(choices: VisitorChoices): [string, string][] {
-  const { countries, devices, systems, pageLanguages } = choices
+  const { countries, devices, systems, pageLanguages, pageKeywords } = choices
   const { allDevices, allSystems } = visitorsMessages
   return [
     [countryWords.label, choiceText(countries, countryWords, countryName)],
     [visitorsMessages.devices, devices?.map(it => deviceLabels[it]).join(', ') ?? allDevices],
     [visitorsMessages.systems, systems?.map(it => systemLabels[it]).join(', ') ?? allSystems],
-    [pageLanguageWords.label, choiceText(pageLanguages, pageLanguageWords, languageName)]
+    [pageLanguageWords.label, choiceText(pageLanguages, pageLanguageWords, languageName)],
+    [keywordMessages.title, keywordsText(pageKeywords)]
   ]
 }
 
@@ -104,8 +122,17 @@ function choiceText(
 ): string {
   const { mode, codes } = choice ?? { mode: 'all', codes: [] }
   if (mode === 'all') return modes.all
-  const names = codes.map(nameOf).sort()
-  const shown = names.slice(0, shownAtMost).join(', ')
-  const list = names.length > shownAtMost ? `${shown}, … (${names.length})` : shown
+  const list = firstOf(codes.map(nameOf).sort())
   return mode === 'include' ? list : `All except ${list}`
+}
+
+function keywordsText(keywords: Keywords | null): string {
+  const [included, excluded] = [keywords?.include ?? [], keywords?.exclude ?? []].map(firstOf)
+  if (!excluded) return included || keywordMessages.all
+  return included ? `${included}; but not ${excluded}` : `All except ${excluded}`
+}
+
+function firstOf(names: readonly string[]): string {
+  const shown = names.slice(0, shownAtMost).join(', ')
+  return names.length > shownAtMost ? `${shown}, … (${names.length})` : shown
 }

@@ -7,7 +7,8 @@ const runs = /[\p{L}\p{M}\p{N}]+/gu
 /** Scripts that are written without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+/** Created at its first use, because older browsers that check keywords do not have it. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Returns one form for words that differ only in case or encoding: `Straße` and `STRASSE` become the same. */
 export function foldWord(text: string): string {
@@ -49,5 +50,6 @@ export function meansOne(keyword: string, words: ReadonlySet<string>): boolean {
 }
 
 function segmentsOf(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
   return [...segmenter.segment(run)].filter(it => it.isWordLike).map(it => it.segment)
 }

@@ -7,6 +7,7 @@ import {
   campaignAttributes,
   campaignStepFields
 } from './campaign-rules.ts'
+import { keywordKinds, keywordProblem } from './keyword-lists.ts'
 
 const amounts = ['daily_budget', 'max_cpm', 'total_budget'] as const
 
@@ -44,7 +45,13 @@ function checkCampaign(draft: CampaignDraft): Record<string, string> {
     errors.page_languages = 'must contain at least one language'
   if (draft.devices?.length === 0) errors.devices = 'must contain at least one kind of device'
   if (draft.systems?.length === 0) errors.systems = 'must contain at least one operating system'
+  for (const kind of keywordKinds) {
+    const problem = keywordProblem(draft.page_keywords[kind], draft[`typed_${kind}`])
+    if (problem !== null) errors[`typed_${kind}`] = problem
+  }
   const checked = createCampaignInput.safeParse(campaignAttributes(draft))
-  for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message
+  // The problems of keywords were found above, for each field and with the words.
+  for (const { path, message } of checked.error?.issues ?? [])
+    if (path[0] !== 'page_keywords') errors[String(path[0])] ??= message
   return errors
 }

@@ -56,6 +56,10 @@ export type CampaignDraft = {
   devices: DeviceType[] | null
   systems: DeviceSystem[] | null
   page_languages: CodeChoice<Language>
+  page_keywords: Keywords
+  /** Text in the fields of the keywords that was not added to their lists yet. */
+  typed_include: string
+  typed_exclude: string
   /** Hours of the week in the API's format; an empty list means always. */
   hours: string[]
   /**
@@ -75,6 +79,10 @@ export type CodeChoice<Code extends string = string> = {
   mode: (typeof choiceModes)[number]
   codes: Code[]
 }
+
+/** Words of home pages, folded as the API compares them. */
+export type Keywords = Record<KeywordKind, string[]>
+export type KeywordKind = 'include' | 'exclude'
 
 /** UTM parameters added to the link on a click; empty ones are left out. */
 export type UtmDraft = Record<UtmName, string>
@@ -124,6 +132,9 @@ export const emptyCampaignDraft: CampaignDraft = {
   devices: null,
   systems: null,
   page_languages: { mode: 'all', codes: [] },
+  page_keywords: { include: [], exclude: [] },
+  typed_include: '',
+  typed_exclude: '',
   hours: [],
   hours_zone: '',
   source: '',
@@ -158,7 +169,17 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'starts_at',
     'ends_at'
   ],
-  traffic: [...selectionNames, 'countries', 'devices', 'systems', 'page_languages', 'hours'],
+  traffic: [
+    ...selectionNames,
+    'countries',
+    'devices',
+    'systems',
+    'page_languages',
+    'page_keywords',
+    'typed_include',
+    'typed_exclude',
+    'hours'
+  ],
   review: ['captcha']
 }
 
@@ -188,6 +209,7 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     devices: draft.devices,
     systems: draft.systems,
     page_languages: choiceAttribute(draft.page_languages),
+    page_keywords: keywordsOfDraft(draft),
     hours: draft.hours[0] ? draft.hours : null,
     currency: draft.currency,
     traffic_type: draft.traffic_type,
@@ -206,6 +228,28 @@ function utmAttributes(draft: UtmDraft): Record<UtmName, string | null> {
 /** Returns the chosen codes; null means all of them. */
 export function choiceAttribute<Code extends string>({ mode, codes }: CodeChoice<Code>) {
   return mode === 'all' ? null : { mode, codes }
+}
+
+/** Returns the chosen keywords; null means that words do not matter. */
+export function keywordsAttribute({ include, exclude }: Keywords): Keywords | null {
+  return include[0] || exclude[0] ? { include, exclude } : null
+}
+
+/** Returns the keywords of both lists and those that are still in the fields, so that none is lost. */
+export function keywordsOfDraft(draft: CampaignDraft): Keywords | null {
+  const { include, exclude } = draft.page_keywords
+  const withTyped = (added: string[], text: string) => [
+    ...new Set([...added, ...splitKeywords(text.toLowerCase())])
+  ]
+  return keywordsAttribute({
+    include: withTyped(include, draft.typed_include),
+    exclude: withTyped(exclude, draft.typed_exclude)
+  })
+}
+
+/** Splits a list at commas, semicolons, tabs, and line ends. A space does not divide: a keyword is one word. */
+export function splitKeywords(text: string): string[] {
+  return text.split(/[,;\t\r\n،、，；]/).flatMap(it => it.trim() || [])
 }
 
 /** Returns the first step that has one of these fields. */

@@ -103,6 +103,35 @@ test('sends changed visitors alone, and null for all of them', async () => {
   ])
 })
 
+test('sends changed keywords alone with those still in the field, and null for none', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({
+    page_keywords: { include: ['wallet'], exclude: [] },
+    typed_include: 'Bitcoin, WALLET',
+    typed_exclude: 'casino*'
+  })
+  await stores.submit()
+  const page_keywords = { include: ['wallet', 'bitcoin'], exclude: ['casino*'] }
+  expect(calls.map(attributesOf)).toEqual([{ page_keywords }])
+  const narrowed = edit(done, { page_keywords })
+  expect(narrowed.stores.$draft.get()).toMatchObject({ page_keywords, typed_include: '' })
+  narrowed.stores.change({ page_keywords: { include: [], exclude: [] } })
+  await narrowed.stores.submit()
+  expect(narrowed.calls.map(attributesOf)).toEqual([{ page_keywords: null }])
+})
+
+test('an invalid keyword in a field is refused there before anything is sent', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({ typed_include: 'bitcoin', typed_exclude: 'online casino' })
+  expect(await stores.submit()).toEqual({ state: 'refused', step: 'traffic' })
+  expect(stores.$problems.get().fields).toEqual({
+    typed_exclude: expect.stringContaining('Please change “online casino”')
+  })
+  stores.change({ typed_exclude: '' })
+  expect(stores.$problems.get().fields).toEqual({})
+  expect(calls).toEqual([])
+})
+
 test('sends changed hours alone, and null for always', async () => {
   const { stores, calls } = edit(done)
   stores.change({ hours: hourPresets.weekdays, hours_zone: '' })

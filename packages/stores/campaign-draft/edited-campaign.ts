@@ -32,6 +32,7 @@ const campaignNames = [
   'devices',
   'systems',
   'page_languages',
+  'page_keywords',
   'hours',
   ...utmNames,
   ...contentNames,
@@ -78,6 +79,7 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     devices: campaign.devices,
     systems: campaign.systems,
     page_languages: campaign.pageLanguages ?? { mode: 'all', codes: [] },
+    page_keywords: campaign.pageKeywords ?? emptyCampaignDraft.page_keywords,
     hours: campaign.hours ?? [],
     hours_zone: campaign.hoursZone ?? '',
     reached: campaignSteps.length - 1

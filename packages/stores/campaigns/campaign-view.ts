@@ -28,6 +28,7 @@ export type CampaignView = {
   devices: Campaign['attributes']['devices']
   systems: Campaign['attributes']['systems']
   pageLanguages: Campaign['attributes']['page_languages']
+  pageKeywords: Campaign['attributes']['page_keywords']
   /** The hours of the week in which the campaign is shown; null means always. */
   hours: Campaign['attributes']['hours']
   hoursZone: string | null
@@ -120,6 +121,7 @@ function joinCampaign(
     devices: attributes.devices,
     systems: attributes.systems,
     pageLanguages: attributes.page_languages,
+    pageKeywords: attributes.page_keywords,
     hours: attributes.hours,
     hoursZone: attributes.hours_time_zone,
     startsAt: attributes.starts_at,

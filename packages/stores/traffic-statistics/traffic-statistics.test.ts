@@ -25,6 +25,7 @@ const question: StatisticsQuestion = {
   traffic: noTraffic,
   language: 'en',
   page_languages: null,
+  page_keywords: null,
   rating: null,
   coupon_code: null,
   banners_only: false,
@@ -52,6 +53,20 @@ test('is loading, then success with data and meta', async () => {
   expect(stores.$statistics.get()).toMatchObject({
     value: { data: { attributes: { ad_units_count: 1 } } }
   })
+})
+
+test('asks for the sites whose pages have the keywords', async () => {
+  const stores = createTrafficStatisticsStores(app.open().api)
+  const keywords = (include: string[], exclude: string[]) =>
+    stores.load({ ...question, page_keywords: { include, exclude } })
+  const units = () => {
+    const statistics = stores.$statistics.get()
+    return statistics.status === 'success' && statistics.value.data.attributes.ad_units_count
+  }
+  await keywords(['wallet'], [])
+  expect(units()).toBe(0)
+  await keywords([], ['casino'])
+  expect(units()).toBe(2)
 })
 
 test('is an error for every status but 200', async () => {

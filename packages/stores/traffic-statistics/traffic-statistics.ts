@@ -8,9 +8,9 @@ import { type SelectedTraffic, trafficAttributes } from '../traffic-selection/se
 
 type Answer<Call extends (...values: never[]) => Promise<CallResult<unknown>>> =
   Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
-type Statistics = Answer<Api['trafficStatistics']['readTrafficStatistics']>
+export type TrafficStatistics = Answer<Api['trafficStatistics']['readTrafficStatistics']>
 /** The views that a budget would get from a selection, and the going rate there. */
-export type TrafficForecast = NonNullable<Statistics['data']['attributes']['forecast']>
+export type TrafficForecast = NonNullable<TrafficStatistics['data']['attributes']['forecast']>
 type CampaignStatistic = Answer<Api['trafficStatistics']['readCampaignTrafficStatistic']>
 
 export type Loading<Value> =
@@ -23,6 +23,7 @@ export type StatisticsQuestion = {
   traffic: SelectedTraffic
   language: Language
   page_languages: { mode: 'include' | 'exclude'; codes: Language[] } | null
+  page_keywords: { include: string[]; exclude: string[] } | null
   rating: Rating | null
   coupon_code: string | null
   banners_only: boolean
@@ -36,9 +37,12 @@ export type StatisticsQuestion = {
   }
 }
 
+/** Pause after a change of the draft before its reach is requested again, in milliseconds. */
+export const reachPauseMs = 400
+
 /** State of how much traffic a selection reaches. Only the answer to the newest question is shown. */
 export function createTrafficStatisticsStores(api: Pick<Api, 'trafficStatistics'>) {
-  const $statistics = atom<Loading<Statistics>>({ status: 'idle' })
+  const $statistics = atom<Loading<TrafficStatistics>>({ status: 'idle' })
   let latest = 0
 
   return {

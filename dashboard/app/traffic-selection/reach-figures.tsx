@@ -1,0 +1,122 @@
+import { currencies, parseAmount } from '@mille/money/amount.ts'
+import type { CampaignDraft } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import {
+  createCampaignStatisticStores,
+  reachPauseMs,
+  type TrafficStatistics
+} from '@mille/stores/traffic-statistics/traffic-statistics.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { sizeLabel } from '../ad-units/size-picture.tsx'
+import { useApi } from '../page/app-context.tsx'
+import { Facts } from '../page/facts.tsx'
+import { formatCount } from '../page/formats.ts'
+import { problemText } from '../page/messages.ts'
+import { Forecast } from './forecast.tsx'
+import { trafficSelectionMessages } from './messages.ts'
+import styles from './reach-card.module.css'
+
+const { reach: messages } = trafficSelectionMessages
+
+type ReachFiguresProps = {
+  answer: TrafficStatistics
+  draft: CampaignDraft
+  campaignId: string | undefined
+}
+
+/** The figures of the reach card: the forecast, what the draft reaches, and what the budget of a campaign would buy. */
+export function ReachFigures({ answer, draft, campaignId }: ReachFiguresProps) {
+  const { forecast } = answer.data.attributes
+  return (
+    <>
+      {forecast && (
+        <div className={styles.forecast}>
+          <Forecast forecast={forecast} isNarrower={isNarrower(draft)} />
+        </div>
+      )}
+      <Figures answer={answer} />
+      {campaignId !== undefined && <BudgetEstimate draft={draft} campaignId={campaignId} />}
+    </>
+  )
+}
+
+function Figures({ answer }: { answer: TrafficStatistics }) {
+  const { attributes } = answer.data
+  const { ad_units_count, banner_sizes, impressions_per_day, cpm, fee_basis_points } = attributes
+  const perDay =
+    impressions_per_day === null
+      ? messages.notEnough(attributes.impressions_counted, attributes.impressions_needed)
+      : formatCount(impressions_per_day)
+  return (
+    <>
+      {ad_units_count === 0 && <Notice tone="warning">{messages.none}</Notice>}
+      <Facts
+        facts={[
+          [messages.units, formatCount(ad_units_count)],
+          [messages.sources, formatCount(answer.meta.traffic_sources.total)],
+          [messages.perDay, perDay],
+          [messages.cpm, cpm === null ? messages.noPrice : <Prices key="cpm" cpm={cpm} />],
+          [messages.fee, `${fee_basis_points / 100}%`],
+          [
+            messages.sizes,
+            banner_sizes.map(it => `${sizeLabel(it.size)} (${it.ad_units_count})`).join(', ') || '–'
+          ]
+        ]}
+      />
+    </>
+  )
+}
+
+function Prices({ cpm }: { cpm: { BTC: string; USD: string } }) {
+  return (
+    <>
+      <Amount units={BigInt(cpm.BTC)} asset="BTC" size="small" /> +{' '}
+      <Amount units={BigInt(cpm.USD)} asset="USD" size="small" />
+    </>
+  )
+}
+
+/** The views that the budget would buy in the saved traffic. */
+function BudgetEstimate({ draft, campaignId }: { draft: CampaignDraft; campaignId: string }) {
+  const api = useApi()
+  const stores = useMemo(() => createCampaignStatisticStores(api, campaignId), [api, campaignId])
+  const statistic = useStore(stores.$statistic)
+  const budget = parseAmount(draft.daily_budget, draft.currency)?.toString() ?? null
+  const maxCpm = parseAmount(draft.max_cpm, draft.currency)?.toString() ?? null
+  const { currency } = draft
+  useEffect(() => {
+    if (budget === null || budget === '0') return
+    const timer = setTimeout(() => void stores.load(currency, budget, maxCpm), reachPauseMs)
+    return () => clearTimeout(timer)
+  }, [stores, currency, budget, maxCpm])
+  if (budget === null || statistic.status === 'idle') return null
+  if (statistic.status === 'loading') return <Skeleton lines={3} />
+  if (statistic.status === 'error')
+    return <Notice tone="warning">{problemText(statistic.problem)}</Notice>
+
+  const { estimated_impressions, estimated_cpm, estimated_daily_cost } =
+    statistic.value.data.attributes
+  if (estimated_impressions === null) return null
+  const { asset } = currencies[currency]
+  const amount = (units: string | null) =>
+    units === null ? '–' : <Amount units={BigInt(units)} asset={asset} size="small" />
+  return (
+    <>
+      <h3>{messages.estimate}</h3>
+      <Facts
+        facts={[
+          [messages.price, amount(estimated_cpm)],
+          [messages.cost, amount(estimated_daily_cost)]
+        ]}
+      />
+    </>
+  )
+}
+
+/** Returns whether the draft limits visitors or hours, which the forecast does not consider. */
+function isNarrower({ countries, devices, systems, hours }: CampaignDraft): boolean {
+  return countries.mode !== 'all' || devices !== null || systems !== null || hours.length > 0
+}
