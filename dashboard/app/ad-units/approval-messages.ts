@@ -8,17 +8,19 @@ export const approvalMessages = {
   description:
     'Ads that fit your ad units, to look at before your readers see them. A decision takes effect within a second.',
   place: 'Ad units',
-  placeHelp: 'The switch, the list, and your decisions are for these.',
+  placeHelp: 'The setting, the list, and your decisions apply to these ad units.',
   onlyApproved: 'Show only ads that I approved',
   onlyApprovedHelp:
-    'Everything else is kept away. Without an approved ad, a unit shows your house ads or its fallback.',
+    'No other ads are shown. Without an approved ad, a unit shows your house ads or its fallback.',
   onAt: (places: string) => `On for: ${places}`,
   onByWider: (place: string) => `It is on for: ${place}. Turn it off there first.`,
-  waiting: 'Ads that wait for you',
-  waitingCount: (ads: number) => (ads === 1 ? '1 ad waits' : `${count.format(ads)} ads wait`),
+  waiting: 'Ads to approve',
+  waitingCount: (ads: number) =>
+    ads === 1 ? '1 ad to approve' : `${count.format(ads)} ads to approve`,
   keys: 'Keys: A approves, T trusts the advertiser, B blocks, J and K go to the next and the previous ad.',
-  emptyTitle: 'No ad waits for you',
-  emptyText: 'You have decided on every running ad that fits these ad units. New ones come here.',
+  emptyTitle: 'No ads to approve',
+  emptyText:
+    'You have decided on every running ad that fits these ad units. New ones will appear here.',
   actions: {
     approve: 'Approve',
     trust: 'Trust advertiser',
@@ -32,7 +34,7 @@ export const approvalMessages = {
   } satisfies Record<AdDecision, string>,
   undo: 'Undo',
   advertiser: 'Advertiser',
-  noName: 'Has set no public name',
+  noName: 'No public name',
   leadsTo: 'Leads to',
   rating: 'Rating',
   noRating: 'None',
@@ -45,7 +47,7 @@ export const approvalMessages = {
   language: 'Language',
   sizes: 'Sizes',
   text: 'Text',
-  waitsFor: 'Waits for',
+  waitsFor: 'Would run on',
   units: (names: string, more: number) =>
     more > 0 ? `${names}, and ${count.format(more)} more` : names,
   unitCount: (units: number) => (units === 1 ? '1 ad unit' : `${count.format(units)} ad units`),

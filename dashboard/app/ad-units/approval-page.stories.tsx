@@ -35,7 +35,7 @@ const states = pageStates({
     }),
     given(deleteBlockRule, undefined)
   ],
-  empty: { lists: [listAdsToApprove], says: 'No ad waits for you' }
+  empty: { lists: [listAdsToApprove], says: 'No ads to approve' }
 })
 
 const meta = preview.meta({
@@ -87,7 +87,7 @@ export const DecidedByKeysAndUndone = meta.story({
     await userEvent.keyboard('a')
     await waitFor(() => expect(shown()).toEqual([third]))
     await userEvent.keyboard('a')
-    await canvas.findByText('No ad waits for you')
+    await canvas.findByText('No ads to approve')
     await expect(document.activeElement).toHaveAttribute('aria-label', 'Ads that wait for you')
     const [undo] = await screen.findAllByRole('button', { name: 'Undo' })
     if (undo) await userEvent.click(undo)

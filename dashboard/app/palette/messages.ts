@@ -50,7 +50,7 @@ export const shortcutMessages = {
   title: 'Keyboard shortcuts',
   anywhere: 'On every page',
   queues: 'In the queues of operators',
-  approval: 'Where ads wait for your approval',
+  approval: 'Ads to approve before they run',
   approveAd: 'Approve the ad',
   trust: 'Trust its advertiser',
   block: 'Block the ad',

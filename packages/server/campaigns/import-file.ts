@@ -81,11 +81,11 @@ function refuseNames(names: readonly string[]): Failure | null {
   const unknown = names.filter(it => !known.includes(it))
   if (unknown.length > 0) {
     const listed = unknown.slice(0, 5).map(it => `“${it.slice(0, 40)}”`)
-    const detail = `Not known: ${listed.join(', ')}. The columns are ${csvColumns.join(', ')}.`
+    const detail = `Unknown columns: ${listed.join(', ')}. The columns are ${csvColumns.join(', ')}.`
     return failure('csv_column_unknown', { pointer: 'csv', detail })
   }
   const twice = names.find((it, nth) => names.indexOf(it) !== nth)
-  return twice === undefined ? null : refuse(`The column “${twice}” is there twice.`)
+  return twice === undefined ? null : refuse(`The column “${twice}” appears twice.`)
 }
 
 function refuse(detail: string): Failure {

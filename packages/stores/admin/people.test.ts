@@ -76,9 +76,8 @@ test('a suspension shows until it is lifted, and a refused one says why', async 
     )
   })
   const stores = createPersonStores(createApi({ transport }), person)
-  expect(await stores.suspend({ kind: 'money', reason: 'Fraud', ends: '2026-03-01T10:00' })).toBe(
-    true
-  )
+  const stop = { kind: 'money', reason: 'Fraud', ends: '2026-03-01T10:00' } as const
+  expect(await stores.suspend(stop)).toBe(null)
   const until = momentOfField('2026-03-01T10:00')
   expect(sent.map(body => JSON.parse(body))).toMatchObject([
     { data: { attributes: { kind: 'money', reason: 'Fraud', until } } }
@@ -89,6 +88,7 @@ test('a suspension shows until it is lifted, and a refused one says why', async 
   isRefused = true
   expect(await stores.liftSuspension()).toBe(false)
   expect(stores.$problem.get()?.code).toBe('state_not_allowed')
+  expect(await stores.suspend(stop)).toMatchObject({ general: [{ code: 'state_not_allowed' }] })
 })
 
 test('a role that was given shows, one that was refused says why', async () => {

@@ -4,7 +4,13 @@ import { operatorRoles, type SuspensionKind } from '@mille/api/constants.ts'
 import { atom, type WritableAtom } from 'nanostores'
 import { momentOfField } from '../shared/moment-text.ts'
 import { createPagedList } from '../shared/paged-list.ts'
-import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
+import {
+  firstProblem,
+  noProblems,
+  type Problem,
+  type Problems,
+  problemsOf
+} from '../shared/problems.ts'
 
 /** State of the accounts that match a search, loaded page by page. */
 export function createPeopleStores(api: Api, { list, query }: { list: PeopleList; query: string }) {
@@ -144,8 +150,14 @@ function suspending({ admin }: Api, id: string, { $person, $problem }: Shown) {
   }
 
   return {
-    suspend: ({ kind, reason, ends }: Stop) =>
-      show(admin.suspendPerson({ id, kind, reason, until: momentOfField(ends) })),
+    /** Returns why the account was not suspended, or null if it was. */
+    async suspend({ kind, reason, ends }: Stop): Promise<Problems | null> {
+      const until = momentOfField(ends)
+      const result = await admin.suspendPerson({ id, kind, reason, until })
+      if (!result.ok) return problemsOf(result)
+      $person.set(result.value.data)
+      return null
+    },
     liftSuspension: () => show(admin.liftSuspension({ id }))
   }
 }

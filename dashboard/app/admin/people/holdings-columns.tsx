@@ -153,7 +153,7 @@ export const holdingColumns = {
 function Amounts({ amounts }: { amounts: Row<'sites'>['earned'] }) {
   if (amounts.length === 0) return <span className={layout.soft}>{messages.nothing}</span>
   return (
-    <div className={layout.tight}>
+    <div className={`${layout.tight} ${layout.atEnd}`}>
       {amounts.map(({ asset, amount }) => (
         <Amount key={asset} units={BigInt(amount)} asset={asset} />
       ))}

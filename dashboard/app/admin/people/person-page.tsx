@@ -2,6 +2,7 @@ import type { Person } from '@mille/api/admin/endpoints.ts'
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import { mayOperate } from '@mille/api/may-operate.ts'
 import { createPersonStores, type Stop } from '@mille/stores/admin/people.ts'
+import type { Problems } from '@mille/stores/shared/problems.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -131,7 +132,7 @@ type PersonActionsProps = {
   person: Person
   onSignOut: () => Promise<void>
   onAsk: (what: 'make' | 'remove') => void
-  onSuspend: (stop: Stop) => Promise<boolean>
+  onSuspend: (stop: Stop) => Promise<Problems | null>
 }
 
 function PersonActions({ person, onSignOut, onAsk, onSuspend }: PersonActionsProps) {

@@ -11,7 +11,7 @@ const plain = { ...suspended, attributes: { ...suspended.attributes, suspension:
 const shownTo = (ownId: string, person: Person) =>
   renderToStaticMarkup(
     <ToastProvider>
-      <SuspendButton person={person} ownId={ownId} onSuspend={async () => true} />
+      <SuspendButton person={person} ownId={ownId} onSuspend={async () => null} />
       <SuspensionNotice person={person} onLift={async () => true} />
     </ToastProvider>
   ).replace(/<[^>]*>/g, '|')

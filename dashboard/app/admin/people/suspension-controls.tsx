@@ -1,5 +1,6 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
 import type { Stop } from '@mille/stores/admin/people.ts'
+import type { Problems } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -13,8 +14,8 @@ const SuspendDialog = lazyPart(async () => (await import('./suspend-dialog.tsx')
 type SuspendButtonProps = {
   person: Person
   ownId: string | undefined
-  /** Resolves to false if the server rejects the suspension. */
-  onSuspend: (stop: Stop) => Promise<boolean>
+  /** Resolves to why the account was not suspended, or to null if it was. */
+  onSuspend: (stop: Stop) => Promise<Problems | null>
 }
 
 /**
@@ -33,8 +34,11 @@ export function SuspendButton({ person, ownId, onSuspend }: SuspendButtonProps) 
   }
 
   async function suspend(stop: Stop) {
+    const problems = await onSuspend(stop)
+    if (problems !== null) return problems
     setIsAsking(false)
-    if (await onSuspend(stop)) toast.show({ title: messages.started[stop.kind] })
+    toast.show({ title: messages.started[stop.kind] })
+    return null
   }
 
   if (person.id === ownId || person.attributes.suspension?.kind === 'everything') return null
@@ -47,7 +51,7 @@ export function SuspendButton({ person, ownId, onSuspend }: SuspendButtonProps) 
             isOpen={isAsking}
             onOpenChange={setIsAsking}
             isFrozen={isFrozen}
-            onSuspend={stop => void suspend(stop)}
+            onSuspend={suspend}
           />
         </Suspense>
       )}

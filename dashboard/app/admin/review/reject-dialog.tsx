@@ -12,6 +12,8 @@ export type RejectDialogProps = {
   onReject: (reason: string) => void
   /** Texts for when the dialog asks for the reason of something other than a rejection. */
   texts?: ReasonTexts
+  /** Whether the server's answer is awaited, for dialogs that stay open until then. */
+  isSending?: boolean
   /** Additional fields above the reason. */
   children?: ReactNode
 }
@@ -27,6 +29,7 @@ export function RejectDialog({
   onOpenChange,
   onReject,
   texts = messages,
+  isSending = false,
   children
 }: RejectDialogProps) {
   const formId = useId()
@@ -37,7 +40,7 @@ export function RejectDialog({
     event.preventDefault()
     const text = reason.trim()
     setError(text === '' ? texts.reasonMissing : undefined)
-    if (text !== '') onReject(text)
+    if (text !== '' && !isSending) onReject(text)
   }
 
   return (
@@ -50,7 +53,7 @@ export function RejectDialog({
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{commonMessages.cancel}</Button>
-          <Button type="submit" form={formId} variant="danger">
+          <Button type="submit" form={formId} variant="danger" isLoading={isSending}>
             {texts.reject}
           </Button>
         </>
