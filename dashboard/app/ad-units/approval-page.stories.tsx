@@ -88,7 +88,7 @@ export const DecidedByKeysAndUndone = meta.story({
     await waitFor(() => expect(shown()).toEqual([third]))
     await userEvent.keyboard('a')
     await canvas.findByText('No ads to approve')
-    await expect(document.activeElement).toHaveAttribute('aria-label', 'Ads that wait for you')
+    await expect(document.activeElement).toHaveAttribute('aria-label', 'Ads to approve')
     const [undo] = await screen.findAllByRole('button', { name: 'Undo' })
     if (undo) await userEvent.click(undo)
     await waitFor(() => expect(shown()).toHaveLength(1))

@@ -81,7 +81,7 @@ export const operatorWrites: readonly Write[] = [
     who: 'operator',
     path: '/admin/users/{stranger}',
     setup: addStranger,
-    steps: ['Suspend or freeze', { Reason: 'The case is looked at.' }],
+    steps: ['Suspend or freeze', /^Everything/, { Reason: 'The case is looked at.' }],
     send: 'Suspend account',
     count: 'select count(*) from account_suspensions'
   },
