@@ -123,9 +123,11 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   }).toPass()
   await expect(page.getByRole('button', { name: 'Select Adult' })).toHaveCount(0)
   await chooseKeywords(page, hands)
+  await limitShare(page, hands)
   await goOn(page, hands)
   await expect(page.getByText('gazette.example')).toBeVisible()
   await expect(page.getByText('bakery, bread*; but not casino')).toBeVisible()
+  await expect(page.getByText('25%')).toBeVisible()
 }
 
 /** A refused keyword stays in its field with the reason. What is still in a field when the step is left is added. */
@@ -141,6 +143,16 @@ async function chooseKeywords(page: Page, hands: Hands): Promise<void> {
   const added = page.getByRole('list', { name: 'Keywords to include' }).getByRole('listitem')
   await expect(added).toHaveText(['bakery', 'bread*'])
   await hands.type(page.getByRole('textbox', { name: 'Keywords to exclude' }), 'Casino')
+}
+
+/** A share that cannot be is refused at its field. */
+async function limitShare(page: Page, hands: Hands): Promise<void> {
+  const share = page.getByRole('textbox', { name: 'Maximum share of one site' })
+  await hands.type(share, '250')
+  await hands.press(continueOf(page))
+  await expect(share).toHaveAccessibleDescription(/must be a whole number from 1 to 100/)
+  await hands.type(share, '25%')
+  await expect(share).toHaveValue('25')
 }
 
 /** Signs up on the way, enters the code when it is requested, and sends again what a failing server refused. */
@@ -166,11 +178,13 @@ async function sendCampaign(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: campaignName })).toBeVisible()
   const id = new URL(page.url()).pathname.split('/')[2]
   const [saved] = await server.query(
-    `select included_keywords, excluded_keywords from campaigns where id = ${id}`
+    `select included_keywords, excluded_keywords, site_share_percent
+      from campaigns join campaign_terms on campaign_id = campaigns.id where campaigns.id = ${id}`
   )
   expect(saved).toEqual({
     included_keywords: ['bakery', 'bread*'],
-    excluded_keywords: ['casino']
+    excluded_keywords: ['casino'],
+    site_share_percent: 25
   })
 }
 

@@ -22,6 +22,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { DateField } from './date-field.tsx'
 import { KeywordsCard } from './keywords-card.tsx'
 import { NameField } from './name-field.tsx'
+import { SiteShareField } from './site-share-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { UtmSwitch } from './utm-switch.tsx'
 import { VisitorsCard } from './visitors-card.tsx'
@@ -360,6 +361,28 @@ test('a pasted list is added line by line, and what is refused stays in the fiel
   )
   await page.close()
   expect(create(refuse).$draft.get().typed_include).toBe('word17, word18, word19')
+})
+
+test('the share of one site is kept as typed without its sign, checked, and sent', async () => {
+  const { transport, calls } = createFakeTransport(() =>
+    jsonResponse(sampleCampaignDocument('12'), 201)
+  )
+  const stores = createCampaignDraftStores(createApi({ transport }))
+  stores.restore(storage)
+  stores.change(words)
+  const page = await draw(stores, props => <SiteShareField {...props} />)
+  expect(page.description()).toContain('leave it empty for no limit')
+  await type(page.input, '120')
+  expect(await act(() => stores.finishStep('traffic'))).toBe(false)
+  expect(page.description()).toContain(
+    'Maximum share of one site must be a whole number from 1 to 100.'
+  )
+  await type(page.input, '20%')
+  expect([page.input.value, page.input.getAttribute('aria-invalid')]).toEqual(['20', null])
+  await page.close()
+  expect(create(refuse).$draft.get().site_share_percent).toBe('20')
+  await act(() => stores.submit())
+  expect(attributesOf(calls[0])).toMatchObject({ site_share_percent: 20 })
 })
 
 test('countries are found by a part of their name, without accents', async () => {

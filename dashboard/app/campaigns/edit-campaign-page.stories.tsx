@@ -70,7 +70,8 @@ const visitors = pageStates({
         devices: ['phone', 'tablet'],
         systems: ['android', 'ios'],
         page_languages: { mode: 'include', codes: ['de', 'en'] },
-        page_keywords: { include: ['bitcoin', 'wallet*'], exclude: ['casino'] }
+        page_keywords: { include: ['bitcoin', 'wallet*'], exclude: ['casino'] },
+        site_share_percent: 20
       })
     )
   ]

@@ -77,6 +77,7 @@ export const campaignWizardMessages = {
     page_keywords: 'Page keywords',
     typed_include: 'Keywords to include',
     typed_exclude: 'Keywords to exclude',
+    site_share_percent: 'Maximum share of one site',
     hours: 'Hours',
     selected_site_ids: 'Sites',
     blocked_site_ids: 'Blocked sites',

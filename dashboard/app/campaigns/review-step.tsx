@@ -79,7 +79,8 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
           ...visitorFacts({
             ...draft,
             pageLanguages: draft.page_languages,
-            pageKeywords: keywordsOfDraft(draft)
+            pageKeywords: keywordsOfDraft(draft),
+            siteSharePercent: draft.site_share_percent
           }),
           [fields.hours, hoursText(draft.hours, draft.hours_zone || accountZone)]
         ]}

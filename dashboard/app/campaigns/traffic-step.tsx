@@ -18,6 +18,7 @@ import { TrafficTable } from '../traffic-selection/traffic-table.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { KeywordsCard } from './keywords-card.tsx'
 import { campaignWizardMessages } from './messages.ts'
+import { SiteShareField } from './site-share-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { VisitorsCard } from './visitors-card.tsx'
 
@@ -88,6 +89,7 @@ export function TrafficStep(props: StepProps) {
       <VisitorsCard {...props} />
       <KeywordsCard {...props} />
       <HoursCard {...props} />
+      <SiteShareField {...props} />
       <SelectionErrors problems={problems} />
       <TrafficLists stores={stores} />
       <Tabs

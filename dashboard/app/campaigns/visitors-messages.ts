@@ -90,27 +90,36 @@ export const systemLabels: Record<DeviceSystem, string> = {
   other: 'Others'
 }
 
+export const siteShareMessages = {
+  label: 'Maximum share of one site',
+  help: 'One site may take at most this part of your daily budget in a day (UTC); leave it empty for no limit.',
+  noLimit: 'No limit'
+}
+
 const shownAtMost = 10
 
-/** Restrictions on the visitors of a campaign. Null means no restriction. */
+/** Restrictions on the visitors and sites of a campaign. Null means no restriction. */
 type VisitorChoices = {
   countries: CodeChoice | null
   devices: readonly DeviceType[] | null
   systems: readonly DeviceSystem[] | null
   pageLanguages: CodeChoice | null
   pageKeywords: Keywords | null
+  /** A number, or its text in a draft, where an empty text means no restriction. */
+  siteSharePercent: number | string | null
 }
 
 /** Returns the chosen restrictions, each with its label. */
 export function visitorFacts(choices: VisitorChoices): [string, string][] {
-  const { countries, devices, systems, pageLanguages, pageKeywords } = choices
+  const { countries, devices, systems, pageLanguages, pageKeywords, siteSharePercent } = choices
   const { allDevices, allSystems } = visitorsMessages
   return [
     [countryWords.label, choiceText(countries, countryWords, countryName)],
     [visitorsMessages.devices, devices?.map(it => deviceLabels[it]).join(', ') ?? allDevices],
     [visitorsMessages.systems, systems?.map(it => systemLabels[it]).join(', ') ?? allSystems],
     [pageLanguageWords.label, choiceText(pageLanguages, pageLanguageWords, languageName)],
-    [keywordMessages.title, keywordsText(pageKeywords)]
+    [keywordMessages.title, keywordsText(pageKeywords)],
+    [siteShareMessages.label, siteSharePercent ? `${siteSharePercent}%` : siteShareMessages.noLimit]
   ]
 }
 

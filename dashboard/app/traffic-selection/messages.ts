@@ -92,6 +92,6 @@ export const trafficSelectionMessages = {
     noRate: 'No price data yet',
     ground: (days: number, units: string) =>
       `Based on ${days === 1 ? 'the last day' : `the last ${days} days`}, ${units === '1' ? '1 ad unit' : `${units} ad units`}.`,
-    narrower: 'Before your choice of countries, devices, systems, and hours.'
+    narrower: 'Before your choice of countries, devices, systems, hours, and the share of one site.'
   }
 }

@@ -116,7 +116,9 @@ function BudgetEstimate({ draft, campaignId }: { draft: CampaignDraft; campaignI
   )
 }
 
-/** Returns whether the draft limits visitors or hours, which the forecast does not consider. */
-function isNarrower({ countries, devices, systems, hours }: CampaignDraft): boolean {
-  return countries.mode !== 'all' || devices !== null || systems !== null || hours.length > 0
+/** Returns whether the draft limits visitors, hours or the share of a site, which the forecast does not consider. */
+function isNarrower(draft: CampaignDraft): boolean {
+  const { countries, devices, systems, hours, site_share_percent } = draft
+  const isOfVisitors = countries.mode !== 'all' || devices !== null || systems !== null
+  return isOfVisitors || hours.length > 0 || site_share_percent !== ''
 }

@@ -85,7 +85,8 @@ const creativeFields = {
  * The maximum share of the daily budget that one site may take in a day of UTC, in whole percent. Null means no limit. An
  * ad unit without a site counts by itself.
  */
-const siteSharePercent = z.int().min(1).max(100).nullable()
+const noShare = { error: 'must be a whole number from 1 to 100' }
+const siteSharePercent = z.int().min(1, noShare).max(100, noShare).nullable()
 /** The first and last moment at which the campaign may be shown. Null means no limit. */
 const dates = { starts_at: momentInput.nullable(), ends_at: momentInput.nullable() }
 const paymentFields = {

@@ -60,6 +60,8 @@ export type CampaignDraft = {
   /** Text in the fields of the keywords that was not added to their lists yet. */
   typed_include: string
   typed_exclude: string
+  /** The maximum share of the daily budget for one site, in percent; empty for no limit. */
+  site_share_percent: string
   /** Hours of the week in the API's format; an empty list means always. */
   hours: string[]
   /**
@@ -135,6 +137,7 @@ export const emptyCampaignDraft: CampaignDraft = {
   page_keywords: { include: [], exclude: [] },
   typed_include: '',
   typed_exclude: '',
+  site_share_percent: '',
   hours: [],
   hours_zone: '',
   source: '',
@@ -178,6 +181,7 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'page_keywords',
     'typed_include',
     'typed_exclude',
+    'site_share_percent',
     'hours'
   ],
   review: ['captcha']
@@ -210,6 +214,7 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     systems: draft.systems,
     page_languages: choiceAttribute(draft.page_languages),
     page_keywords: keywordsOfDraft(draft),
+    site_share_percent: percentOf(draft.site_share_percent),
     hours: draft.hours[0] ? draft.hours : null,
     currency: draft.currency,
     traffic_type: draft.traffic_type,
@@ -258,6 +263,13 @@ export function stepOfFields(fields: readonly string[]): CampaignStep | null {
     campaignSteps.find(step => fields.some(field => campaignStepFields[step].includes(field))) ??
     null
   )
+}
+
+/** Returns null for an empty text. What is not a short whole number becomes 0, so that the server refuses it. */
+function percentOf(text: string): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  return /^\d{1,3}$/.test(typed) ? Number(typed) : 0
 }
 
 function unitsText(text: string, currency: Currency): string {

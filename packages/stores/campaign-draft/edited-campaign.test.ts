@@ -132,6 +132,32 @@ test('an invalid keyword in a field is refused there before anything is sent', a
   expect(calls).toEqual([])
 })
 
+test('sends a changed share of one site alone, and null for no limit', async () => {
+  const { stores, calls } = edit(done)
+  expect(stores.$draft.get().site_share_percent).toBe('')
+  stores.change({ site_share_percent: ' 20 ' })
+  await stores.submit()
+  expect(calls.map(attributesOf)).toEqual([{ site_share_percent: 20 }])
+  const limited = edit(done, { site_share_percent: 20 })
+  expect(limited.stores.$draft.get().site_share_percent).toBe('20')
+  limited.stores.change({ site_share_percent: '' })
+  await limited.stores.submit()
+  expect(limited.calls.map(attributesOf)).toEqual([{ site_share_percent: null }])
+})
+
+test.each(['0', '101', '12.5', '-1', 'half', '1e1', '9'.repeat(60)])(
+  'a share of “%s” is refused at its field before anything is sent',
+  async site_share_percent => {
+    const { stores, calls } = edit(done)
+    stores.change({ site_share_percent })
+    expect(await stores.submit()).toEqual({ state: 'refused', step: 'traffic' })
+    expect(stores.$problems.get().fields).toEqual({
+      site_share_percent: 'must be a whole number from 1 to 100'
+    })
+    expect(calls).toEqual([])
+  }
+)
+
 test('sends changed hours alone, and null for always', async () => {
   const { stores, calls } = edit(done)
   stores.change({ hours: hourPresets.weekdays, hours_zone: '' })

@@ -33,6 +33,7 @@ const campaignNames = [
   'systems',
   'page_languages',
   'page_keywords',
+  'site_share_percent',
   'hours',
   ...utmNames,
   ...contentNames,
@@ -80,6 +81,7 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     systems: campaign.systems,
     page_languages: campaign.pageLanguages ?? { mode: 'all', codes: [] },
     page_keywords: campaign.pageKeywords ?? emptyCampaignDraft.page_keywords,
+    site_share_percent: String(campaign.siteSharePercent ?? ''),
     hours: campaign.hours ?? [],
     hours_zone: campaign.hoursZone ?? '',
     reached: campaignSteps.length - 1

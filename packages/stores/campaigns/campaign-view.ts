@@ -29,6 +29,8 @@ export type CampaignView = {
   systems: Campaign['attributes']['systems']
   pageLanguages: Campaign['attributes']['page_languages']
   pageKeywords: Campaign['attributes']['page_keywords']
+  /** The maximum share of the daily budget for one site; null means no limit. */
+  siteSharePercent: number | null
   /** The hours of the week in which the campaign is shown; null means always. */
   hours: Campaign['attributes']['hours']
   hoursZone: string | null
@@ -122,6 +124,7 @@ function joinCampaign(
     systems: attributes.systems,
     pageLanguages: attributes.page_languages,
     pageKeywords: attributes.page_keywords,
+    siteSharePercent: attributes.site_share_percent,
     hours: attributes.hours,
     hoursZone: attributes.hours_time_zone,
     startsAt: attributes.starts_at,
