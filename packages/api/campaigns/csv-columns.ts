@@ -2,7 +2,10 @@ import { utmNames } from '../constants.ts'
 import { contentNames } from './content-names.ts'
 import { selectionNames } from './selection-names.ts'
 
-/** Columns of a campaign file that an import can change, named like the attributes of `POST /campaigns`. */
+/**
+ * Columns of a campaign file that an import can change, named like the attributes of `POST /campaigns`. The attribute
+ * `page_keywords` has a column for each of its lists.
+ */
 export const csvCampaignColumns = [
   'name',
   ...contentNames,
@@ -13,6 +16,8 @@ export const csvCampaignColumns = [
   'devices',
   'systems',
   'page_languages',
+  'page_keywords_include',
+  'page_keywords_exclude',
   'site_share_percent',
   ...utmNames,
   ...selectionNames

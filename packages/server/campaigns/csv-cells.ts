@@ -1,5 +1,6 @@
 import { type CsvColumn, csvColumns } from '@mille/api/campaigns/csv-columns.ts'
 import type { CampaignList } from '@mille/api/campaigns/endpoints.ts'
+import { foldKeywords } from '@mille/api/campaigns/page-words.ts'
 import { amountText, type Currency } from '@mille/money/amount.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { CampaignRow } from './campaign-queries.ts'
@@ -20,6 +21,8 @@ const writers: Partial<Record<CsvColumn, (value: never, currency: Currency) => s
   devices: words,
   systems: words,
   page_languages: choice,
+  page_keywords_include: keywords,
+  page_keywords_exclude: keywords,
   selected_site_ids: ids,
   blocked_site_ids: ids,
   selected_ad_unit_ids: ids,
@@ -36,6 +39,16 @@ export function writeCell(column: CsvColumn, value: unknown, currency: Currency)
   if (value === null || value === undefined) return ''
   const write = writers[column]
   return write ? write(value as never, currency) : String(value)
+}
+
+/** Returns the columns of an attribute with their values. Page keywords have a column for each list. */
+export function columnsOfAttribute(name: string, value: unknown): [CsvColumn, unknown][] {
+  if (name !== 'page_keywords') return [[name as CsvColumn, value]]
+  const lists = value as CampaignList['data'][number]['attributes']['page_keywords']
+  return [
+    ['page_keywords_include', lists?.include],
+    ['page_keywords_exclude', lists?.exclude]
+  ]
 }
 
 /** Returns the CSV cells of campaigns, by campaign ID. Prices are those set last, even if they are not in force yet. */
@@ -62,6 +75,7 @@ function cellsOf(
   const values: Record<string, unknown> = {
     ...content,
     ...attributes,
+    ...Object.fromEntries(columnsOfAttribute('page_keywords', attributes.page_keywords)),
     ...payment.attributes,
     ...payment.attributes.coming,
     id,
@@ -84,6 +98,11 @@ function ids(values: readonly string[]): string {
 
 function choice(value: NonNullable<Choice>): string {
   return words([value.mode, ...value.codes])
+}
+
+/** Writes the same keywords alike, however they were typed. */
+function keywords(values: readonly string[]): string {
+  return words(foldKeywords(values))
 }
 
 function moment(value: string): string {

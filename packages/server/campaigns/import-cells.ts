@@ -4,7 +4,8 @@ import type { Cells } from './csv-cells.ts'
 
 type Reading = { ok: true; value: unknown } | { ok: false; code: string; detail: string }
 
-const lists = (text: string) => text.split(/[\s,;]+/).filter(it => it !== '')
+/** Reads a list of words separated by spaces, commas or semicolons. */
+export const lists = (text: string) => text.split(/[\s,;]+/).filter(it => it !== '')
 
 function choice(text: string): unknown {
   const [mode, ...codes] = lists(text)
@@ -30,6 +31,8 @@ const readers: Partial<Record<CsvColumn, (text: string) => unknown>> = {
   devices: lists,
   systems: lists,
   page_languages: choice,
+  page_keywords_include: lists,
+  page_keywords_exclude: lists,
   site_share_percent: number,
   selected_site_ids: lists,
   blocked_site_ids: lists,
@@ -50,6 +53,8 @@ const lacking: Partial<Record<CsvColumn, unknown>> = {
   traffic_type: '',
   daily_budget: undefined,
   banner_ids: [],
+  page_keywords_include: [],
+  page_keywords_exclude: [],
   selected_site_ids: [],
   blocked_site_ids: [],
   selected_ad_unit_ids: [],

@@ -8,8 +8,8 @@ import { currencies } from '@mille/money/amount.ts'
 import type { z } from 'zod'
 import { issueCode, issueDetail } from '../http/answers/errors.ts'
 import type { CampaignRow } from './campaign-queries.ts'
-import { type Cells, writeCell } from './csv-cells.ts'
-import { currencyOf, readCell } from './import-cells.ts'
+import { type Cells, columnsOfAttribute, writeCell } from './csv-cells.ts'
+import { currencyOf, lists, readCell } from './import-cells.ts'
 import type { FileRow } from './import-file.ts'
 
 /** Columns that an import can change. */
@@ -80,7 +80,8 @@ function draftChange(row: FileRow, campaign: CampaignRow, before: Cells): Draft 
   const different = [...row.cells.keys()].filter(it => row.cells.get(it) !== before[it])
   const { values, errors } = readCells(row, different, before)
   const id = String(campaign.id)
-  const update = schema.updateCampaignInput.safeParse({ id, ...only(values, csvCampaignColumns) })
+  const own = only(values, [...csvCampaignColumns, 'page_keywords'])
+  const update = schema.updateCampaignInput.safeParse({ id, ...own })
   const paid = only(values, csvPaymentColumns)
   const payment =
     Object.keys(paid).length === 0
@@ -90,8 +91,10 @@ function draftChange(row: FileRow, campaign: CampaignRow, before: Cells): Draft 
   if (all.length > 0 || !update.success || payment?.success === false) return refused(row, all)
   const currency = currencyOf(row.cells, before)
   // A cell can be formatted differently and mean the same; such a row must not cause another review.
-  const changes = Object.entries(update.data).filter(
-    ([name, value]) => writeCell(name as CsvColumn, value, currency) !== before[name as CsvColumn]
+  const changes = Object.entries(update.data).filter(([name, value]) =>
+    columnsOfAttribute(name, value).some(
+      ([it, part]) => writeCell(it, part, currency) !== before[it]
+    )
   )
   const isSamePayment =
     !payment ||
@@ -130,7 +133,17 @@ function readCells(row: FileRow, columns: readonly CsvColumn[], before: Cells | 
     if (read.ok) values[column] = read.value
     else errors.push({ column, code: read.code, detail: read.detail })
   }
-  return { values, errors }
+  return { values: withKeywords(values, before), errors }
+}
+
+/** Replaces the columns of keywords with their attribute. The list of a missing column stays as it is. */
+function withKeywords(values: Record<string, unknown>, before: Cells | null) {
+  const { page_keywords_include, page_keywords_exclude, ...others } = values
+  if (page_keywords_include === undefined && page_keywords_exclude === undefined) return others
+  const include = (page_keywords_include ?? lists(before?.page_keywords_include ?? '')) as string[]
+  const exclude = (page_keywords_exclude ?? lists(before?.page_keywords_exclude ?? '')) as string[]
+  const isAny = include.length + exclude.length > 0
+  return { ...others, page_keywords: isAny ? { include, exclude } : null }
 }
 
 function only(values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
@@ -143,7 +156,7 @@ type Parsed = { success: true } | { success: false; error: z.ZodError } | null
 function withIssues(errors: readonly RowError[], parsed: Parsed): RowError[] {
   if (!parsed || parsed.success) return [...errors]
   const issues = parsed.error.issues.map(it => ({
-    column: columnOf(String(it.path[0] ?? '')),
+    column: columnOf(it.path.map(String).join('/')),
     code: issueCode(it),
     detail: issueDetail(it)
   }))
@@ -152,9 +165,10 @@ function withIssues(errors: readonly RowError[], parsed: Parsed): RowError[] {
   return all.filter((it, nth) => all.findIndex(other => other.column === it.column) === nth)
 }
 
-export function columnOf(name: string): CsvColumn | null {
-  const column = name.split('/')[0]
-  return dataColumns.find(it => it === column) ?? null
+/** Returns the column of an attribute or of its part, such as `page_keywords/include/0`. */
+export function columnOf(path: string): CsvColumn | null {
+  const [name, part] = path.split('/')
+  return dataColumns.find(it => it === name || it === `${name}_${part}`) ?? null
 }
 
 function whole(code: string, detail: string): RowError {

@@ -95,6 +95,13 @@ const codes = fc.record({
   mode: fc.constantFrom('include' as const, 'exclude' as const),
   codes: fc.uniqueArray(fc.constantFrom('DE', 'FR', 'US', 'GB'), { minLength: 1 })
 })
+const keyword = fc.constantFrom('bitcoin', 'Straße', 'ΒΙΒΛΊΟ', 'wallet*', 'カジノ', 'd٣')
+const keywords = fc
+  .record({
+    include: fc.uniqueArray(keyword, { maxLength: 3 }),
+    exclude: fc.uniqueArray(keyword, { maxLength: 3 })
+  })
+  .filter(it => it.include.length + it.exclude.length > 0)
 const amount = fc.integer({ min: 1, max: 2 ** 40 }).map(String)
 const campaigns = fc.record(
   {
@@ -104,6 +111,7 @@ const campaigns = fc.record(
     creative_action: line(20),
     rating: fc.constantFrom('gambling', null),
     countries: codes,
+    page_keywords: keywords,
     devices: fc.uniqueArray(fc.constantFrom('phone', 'computer', 'other'), { minLength: 1 }),
     starts_at: fc.date({
       min: new Date('2026-01-01'),
@@ -200,6 +208,43 @@ test('leaves what the file has no column for, and what is for information only',
   expect(await read(id)).toMatchObject({ state: 'active', name: null, countries })
 })
 
+test('changes each list of keywords by its own column, and leaves the other as it is', async () => {
+  const id = await active({ page_keywords: { include: ['bitcoin'], exclude: ['casino', 'bet*'] } })
+  const include = (cell: string) => csvOf(['id', 'page_keywords_include'], [id, cell])
+  expect(await exported()).toContain('"bitcoin","bet* casino"')
+  expect(await rowsOf(include('BITCOIN; bitcoin'))).toEqual([[2, 'unchanged']])
+  const { data } = await dryRun(include('Wallet, bitcoin'))
+  expect(data[0]?.attributes.changes).toEqual([
+    { column: 'page_keywords_include', before: 'bitcoin', after: 'bitcoin wallet' }
+  ])
+  await imported(include('Wallet, bitcoin'))
+  const exclude = ['bet*', 'casino']
+  expect(await read(id)).toMatchObject({
+    page_keywords: { include: ['bitcoin', 'wallet'], exclude }
+  })
+  await imported(include(''))
+  expect(await read(id)).toMatchObject({ page_keywords: { include: [], exclude } })
+  await imported(csvOf(['id', 'page_keywords_exclude'], [id, '']))
+  expect((await read(id)).page_keywords).toBeNull()
+})
+
+test('creates campaigns with keywords and a share of one site', async () => {
+  const words = ['Bread', 'https://new.example/', 'Just opened', '0.0005']
+  const heading = ['link_text', 'creative_link', 'creative_text', 'daily_budget']
+  const csv = csvOf(
+    [...heading, 'page_keywords_include', 'page_keywords_exclude', 'site_share_percent'],
+    [...words, '', 'Casino', '25'],
+    [...words, '', '', '']
+  )
+  const done = await imported(csv)
+  if (!done.ok) throw new Error(done.code)
+  const made = await Promise.all(done.value.data.map(it => read(it.attributes.campaign_id ?? '')))
+  expect(made).toMatchObject([
+    { page_keywords: { include: [], exclude: ['casino'] }, site_share_percent: 25 },
+    { page_keywords: null, site_share_percent: null }
+  ])
+})
+
 test('reads what spreadsheets write: semicolons, a byte order mark, empty lines, other spellings', async () => {
   const id = await pending({ starts_at: '2026-04-01T10:00:00Z', banners_only: false })
   const csv = `\uFEFFID;Starts_at;banners_only;name\r\n\r\n${id};2026-04-01T12:00:00+02:00;FALSE;'=1+1\r\n;;;\r\n`
@@ -265,6 +310,9 @@ test.each([
   ['hours', '0000', 'invalid'],
   ['site_share_percent', '0', 'invalid'],
   ['site_share_percent', '20 %', 'invalid'],
+  ['page_keywords_include', 'bitcoin c++', 'invalid'],
+  ['page_keywords_exclude', `${'x'.repeat(41)}`, 'invalid'],
+  ['page_keywords_exclude', Array.from({ length: 21 }, (_, nth) => `w${nth}`).join(' '), 'invalid'],
   ['countries', 'DE FR', 'invalid'],
   ['devices', 'fridge', 'invalid'],
   ['banner_ids', '77', 'banner_unknown'],
