@@ -47,6 +47,8 @@ export const marketplaceMessages = {
   verifiedSince: 'Site verified',
   order: 'Order now',
   orderText: 'Your money stays on hold until you have seen it published.',
+  advertise: 'Advertise on this site',
+  advertiseText: 'Or show your ad there: a new campaign starts with this site.',
   ownOffer: 'This is your own offer.',
   edit: 'Edit offer',
   notLive: 'Only you can see this offer. It is not in the catalog.',

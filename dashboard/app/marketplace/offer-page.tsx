@@ -1,4 +1,5 @@
 import type { Offer, OfferDocument } from '@mille/api/marketplace/endpoints.ts'
+import { campaignPathOf } from '@mille/stores/campaign-wizard/traffic-source.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -132,6 +133,15 @@ function OrderPanel({ offer, meta }: { offer: Offer; meta: OfferDocument['meta']
               : ([[messages.verifiedSince, formatDate(site.verified_at)]] as const))
           ]}
         />
+        {site.for_sale !== null && !meta.is_own && (
+          <>
+            <hr />
+            <Button href={campaignPathOf('site', site.for_sale)} isWide>
+              {messages.advertise}
+            </Button>
+            <p className={`${layout.soft} ${layout.small}`}>{messages.advertiseText}</p>
+          </>
+        )}
       </div>
     </Card>
   )

@@ -48,6 +48,7 @@ export const reportMessages = {
     BTC: 'BTC',
     USD: 'USD'
   } satisfies Record<ReportMetric, string>,
+  advertise: { site: 'Advertise on this site', ad_unit: 'Advertise on this ad unit' },
   breakdown: 'Rows',
   breakdowns: {
     campaign: 'Campaigns',

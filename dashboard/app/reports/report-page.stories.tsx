@@ -124,6 +124,18 @@ export const SitesExcludedByKeyboard = meta.story({
   }
 })
 
+export const SiteAdvertisedOn = meta.story({
+  ...ofAllCampaigns.phone,
+  play: async context => {
+    await ofAllCampaigns.phone.play(context)
+    const { canvas } = context
+    // The second site of the sample cannot be selected by a campaign.
+    const link = canvas.getByRole('link', { name: /^Advertise on this site/ })
+    await expect(link).toHaveAccessibleName('Advertise on this site blog.example')
+    await expect(link).toHaveAttribute('href', '/campaigns/new/?source_id=1&source_type=site')
+  }
+})
+
 export const SitesNotExcluded = meta.story({
   ...ofAllCampaigns.full,
   play: async context => {

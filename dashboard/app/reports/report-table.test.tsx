@@ -19,7 +19,7 @@ const row = (key: string, BTC: string, USD: string) => ({
 test('one currency is one column, with its sum below, that cannot be sorted where it has two', () => {
   const attributes = {
     ...{ rows: [row('1', '300', '0'), row('2', '0', '640000')], total: row('', '300', '640000') },
-    places_since: null
+    ...{ places_since: null, for_sale: [] }
   }
   const report = { data: { attributes }, meta: { pagination: { records: 2 } } } as unknown as Report
   const view = viewOfSearch(new URLSearchParams('side=advertiser&by=site'), Date.now())

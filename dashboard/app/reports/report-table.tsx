@@ -1,5 +1,6 @@
 import { type ReportFilterName, reportFilters } from '@mille/api/reports/constants.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
+import { campaignPathOf } from '@mille/stores/campaign-wizard/traffic-source.ts'
 import {
   breakdownsOf,
   type ReportSort,
@@ -12,8 +13,10 @@ import type { LoadedExclusions } from '@mille/stores/traffic-sources/exclusions.
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
 import { Pagination } from '@mille/ui/pagination/pagination.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
+import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { type ReactNode, Suspense } from 'react'
@@ -48,7 +51,7 @@ export function ReportTable(props: ReportTableProps) {
   const { rows, total } = attributes
   const { records } = report.meta.pagination
   const pageSize = rowsOnPage(view.breakdown)
-  const columns = columnsFor(view, total.money ? shown : [], onToggle)
+  const columns = columnsFor(view, total.money ? shown : [], onToggle, attributes.for_sale)
   const tableOf = (columns: readonly TableColumn<ReportRow>[]) => tableWith(columns, props)
   return (
     <Card
@@ -188,11 +191,12 @@ export function footerOf(columns: readonly TableColumn<ReportRow>[], total: Figu
   return { ...Object.fromEntries(sums), name: messages.total }
 }
 
-/** Without `onToggle`, names are plain text. */
+/** Without `onToggle`, names are plain text. Rows whose keys are `forSale` have a link to a new campaign. */
 export function columnsFor(
   view: ReportView,
   shown: readonly MoneyColumn[],
-  onToggle: ReportTableProps['onToggle'] | null
+  onToggle: ReportTableProps['onToggle'] | null,
+  forSale: readonly string[] = []
 ): TableColumn<ReportRow>[] {
   const number = (id: ReportSort, header: string, render: (row: Figures) => ReactNode) => ({
     ...{ id, header, render },
@@ -226,7 +230,12 @@ export function columnsFor(
       header: messages.name,
       isRowHeader: true,
       isSortable: true,
-      render: row => <RowName view={view} row={row} onToggle={onToggle} />
+      render: row => (
+        <>
+          <RowName view={view} row={row} onToggle={onToggle} />
+          {forSale.includes(row.key) && <AdvertiseLink view={view} row={row} />}
+        </>
+      )
     },
     ...(view.side !== 'advertiser'
       ? asked
@@ -261,6 +270,19 @@ function RowName({
     >
       {words}
     </button>
+  )
+}
+
+/** A link to a new campaign that starts with the site or ad unit of the row. */
+function AdvertiseLink({ view: { breakdown }, row }: { view: ReportView; row: ReportRow }) {
+  if (breakdown !== 'site' && breakdown !== 'ad_unit') return null
+  return (
+    <span className={styles.advertise}>
+      <Link href={campaignPathOf(breakdown, row.key)}>
+        {messages.advertise[breakdown]}
+        <VisuallyHidden> {rowName(breakdown, row)}</VisuallyHidden>
+      </Link>
+    </span>
   )
 }
 

@@ -145,6 +145,8 @@ export const offerDocument = documentWithMeta(
     rejected_reason: z.string().nullable(),
     site_id: z.string().nullable(),
     site: z.object({
+      /** The site's ID if a campaign can select it as its traffic, otherwise null. */
+      for_sale: z.string().nullable(),
       verified_at: moment.nullable(),
       /** Billable impressions of the site's ad units in the last 30 days. */
       impressions: z.number().int()

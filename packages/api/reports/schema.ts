@@ -130,6 +130,11 @@ export const report = documentWithMeta(
        */
       places_since: z.iso.date().nullable(),
       rows: z.array(reportRow),
+      /**
+       * Keys of the rows that a campaign can select as its traffic: verified sites with active ad units, and active ad
+       * units. Empty unless an advertiser's report is by site or ad unit.
+       */
+      for_sale: z.array(z.string()),
       /** Totals of all rows, including those on other pages. */
       total: z.object(figures)
     })

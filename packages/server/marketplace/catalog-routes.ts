@@ -102,6 +102,7 @@ async function offerDocument(
       rejected_reason: isOwn ? offer.rejected_reason : null,
       site_id: isOwn && offer.site_id !== null ? String(offer.site_id) : null,
       site: {
+        for_sale: site.forSale === null ? null : String(site.forSale),
         verified_at: site.verifiedAt?.toISOString() ?? null,
         impressions: site.impressions
       },

@@ -6,6 +6,7 @@ import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { PublicationOffers } from '../db/schema.generated.ts'
 import { readVerifiedAt } from '../sites/index.ts'
 import { countBillableOfSite } from '../statistics/index.ts'
+import { findForSale } from '../traffic-selection/index.ts'
 
 export const offerColumns = [
   'id',
@@ -128,16 +129,21 @@ export async function changeOffer(
   )
 }
 
-export type SiteFigures = { verifiedAt: Date | null; impressions: number }
+export type SiteFigures = { forSale: number | null; verifiedAt: Date | null; impressions: number }
 
-/** Returns since when the offer's site is verified, and how many billable impressions its ad units have had. */
+/**
+ * Returns the ID of the offer's site if a campaign can select it, since when the site is verified, and how many billable
+ * impressions its ad units have had.
+ */
 export async function readSiteFigures(
   db: Database,
   siteId: number | null,
   since: Date
 ): Promise<SiteFigures> {
-  if (siteId === null) return { verifiedAt: null, impressions: 0 }
+  if (siteId === null) return { forSale: null, verifiedAt: null, impressions: 0 }
+  const [forSale = null] = await findForSale(db, 'site', [siteId])
   return {
+    forSale,
     verifiedAt: await readVerifiedAt(db, siteId),
     impressions: await countBillableOfSite(db, siteId, since)
   }

@@ -1,4 +1,5 @@
 import { addOffer } from '@mille/testing/publications.ts'
+import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,6 +76,19 @@ test('an offer waits for the operator before anybody else sees it', async () => 
   expect(await stranger.api.marketplace.readOffer({ id })).toMatchObject({
     value: { data: { attributes: { promotion_level: 1 } }, meta: { is_own: false } }
   })
+})
+
+test('an offer names its site once a campaign can select it', async () => {
+  const { id } = await create()
+  await operator.api.marketplace.decideOffer({ id, decision: 'approve', promotion_level: 0 })
+  const forSale = async () => {
+    const read = await stranger.api.marketplace.readOffer({ id })
+    return read.ok ? read.value.meta.site.for_sale : read.code
+  }
+  const { userId } = publisher
+  expect(await forSale()).toBeNull()
+  await addUnit(app.context, { userId, siteId })
+  expect(await forSale()).toBe(siteId)
 })
 
 test('a rejected offer tells its owner why, and is looked at again when it is edited', async () => {

@@ -11,6 +11,7 @@ import { readDaysSince } from '../delivery/index.ts'
 import { csvReply, failure, type Reply, reply } from '../http/answers/reply.ts'
 import type { Call } from '../http/serve.ts'
 import { readProgress } from '../settlement/index.ts'
+import { findForSale } from '../traffic-selection/index.ts'
 import { reportCsv } from './report-csv.ts'
 import { isOfPlaces, placesProblemOf, splitOfReport } from './report-places.ts'
 import {
@@ -57,6 +58,7 @@ export async function answerReport(call: Asked): Promise<Reply<Report>> {
         settled_until: settledUntil,
         places_since: placesSince,
         rows: rows.map(toRow),
+        for_sale: await forSaleOf(context.db, query, rows),
         total: figuresOf(total, query)
       }
     },
@@ -140,6 +142,21 @@ async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter
       filters.push({ group_by, ...named })
   }
   return filters
+}
+
+/** Returns the keys of an advertiser's sites or ad units that a campaign can select. */
+async function forSaleOf(
+  db: Database,
+  { side, groupBy }: ReportQuery,
+  rows: readonly FigureRow[]
+): Promise<string[]> {
+  if (side !== 'advertiser' || (groupBy !== 'site' && groupBy !== 'ad_unit')) return []
+  const found = await findForSale(
+    db,
+    groupBy,
+    rows.map(it => Number(it.key))
+  )
+  return found.map(String)
 }
 
 /** Converts counts to JSON numbers, as the API requires; no count exceeds the 9e15 that such a number can hold. */

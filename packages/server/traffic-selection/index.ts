@@ -1,2 +1,3 @@
+export { findForSale } from './for-sale.ts'
 export { trafficSelectionRoutes } from './routes.ts'
 export { findPackId, savePack } from './save-pack.ts'

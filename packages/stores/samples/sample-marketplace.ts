@@ -41,7 +41,7 @@ const offerDocument: OfferDocument = {
     is_own: false,
     rejected_reason: null,
     site_id: null,
-    site: { verified_at: sampleMoment(60), impressions: 120_000 },
+    site: { for_sale: '1', verified_at: sampleMoment(60), impressions: 120_000 },
     price: { USD: '25000000000', BTC: '384615' },
     ratings: [{ stars: 5, comment: 'Quick and honest.', created_at: sampleMoment(9) }]
   }
@@ -51,6 +51,12 @@ const offerDocument: OfferDocument = {
 export const sampleOwnOffer = given(readOffer, {
   ...offerDocument,
   meta: { ...offerDocument.meta, is_own: true, site_id: '1' }
+})
+
+/** An offer whose site has no ad units that a campaign can select. */
+export const sampleOfferOffSale = given(readOffer, {
+  ...offerDocument,
+  meta: { ...offerDocument.meta, site: { for_sale: null, verified_at: null, impressions: 0 } }
 })
 
 export const sampleMarketplace: readonly Given[] = [

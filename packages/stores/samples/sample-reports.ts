@@ -49,6 +49,7 @@ function report(
       type: 'reports',
       id: '7',
       attributes: {
+        for_sale: side === 'advertiser' && group_by === 'site' ? ['1'] : [],
         ...{ side, group_by, rows, from: sampleDay(29), to: sampleDay(0), time_zone: 'UTC' },
         filters: [{ group_by: 'site', key: '2', name: 'news.example' }],
         settled_until: sampleMoment(0),
