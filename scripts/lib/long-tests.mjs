@@ -7,6 +7,7 @@
 export const longTests = [
   'packages/server/payments/deposits/minimum-deposit.test.ts',
   'packages/server/finances/adds-up.test.ts',
+  'tests/simulation/terms/terms.test.ts',
   'packages/server/seals/proven-point.test.ts',
   'packages/server/seals/corruption.test.ts',
   'packages/server/delivery/event-log/event-log.test.ts',

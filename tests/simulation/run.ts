@@ -1,27 +1,33 @@
 import { parseArgs } from 'node:util'
 import { startNetwork } from '../faults/delivery-network.ts'
 import { cpdShares, cpmSpending } from './findings.ts'
-import { createFraudContext } from './fraud/fraud-context.ts'
 import { fraudTable, honestlyRejected } from './fraud/fraud-table.ts'
 import { simulateFraud } from './fraud/simulate-fraud.ts'
 import { simulate } from './simulate.ts'
 import { simulateDatabase } from './simulate-database.ts'
+import { createSimulatedContext } from './simulated-context.ts'
+import { checkTerms } from './terms/check-terms.ts'
+import { simulateTerms } from './terms/simulate-terms.ts'
 
 /**
  * `npm run simulate -- --steps 1000000 --seed 7` simulates a day of so many requests. `--storm` lets people change
  * their minds and processes die, and `--database` runs the product's code on a separate database. `--fraud` simulates a
- * day of honest views beside a dozen kinds of fraud, and shows what is rejected or held of each.
+ * day of honest views beside a dozen kinds of fraud, and shows what is rejected or held of each. `--terms` lets so many
+ * campaigns with all kinds of terms run for `--days`, and checks that each kept to its terms.
  */
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', default: process.env.MILLE_SEED ?? '1' },
     storm: { type: 'boolean', default: false },
     database: { type: 'boolean', default: false },
-    fraud: { type: 'boolean', default: false }
+    fraud: { type: 'boolean', default: false },
+    terms: { type: 'boolean', default: false },
+    days: { type: 'string', default: '3' }
   }
 })
-const steps = Number(values.steps || (values.fraud ? 12_000 : 100_000))
+const usualSteps = values.terms ? 60 : values.fraud ? 12_000 : 100_000
+const steps = Number(values.steps || usualSteps)
 const seed = Number(values.seed)
 const started = performance.now()
 
@@ -29,11 +35,21 @@ if (values.fraud) {
   const network = await startNetwork()
   try {
     const options = { seed, honest: steps, false: Math.max(120, steps / 25), everyHours: 1 }
-    const findings = await simulateFraud(createFraudContext(network, seed), options)
+    const findings = await simulateFraud(createSimulatedContext(network, seed), options)
     const { views, rejected } = honestlyRejected(findings)
     process.stdout.write(
       `${fraudTable(findings)}\n\nHonest views rejected: ${rejected} of ${views}\n`
     )
+  } finally {
+    await network.stop()
+  }
+} else if (values.terms) {
+  const network = await startNetwork()
+  try {
+    const context = createSimulatedContext(network, seed, 'test')
+    const size = { campaigns: steps, days: Number(values.days), views: 60, bills: 20 }
+    const life = await simulateTerms(context, { seed, ...size })
+    console.dir(await checkTerms(context, life, size), { depth: 3 })
   } finally {
     await network.stop()
   }

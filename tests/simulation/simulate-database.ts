@@ -3,27 +3,15 @@ import { lockCampaign } from '@mille/server/campaigns/campaign-queries.ts'
 import { changeTerms } from '@mille/server/campaigns/terms.ts'
 import { readConfig } from '@mille/server/config.ts'
 import { type Context, createLog } from '@mille/server/context.ts'
-import { atOneMoment } from '@mille/server/db/at-one-moment.ts'
 import type { Connection, Database } from '@mille/server/db/connect.ts'
 import { createNodeSums } from '@mille/server/delivery/appending/node-sums.ts'
 import { type Report, writeReports } from '@mille/server/delivery/appending/write-reports.ts'
-import { createDecider } from '@mille/server/delivery/choosing/decide.ts'
-import { createInventory } from '@mille/server/delivery/choosing/inventory.ts'
-import { createLatelyDrawn } from '@mille/server/delivery/choosing/lately-drawn.ts'
-import { createRandomness } from '@mille/server/delivery/choosing/randomness.ts'
-import { createNameKeyOf, type NameKeyOf } from '@mille/server/delivery/event-log/name-mask.ts'
 import { createPostgresLog } from '@mille/server/delivery/event-log/postgres-log.ts'
 import { unknownFrom } from '@mille/server/delivery/event-log/write-records.ts'
-import { loadCampaigns } from '@mille/server/delivery/loading/load-campaigns.ts'
-import { loadUnits } from '@mille/server/delivery/loading/load-snapshot.ts'
-import { createPacer } from '@mille/server/delivery/loading/pacer.ts'
-import { currentRates } from '@mille/server/delivery/loading/rates.ts'
-import { countedSince } from '@mille/server/delivery/partitions/behind.ts'
 import { createCounting } from '@mille/server/delivery/partitions/counting.ts'
 import { readEvents } from '@mille/server/delivery/testing/events.ts'
 import { addCampaign, addUnit, fund } from '@mille/server/delivery/testing/network.ts'
-import { createTokens, type Decided, formatUuid } from '@mille/server/delivery/visitors/token.ts'
-import { createVisitors, type NamesOf } from '@mille/server/delivery/visitors/visitor.ts'
+import { type Decided, formatUuid } from '@mille/server/delivery/visitors/token.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { settleDue, verifySettlements } from '@mille/server/settlement/index.ts'
 import { readTerms, type Terms, termsAt } from '@mille/server/window-holds/index.ts'
@@ -33,6 +21,7 @@ import {
   createCrashingDatabase
 } from '@mille/testing/crashing-database.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
+import { type DatabaseNode, startNode } from './database-node.ts'
 
 export type DatabaseOutcome = {
   views: number
@@ -88,7 +77,7 @@ export async function simulateDatabase(
   /** A client that gets no answer sends its report again later; it is unknown whether the log has it. */
   async function append(): Promise<void> {
     const reports = waiting.map(({ decided, visitor }): Report => {
-      const names = node.namesOf(visitor).at(context.now())
+      const names = node.namesOf(address, `${browser} ${visitor}`).at(context.now())
       const said = { isCovered: false, isShrunken: false, isContradictory: false }
       const event = { kind: 'viewable' as const, called: [], block: null, decided, names, ...said }
       const partition = visitor % events.partitions
@@ -158,51 +147,6 @@ export async function simulateDatabase(
 
 type Seen = { decided: Decided; visitor: number }
 
-type Node = {
-  decide: ReturnType<typeof createDecider>
-  namesOf: (visitor: number) => NamesOf
-  nameKeyOf: NameKeyOf
-  refresh: () => Promise<void>
-}
-
-/** Starts a delivery process: what it reads when it starts, and what it does from memory after that. */
-async function startNode(context: Context): Promise<Node> {
-  const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
-  const pacer = createPacer()
-  let inventory = createInventory()
-
-  async function refresh(): Promise<void> {
-    await visitors.refresh()
-    const now = context.now()
-    const read = await atOneMoment(context.db, async tx => ({
-      units: await loadUnits(tx, 'all'),
-      campaigns: await loadCampaigns(tx, context, 'all')
-    }))
-    inventory = createInventory()
-    for (const unit of read.units) inventory.putUnit(unit)
-    pacer.observe(inventory, read.campaigns, {
-      nowMs: now.getTime(),
-      rates: currentRates(),
-      isIdle: false
-    })
-  }
-  await refresh()
-  const decide = createDecider({
-    config: { publicUrl: 'https://ads.example' },
-    now: context.now,
-    inventory: () => inventory,
-    visitors,
-    tokens: createTokens(context.config.secret),
-    partitionOf: () => 0,
-    random: createRandomness(context),
-    frequency: { seenBy: () => null },
-    lately: createLatelyDrawn(context.now),
-    visitorOf: () => ({ country: null, device: 'other', system: 'other' })
-  })
-  const namesOf = (visitor: number) => visitors.namesOf(address, `${browser} ${visitor}`)
-  return { decide, namesOf, nameKeyOf: createNameKeyOf(visitors.keyOf), refresh }
-}
-
 /** Runs a counting process that counts what is in the log, and ends. */
 async function count(context: Context): Promise<void> {
   const counting = createCounting(context)
@@ -219,7 +163,7 @@ function isCrash(error: unknown): boolean {
 async function reborn(
   context: Context,
   crashing: Pick<CrashingDatabase, 'letLeasesEnd' | 'setRisk'>
-): Promise<Node> {
+): Promise<DatabaseNode> {
   crashing.setRisk(0)
   await crashing.letLeasesEnd()
   const node = await startNode(context)

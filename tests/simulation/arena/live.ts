@@ -10,8 +10,8 @@ import { balances, userAccount } from '@mille/server/ledger/index.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import type { TestDatabase } from '@mille/testing/clone-database.ts'
 import { createRandom } from '@mille/testing/random.ts'
-import { createFraudContext } from '../fraud/fraud-context.ts'
-import type { FraudContext } from '../fraud/simulate-fraud.ts'
+import { createSimulatedContext, type SimulatedContext } from '../simulated-context.ts'
+
 import type { Arena, Player, Said, Visitor } from './player.ts'
 
 export type Outcome = {
@@ -56,7 +56,7 @@ export async function live(
   database: TestDatabase,
   { seed, days }: { seed: number; days: number }
 ): Promise<Outcome> {
-  const context = createFraudContext(database, seed)
+  const context = createSimulatedContext(database, seed)
   const { clock, db } = context
   clock.set(new Date(start))
   const { owner, units, origin } = await addAccount(context, player)
@@ -165,7 +165,7 @@ function looksOf({ userAgent }: Visitor): Said {
 }
 
 /** Runs the network's own jobs: counting, settling, scoring, and paying out what has matured. */
-function createRounds(context: FraudContext, units: readonly number[]) {
+function createRounds(context: SimulatedContext, units: readonly number[]) {
   const heldAt: number[] = []
   let firstViewAt: number | null = null
   return {
@@ -186,7 +186,7 @@ function createRounds(context: FraudContext, units: readonly number[]) {
   }
 }
 
-async function addAccount(context: FraudContext, player: Player) {
+async function addAccount(context: SimulatedContext, player: Player) {
   const { db } = context
   for (let nth = 0; nth < campaigns; nth++) {
     const { id } = await addCampaign(db, {
@@ -210,7 +210,7 @@ async function addAccount(context: FraudContext, player: Player) {
   return { owner: first.owner, units, origin: `https://blog-${first.owner}.example` }
 }
 
-async function readWaiting({ db }: FraudContext): Promise<bigint> {
+async function readWaiting({ db }: SimulatedContext): Promise<bigint> {
   const { waiting } = await db
     .selectFrom('unit_earnings')
     .select(it => it.fn.sum<bigint | null>('amount').as('waiting'))

@@ -7,11 +7,10 @@ import { readEvents } from '@mille/server/delivery/testing/events.ts'
 import { createTokens, formatUuid } from '@mille/server/delivery/visitors/token.ts'
 import { readSetting } from '@mille/server/settings/index.ts'
 import { createRandom } from '@mille/testing/random.ts'
+import type { SimulatedContext } from '../simulated-context.ts'
 import type { Look } from './look.ts'
 import { type FraudOptions, type Plan, planDay } from './plan-day.ts'
 
-type Clock = { now: () => Date; set: (moment: string | Date) => void }
-export type FraudContext = Context & { clock: Clock }
 /** The outcome of the views of one ad unit. */
 export type Finding = {
   who: string
@@ -51,7 +50,7 @@ const decidingMs = 50 * 60_000
  * counts and rejects on a real database; the scores are computed at midnight.
  */
 export async function simulateFraud(
-  context: FraudContext,
+  context: SimulatedContext,
   options: FraudOptions
 ): Promise<Finding[]> {
   const { clock } = context
@@ -109,7 +108,7 @@ function mixed(looks: readonly Look[]): Look[] {
  * then as seen.
  */
 async function liveDay(
-  context: FraudContext,
+  context: SimulatedContext,
   hours: ReadonlyMap<number, Look[]>
 ): Promise<Shown[]> {
   const { clock, config } = context

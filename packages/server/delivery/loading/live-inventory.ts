@@ -6,11 +6,11 @@ import { type Listener, listenTo } from '../../db/listen.ts'
 import { type Campaign, createInventory, type Inventory } from '../choosing/inventory.ts'
 import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
 import { loadAverageCpm } from './load-average-cpm.ts'
-import { loadCampaigns, loadCounted } from './load-campaigns.ts'
+import { loadCampaigns } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
+import { loadSpending } from './load-spending.ts'
 import { createPacer } from './pacer.ts'
 import { currentRates } from './rates.ts'
-import { loadCountedBySite } from './site-takings.ts'
 
 /** Milliseconds for which changes are gathered, so that a burst, such as the steps of one wizard, is read together. */
 const gatherMs = 20
@@ -182,23 +182,8 @@ export function createLiveInventory(
   async function observe(): Promise<void> {
     const seen = inventory
     if (!seen) return
-    const known = seen.campaigns().filter(it => it.trafficType === 'cpm' || it.siteShare)
-    if (known.length === 0) return
     const isIdle = seen.takeDrawn() === 0
-    const counted = new Map((await loadCounted(db, known, now())).map(it => [it.id, it]))
-    const limited = known.filter(it => it.siteShare)
-    const windowSeconds = context.config.settlementWindowSeconds
-    const countedBySite = await loadCountedBySite(db, limited, now(), windowSeconds)
-    const fresh = known.flatMap(({ id, settledUntil }) => {
-      // A campaign that was settled or dropped meanwhile is skipped, because the inventory is newer than these counts.
-      const campaign = seen.campaign(id)
-      const { countedToday, countedBefore } = counted.get(id) ?? {}
-      if (countedToday === undefined || countedBefore === undefined) return []
-      if (campaign?.settledUntil?.getTime() !== settledUntil?.getTime() || !campaign) return []
-      const { siteShare: share } = campaign
-      const siteShare = share && { ...share, counted: countedBySite(id) }
-      return [{ ...campaign, countedToday, countedBefore, siteShare }]
-    })
+    const fresh = await loadSpending(context, seen)
     pacer.observe(seen, fresh, { nowMs: now().getTime(), rates: currentRates(), isIdle })
   }
 

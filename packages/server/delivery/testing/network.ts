@@ -9,6 +9,8 @@ const at = new Date('2026-03-01T00:00:00Z')
 type UnitOptions = {
   /** The owning account, instead of a new one. */
   owner?: number
+  /** The site of another ad unit of that account, instead of a new one. */
+  site?: number
   kind?: 'site' | 'app' | 'affiliate'
   siteState?: 'unverified' | 'verified' | 'rejected'
   size?: string
@@ -24,6 +26,8 @@ type UnitOptions = {
 }
 
 type CampaignOptions = {
+  /** The owning account, instead of a new one. */
+  owner?: number
   state?: string
   asset?: Asset
   balance?: bigint
@@ -45,6 +49,8 @@ type CampaignOptions = {
   systems?: string[]
   pageLanguages?: { mode: 'include' | 'exclude'; codes: string[] }
   keywords?: { included?: string[]; excluded?: string[] }
+  /** What the campaign may draw from its owner's account. */
+  selfFunding?: { dailyMax: bigint | null; totalMax: bigint | null }
 }
 
 /** Adds a publisher with a site and an ad unit on it. */
@@ -54,7 +60,7 @@ export async function addUnit(
 ): Promise<{ id: number; owner: number; site: number | null }> {
   const owner = options.owner ?? (await addUser(db))
   const kind = options.kind ?? 'site'
-  const site = kind === 'site' ? await addSite(db, owner, options) : null
+  const site = kind === 'site' ? (options.site ?? (await addSite(db, owner, options))) : null
   const { id } = await db
     .insertInto('ad_units')
     .values({
@@ -114,7 +120,7 @@ export async function addCampaign(
   db: Database,
   options: CampaignOptions = {}
 ): Promise<{ id: number; owner: number; creative: number; banners: number[] }> {
-  const owner = await addUser(db)
+  const owner = options.owner ?? (await addUser(db))
   const asset = options.asset ?? 'BTC'
   const { id } = await db
     .insertInto('campaigns')
@@ -133,6 +139,9 @@ export async function addCampaign(
       page_languages: options.pageLanguages?.codes,
       included_keywords: options.keywords?.included,
       excluded_keywords: options.keywords?.excluded,
+      auto_fund: options.selfFunding !== undefined,
+      auto_fund_daily_max: options.selfFunding?.dailyMax,
+      auto_fund_total_max: options.selfFunding?.totalMax,
       created_at: at
     })
     .returning('id')
@@ -184,7 +193,7 @@ export async function fund(
   if (!paid.ok) throw new Error(paid.code)
 }
 
-async function addUser(db: Database): Promise<number> {
+export async function addUser(db: Database): Promise<number> {
   const user = { account_code_hash: randomBytes(32), created_at: at }
   return (await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -1,14 +1,20 @@
-import { readConfig } from '@mille/server/config.ts'
-import { createLog } from '@mille/server/context.ts'
+import { type Config, readConfig } from '@mille/server/config.ts'
+import { type Context, createLog } from '@mille/server/context.ts'
 import { createRandom } from '@mille/testing/random.ts'
-import type { Network } from '../../faults/delivery-network.ts'
-import type { FraudContext } from './simulate-fraud.ts'
+import type { Network } from '../faults/delivery-network.ts'
 
-/** Creates a network as in production, on a clock that is set by hand. */
-export function createFraudContext(
+type Clock = { now: () => Date; set: (moment: string | Date) => void }
+export type SimulatedContext = Context & { clock: Clock }
+
+/**
+ * Creates a network on a clock that is set by hand, as in production or, for tests that give accounts money which nobody
+ * paid in, as in a test.
+ */
+export function createSimulatedContext(
   network: Pick<Network, 'db' | 'pool' | 'connection'>,
-  seed: number
-): FraudContext {
+  seed: number,
+  mode: Config['mode'] = 'production'
+): SimulatedContext {
   const random = createRandom(seed)
   const config = {
     ...readConfig({
@@ -16,7 +22,7 @@ export function createFraudContext(
       SECRET: random.bytes(32).toString('hex'),
       LOG_LEVEL: 'silent'
     }),
-    mode: 'production' as const,
+    mode,
     publicUrl: 'https://ads.example'
   }
   let nowMs = 0

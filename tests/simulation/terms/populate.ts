@@ -1,0 +1,82 @@
+import { setCampaignState } from '@mille/server/campaigns/activity.ts'
+import type { Database } from '@mille/server/db/connect.ts'
+import { addCampaign, addUnit, addUser } from '@mille/server/delivery/testing/network.ts'
+import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
+import type { Random } from '@mille/testing/random.ts'
+import { type Place, planCampaign, start, type Terms } from './plan.ts'
+
+export type TermsCampaign = { id: number; owner: number; terms: Terms }
+export type TermsUnit = { id: number; place: Place; name: string }
+
+/** Number of campaigns of one advertiser, who has one account for those that fund themselves. */
+const campaignsEach = 5
+
+/** Adds the ad units of the places. `name` is the place's name as the share of one site knows it. */
+export async function addPlaces(db: Database, places: readonly Place[]): Promise<TermsUnit[]> {
+  const units: TermsUnit[] = []
+  for (const place of places) {
+    const { language, words } = place
+    const size = { size: '300x250' }
+    let of: { owner?: number; site?: number } = {}
+    for (let nth = 0; nth < place.units; nth++) {
+      const made = await (language === null
+        ? addUnit(db, { ...size, kind: 'app', ...(of.owner && { owner: of.owner }) })
+        : addUnit(db, { ...size, language, words, ...of }))
+      of = { owner: made.owner, ...(made.site !== null && { site: made.site }) }
+      const name = made.site === null ? `unit ${made.id}` : `site ${made.site}`
+      // The words of an app's page are not read.
+      units.push({ id: made.id, place: language === null ? { ...place, words: [] } : place, name })
+    }
+  }
+  return units
+}
+
+/** Adds campaigns, which run from the beginning unless their dates say otherwise. */
+export async function addCampaigns(
+  db: Database,
+  random: Random,
+  { count, days, views }: { count: number; days: number; views: number }
+): Promise<TermsCampaign[]> {
+  const campaigns: TermsCampaign[] = []
+  let owner = 0
+  for (let index = 0; index < count; index++) {
+    if (index % campaignsEach === 0) owner = await addUser(db)
+    const terms = planCampaign(random, { days, views })
+    const { id } = await addCampaign(db, { ...optionsOf(terms), owner, state: 'paused' })
+    await db.transaction().execute(tx => setCampaignState(tx, id, 'active', new Date(start)))
+    campaigns.push({ id, owner, terms })
+  }
+  return campaigns
+}
+
+/** Puts money on an account, which comes from outside. */
+export async function credit(
+  db: Database,
+  { owner, terms: { asset } }: TermsCampaign,
+  amount: bigint,
+  at: Date
+): Promise<void> {
+  const key = `demo credit ${owner} ${asset} ${at.toISOString()}`
+  const to = userAccount(owner, asset)
+  const done = await db
+    .transaction()
+    .execute(tx =>
+      transfer(tx, [
+        { key, kind: 'adjustment', amount, at, to, from: networkAccount(asset, 'outside') }
+      ])
+    )
+  if (!done.ok) throw new Error(done.code)
+}
+
+function optionsOf(terms: Terms): NonNullable<Parameters<typeof addCampaign>[1]> {
+  const { isRich: _isRich, ...values } = terms
+  const { keywords } = terms
+  const named = Object.entries({
+    ...values,
+    keywords: keywords && {
+      ...(keywords.included.length > 0 && { included: keywords.included }),
+      ...(keywords.excluded.length > 0 && { excluded: keywords.excluded })
+    }
+  })
+  return Object.fromEntries(named.filter(([, value]) => value !== null))
+}
