@@ -7,8 +7,8 @@ type Clock = { now: () => Date; set: (moment: string | Date) => void }
 export type SimulatedContext = Context & { clock: Clock }
 
 /**
- * Creates a network on a clock that is set by hand, as in production or, for tests that give accounts money which nobody
- * paid in, as in a test.
+ * Creates a network on a clock that is set by hand, with the settings of production or, for tests that give accounts
+ * money without a deposit, those of tests.
  */
 export function createSimulatedContext(
   network: Pick<Network, 'db' | 'pool' | 'connection'>,

@@ -34,7 +34,7 @@ export type Terms = {
   isRich: boolean
 }
 
-/** A site with its ad units; null as a language stands for an app, which has no site and so no language or words. */
+/** A site with its ad units; the language is null for an app, which has no site and so no language or words. */
 export type Place = { language: string | null; words: string[]; units: number }
 
 export type Person = {
