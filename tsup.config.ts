@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { readLanguages } from './scripts/lib/widget-words.mjs'
 
@@ -8,16 +9,18 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const inlineStyles: Plugin = {
   name: 'inline-styles',
   setup(build) {
-    build.onResolve({ filter: /\.css\?inline$/ }, async ({ path, resolveDir }) => {
-      const found = await build.resolve(path.replace('?inline', ''), {
+    build.onResolve({ filter: /\.css\?inline$/ }, async ({ path: asked, resolveDir }) => {
+      const found = await build.resolve(asked.replace('?inline', ''), {
         resolveDir,
         kind: 'import-statement'
       })
-      return { path: `${found.path}?inline`, namespace: 'inline-styles' }
+      // esbuild writes the path into the published file, and makes the name of the file from it.
+      const path = relative(import.meta.dirname, found.path)
+      return { path: `${path}?inline`, namespace: 'inline-styles' }
     })
     build.onLoad({ filter: /./, namespace: 'inline-styles' }, async ({ path }) => {
       const { code } = await build.esbuild.transform(
-        await readFile(path.replace('?inline', ''), 'utf8'),
+        await readFile(join(import.meta.dirname, path.replace('?inline', '')), 'utf8'),
         { loader: 'css', minify: true }
       )
       return { contents: code.trim(), loader: 'text' }

@@ -76,6 +76,13 @@ it('leaves a changelog without changes as it is', async () => {
   expect(read()).toBe(before)
 })
 
+it('leaves a changelog whose newest version is released as it is, if nothing has changed', async () => {
+  const released = before.replace('unreleased', '2026-12-24')
+  writeFileSync(join(project, 'CHANGELOG.md'), released)
+  expect((await assemble('--write')).code).toBe(0)
+  expect(read()).toBe(released)
+})
+
 it.each([
   [
     'an unknown reader',

@@ -36,6 +36,8 @@ export function readChanges(files) {
  * @param {readonly Change[]} changes
  */
 export function addChanges(changelog, changes) {
+  // A release itself has nothing to add to its version, which is dated.
+  if (changes.length === 0) return { text: changelog, problems: [] }
   const [introduction = '', version = '', ...older] = changelog.split(/^(?=## )/m)
   if (!/^## .* unreleased\n/.test(version))
     return {
@@ -60,6 +62,25 @@ export function addChanges(changelog, changes) {
   sections.sort((one, two) => placeOf(one) - placeOf(two))
   const extended = `${[heading, ...sections].join('\n\n')}\n`
   return { text: introduction + [extended, ...older].join('\n'), problems }
+}
+
+/**
+ * Returns the version that the first heading names, its date or `unreleased`, and what is written below it.
+ * @param {string} changelog
+ */
+export function newestVersion(changelog) {
+  const [, section = ''] = changelog.split(/^(?=## )/m)
+  const [, version = '', date = ''] = /^## (\S+) - (\S+)\n/.exec(section) ?? []
+  return { version, date, notes: section.replace(/^## .*\n+/, '') }
+}
+
+/**
+ * Returns the changelog with a date in place of “unreleased” in its newest version.
+ * @param {string} changelog
+ * @param {string} date
+ */
+export function dateNewest(changelog, date) {
+  return changelog.replace(/^(## \S+ - )unreleased$/m, `$1${date}`)
 }
 
 /**

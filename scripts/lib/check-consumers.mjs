@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import { browserLaunchOptions, ensureBrowser } from './browser.mjs'
 import { runCommand } from './command.mjs'
 import { network } from './consumer-apps.mjs'
-import { root } from './paths.mjs'
+import { packPackage } from './packages.mjs'
 
 /** @typedef {import('./consumer-apps.mjs').ConsumerApp} ConsumerApp */
 
@@ -23,35 +23,17 @@ export async function checkConsumers(outputs, apps) {
   await ensureBrowser()
   const browser = await chromium.launch(browserLaunchOptions())
   try {
-    const packed = await Promise.all(outputs.map(output => pack(output, folder)))
+    const packed = await Promise.all(outputs.map(output => packPackage(output, folder)))
+    const ours = Object.fromEntries(
+      packed.map(({ name, filename }) => [name, `file:${join(folder, filename)}`])
+    )
     const checked = []
-    for (const app of apps)
-      checked.push(await checkApp(app, Object.assign({}, ...packed), { folder, browser }))
+    for (const app of apps) checked.push(await checkApp(app, ours, { folder, browser }))
     return checked
   } finally {
     await browser.close()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/**
- * @param {string} output
- * @param {string} folder
- * @returns {Promise<Record<string, string>>} the name of the package and the path of its archive
- */
-async function pack(output, folder) {
-  const {
-    code,
-    stdout,
-    output: said
-  } = await runCommand(
-    'npm',
-    ['pack', '--json', '--pack-destination', folder, join(root, output)],
-    { quiet: true }
-  )
-  if (code !== 0) throw new Error(said)
-  const [{ name, filename }] = JSON.parse(stdout)
-  return { [name]: `file:${join(folder, filename)}` }
 }
 
 /**

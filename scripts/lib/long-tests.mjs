@@ -2,10 +2,11 @@
 
 /**
  * Unit tests that take longest, the longest first; `npm run test:rest` runs them. They use real chains, servers of the
- * event log, whole networks, or every call of the API.
+ * event log, whole networks, every call of the API, or make a release.
  */
 export const longTests = [
   'packages/server/payments/deposits/minimum-deposit.test.ts',
+  'tests/house/release.test.ts',
   'packages/server/finances/adds-up.test.ts',
   'tests/simulation/terms/terms.test.ts',
   'packages/server/seals/proven-point.test.ts',

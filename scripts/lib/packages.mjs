@@ -48,6 +48,20 @@ export async function buildPackages() {
 }
 
 /**
+ * Packs a built package as npm uploads it.
+ * @param {string} output
+ * @param {string} folder
+ * @returns {Promise<{ name: string, filename: string }>} the name of the package and of its archive in the folder
+ */
+export async function packPackage(output, folder) {
+  const args = ['pack', '--json', '--pack-destination', folder, join(root, output)]
+  const { code, stdout, output: said } = await runCommand('npm', args, { quiet: true })
+  if (code !== 0) throw new SetupError(`npm cannot pack ${output}:\n${said}`)
+  const [{ name, filename }] = JSON.parse(stdout)
+  return { name, filename }
+}
+
+/**
  * @param {string[]} entries
  * @param {string} folder
  */

@@ -1,5 +1,6 @@
 // @ts-check
 import { runCommand } from './command.mjs'
+import { root } from './paths.mjs'
 import { SetupError } from './setup-error.mjs'
 
 /**
@@ -14,15 +15,35 @@ import { SetupError } from './setup-error.mjs'
  * The parts of a software bill of materials (CycloneDX 1.5) that these scripts read.
  * @typedef {object} Bill
  * @property {'CycloneDX'} bomFormat
+ * @property {string} serialNumber
+ * @property {{ timestamp: string }} metadata
  * @property {Component[]} components
  * @property {{ ref: string, dependsOn: string[] }[]} dependencies
  */
 
-/** Reads npm's own list of all installed packages. @returns {Promise<Bill>} */
-export async function readInstalled() {
-  const args = ['sbom', '--sbom-format', 'cyclonedx']
-  const { code, stdout, output } = await runCommand('npm', args, { quiet: true })
-  if (code !== 0) throw new SetupError(`npm cannot list what is installed:\n${output}`)
+/** Reads npm's own list of all installed packages. */
+export function readInstalled() {
+  return readBill(root, [])
+}
+
+/**
+ * Reads npm's own list of all packages in the lock file of a folder. Unlike the installed ones, they are the same on
+ * every operating system.
+ * @param {string} folder
+ */
+export function readLocked(folder) {
+  return readBill(folder, ['--package-lock-only'])
+}
+
+/**
+ * @param {string} folder
+ * @param {string[]} options
+ * @returns {Promise<Bill>}
+ */
+async function readBill(folder, options) {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', ...options]
+  const { code, stdout, output } = await runCommand('npm', args, { quiet: true, cwd: folder })
+  if (code !== 0) throw new SetupError(`npm cannot list the packages:\n${output}`)
   return JSON.parse(stdout)
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import project from '../../package.json' with { type: 'json' }
 import { root } from './paths.mjs'
 import { productionOnly, readInstalled } from './sbom.mjs'
 
@@ -31,7 +32,7 @@ test('nothing is listed that only development uses, and nothing refers to it', (
   for (const name of ['vitest', 'rollup', '@biomejs/biome']) expect(names).not.toContain(name)
   const installed = globSync('node_modules/{vitest,rollup}/package.json', { cwd: root })
   expect(installed).toHaveLength(2)
-  const known = new Set([...bill.components.map(it => it['bom-ref']), 'mille@0.1.0'])
+  const known = new Set([...bill.components.map(it => it['bom-ref']), `mille@${project.version}`])
   const unknown = bill.dependencies.flatMap(it => [it.ref, ...it.dependsOn])
   expect(unknown.filter(it => !known.has(it))).toEqual([])
 })

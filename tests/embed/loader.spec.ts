@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import project from '../../package.json' with { type: 'json' }
 import { quietFor } from '../over-time.ts'
 import { elementNames } from './embed-page.ts'
 import { open, test } from './embed-test.ts'
@@ -66,7 +67,7 @@ test('loaded twice, each widget comes once', async ({ page, network, site, probl
     site,
     `${loader(network)}${loader(network, '?again')}
       <script type="module" src="${network.origin}/embed/v1/announcement.js?own"></script>
-      <script type="module" src="${network.origin}/embed/0.1.0/announcement.js"></script>
+      <script type="module" src="${network.origin}/embed/${project.version}/announcement.js"></script>
       <mille-announcement></mille-announcement>`
   )
   await page.getByText('Payouts').waitFor()
