@@ -47,9 +47,11 @@ it('locks the packages of every platform, without which npm ci refuses the file'
 
 it('installs the packages of the project with npm ci alone, so that what runs is what is locked', () => {
   expect(pathsWith(installsUnlocked)).toEqual([])
-  // These files install into separate folders: a package to measure, and apps that use the published packages.
+  // These files install into separate folders: apps that use the published packages, the clone of a release, which takes
+  // what is locked, and a package to measure.
   expect(pathsWith(runsNpm)).toEqual([
     'scripts/lib/check-consumers.mjs',
+    'scripts/lib/release.mjs',
     'tests/benchmarks/peers.ts'
   ])
 })
