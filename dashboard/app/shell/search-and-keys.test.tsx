@@ -57,17 +57,20 @@ async function show(account: Parameters<typeof createSessionStores>[1]) {
   const app = { session: createSessionStores(api, account), popups: createPopupStores(), stepUp }
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  root.render(
-    <MemoryRouter>
-      <ApiProvider value={api}>
-        <AppProvider value={app}>
-          {account && <SearchButton signOut={() => {}} />}
-          <SearchAndKeys />
-          <input />
-          <textarea />
-        </AppProvider>
-      </ApiProvider>
-    </MemoryRouter>
+  // Rendered synchronously, the effects that listen to keys have run, too.
+  flushSync(() =>
+    root.render(
+      <MemoryRouter>
+        <ApiProvider value={api}>
+          <AppProvider value={app}>
+            {account && <SearchButton signOut={() => {}} />}
+            <SearchAndKeys />
+            <input />
+            <textarea />
+          </AppProvider>
+        </ApiProvider>
+      </MemoryRouter>
+    )
   )
   await vi.waitFor(() => expect(place.querySelector('textarea')).not.toBeNull())
   close = () => {
