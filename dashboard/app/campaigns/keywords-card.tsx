@@ -1,5 +1,9 @@
 import { maxKeywords } from '@mille/api/campaigns/page-words.ts'
-import { type KeywordKind, splitKeywords } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import {
+  type KeywordKind,
+  keywordSeparator,
+  splitKeywords
+} from '@mille/stores/campaign-draft/campaign-rules.ts'
 import {
   addKeywords,
   keywordKinds,
@@ -95,7 +99,8 @@ function KeywordsField({ kind, list, text, problem, onChange }: KeywordsFieldPro
   function edit({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     // During composition, an input method may still change a comma. Text from before hydration has no native event.
     const isComposing = (nativeEvent as InputEvent | undefined)?.isComposing ?? false
-    if (!isComposing && commasIn(target.value) > commasIn(text)) return add(target.value)
+    const hasSeparator = separatorsIn(target.value) > separatorsIn(text)
+    if (!isComposing && hasSeparator) return add(target.value)
     setIsRefused(false)
     onChange(target.value)
   }
@@ -199,6 +204,6 @@ function withPastedList({ clipboardData, currentTarget }: ClipboardEvent<HTMLInp
   return value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length)
 }
 
-function commasIn(text: string): number {
-  return text.split(/[,;،、，；]/).length
+function separatorsIn(text: string): number {
+  return text.split(keywordSeparator).length - 1
 }

@@ -21,14 +21,8 @@ export async function planLanding(tx: Tx, creativeId: number, at: Date): Promise
   await tx.insertInto('landing_pages').values({ creative_id: creativeId, check_at: at }).execute()
 }
 
-/**
- * Takes pages that are due, longest first and one of each host, and keeps them from others until the lease ends. Before
- * that, pages that no one can reach through an ad are forgotten, or put off for a day.
- */
-export async function claimLandings(
-  db: Database,
-  { now, lease, limit, without }: { now: Date; lease: Date; limit: number; without: string[] }
-): Promise<(DueLanding & { host: string })[]> {
+/** Forgets pages that are due but that no ad leads to any longer, or puts them off for a day if one may again. */
+export async function skipUnreachable(db: Database, now: Date): Promise<void> {
   await sql`
     delete from landing_pages using creatives
     where creatives.id = creative_id and check_at <= ${now} and state in ('superseded', 'rejected')`.execute(
@@ -41,6 +35,13 @@ export async function claimLandings(
       and campaigns.state <> case creatives.state when 'live' then 'active' else campaigns.state end`.execute(
     db
   )
+}
+
+/** Takes pages that are due, longest first and one of each host, and keeps them from others until the lease ends. */
+export async function claimLandings(
+  db: Database,
+  { now, lease, limit, without }: { now: Date; lease: Date; limit: number; without: string[] }
+): Promise<(DueLanding & { host: string })[]> {
   const { rows } = await sql<DueLanding & { host: string }>`
     with due as (
       select distinct on (${hostOf}) creative_id, check_at

@@ -18,7 +18,7 @@ import {
 import { campaignResources, creativeResources } from './documents.ts'
 import { contentOf } from './edit.ts'
 import { insertSwap, readLandingChecks, recordFound, type Swap } from './landing-queries.ts'
-import { swapTexts } from './landing-rules.ts'
+import { swapText } from './landing-rules.ts'
 import { applyAction } from './state.ts'
 
 /** Returns the creatives pending review, oldest first, each with its campaign. */
@@ -107,7 +107,7 @@ export async function returnToReview(
   }
   await holdWindows(tx, [campaign.id], clock)
   const [first = 'text'] = swap.reasons
-  const { code, reason } = swapTexts[first]
+  const { code, reason } = swapText(first)
   await notify(tx, {
     kind: 'campaign_page_changed',
     data: {

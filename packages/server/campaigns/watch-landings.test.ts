@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dayMs, hourMs } from '@mille/api/durations.ts'
 import { createActiveCampaign, createCampaign, credit } from '@mille/testing/campaigns.ts'
+import { createRandom } from '@mille/testing/random.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { rest } from '../threads/testing/tasks.ts'
 import { readLandingPage } from './landing-page.ts'
 import { claimLandings } from './landing-queries.ts'
 import { compareSketches, findSwap } from './landing-rules.ts'
-import { createRandom, createWriter, generateHonestPages } from './testing/honest-pages.ts'
+import { createWriter, generateHonestPages } from './testing/honest-pages.ts'
 import { watchLandings } from './watch-landings.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -60,8 +61,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const say = createWriter(createRandom(1), 'en', 300)
-const scam = createWriter(createRandom(2), 'en', 300)
+const say = createWriter(createRandom(1).fraction, 'en', 300)
+const scam = createWriter(createRandom(2).fraction, 'en', 300)
 const page = (title: string, text: string, more = '') =>
   `<!doctype html><title>${title}</title>${more}<h1>${title}</h1><p>${text}</p>`
 const bread = page('Fresh bread every morning', say(150))
@@ -164,7 +165,7 @@ const swaps: Record<string, () => Answer> = {
     html(`${pills}<div style="display: none">${bread}</div>`),
   'other text, with the old one in noscript': () => html(`${pills}<noscript>${bread}</noscript>`),
   'text in another language': () =>
-    html(page('Täglich frisches Brot', createWriter(createRandom(3), 'de', 300)(150))),
+    html(page('Täglich frisches Brot', createWriter(createRandom(3).fraction, 'de', 300)(150))),
   'iframe of another host that fills the window': () =>
     html(`${bread}<iframe src="${other()}" style="position:fixed;inset:0"></iframe>`),
   'iframe of another host alone': () => html(`<iframe src="${other()}" height="100%"></iframe>`),

@@ -10,7 +10,8 @@ import {
   type DueLanding,
   findLanding,
   recordFound,
-  recordUnread
+  recordUnread,
+  skipUnreachable
 } from './landing-queries.ts'
 import {
   findSwap,
@@ -34,6 +35,7 @@ const leaseMs = hourMs
  * the process that claimed it. No row is locked while a page is fetched.
  */
 export async function watchLandings(context: Context): Promise<number> {
+  await skipUnreachable(context.db, context.now())
   const looksAt = new Map<string, number>()
   for (let looks = 0; ; ) {
     const now = context.now()
@@ -71,8 +73,10 @@ async function look(context: Context, due: DueLanding, lease: Date): Promise<'bu
     const chance = context.randomBytes(1).readUInt8() / 255
     const isApproved = isLive && approved === null
     const reasons: SwapReason[] = isLive && approved ? findSwap(approved, page) : []
-    const isFirst = approved && findSwap(approved, landing.found ?? approved).length === 0
-    const isSuspected = isFirst && mayBeMaintenance(reasons)
+    const isSuspected =
+      approved !== null &&
+      mayBeMaintenance(reasons) &&
+      findSwap(approved, landing.found ?? approved).length === 0
     const check_at = isSuspected ? secondLook(at) : nextLook(at, chance)
     await recordFound(tx, id, page, { isApproved, check_at })
     if (approved === null || reasons.length === 0 || isSuspected) return

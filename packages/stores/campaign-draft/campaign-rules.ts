@@ -252,9 +252,11 @@ export function keywordsOfDraft(draft: CampaignDraft): Keywords | null {
   })
 }
 
-/** Splits a list at commas, semicolons, tabs, and line ends. A space does not divide: a keyword is one word. */
+/** What divides keywords in a text: commas, semicolons, tabs and line ends. A space does not: a keyword is one word. */
+export const keywordSeparator = /[,;\t\r\n،、，；]/
+
 export function splitKeywords(text: string): string[] {
-  return text.split(/[,;\t\r\n،、，；]/).flatMap(it => it.trim() || [])
+  return text.split(keywordSeparator).flatMap(it => it.trim() || [])
 }
 
 /** Returns the first step that has one of these fields. */

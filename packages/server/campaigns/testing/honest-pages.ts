@@ -1,13 +1,4 @@
-/** Draws numbers from 0 to 1 that follow from the seed, so that a failing run can be repeated. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { createRandom } from '@mille/testing/random.ts'
 
 /** Writes a page as it is on a day. The same page on another day has other prices, dates, items and headlines. */
 export type HonestPage = { kind: string; on: (day: number) => string }
@@ -129,7 +120,7 @@ export function generateHonestPages(count: number, seed: number): HonestPage[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = names[index % names.length] ?? 'shop'
     const language = languages[Math.floor(index / names.length) % languages.length] ?? 'en'
-    const random = createRandom(seed + index * 7_919)
+    const random = createRandom(seed + index * 7_919).fraction
     const say = createWriter(random, language, kind === 'news' ? 900 : 300)
     const title = say(4)
     const menu = times(8, () => `<a href="/">${say(2)}</a>`)
@@ -138,7 +129,7 @@ export function generateHonestPages(count: number, seed: number): HonestPage[] {
       index % 3 === 0
         ? '<iframe src="https://video.example/1" width="560" height="315"></iframe>'
         : ''
-    const body = kinds[kind](say, day => createRandom(seed + index * 31 + day * 1_000_003))
+    const body = kinds[kind](say, day => createRandom(seed + index * 31 + day * 1_000_003).fraction)
     return {
       kind,
       on: day =>
