@@ -26,7 +26,16 @@ function story(progress: Parameters<typeof sampleFirstSteps>[0]) {
 }
 
 export const New = meta.story(story({}))
-export const ChosenOnly = meta.story(story({ seller: 0 }))
+export const ChosenOnly = meta.story({
+  ...story({ seller: 0 }),
+  async play({ canvasElement }) {
+    const { steps } = messages
+    const linkTo = (name: string) => within(canvasElement).queryByRole('link', { name })
+    await expect(linkTo(steps.offer_created.link)).toBeVisible()
+    // There is no offer to view yet.
+    await expect(linkTo(steps.offer_approved.link)).toBeNull()
+  }
+})
 export const AdvertiserHalfDone = meta.story(story({ advertiser: 2 }))
 export const PublisherHalfDone = meta.story(story({ publisher: 2, account: 1 }))
 export const SellerHalfDone = meta.story(story({ seller: 2 }))

@@ -121,6 +121,7 @@ function Step({ step, done_at, done_until, subject }: StepProps) {
       </li>
     )
   }
+  const link = linkOf(step, subject)
   return (
     <li className={styles.step}>
       <span className={styles.mark}>
@@ -130,15 +131,26 @@ function Step({ step, done_at, done_until, subject }: StepProps) {
         <span className={styles.label}>{words.label}</span>
         <span className={styles.text}>{words.text}</span>
       </div>
-      <Link href={linkOf(step, subject)} className={styles.link}>
-        {words.link}
-      </Link>
+      {link && (
+        <Link href={link.href} className={styles.link}>
+          {link.text}
+        </Link>
+      )}
     </li>
   )
 }
 
-/** Returns where a step is done. A step of a thing that does not exist yet leads to creating it. */
-function linkOf(step: FirstStep, subject: string | null): string {
+/** Returns the link to where a step is done; null if that is about a thing that does not exist yet. */
+function linkOf(step: FirstStep, subject: string | null): { href: string; text: string } | null {
+  // A site without an ad unit has no code yet.
+  const needed = step === 'code_seen' && subject === null ? 'ad_unit_added' : step
+  const href = pathOf(needed, subject)
+  return href === null ? null : { href, text: messages.steps[needed].link }
+}
+
+function pathOf(step: FirstStep, subject: string | null): string | null {
+  const within = (folder: string, page = '') =>
+    subject === null ? null : `/${folder}/${subject}${page}`
   switch (step) {
     case 'campaign_created':
       return choiceLinks.advertiser
@@ -146,19 +158,19 @@ function linkOf(step: FirstStep, subject: string | null): string {
       return '/finances/deposit'
     case 'ad_approved':
     case 'ad_viewed':
-      return subject === null ? choiceLinks.advertiser : `/campaigns/${subject}`
+      return within('campaigns')
     case 'ad_unit_added':
       return choiceLinks.publisher
     case 'code_seen':
-      return subject === null ? choiceLinks.publisher : `/ad-units/${subject}/placement`
+      return within('ad-units', '/placement')
     case 'unit_viewed':
-      return subject === null ? choiceLinks.publisher : `/ad-units/${subject}`
+      return within('ad-units')
     case 'payout_address_set':
       return '/finances/withdraw'
     case 'offer_created':
       return choiceLinks.seller
     case 'offer_approved':
-      return subject === null ? choiceLinks.seller : `/publication_offers/${subject}`
+      return within('publication_offers')
     case 'order_received':
       return '/publication_orders'
     case 'way_back_saved':

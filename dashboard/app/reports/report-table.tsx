@@ -231,10 +231,10 @@ export function columnsFor(
       isRowHeader: true,
       isSortable: true,
       render: row => (
-        <>
+        <div>
           <RowName view={view} row={row} onToggle={onToggle} />
           {forSale.includes(row.key) && <AdvertiseLink view={view} row={row} />}
-        </>
+        </div>
       )
     },
     ...(view.side !== 'advertiser'

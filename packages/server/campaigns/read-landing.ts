@@ -60,10 +60,17 @@ export function readLanding(html: string, refreshHeader = ''): LandingContent {
   const text = texts.join(' ')
   return {
     title: cleanLine(title, maxTitle) || null,
-    text: cleanLine(text.slice(0, 10 * maxPreview).trim() || text, maxPreview),
+    text: previewOf(text),
     sketch: sketchWords(wordsIn(text)),
     leads: leads.slice(0, maxLeads)
   }
+}
+
+/** Returns the beginning of a text, with an ellipsis if there is more. */
+function previewOf(text: string): string {
+  const letters = [...cleanLine(text.slice(0, 10 * maxPreview).trim() || text, maxPreview + 1)]
+  if (letters.length <= maxPreview) return letters.join('')
+  return `${letters.slice(0, maxPreview - 1).join('')}…`
 }
 
 function isHidden({ hidden, style = '' }: Record<string, string>): boolean {

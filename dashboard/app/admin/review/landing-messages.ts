@@ -9,7 +9,7 @@ export const landingMessages = {
     refresh: 'The page sends visitors on to another site.',
     script: 'A script sends visitors to another site.',
     frame: 'Another site fills the window.',
-    text: 'The text is a different one.'
+    text: 'The page has a different text.'
   } satisfies Record<SwapReason, string>,
   unread: 'The landing page could not be read',
   problem: (problem: string, since: string | null) =>
