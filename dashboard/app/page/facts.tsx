@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import layout from './layout.module.css'
 
+/** Maximum length of a text value that is not broken, in letters: numbers, and words such as “None”. */
+const shortLength = 10
+
 /** A list of names with their values, one per line. */
 export function Facts({
   facts
@@ -12,9 +15,13 @@ export function Facts({
       {facts.map(([name, value]) => (
         <div key={name} className={layout.fact}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd data-short={isShort(value) || undefined}>{value}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function isShort(value: ReactNode): boolean {
+  return typeof value === 'string' && value.length <= shortLength
 }
