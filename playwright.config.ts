@@ -19,14 +19,10 @@ export default defineConfig({
   workers: process.env.MILLE_PROOF === 'full' ? 1 : availableParallelism(),
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // A browser on a busy machine can miss a frame; `npm test` names the tests that needed a second try.
-  retries: 1,
   outputDir: 'test-results',
   use: {
     launchOptions: browserLaunchOptions(),
-    screenshot: 'only-on-failure',
-    // Tracing every test would take longer than the test itself.
-    trace: 'on-first-retry'
+    screenshot: 'only-on-failure'
   },
   projects: [
     { name: 'embed', testDir: 'tests/embed' },

@@ -23,9 +23,6 @@ export default defineConfig({
     allowOnly: false,
     // Tests wait for the database or a node half of the time, so there is one more worker than processors.
     maxWorkers: availableParallelism() + 1,
-    // As in playwright.config.ts: a test that fails once on a busy machine is reported, and one that fails twice fails
-    // the run.
-    retry: isProof ? 0 : 1,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,

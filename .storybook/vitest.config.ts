@@ -37,8 +37,6 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Modules are loaded once for all files instead of once for each file, which halves the run time.
     isolate: false,
-    // The same number of retries as in `playwright.config.ts`.
-    retry: 1,
     browser: {
       enabled: true,
       headless: true,

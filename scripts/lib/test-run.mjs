@@ -10,7 +10,7 @@ import { readPlaywrightReport, readVitestReport } from './reports.mjs'
 const KILL_AFTER_MS = 5_000
 
 /** @type {Counts} */
-export const noCounts = { passed: 0, failed: 0, failures: [], repeated: [] }
+export const noCounts = { passed: 0, failed: 0, failures: [] }
 
 /**
  * Runs one runner to its end.
