@@ -88,13 +88,16 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
   async function measurePlaces(): Promise<Places> {
     while (await arePlacesWaiting(network)) await sleep(1000)
     const { db, database } = network
-    const figures = 'viewable, billable, clicked'
+    const figures = '0::bigint as served, viewable, billable, clicked'
     const { rows: places } = await network.pool.query<DayPlace>(`
       select 'campaign' as owner, 'place' as by, campaign_id as id, day, array[country, device] as keys, ${figures} from campaign_day_places
       union all
       select 'unit', 'place', unit_id, day, array[country, device], ${figures} from unit_day_places
       union all
       select 'campaign', 'system', campaign_id, day, array[system], ${figures} from campaign_day_systems
+      union all
+      select 'campaign', 'creative', campaign_id, day, array[creative_id::text], served, viewable, billable, clicked
+      from campaign_day_creatives
       union all
       select 'unit', 'system', unit_id, day, array[system], ${figures} from unit_day_systems`)
     const [before, started] = [familyMs(database.pids()), performance.now()]

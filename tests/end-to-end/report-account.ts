@@ -68,6 +68,17 @@ export async function addReportedAccount(server: ServerProcess, owner: string): 
     ), unit_systems as (
       insert into unit_day_systems (unit_id, day, system, viewable, billable, clicked)
       select id, (now() at time zone 'UTC')::date - ago, system, viewable, viewable, 1 from unit, system
+    ), creative as (
+      insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
+      select id, state, 'en', headline, 'https://shop.example/', 'Fresh every morning', false, now()
+      from campaign, (values ('superseded', 'Bread of today'), ('live', 'Rolls of today')) as it (state, headline)
+      where asset = 'USD'
+      returning id, campaign_id, state
+    ), campaign_creatives as (
+      insert into campaign_day_creatives (campaign_id, day, creative_id, served, viewable, billable, clicked)
+      select campaign_id, (now() at time zone 'UTC')::date - ago, id, served, served - 9, served - 20, 1
+      from creative, unnest('{0,35}'::integer[]) as ago,
+        lateral (select case state when 'live' then 700 else 60 end) as it (served)
     ), place as (
       select country, device, viewable, ago
       from (values ('DE', 'phone', 600), ('DE', 'computer', 150), ('JP', 'tablet', 90), ('IS', 'phone', 2),

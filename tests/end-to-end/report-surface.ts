@@ -22,8 +22,8 @@ const headers: Readonly<Record<string, string>> = {
 }
 /** The filters of a report. */
 const narrowing = [
-  ...['Campaigns', 'Sites', 'Ad units', 'Banners', 'Languages', 'Countries', 'Devices'],
-  'Operating systems'
+  ...['Campaigns', 'Sites', 'Ad units', 'Banners', 'Creatives', 'Languages', 'Countries'],
+  ...['Devices', 'Operating systems']
 ]
 /** Breakdowns whose tables differ: with checkboxes, with names that narrow the report, and with plain text only. */
 const differing = ['Sites', 'Countries', 'Days']

@@ -55,6 +55,7 @@ export const reportMessages = {
     site: 'Sites',
     ad_unit: 'Ad units',
     banner: 'Banners',
+    creative: 'Creatives',
     language: 'Languages',
     country: 'Countries',
     device: 'Devices',
@@ -69,6 +70,7 @@ export const reportMessages = {
     site: 'Site',
     ad_unit: 'Ad unit',
     banner: 'Banner',
+    creative: 'Creative',
     language: 'Language',
     country: 'Country',
     device: 'Device',
@@ -113,6 +115,8 @@ export const reportMessages = {
   } satisfies Record<(typeof reportSystems)[number], string> as Record<string, string>,
   placesOnly:
     'Only viewable and billable impressions and clicks are counted by country, device, and operating system. Days are in UTC.',
+  creativesOnly:
+    'Only served ads, viewable and billable impressions, and clicks are counted by creative. Days are in UTC.',
   placesSince: (day: string) => `There are no such figures from before ${day}.`,
   notCompared: (day: string) =>
     `The period before is not shown: it began before ${day}, the first day with such figures.`,
@@ -120,7 +124,7 @@ export const reportMessages = {
     'Where a campaign or ad unit had fewer than five viewable impressions from a country on one day and one kind of device, they are under “Other countries”.',
   fewViewsOfSystem:
     'Where a campaign or ad unit had fewer than five viewable impressions on an operating system on one day, they are under “Other”.',
-  notByPlace: 'Not counted by country, device, or operating system',
+  notByPlace: 'Not counted by country, device, operating system, or creative',
   daysOf: (zone: string) => `Days are in ${zone}.`,
   running: (day: string) => `${day} is not over yet.`,
   settledUntil: (moment: string) => `Money is settled up to ${moment}.`,

@@ -46,6 +46,13 @@ const ofSystem = pageStates({
   who: 'advertiser'
 })
 
+const ofCreatives = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=advertiser&by=creative&creative=12',
+  who: 'advertiser'
+})
+
 const meta = preview.meta({
   title: 'Pages/Reports',
   tags: ['!autodocs'],
@@ -175,6 +182,21 @@ export const OfAnOperatingSystem = meta.story({
     ).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'macOS' })).toBeVisible()
     await expect(canvas.getByText(/they are under “Other”/)).toBeVisible()
+  }
+})
+
+export const OfCreatives = meta.story({
+  ...ofCreatives.full,
+  play: async context => {
+    await ofCreatives.full.play(context)
+    const { canvas } = context
+    await expect(
+      canvas.getByRole('button', { name: 'Remove the filter Creative: Your keys, your coins (12)' })
+    ).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Own your coins (1)' })).toBeVisible()
+    await expect(canvas.getByText(/are counted by creative\. Days are in UTC/)).toBeVisible()
+    await expect(canvas.getByText('252,000 served')).toBeVisible()
+    await expect(canvas.queryByText(/of those drawn were viewable/)).not.toBeInTheDocument()
   }
 })
 

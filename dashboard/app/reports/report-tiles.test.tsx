@@ -43,6 +43,6 @@ test('what is not counted by country is not shown as nothing', () => {
       columns={[chargedColumn('BTC')]}
     />
   ).replace(/<[^>]*>/g, ' ')
-  expect(text).toContain('Not counted by country, device, or operating system')
+  expect(text).toContain('Not counted by country, device, operating system, or creative')
   expect(text).not.toMatch(/served|drawn|Earned/)
 })

@@ -18,14 +18,15 @@ export type ReportTilesProps = {
 export function ReportTiles({ side, total, before, columns }: ReportTilesProps) {
   const compared = (metric: ReportMetric, usual: string) =>
     before ? comparison({ total, before, metric, columns }) : usual
-  const isCounted = total.served !== null
+  // By creative, served ads are counted but neither requests nor drawn ads.
+  const isRendered = total.rendered !== null
   return (
     <StatTiles>
       {side !== 'advertiser' && (
         <StatTile
           label={messages.metrics.fill_rate}
           value={formatRate(total.filled ?? 0, total.requests ?? 0)}
-          detail={isCounted ? compared('fill_rate', requestsText(total)) : messages.notByPlace}
+          detail={isRendered ? compared('fill_rate', requestsText(total)) : messages.notByPlace}
         />
       )}
       <StatTile
@@ -33,7 +34,7 @@ export function ReportTiles({ side, total, before, columns }: ReportTilesProps) 
         value={formatCount(total.billable)}
         detail={compared(
           'billable',
-          isCounted ? `${formatKnown(total.served)} ${messages.served}` : ''
+          total.served === null ? '' : `${formatKnown(total.served)} ${messages.served}`
         )}
       />
       <StatTile
@@ -41,7 +42,7 @@ export function ReportTiles({ side, total, before, columns }: ReportTilesProps) 
         value={formatCount(total.viewable)}
         detail={compared(
           'viewable',
-          isCounted
+          isRendered
             ? `${formatRate(total.viewable, total.rendered ?? 0)} ${messages.viewableOf}`
             : ''
         )}

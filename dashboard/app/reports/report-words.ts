@@ -41,6 +41,8 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
       return key === '0' ? messages.anonymous : name || key
     case 'ad_unit':
       return `${name || messages.anonymous} (${key})`
+    case 'creative':
+      return `${name || messages.untitled} (${key})`
     case 'banner':
       return key === '0' ? messages.text : `${name} (${key})`
   }
@@ -95,15 +97,19 @@ export function formatKnown(count: number | null): string {
   return count === null ? '–' : formatCount(count)
 }
 
-/** Returns notes on the limits of data by country, device or operating system. Empty for other reports. */
+/**
+ * Returns notes on the limits of data by country, device, operating system or creative. Empty for other reports. Of
+ * these, only reports by creative have served ads.
+ */
 export function placesNotes({
   places_since,
-  from
-}: Pick<Report['data']['attributes'], 'places_since' | 'from'>): string[] {
+  from,
+  total
+}: Pick<Report['data']['attributes'], 'places_since' | 'from' | 'total'>): string[] {
   if (places_since === null) return []
   const isEarlier = from < places_since
   return [
-    messages.placesOnly,
+    total.served === null ? messages.placesOnly : messages.creativesOnly,
     ...(isEarlier ? [messages.placesSince(formatDate(places_since))] : [])
   ]
 }

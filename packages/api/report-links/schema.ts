@@ -38,6 +38,7 @@ export const savedView = z
     site_ids: some(z.union([z.literal('0'), idInput])),
     ad_unit_ids: some(idInput),
     banner_ids: some(z.union([z.literal('0'), idInput])),
+    creative_ids: some(idInput),
     languages: some(z.union([z.enum(languages), z.literal('unknown')])),
     countries: some(countryKey),
     devices: some(z.enum(reportDevices)),

@@ -7,49 +7,58 @@ type Choice = {
 }
 
 /**
- * Dimensions that can be combined: views are counted by country and device in one table and by operating system in
- * another, but not by all three.
+ * Dimensions that can be combined: views are counted by country and device in one table, by operating system in
+ * another, and by creative in a third, but not by several of these at once.
  */
-const groupsOf = { place: ['country', 'device'], system: ['system'] } as const
+const groupsOf = {
+  place: ['country', 'device'],
+  system: ['system'],
+  creative: ['creative']
+} as const
+export type ReportSplit = keyof typeof groupsOf
+const splits: Partial<Record<ReportGroup, ReportSplit>> = {
+  country: 'place',
+  device: 'place',
+  system: 'system',
+  creative: 'creative'
+}
 const always: readonly ReportGroup[] = ['day', 'month', 'weekday']
 const ofUnits: readonly ReportGroup[] = ['ad_unit', 'site', 'language']
 
 /**
- * Returns `place` for a report by country or device, `system` for one by operating system, and null for all other
- * reports.
+ * Returns `place` for a report by country or device, `system` for one by operating system, `creative` for one by
+ * creative, and null for all other reports.
  */
-export function splitOf({ groupBy, filters }: Omit<Choice, 'side'>): 'place' | 'system' | null {
-  const first = [groupBy, ...filters].find(
-    it => it === 'country' || it === 'device' || it === 'system'
-  )
-  if (!first) return null
-  return first === 'system' ? 'system' : 'place'
+export function splitOf({ groupBy, filters }: Omit<Choice, 'side'>): ReportSplit | null {
+  const first = [groupBy, ...filters].find(it => splits[it])
+  return (first && splits[first]) ?? null
 }
 
-/** Checks whether a report is grouped or filtered by country, device, or operating system. */
+/** Checks whether a report is grouped or filtered by country, device, operating system, or creative. */
 export function hasPlaces(choice: Omit<Choice, 'side'>): boolean {
   return splitOf(choice) !== null
 }
 
 /**
- * Returns the report's time zone. Views by country, device, or operating system are counted in days of UTC, whatever
- * time zone is requested.
+ * Returns the report's time zone. Views by country, device, operating system, or creative are counted in days of UTC,
+ * whatever time zone is requested.
  */
 export function zoneOfDays(choice: Omit<Choice, 'side'>, timeZone: string): string {
   return hasPlaces(choice) ? 'UTC' : timeZone
 }
 
 /**
- * Checks whether the report uses the views of campaigns by country, device, or operating system instead of those of ad
- * units.
+ * Checks whether the report uses the views of campaigns by country, device, operating system, or creative instead of
+ * those of ad units. Ad units have no views by creative.
  */
 export function isOfCampaigns({ side, groupBy, filters }: Choice): boolean {
-  return side === 'advertiser' || groupBy === 'campaign' || filters.includes('campaign')
+  const isOf = (it: ReportGroup) => it === 'campaign' || it === 'creative'
+  return side === 'advertiser' || isOf(groupBy) || filters.some(isOf)
 }
 
 /**
  * Views are counted for whole days by country and device, and separately by operating system, once per campaign and
- * once per ad unit. A report grouped or filtered by these therefore has no hours and no banners: an advertiser's can
+ * once per ad unit; and by creative, once per campaign. A report grouped or filtered by these therefore has no hours and no banners: an advertiser's can
  * use campaigns; a publisher's ad units, sites, and languages; the network's either. Returns the first dimension that
  * does not fit, with those that do.
  */

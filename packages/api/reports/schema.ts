@@ -27,7 +27,7 @@ export const countryKey = z
 const choices = {
   /**
    * First and last day in the report's time zone, both included; by default, the last 30 days up to today. In a report
-   * by or filtered by country, device, or operating system, these are days of UTC.
+   * by or filtered by country, device, operating system, or creative, these are days of UTC.
    */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -36,7 +36,9 @@ const choices = {
   /**
    * A report grouped or filtered by country or device can be grouped and filtered by `day`, `month`, `weekday`,
    * `country`, or `device`; an advertiser's also by `campaign`; a publisher's also by `ad_unit`, `site`, or `language`;
-   * the network's by either. With operating systems, `system` takes the place of `country` and `device`.
+   * the network's by either. With operating systems, `system` takes the place of `country` and `device`. Reports with
+   * `creative` are of an advertiser or the network, and can otherwise be grouped and filtered by `day`, `month`,
+   * `weekday`, and `campaign`.
    */
   group_by: z.enum(reportGroups).default('day'),
   campaign_ids: many(idInput),
@@ -45,6 +47,7 @@ const choices = {
   ad_unit_ids: many(idInput),
   /** `0` selects the text creative. */
   banner_ids: many(z.union([z.literal('0'), idInput])),
+  creative_ids: many(idInput),
   languages: many(z.union([z.enum(languages), z.literal('unknown')])),
   /** Two-letter ISO 3166-1 codes, `ZZ` for views from an unknown country, or `other` for the row with that key. */
   countries: many(countryKey),
@@ -64,19 +67,23 @@ const notInOrder = { error: 'must not be before from', path: ['to'] }
 export const reportInput = z
   .object({ side: z.enum(['advertiser', 'publisher']), ...choices })
   .refine(isInOrder, notInOrder)
-  .refine(it => it.side === 'advertiser' || !['campaign', 'banner'].includes(it.group_by), {
-    error: 'is only for an advertiser',
-    path: ['group_by']
-  })
-  .refine(it => it.side === 'advertiser' || (!it.campaign_ids && !it.banner_ids), {
-    error: 'must not have campaigns or banners for a publisher',
-    path: ['side']
-  })
+  .refine(
+    it => it.side === 'advertiser' || !['campaign', 'banner', 'creative'].includes(it.group_by),
+    {
+      error: 'is only for an advertiser',
+      path: ['group_by']
+    }
+  )
+  .refine(
+    it => it.side === 'advertiser' || (!it.campaign_ids && !it.banner_ids && !it.creative_ids),
+    { error: 'must not have campaigns, banners, or creatives for a publisher', path: ['side'] }
+  )
 export const networkReportInput = z.object(choices).refine(isInOrder, notInOrder)
 
 /**
  * Counts of ads; `rejected` is the sum of all reasons. Only viewable impressions, billable impressions, and clicks are
- * counted by country, device, and operating system: in such a report, all other fields are null.
+ * counted by country, device, and operating system: in such a report, all other fields are null. By creative, `served` is
+ * counted too.
  */
 const figures = {
   served: z.number().int().nullable(),
@@ -125,7 +132,7 @@ export const report = documentWithMeta(
       /** End of the last settled period; later impressions have no amounts yet. Null before the first period. */
       settled_until: z.iso.datetime().nullable(),
       /**
-       * First day on which views were counted by country and device, or by operating system; earlier days have no
+       * First day on which views were counted by country and device, by operating system, or by creative; earlier days have no
        * figures. Null in a report that is neither grouped nor filtered by these.
        */
       places_since: z.iso.date().nullable(),

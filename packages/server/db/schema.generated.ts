@@ -353,6 +353,16 @@ export interface CampaignActivity {
   started_at: Timestamp
 }
 
+export interface CampaignDayCreatives {
+  billable: Generated<bigint>
+  campaign_id: number
+  clicked: Generated<bigint>
+  creative_id: number
+  day: string
+  served: Generated<bigint>
+  viewable: Generated<bigint>
+}
+
 export interface CampaignDayPlaces {
   billable: Generated<bigint>
   campaign_id: number
@@ -754,6 +764,7 @@ export interface Creatives {
 }
 
 export interface DayPlacesSince {
+  creatives_day: string
   day: string
   systems_day: string
 }
@@ -2339,6 +2350,7 @@ export interface DB {
   book_seal_parts: BookSealParts
   book_seals: BookSeals
   campaign_activity: CampaignActivity
+  campaign_day_creatives: CampaignDayCreatives
   campaign_day_places: CampaignDayPlaces
   campaign_day_systems: CampaignDaySystems
   campaign_draws: CampaignDraws

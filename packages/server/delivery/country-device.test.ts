@@ -9,7 +9,13 @@ import { type Device, recordKinds } from './event-log/record.ts'
 import { rebuildCounters } from './partitions/rebuild-counters.ts'
 import { findWrongCount } from './partitions/verify-counts.ts'
 import { visitCounted } from './partitions/visit-counted.ts'
-import { countAll, readSums } from './testing/counting.ts'
+import {
+  countAll,
+  createTestAppender,
+  makeDecided,
+  readSums,
+  viewable
+} from './testing/counting.ts'
 import { askFrom, startDelivery, type TestDelivery } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 
@@ -147,6 +153,57 @@ async function readPlaces(): Promise<string[]> {
     union all
     select concat_ws(' ', 'unit', unit_id, day, system, viewable, billable, clicked) from unit_day_systems
     order by 1 limit 1000`.execute(context.db)
+  return rows.map(row => row.text)
+}
+
+test('what each creative of a campaign counted is added up by day, which verify and a rebuild know', async () => {
+  const day = new Date('2026-03-02T00:00:00Z')
+  const nextDay = new Date('2026-03-03T00:00:00Z')
+  const view = (creative: number) => ({
+    ...{ campaign: campaign.id, unit: unit.id, creative },
+    ...{ issuedAtMs: context.now().getTime() }
+  })
+  const appender = createTestAppender(context)
+  // The same campaign shows one creative twice, of which one view is clicked, and then another one once.
+  for (const creative of [7, 7, 8]) {
+    const decided = makeDecided(view(creative))
+    await appender.count({ kind: 'rendered', decided })
+    if (creative === 8) continue
+    await appender.count(viewable(decided))
+  }
+  const clicked = makeDecided(view(8))
+  await appender.count({ kind: 'rendered', decided: clicked })
+  await appender.count({ kind: 'clicked', decided: clicked })
+  await appender.stop()
+  await countAll(context)
+  const counted = [`${campaign.id} 2026-03-02 7 2 2 2 0`, `${campaign.id} 2026-03-02 8 2 0 0 1`]
+  expect(await readCreatives()).toEqual(counted)
+  expect(await readSums(context.db)).toMatchObject({ served: 4n, billable: 2n, clicked: 1n })
+  expect(await findWrongCount(context)).toBe(null)
+
+  await sql`update campaign_day_creatives set served = 3 where creative_id = 7`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(
+    `campaign ${campaign.id} on 2026-03-02, creative 7: 3 counted as served, and 2 in the log`
+  )
+  await sql`update campaign_day_creatives set creative_id = 9 where creative_id = 8`.execute(
+    context.db
+  )
+  expect(await rebuildCounters(context, day, nextDay)).toMatchObject({ ok: true, changed: 0n })
+  expect(await readCreatives()).toEqual(counted)
+  expect(await findWrongCount(context)).toBe(null)
+  // Only a part of the day on which an older version was replaced is known by creative.
+  await sql`delete from campaign_day_creatives`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(
+    `campaign ${campaign.id} on 2026-03-02, creative 7: 0 counted as billable, and 2 in the log`
+  )
+  await sql`update day_places_since set creatives_day = '2026-03-03'`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(null)
+})
+
+async function readCreatives(): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', campaign_id, day, creative_id, served, viewable, billable, clicked) as text
+    from campaign_day_creatives order by 1 limit 1000`.execute(context.db)
   return rows.map(row => row.text)
 }
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import { csvCell } from '../http/answers/csv-cell.ts'
-import { isOfPlaces } from './report-places.ts'
+import { hasServed, isOfPlaces } from './report-places.ts'
 import { type FigureRow, hasMoney, hasRequests, type ReportQuery } from './report-query.ts'
 
 const counts = ['served', 'rendered', 'viewable', 'billable', 'clicked', 'rejected'] as const
@@ -13,12 +13,13 @@ const requests = ['requests', 'filled'] as const
  */
 export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): string {
   const { groupBy, side } = query
-  const hasId = ['campaign', 'site', 'ad_unit', 'banner'].includes(groupBy)
+  const hasId = ['campaign', 'site', 'ad_unit', 'banner', 'creative'].includes(groupBy)
   const isNamed = hasId || groupBy === 'country'
   const money = side === 'publisher' ? 'earned' : 'spent'
   const amounts = hasMoney(query) ? (['btc', 'usd'] as const) : []
   const figures = [
     ...(hasRequests(query) ? requests : []),
+    ...(isOfPlaces(query) && hasServed(query) ? (['served'] as const) : []),
     ...(isOfPlaces(query) ? countsOfPlaces : counts)
   ]
   const header = [

@@ -25,13 +25,15 @@ type View = {
   country: string
   device: string
   system?: string
+  creative?: number
+  served?: number
   viewable: number
   billable: number
   clicked: number
 }
 type Supply = { site: number; language: string }
 
-test(`${queries} reports by country and device, or by system, add up to the counters of their whole days`, async () => {
+test(`${queries} reports by country and device, by system, or by creative, add up to the counters of their whole days`, async () => {
   process.stdout.write(`MILLE_SEED=${seed}\n`)
   const random = createRandom(seed)
   const { app, owner, campaigns, supply } = await openNetwork()
@@ -56,11 +58,12 @@ test(`${queries} reports by country and device, or by system, add up to the coun
         expect(row, `${key} of ${where}`).toMatchObject({ viewable: 0n, clicked: 0n })
     for (const name of ['viewable', 'billable', 'clicked'] as const)
       expect(answer.rows.reduce((sum, row) => sum + row[name], 0n)).toBe(answer.total[name])
-    if (query.countries || query.devices || query.systems) continue
-    // Totals match those of the same report without countries and systems, so no views are lost.
+    if (query.countries || query.devices || query.systems || query.creatives) continue
+    // Totals match those of the same report without countries, systems and creatives, so no views are lost.
     const { total } = await readReport(db, { ...query, groupBy: 'day', timeZone: 'UTC' })
     const { viewable, billable, clicked } = total
     expect(answer.total, where).toMatchObject({ viewable, billable, clicked })
+    if (query.groupBy === 'creative') expect(answer.total.served, where).toBe(total.served)
   }
 })
 
@@ -73,7 +76,8 @@ test('reads the sums of days that are over, of whole accounts, campaigns and ad 
     readReport(db, {
       ...{ side: 'network', userId: Number(owner.userId), from: dayText(0), to: dayText(days - 1) },
       ...{ timeZone: 'UTC', groupBy: 'country', campaigns: null, units: null, sites: null },
-      ...{ banners: null, languages: null, countries: null, devices: null, systems: null },
+      ...{ banners: null, creatives: null, languages: null },
+      ...{ countries: null, devices: null, systems: null },
       ...{ search: '', sort: 'key', isDescending: false, offset: 0, limit: 1000, ...query }
     })
   const onlyOf = (groupBy: string) => (groupBy === 'device' ? [...supply.keys()].slice(1) : null)
@@ -293,6 +297,91 @@ test('a report by operating system begins with its own first day, and few views 
   })
 })
 
+test('a report by creative names each by its headline, and begins with the first day that counted them', async () => {
+  const { app, owner, campaigns } = await openNetwork()
+  const { db } = app.context
+  const [campaign = 0, , strangers = 0] = campaigns
+  const creativeOf = async (id: number) =>
+    db
+      .selectFrom('creatives')
+      .select(['id', 'link_text'])
+      .where('campaign_id', '=', id)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  const [own, other] = [await creativeOf(campaign), await creativeOf(strangers)]
+  const counted = (of: number, day: number, creative: number, served: number) => sql`
+    insert into campaign_day_creatives (campaign_id, day, creative_id, served, viewable, billable, clicked)
+    values (${of}, ${dayText(day)}, ${creative}, ${served}, ${served - 1}, ${served - 2}, 3)`
+  await counted(campaign, 0, own.id, 900).execute(db)
+  await counted(campaign, 2, own.id, 40).execute(db)
+  await counted(campaign, 3, own.id, 20).execute(db)
+  // The creative of an earlier headline, of which no row is left, has its ID only.
+  await counted(campaign, 2, 99_999, 10).execute(db)
+  await counted(strangers, 2, other.id, 500).execute(db)
+  await sql`update day_places_since set creatives_day = ${dayText(1)}`.execute(db)
+  const range = { from: dayText(0), to: dayText(3) }
+  const asked = { side: 'advertiser', ...range, group_by: 'creative' } as const
+  const named = { key: String(own.id), name: own.link_text }
+  const uncounted = { rendered: null, rejected: null, requests: null, money: null }
+  expect(await owner.api.reports.readReport({ ...asked, time_zone: 'Asia/Tokyo' })).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          ...{ time_zone: 'UTC', places_since: dayText(1) },
+          rows: [
+            { ...named, served: 60, viewable: 58, billable: 56, clicked: 6, ...uncounted },
+            { key: '99999', name: '', served: 10 }
+          ],
+          total: { served: 70, viewable: 67, billable: 64, clicked: 9, ...uncounted }
+        }
+      }
+    }
+  })
+  const narrowed = { ...asked, creative_ids: [String(own.id), String(other.id)] }
+  expect(await owner.api.reports.readReport({ ...narrowed, group_by: 'day' })).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          filters: [
+            { group_by: 'creative', ...named },
+            { group_by: 'creative', key: String(other.id), name: '' }
+          ],
+          rows: [{ served: 0 }, { key: dayText(2), served: 40 }, { key: dayText(3), served: 20 }],
+          total: { served: 60 }
+        }
+      }
+    }
+  })
+  const file = {
+    value: `creative_id,name,served,viewable,billable,clicked\r\n"${own.id}","${own.link_text}",60,58,56,6\r\n`
+  }
+  expect(await owner.api.reports.downloadReport(narrowed)).toMatchObject(file)
+  const operator = await app.signInAdmin()
+  expect(
+    await operator.api.reports.readNetworkReport({ ...range, group_by: 'creative' })
+  ).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          rows: [{ key: String(other.id), name: other.link_text, served: 500 }, named, {}],
+          total: { served: 570 }
+        }
+      }
+    }
+  })
+  for (const [wrong, parameter] of [
+    [{ side: 'publisher' }, 'group_by'],
+    [{ side: 'publisher', group_by: 'day', creative_ids: ['1'] }, 'side'],
+    [{ site_ids: ['1'] }, 'site_ids'],
+    [{ countries: ['DE'] }, 'countries'],
+    [{ group_by: 'hour', creative_ids: ['1'] }, 'group_by']
+  ] as const)
+    expect(
+      await owner.api.reports.readReport({ ...asked, ...wrong } as ReportInput),
+      parameter
+    ).toMatchObject({ status: 422, errors: [{ source: { parameter } }] })
+})
+
 /** Creates an account with campaigns and ad units, and a stranger with one of each. */
 async function openNetwork() {
   const app = await createTestApp()
@@ -326,6 +415,8 @@ function makeViews(random: Random, campaigns: number[], units: number[]): View[]
             views.push({
               ...{ campaign, unit, day: dayText(day), country, device },
               system: random.pick(reportSystems),
+              creative: campaign * 10 + random.below(3),
+              served: viewable + random.below(3),
               viewable,
               billable,
               clicked
@@ -334,11 +425,11 @@ function makeViews(random: Random, campaigns: number[], units: number[]): View[]
   return views
 }
 
-/** Inserts views into the five tables in the way the counting job does. */
+/** Inserts views into the six tables in the way the counting job does. */
 async function addCounted(db: Database, views: readonly View[]): Promise<void> {
   const sums = sql`sum(viewable)::bigint, sum(billable)::bigint, sum(clicked)::bigint
     from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as view (campaign integer, unit integer, day date, country text,
-      device text, system text, viewable bigint, billable bigint, clicked bigint)`
+      device text, system text, creative integer, served bigint, viewable bigint, billable bigint, clicked bigint)`
   await sql`insert into campaign_day_places (campaign_id, day, country, device, viewable, billable, clicked)
     select campaign, day, country, device, ${sums} group by 1, 2, 3, 4`.execute(db)
   await sql`insert into unit_day_places (unit_id, day, country, device, viewable, billable, clicked)
@@ -348,26 +439,35 @@ async function addCounted(db: Database, views: readonly View[]): Promise<void> {
       select ${sql.ref(owner)}, day, coalesce(system, 'unknown'), ${sums} group by 1, 2, 3`.execute(
       db
     )
+  const served = sql`sum(coalesce(served, 0))::bigint`
+  await sql`insert into campaign_day_creatives (campaign_id, day, creative_id, served, viewable, billable, clicked)
+    select campaign, day, coalesce(creative, 0), ${served}, ${sums} group by 1, 2, 3`.execute(db)
   await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
     select (day + interval '23 hours') at time zone 'UTC', unit, campaign, 0, kind, count
-    from (select day, unit, campaign, ${sums} group by 1, 2, 3) as day (day, unit, campaign, viewable, billable, clicked),
-      lateral (values ('viewable', viewable), ('billable', billable), ('clicked', clicked)) as of_kind (kind, count)
+    from (
+      select day, unit, campaign, ${served}, ${sums} group by 1, 2, 3
+    ) as day (day, unit, campaign, served, viewable, billable, clicked),
+      lateral (values ('served', served), ('viewable', viewable), ('billable', billable), ('clicked', clicked)) as of_kind (kind, count)
     where count > 0`.execute(db)
 }
 
 type Known = { userId: number; campaigns: number[]; units: number[]; supply: Map<number, Supply> }
+
+const creativesOf = (campaign: number) => [0, 1, 2].map(nth => campaign * 10 + nth)
 
 function makeQuery(random: Random, { userId, campaigns, units, supply }: Known): ReportQuery {
   const some = <Item>(items: readonly Item[]) =>
     random.chance(0.6) ? null : items.filter(() => random.chance(0.5))
   const side = random.pick(['advertiser', 'publisher', 'network'] as const)
   const isOfCampaigns = side === 'advertiser' || (side === 'network' && random.chance(0.5))
-  const isOfSystems = random.chance(0.3)
-  const countries = isOfSystems ? null : some(['AT', 'DE', 'FR', 'IS', 'ZZ', 'other'])
-  const devices = isOfSystems ? null : some(reportDevices)
-  const systems = isOfSystems ? some(reportSystems) : null
-  const groups: ReportGroup[] = isOfSystems ? ['system'] : ['country', 'device']
-  if (countries || devices || systems) {
+  const others = isOfCampaigns ? (['system', 'creative'] as const) : (['system'] as const)
+  const split = random.chance(0.5) ? 'place' : random.pick(others)
+  const countries = split === 'place' ? some(['AT', 'DE', 'FR', 'IS', 'ZZ', 'other']) : null
+  const devices = split === 'place' ? some(reportDevices) : null
+  const systems = split === 'system' ? some(reportSystems) : null
+  const creatives = split === 'creative' ? some(campaigns.flatMap(creativesOf)) : null
+  const groups: ReportGroup[] = split === 'place' ? ['country', 'device'] : [split]
+  if (countries || devices || systems || creatives) {
     groups.push('day', 'month', 'weekday')
     groups.push(
       ...(isOfCampaigns ? ['campaign' as const] : (['ad_unit', 'site', 'language'] as const))
@@ -382,7 +482,7 @@ function makeQuery(random: Random, { userId, campaigns, units, supply }: Known):
     units: isOfCampaigns ? null : some(units),
     sites: isOfCampaigns ? null : some([...supply.values()].map(it => it.site)),
     languages: isOfCampaigns ? null : some(['de', 'unknown']),
-    ...{ banners: null, countries, devices, systems, search: '' },
+    ...{ banners: null, creatives, countries, devices, systems, search: '' },
     sort: random.pick(['key', 'name', 'billable', 'click_rate', 'BTC'] as const),
     ...{ isDescending: random.chance(0.5), offset: 0, limit: 1000 }
   }
@@ -392,12 +492,15 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
   const isOfCampaigns =
     query.side === 'advertiser' || query.campaigns || query.groupBy === 'campaign'
   const isOfSystems = query.groupBy === 'system' || query.systems !== null
+  const isOfCreatives = query.groupBy === 'creative' || query.creatives !== null
+  const splitOf = ({ creative, system, country, device }: View) =>
+    isOfCreatives ? creative : isOfSystems ? system : `${country} ${device}`
   const cells = new Map<string, View>()
   for (const view of views) {
     const id = isOfCampaigns ? view.campaign : view.unit
-    const split = isOfSystems ? view.system : `${view.country} ${view.device}`
-    const key = `${id} ${view.day} ${split}`
-    const cell = cells.get(key) ?? { ...view, viewable: 0, billable: 0, clicked: 0 }
+    const key = `${id} ${view.day} ${splitOf(view)}`
+    const cell = cells.get(key) ?? { ...view, served: 0, viewable: 0, billable: 0, clicked: 0 }
+    cell.served = (cell.served ?? 0) + (view.served ?? 0)
     cell.viewable += view.viewable
     cell.billable += view.billable
     cell.clicked += view.clicked
@@ -407,9 +510,10 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
   // The last ID belongs to the stranger, so it is left out of the owner's reports.
   const own = query.side === 'network' ? ids : ids.toSorted((a, b) => a - b).slice(0, -1)
   const isAmong = <Item>(items: readonly Item[] | null, item: Item) => items?.includes(item) ?? true
-  const rows = new Map<string, { viewable: bigint; billable: bigint; clicked: bigint }>()
+  const counted = ['viewable', 'billable', 'clicked', ...(isOfCreatives ? ['served'] : [])]
+  const rows = new Map<string, Record<string, bigint>>()
   for (const cell of cells.values()) {
-    const { campaign, unit, day, device } = cell
+    const { campaign, unit, day, device, creative = 0 } = cell
     const { site, language } = supply.get(unit) ?? { site: 0, language: '' }
     const country = cell.viewable >= 5 || cell.country === 'ZZ' ? cell.country : 'other'
     const known = cell.system ?? 'unknown'
@@ -424,7 +528,8 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
       isAmong(query.languages, language) &&
       isAmong(query.countries, country) &&
       isAmong(query.devices, device) &&
-      isAmong(query.systems, system)
+      isAmong(query.systems, system) &&
+      isAmong(query.creatives, creative)
     if (!isFound) continue
     const keys: Partial<Record<ReportGroup, string | number>> = {
       ...{
@@ -435,11 +540,11 @@ function expectedRows(query: ReportQuery, views: readonly View[], supply: Map<nu
         month: day.slice(0, 7),
         weekday: new Date(day).getUTCDay() || 7
       },
-      ...{ campaign, ad_unit: unit, site, language }
+      ...{ campaign, ad_unit: unit, site, language, creative }
     }
     const key = String(keys[query.groupBy])
-    const row = rows.get(key) ?? { viewable: 0n, billable: 0n, clicked: 0n }
-    for (const name of ['viewable', 'billable', 'clicked'] as const) row[name] += BigInt(cell[name])
+    const row = rows.get(key) ?? {}
+    for (const name of counted) row[name] = (row[name] ?? 0n) + BigInt(cell[name as 'viewable'])
     rows.set(key, row)
   }
   return rows

@@ -16,6 +16,7 @@ const members = {
   site: 'sites',
   ad_unit: 'units',
   banner: 'banners',
+  creative: 'creatives',
   language: 'languages',
   country: 'countries',
   device: 'devices',
@@ -28,7 +29,7 @@ function choiceOf(query: ReportQuery) {
 }
 
 /**
- * Whether a report splits views by place or by operating system, and therefore covers whole UTC days; null for every
+ * Whether a report splits views by place, by operating system or by creative, and therefore covers whole UTC days; null for every
  * other report.
  */
 export function splitOfReport(query: ReportQuery): ReturnType<typeof splitOf> {
@@ -39,15 +40,27 @@ export function isOfPlaces(query: ReportQuery): boolean {
   return hasPlaces(choiceOf(query))
 }
 
+const splitNames = {
+  place: 'country or device',
+  system: 'operating system',
+  creative: 'creative'
+} as const
+
+/** Whether a report has how often ads were served: by country, device and system, that is not counted. */
+export function hasServed(query: ReportQuery): boolean {
+  const split = splitOfReport(query)
+  return split === null || split === 'creative'
+}
+
 /**
- * Describes which part of a report cannot be combined with countries and devices, or with operating systems. Null when
- * none.
+ * Describes which part of a report cannot be combined with countries and devices, with operating systems, or with
+ * creatives. Null when none.
  */
 export function placesProblemOf(query: ReportQuery) {
   const problem = findPlacesProblem(choiceOf(query))
   if (!problem) return null
   const { name, possible } = problem
-  const split = splitOfReport(query) === 'system' ? 'operating system' : 'country or device'
+  const split = splitNames[splitOfReport(query) ?? 'place']
   const about = `in a report by or narrowed by ${split}`
   if (name === query.groupBy)
     return { pointer: 'group_by', detail: `must be one of ${possible.join(', ')} ${about}` }
@@ -59,7 +72,7 @@ export function placesProblemOf(query: ReportQuery) {
 }
 
 /**
- * Selects views counted by country and device, or by operating system, for what the report is narrowed to. `at` is the
+ * Selects views counted by country and device, by operating system, or by creative, for what the report is narrowed to. `at` is the
  * start of a day. By country and device, days before `summedUntil` are in `summed` and later ones in `places`. For a
  * whole account, `summed` has only its own rows.
  */
@@ -73,16 +86,15 @@ export function placesOf(
 } {
   const isOf = isOfCampaigns(choiceOf(query))
   const split = splitOfReport(query) ?? 'place'
-  const isAsked =
-    split === 'system'
-      ? isAmong('system', query.systems)
-      : sql`${isAmong('country', query.countries)} and ${isAmong('device', query.devices)}`
+  const isAsked = isAskedOf(query)[split]
   const inTime = (rows: RawBuilder<unknown>) => sql`(
     select *, day::timestamp at time zone 'UTC' as at from ${rows} as it
     where day >= ${query.from}::date and day <= ${query.to}::date and ${isAsked})`
   const owner = isOf ? 'campaign' : 'unit'
-  const places = inTime(reportedDays[owner][split])
-  if (split === 'system') return { places, summed: null, isOfCampaigns: isOf }
+  const { place, system } = reportedDays[owner]
+  const rows = { place, system, creative: reportedDays.campaign.creative }
+  const places = inTime(rows[split])
+  if (split !== 'place') return { places, summed: null, isOfCampaigns: isOf }
   const sums = placeSums[isOfAccount(query) ? 'account' : owner]
   return {
     places: sql`(select * from ${places} as later where day >= ${summedUntil}::date)`,
@@ -90,6 +102,12 @@ export function placesOf(
     isOfCampaigns: isOf
   }
 }
+
+const isAskedOf = ({ countries, devices, systems, creatives }: ReportQuery) => ({
+  place: sql`${isAmong('country', countries)} and ${isAmong('device', devices)}`,
+  system: isAmong('system', systems),
+  creative: creatives === null ? sql`true` : sql`creative_id = any(${creatives}::integer[])`
+})
 
 function isAmong(column: string, keys: string[] | null) {
   return keys === null ? sql`true` : sql`${sql.ref(column)} = any(${keys}::text[])`

@@ -9,7 +9,7 @@ import {
   requestSums
 } from '../delivery/index.ts'
 import { readSharesSummedUntil, shareSums } from '../settlement/index.ts'
-import { countryNames, isOfPlaces, placesOf } from './report-places.ts'
+import { countryNames, hasServed, isOfPlaces, placesOf } from './report-places.ts'
 import {
   isByCampaigns,
   isNarrowedByUnits,
@@ -34,6 +34,7 @@ export type ReportQuery = {
   sites: number[] | null
   units: number[] | null
   banners: number[] | null
+  creatives: number[] | null
   languages: string[] | null
   /** Country codes: two letters, `ZZ` for unknown, or `other`. */
   countries: string[] | null
@@ -50,8 +51,8 @@ export type ReportQuery = {
 type OwnQuery = ReportQuery & { own: { campaigns: number[] | null; units: number[] | null } }
 
 /**
- * Figures of a report row. Amounts are settled ones, in units of 1e-8. What is not counted by country, device or system
- * is 0 in such reports.
+ * Figures of a report row. Amounts are settled ones, in units of 1e-8. What is not counted by country, device, system or
+ * creative is 0 in such reports.
  */
 export type FigureRow = {
   key: string
@@ -194,13 +195,14 @@ function allOf(
 function placeCountsOf(query: OwnQuery, summedUntil: string) {
   const { places, summed, isOfCampaigns } = placesOf(query, summedUntil)
   const isOwn = isOfCampaigns ? isOfOwn(query, 'campaign_id', '') : isOfOwn(query, null, 'unit_id')
+  const served = hasServed(query) ? sql`sum(served)` : sql`0`
   const added = (rows: RawBuilder<unknown>, isAsked: RawBuilder<unknown>) => sql`
-    select ${columnOf(query, 'at', 'unit_id')} as it, sum(viewable) as viewable, sum(billable) as billable,
+    select ${columnOf(query, 'at', 'unit_id')} as it, ${served} as served, sum(viewable) as viewable, sum(billable) as billable,
       sum(clicked) as clicked
     from ${rows} as place where ${isAsked} group by 1`
   const later = added(places, isOwn)
   return sql`
-    select ${keyOf(query)} as key, 0 as served, 0 as rendered, sum(viewable) as viewable, sum(billable) as billable,
+    select ${keyOf(query)} as key, sum(served) as served, 0 as rendered, sum(viewable) as viewable, sum(billable) as billable,
       sum(clicked) as clicked, 0 as rejected
     from (
       ${summed ? sql`${added(summed, isOfAccount(query) ? isOfSide(query) : isOwn)} union all ${later}` : later}
@@ -209,7 +211,7 @@ function placeCountsOf(query: OwnQuery, summedUntil: string) {
 }
 
 /**
- * Sums the money of a report. A charge belongs to an ad unit, but to no banner, country, device or system, so reports
+ * Sums the money of a report. A charge belongs to an ad unit, but to no banner, creative, country, device or system, so reports
  * by these have no money.
  */
 function moneyOf(query: OwnQuery, parts: Parts) {
@@ -330,6 +332,8 @@ function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
       return sql.ref('campaign_id')
     case 'banner':
       return sql.ref('banner_id')
+    case 'creative':
+      return sql.ref('creative_id')
     case 'country':
     case 'device':
     case 'system':
@@ -447,6 +451,10 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
       return sql`coalesce((select file_name from shared_banners
         where id = key::integer and (user_id = ${userId} or ${side === 'network'}::boolean)),
         case key when '0' then 'Text' else '' end)`
+    case 'creative':
+      return sql`coalesce((select link_text from shared_creatives creative
+        join shared_campaigns campaign on campaign.id = creative.campaign_id
+        where creative.id = key::integer and (campaign.user_id = ${userId} or ${side === 'network'}::boolean)), '')`
     case 'language':
       return sql`coalesce(${languageNames}::jsonb ->> key, key)`
     case 'country':
@@ -457,7 +465,14 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
 }
 
 /** Groupings whose keys are numbers written as text, and sorted as numbers. */
-const numbered: readonly ReportGroup[] = ['hour_of_day', 'campaign', 'site', 'ad_unit', 'banner']
+const numbered: readonly ReportGroup[] = [
+  'hour_of_day',
+  'campaign',
+  'site',
+  'ad_unit',
+  'banner',
+  'creative'
+]
 
 function orderOf({ groupBy, sort, isDescending }: ReportQuery) {
   const direction = sql.raw(isDescending ? 'desc nulls last' : 'asc nulls last')

@@ -160,7 +160,7 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       units: some(units),
       banners: side === 'publisher' ? null : some([0, 1, 2]),
       languages: some(['en', 'de', 'es', 'unknown']),
-      ...{ countries: null, devices: null, systems: null },
+      ...{ countries: null, devices: null, systems: null, creatives: null },
       search: '',
       sort: pick(['key', 'name', 'billable', 'click_rate', 'fill_rate', 'BTC'] as const),
       isDescending: random.chance(0.5),

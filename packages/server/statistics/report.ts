@@ -13,7 +13,7 @@ import type { Call } from '../http/serve.ts'
 import { readProgress } from '../settlement/index.ts'
 import { findForSale } from '../traffic-selection/index.ts'
 import { reportCsv } from './report-csv.ts'
-import { isOfPlaces, placesProblemOf, splitOfReport } from './report-places.ts'
+import { hasServed, isOfPlaces, placesProblemOf, splitOfReport } from './report-places.ts'
 import {
   type FigureRow,
   hasMoney,
@@ -78,7 +78,7 @@ export async function downloadReport(call: Asked): Promise<Reply<string>> {
 }
 
 /**
- * Reads a report. Days before views were counted by country, device or operating system have no rows, instead of rows
+ * Reads a report. Days before views were counted by country, device, operating system or creative have no rows, instead of rows
  * with 0.
  */
 async function readCounted(db: Database, query: ReportQuery) {
@@ -109,6 +109,7 @@ function queryIn({ context, user, input }: Asked, timeZone: string): ReportQuery
     sites: numbers(input.site_ids),
     units: numbers(input.ad_unit_ids),
     banners: numbers(input.banner_ids),
+    creatives: numbers(input.creative_ids),
     languages: input.languages ?? null,
     countries: input.countries ?? null,
     devices: input.devices ?? null,
@@ -129,9 +130,11 @@ function problemOf(query: ReportQuery) {
 }
 
 async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter[]> {
-  const { campaigns, sites, units, banners, languages, countries, devices, systems } = query
+  const { campaigns, sites, units, banners, creatives } = query
+  const { languages, countries, devices, systems } = query
   const chosen = {
     ...{ campaign: campaigns, site: sites, ad_unit: units, banner: banners },
+    creative: creatives,
     ...{ language: languages, country: countries, device: devices, system: systems }
   }
   const filters: ReportFilter[] = []
@@ -163,7 +166,7 @@ async function forSaleOf(
 function figuresOf(row: FigureRow, query: ReportQuery) {
   const isCounted = !isOfPlaces(query)
   return {
-    served: isCounted ? Number(row.served) : null,
+    served: hasServed(query) ? Number(row.served) : null,
     rendered: isCounted ? Number(row.rendered) : null,
     viewable: Number(row.viewable),
     billable: Number(row.billable),

@@ -177,6 +177,22 @@ test('sites and ad units are taken out of the only campaign of a report, else of
   expect(excludableOf(open('side=network&by=site'), ['7'])).toBe(null)
 })
 
+test('creatives are chosen apart from places, and have served ads too', () => {
+  const one = toggleFilter(open('by=creative&interval=hour&range=today'), 'creative', '7', now)
+  expect(one).toMatchObject({
+    ...{ breakdown: 'creative', interval: 'day', filters: { creative: ['7'] } }
+  })
+  expect(timeInput(one)).toMatchObject({ group_by: 'day', creative_ids: ['7'], time_zone: 'UTC' })
+  expect(metricsOf(one)).toEqual(['served', 'viewable', 'billable', 'clicked', 'click_rate'])
+  expect(breakdownsOf(one)).toEqual(['campaign', 'creative', 'day', 'weekday'])
+  expect(breakdownsOf(open('country=DE'))).not.toContain('creative')
+  expect(breakdownsOf(open('site=7'))).not.toContain('creative')
+  expect(breakdownsOf(open('side=network'))).toContain('creative')
+  expect(open('side=publisher&by=creative&creative=7')).toMatchObject({
+    ...{ breakdown: 'ad_unit', filters: {} }
+  })
+})
+
 test('operating systems are chosen apart from countries and devices', () => {
   const apple = toggleFilter(open('by=system&interval=hour&range=today'), 'system', 'ios', now)
   expect(apple).toMatchObject({

@@ -25,6 +25,7 @@ export const reportBreakdowns = [
   'site',
   'ad_unit',
   'banner',
+  'creative',
   'language',
   'country',
   'device',
@@ -99,16 +100,16 @@ export function rowsOnPage(breakdown: ReportBreakdown): number {
   return breakdown === 'hour_of_day' || breakdown === 'day' ? 31 : 20
 }
 
-const onlyForAdvertisers: readonly string[] = ['campaign', 'banner']
+const onlyForAdvertisers: readonly string[] = ['campaign', 'banner', 'creative']
 const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
-/** Metrics that are counted by country, device and operating system. */
+/** Metrics that are counted by country, device and operating system. By creative, `served` is counted too. */
 const metricsOfPlaces: readonly string[] = ['viewable', 'billable', 'clicked', 'click_rate']
 
 type Narrowed = Pick<ReportView, 'side' | 'filters'>
 
 /**
- * Returns the possible breakdowns: countries, devices and operating systems cannot be combined with every other filter
+ * Returns the possible breakdowns: countries, devices, operating systems and creatives cannot be combined with every other filter
  * or breakdown.
  */
 export function breakdownsOf(view: Narrowed): readonly ReportBreakdown[] {
@@ -123,7 +124,9 @@ export function metricsOf({ side, filters }: Narrowed): readonly ReportMetric[] 
   return reportMetrics.filter(
     it =>
       (side !== 'advertiser' || !onlyForPublishers.includes(it)) &&
-      (!isOfPlaces || metricsOfPlaces.includes(it))
+      (!isOfPlaces ||
+        metricsOfPlaces.includes(it) ||
+        (it === 'served' && filters.creative !== undefined))
   )
 }
 

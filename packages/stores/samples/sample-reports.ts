@@ -80,16 +80,25 @@ const systems = [
   row('unknown', 'unknown', 25)
 ]
 
+const creatives = [
+  row('1', 'Own your coins', 170),
+  row('12', 'Your keys, your coins', 60),
+  row('5', 'Rigs, end of year', 130)
+]
+
 const germany = { group_by: 'country', key: 'DE', name: 'Germany' } as const
+const creative = { group_by: 'creative', key: '12', name: 'Your keys, your coins' } as const
 const ios = { group_by: 'system', key: 'ios', name: 'ios' } as const
 
-/** A report whose counts begin a week after its range does, narrowed by a country or an operating system. */
+/** A report whose counts begin a week after its range does, narrowed by a country, an operating system or a creative. */
 function placesReport(
-  group_by: 'country' | 'system' | 'day',
+  group_by: 'country' | 'system' | 'creative' | 'day',
   rows: ReportRow[],
   filter: Report['data']['attributes']['filters'][number] = germany
 ): Report {
   const { data, meta } = report(group_by, rows)
+  const servedOf = ({ served }: { served: number | null }) =>
+    filter.group_by === 'creative' ? { served } : {}
   return {
     data: {
       ...data,
@@ -97,8 +106,8 @@ function placesReport(
         ...data.attributes,
         places_since: sampleDay(22),
         filters: [filter],
-        rows: rows.map(it => ({ ...it, ...uncounted })),
-        total: { ...figures(210), ...uncounted }
+        rows: rows.map(it => ({ ...it, ...uncounted, ...servedOf(it) })),
+        total: { ...figures(210), ...uncounted, ...servedOf(figures(210)) }
       }
     },
     meta
@@ -133,6 +142,10 @@ export const sampleReports: readonly Given[] = [
   given(readReport, placesReport('country', countries), { group_by: 'country' }),
   given(readReport, placesReport('day', days.slice(7)), { group_by: 'day', countries: 'DE' }),
   given(readReport, placesReport('system', systems, ios), { group_by: 'system' }),
+  given(readReport, placesReport('creative', creatives, creative), { group_by: 'creative' }),
+  given(readReport, placesReport('day', days.slice(7), creative), {
+    ...{ group_by: 'day', creative_ids: '12' }
+  }),
   given(readReport, placesReport('day', days.slice(7), ios), { group_by: 'day', systems: 'ios' }),
   given(readReport, report('campaign', campaigns), { group_by: 'campaign' }),
   given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),

@@ -13,13 +13,14 @@ const said = { names: [], block: null, isCovered: false, isShrunken: false, isCo
 type Fate = {
   kind: 'rendered' | 'viewable' | 'clicked'
   code: number
-  counted: ('viewable' | 'billable' | 'clicked')[]
+  counted: ('served' | 'viewable' | 'billable' | 'clicked')[]
 }
 
 const id = fc.constantFrom(1, 2, 2 ** 32 - 1)
 const report = fc.record({
   unit: id,
   campaign: id,
+  creative: id,
   country: fc.constantFrom(null, 'DE', 'AA', 'ZY'),
   device: fc.option(
     fc.record({ type: fc.constantFrom(...deviceTypes), system: fc.constantFrom(...deviceSystems) })
@@ -30,21 +31,21 @@ const report = fc.record({
     { kind: 'viewable', code: rejectedAs('crowd'), counted: [] },
     { kind: 'clicked', code: verdict.clicked, counted: ['clicked'] },
     { kind: 'clicked', code: rejectedAs('no_view'), counted: [] },
-    { kind: 'rendered', code: verdict.rendered, counted: [] }
+    { kind: 'rendered', code: verdict.rendered, counted: ['served'] }
   )
 })
 
-test('counts what was counted, by day, and by country and kind of device or by operating system', () => {
+test('counts what was counted, by day, and by country and kind of device, by operating system, or by creative', () => {
   const batches = fc.array(fc.record({ hours: fc.nat(3), reports: fc.array(report) }))
   fc.assert(
     fc.property(batches, all => {
       const places = new DayPlaces()
-      const expected = new Map<string, { viewable: bigint; billable: bigint; clicked: bigint }>()
+      const expected = new Map<string, Record<Fate['counted'][number], bigint>>()
       for (const { hours, reports } of all) {
         const at = new Date(start + hours * 3_600_000)
         const writer = new RecordWriter()
-        for (const { fate, unit, campaign, country, device } of reports) {
-          const decided = makeDecided({ unit, campaign, issuedAtMs: at.getTime() })
+        for (const { fate, unit, campaign, creative, country, device } of reports) {
+          const decided = makeDecided({ unit, campaign, creative, issuedAtMs: at.getTime() })
           const origin = { receivedAtMs: at.getTime(), country, device }
           if (fate.kind === 'viewable') writer.viewable({ ...said, decided }, origin)
           else writer.report(fate.kind, decided, origin)
@@ -53,8 +54,13 @@ test('counts what was counted, by day, and by country and kind of device or by o
             `${day} place ${country ?? 'ZZ'} ${device?.type ?? 'unknown'}`,
             `${day} system ${device?.system ?? 'unknown'}`
           ].flatMap(of => [`campaign ${campaign} ${of}`, `unit ${unit} ${of}`])
-          for (const key of keys) {
-            const counts = expected.get(key) ?? { viewable: 0n, billable: 0n, clicked: 0n }
+          // Only creatives count how often they were served.
+          const ofCreative = `campaign ${campaign} ${day} creative ${creative}`
+          for (const key of fate.counted.includes('served')
+            ? [ofCreative]
+            : [...keys, ofCreative]) {
+            const none = { served: 0n, viewable: 0n, billable: 0n, clicked: 0n }
+            const counts = expected.get(key) ?? none
             for (const kind of fate.counted) counts[kind]++
             if (fate.counted.length > 0) expected.set(key, counts)
           }

@@ -4,26 +4,35 @@ import { RecordView } from '../event-log/read-records.ts'
 import type { CounterBatch } from './judge.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
-/** Counts to add to one row of `campaign_day_places`, `campaign_day_systems`, or the corresponding table for units. */
+/**
+ * Counts to add to one row of `campaign_day_places`, `campaign_day_systems`, or the corresponding table for units, or to
+ * one row of `campaign_day_creatives`.
+ */
 export type DayPlace = {
   owner: 'campaign' | 'unit'
-  by: 'place' | 'system'
+  by: 'place' | 'system' | 'creative'
   id: number
   /** The UTC day on which the views and clicks were counted. */
   day: string
   /**
-   * The country (`ZZ` if unknown) and the kind of device, or the operating system; the latter two are `unknown` if they
-   * are not known.
+   * The country (`ZZ` if unknown) and the kind of device, or the operating system, or the ID of the creative. Devices
+   * and systems are `unknown` if they are not known.
    */
   keys: readonly string[]
+  /** Counted by creative only; otherwise zero. */
+  served: bigint
   viewable: bigint
   billable: bigint
   clicked: bigint
 }
 
-type Counts = { viewable: number; billable: number; clicked: number }
+type Counts = { served: number; viewable: number; billable: number; clicked: number }
 /** Counts by the ID and the place or system, combined into a number of at most 52 bits. */
 type ById = Map<number, Counts>
+type Day = Record<DayPlace['owner'], Record<'place' | 'system', ById>> & {
+  /** Counts by campaign and creative. */
+  creatives: Map<number, Map<number, Counts>>
+}
 
 const seenToday = rejectedAs('seen_today')
 const owners = ['campaign', 'unit'] as const
@@ -32,11 +41,11 @@ const placeRoom = 2 ** 20
 const systemRoom = 2 ** 4
 
 /**
- * Counts views and clicks by country and kind of device, and by operating system, from records and their verdicts. It
- * needs no memory of visitors.
+ * Counts views and clicks by country and kind of device, by operating system, and by creative, from records and their
+ * verdicts. It needs no memory of visitors.
  */
 export class DayPlaces {
-  #days = new Map<string, Record<DayPlace['owner'], Record<DayPlace['by'], ById>>>()
+  #days = new Map<string, Day>()
   #size = 0
 
   /** Number of rows to which counts would be added now. */
@@ -48,9 +57,11 @@ export class DayPlaces {
     const record = new RecordView(body)
     for (let index = 0; index < record.count; index++) {
       const code = verdicts[index]
-      if (code !== verdict.billable && code !== seenToday && code !== verdict.clicked) continue
+      if (code === undefined || !isCounted(code)) continue
       record.moveTo(index)
       const counted = this.#dayAt(dayOf(at))
+      this.#addTo(creativesOf(counted, record.campaign), record.creative, code)
+      if (code === verdict.rendered) continue
       const { place, system } = record
       for (const owner of owners) {
         const id = record[owner]
@@ -64,19 +75,27 @@ export class DayPlaces {
     const days = this.#days
     this.#days = new Map()
     this.#size = 0
-    return [...days].flatMap(([day, counted]) =>
-      owners.flatMap(owner => [
+    return [...days].flatMap(([day, counted]) => [
+      ...owners.flatMap(owner => [
         ...listAll(counted[owner].place, placeRoom, keysOfPlace, { owner, by: 'place', day }),
         ...listAll(counted[owner].system, systemRoom, keysOfSystem, { owner, by: 'system', day })
-      ])
-    )
+      ]),
+      ...[...counted.creatives].flatMap(([id, creatives]) =>
+        [...creatives].map(
+          ([creative, own]): DayPlace => ({
+            ...{ owner: 'campaign', by: 'creative', id, day, keys: [String(creative)] },
+            ...bigintsOf(own)
+          })
+        )
+      )
+    ])
   }
 
   #dayAt(day: string) {
     let found = this.#days.get(day)
     if (!found) {
       const empty = () => ({ place: new Map(), system: new Map() })
-      found = { campaign: empty(), unit: empty() }
+      found = { campaign: empty(), unit: empty(), creatives: new Map() }
       this.#days.set(day, found)
     }
     return found
@@ -85,15 +104,35 @@ export class DayPlaces {
   #addTo(counts: ById, key: number, code: number): void {
     let own = counts.get(key)
     if (!own) {
-      own = { viewable: 0, billable: 0, clicked: 0 }
+      own = { served: 0, viewable: 0, billable: 0, clicked: 0 }
       counts.set(key, own)
       this.#size++
     }
-    if (code === verdict.clicked) own.clicked++
+    if (code === verdict.rendered) own.served++
+    else if (code === verdict.clicked) own.clicked++
     else own.viewable++
     if (code === verdict.billable) own.billable++
   }
 }
+
+const isCounted = (code: number) =>
+  code === verdict.rendered ||
+  code === verdict.billable ||
+  code === seenToday ||
+  code === verdict.clicked
+
+function creativesOf({ creatives }: Day, campaign: number): Map<number, Counts> {
+  const known = creatives.get(campaign)
+  if (known) return known
+  const added = new Map<number, Counts>()
+  creatives.set(campaign, added)
+  return added
+}
+
+const bigintsOf = ({ served, viewable, billable, clicked }: Counts) => ({
+  ...{ served: BigInt(served), viewable: BigInt(viewable) },
+  ...{ billable: BigInt(billable), clicked: BigInt(clicked) }
+})
 
 function listAll(
   counts: ById,
@@ -105,9 +144,7 @@ function listAll(
     ...of,
     id: Math.floor(key / room),
     keys: keysOf(key % room),
-    viewable: BigInt(own.viewable),
-    billable: BigInt(own.billable),
-    clicked: BigInt(own.clicked)
+    ...bigintsOf(own)
   }))
 }
 

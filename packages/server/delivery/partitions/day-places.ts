@@ -5,17 +5,38 @@ import { dayOfMs } from '../days.ts'
 import type { DayPlace } from '../judge/day-places.ts'
 import type { Span } from './replay.ts'
 
-/** The tables, with the columns that identify their rows besides the day. */
-const tables = [
-  { owner: 'campaign', by: 'place', table: 'campaign_day_places', keys: ['country', 'device'] },
-  { owner: 'unit', by: 'place', table: 'unit_day_places', keys: ['country', 'device'] },
-  { owner: 'campaign', by: 'system', table: 'campaign_day_systems', keys: ['system'] },
-  { owner: 'unit', by: 'system', table: 'unit_day_systems', keys: ['system'] }
-] as const
-type Table = (typeof tables)[number]
+type Count = 'served' | 'viewable' | 'billable' | 'clicked'
+type Table = Pick<DayPlace, 'owner' | 'by'> & {
+  table: string
+  /** The columns that identify a row besides the day. */
+  keys: readonly string[]
+  keyType: 'text' | 'integer'
+  counts: readonly Count[]
+}
+
+const ofPlaces = {
+  by: 'place',
+  keys: ['country', 'device'],
+  keyType: 'text',
+  counts: ['viewable', 'billable', 'clicked']
+} as const
+const ofSystems = { ...ofPlaces, by: 'system', keys: ['system'] } as const
+const ofCreatives = {
+  by: 'creative',
+  keys: ['creative_id'],
+  keyType: 'integer',
+  counts: ['served', 'viewable', 'billable', 'clicked']
+} as const
+const tables: readonly Table[] = [
+  { owner: 'campaign', table: 'campaign_day_places', ...ofPlaces },
+  { owner: 'unit', table: 'unit_day_places', ...ofPlaces },
+  { owner: 'campaign', table: 'campaign_day_systems', ...ofSystems },
+  { owner: 'unit', table: 'unit_day_systems', ...ofSystems },
+  { owner: 'campaign', table: 'campaign_day_creatives', ...ofCreatives }
+]
 
 /** The first day for which the tables are complete. */
-const sinceOf = { place: sql`day`, system: sql`systems_day` }
+const sinceOf = { place: sql`day`, system: sql`systems_day`, creative: sql`creatives_day` }
 
 /** Merges places in a fixed order, so that two transactions that add to the same rows never deadlock. */
 export function mergePlaces(places: readonly DayPlace[]): DayPlace[] {
@@ -24,6 +45,7 @@ export function mergePlaces(places: readonly DayPlace[]): DayPlace[] {
     const key = keyOf(place)
     const same = merged.get(key)
     if (same) {
+      same.served += place.served
       same.viewable += place.viewable
       same.billable += place.billable
       same.clicked += place.clicked
@@ -39,13 +61,14 @@ export async function addPlaces(tx: Tx, places: readonly DayPlace[]): Promise<vo
   for (const table of tables) {
     const rows = merged.filter(isIn(table))
     const columns = columnsOf(table)
+    const more = table.counts.map(
+      it => sql`${sql.ref(it)} = ${sql.ref(`counted.${it}`)} + ${sql.ref(`excluded.${it}`)}`
+    )
     if (rows.length > 0)
       await sql`
-        insert into ${sql.table(table.table)} as counted (${columns}, viewable, billable, clicked)
+        insert into ${sql.table(table.table)} as counted (${columns}, ${listOf(table.counts)})
         select * from ${rowsOf(table, rows)}
-        on conflict (${columns}) do update set
-          viewable = counted.viewable + excluded.viewable, billable = counted.billable + excluded.billable,
-          clicked = counted.clicked + excluded.clicked`.execute(tx)
+        on conflict (${columns}) do update set ${sql.join(more)}`.execute(tx)
   }
 }
 
@@ -54,15 +77,16 @@ const isIn =
   (it: DayPlace) =>
     it.owner === owner && it.by === by
 
-const columnsOf = ({ owner, keys }: Table) =>
-  sql.join([sql.ref(`${owner}_id`), sql.ref('day'), ...keys.map(it => sql.ref(it))])
+const listOf = (columns: readonly string[]) => sql.join(columns.map(it => sql.ref(it)))
 
-function rowsOf({ keys }: Table, places: readonly DayPlace[]) {
-  const each = keys.map((_, index) => sql`${places.map(it => it.keys[index])}::text[]`)
+const columnsOf = ({ owner, keys }: Table) => listOf([`${owner}_id`, 'day', ...keys])
+
+function rowsOf({ keys, keyType, counts }: Table, places: readonly DayPlace[]) {
+  const type = sql.raw(keyType)
+  const each = keys.map((_, index) => sql`${places.map(it => it.keys[index])}::${type}[]`)
+  const counted = counts.map(count => sql`${places.map(it => it[count])}::bigint[]`)
   return sql`unnest(
-    ${places.map(it => it.id)}::int[], ${places.map(it => it.day)}::date[], ${sql.join(each)},
-    ${places.map(it => it.viewable)}::bigint[], ${places.map(it => it.billable)}::bigint[],
-    ${places.map(it => it.clicked)}::bigint[])`
+    ${places.map(it => it.id)}::int[], ${places.map(it => it.day)}::date[], ${sql.join([...each, ...counted])})`
 }
 
 /** Returns the time of the first batch that is counted but not added to these tables; null if there is none. */
@@ -82,11 +106,13 @@ export function withoutPlaces(
   places: readonly DayPlace[],
   others: readonly DayPlace[]
 ): DayPlace[] {
-  const less = others.map(({ viewable, billable, clicked, ...place }) => ({
+  const less = others.map(({ served, viewable, billable, clicked, ...place }) => ({
     ...place,
-    ...{ viewable: -viewable, billable: -billable, clicked: -clicked }
+    ...{ served: -served, viewable: -viewable, billable: -billable, clicked: -clicked }
   }))
-  return mergePlaces([...places, ...less]).filter(it => it.viewable > 0n || it.clicked > 0n)
+  return mergePlaces([...places, ...less]).filter(
+    it => it.served > 0n || it.viewable > 0n || it.clicked > 0n
+  )
 }
 
 /** Replaces the counted places of a span's whole days by what the log contains. */
@@ -117,18 +143,20 @@ export async function findWrongPlace(
   for (const table of tables) {
     const { owner, by } = table
     const own = places.filter(it => isIn(table)(it) && it.day >= first && it.day < end)
-    const keys = sql.join(table.keys.map(it => sql.ref(it)))
+    const keys = listOf(table.keys)
+    const kinds = table.counts.map(it => sql`(${sql.lit(it)}, ${sql.ref(`place.${it}`)})`)
+    const eachKind = sql`lateral (values ${sql.join(kinds)}) as counts (kind, count)`
     const { rows } = await sql<{ problem: string }>`
       with happened as (
         select id, day, ${keys}, kind, count
-        from ${rowsOf(table, own)} as place (id, day, ${keys}, viewable, billable, clicked), ${kinds}
+        from ${rowsOf(table, own)} as place (id, day, ${keys}, ${listOf(table.counts)}), ${eachKind}
       ), counted as (
         select ${sql.ref(`${owner}_id`)} as id, day, ${keys}, kind, count
-        from ${sql.table(table.table)} as place, ${kinds}
+        from ${sql.table(table.table)} as place, ${eachKind}
         where day >= ${first} and day < ${end}
       )
       select format('%s %s on %s, %s: %s counted as %s, and %s in the log', ${owner}::text, id, day,
-        concat_ws(', ', ${keys}), coalesce(counted.count, 0), kind, coalesce(happened.count, 0)) as problem
+        concat_ws(', ', ${table.by === 'creative' ? sql`concat('creative ', creative_id)` : keys}), coalesce(counted.count, 0), kind, coalesce(happened.count, 0)) as problem
       from counted full join happened using (id, day, ${keys}, kind)
       where coalesce(counted.count, 0) <> coalesce(happened.count, 0)
         and day >= (select ${sinceOf[by]} from day_places_since limit 1)
@@ -137,9 +165,6 @@ export async function findWrongPlace(
   }
   return null
 }
-
-const kinds = sql`lateral (
-  values ('viewable', place.viewable), ('billable', place.billable), ('clicked', place.clicked)) as counts (kind, count)`
 
 /** Returns the first whole day of a span, and the day after the last one. */
 export function wholeDays({ from, to }: Span): { first: string; end: string } {

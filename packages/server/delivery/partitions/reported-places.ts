@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import type { DayPlace } from '../judge/day-places.ts'
 
 /**
  * Minimum number of views for which reports name a country, for one day, one kind of device, and one campaign or ad
@@ -19,12 +20,14 @@ const ofSystems = sql`day, viewable, billable, clicked,
 
 /**
  * Rows for the reports of other domains, with the columns `campaign_id` or `unit_id`, `day`, `viewable`, `billable` and
- * `clicked`, and `country` and `device`, or `system`.
+ * `clicked`, and `country` and `device`, or `system`, or `creative_id` and `served`.
  */
 export const reportedDays = {
   campaign: {
     place: sql`(select campaign_id, ${ofPlaces} from campaign_day_places)`,
-    system: sql`(select campaign_id, ${ofSystems} from campaign_day_systems)`
+    system: sql`(select campaign_id, ${ofSystems} from campaign_day_systems)`,
+    // A creative says nothing about its viewers, so that its rows are reported as they are.
+    creative: sql`campaign_day_creatives`
   },
   unit: {
     place: sql`(select unit_id, ${ofPlaces} from unit_day_places)`,
@@ -32,9 +35,11 @@ export const reportedDays = {
   }
 }
 
+const firstDays = { place: 'day', system: 'systems_day', creative: 'creatives_day' }
+
 /** Returns the first day for which these rows are complete, such as `2026-11-27`. */
-export async function readDaysSince(db: Database, by: 'place' | 'system'): Promise<string> {
-  const first = sql.ref(by === 'place' ? 'day' : 'systems_day')
+export async function readDaysSince(db: Database, by: DayPlace['by']): Promise<string> {
+  const first = sql.ref(firstDays[by])
   const { rows } = await sql<{ day: string }>`
     select to_char(${first}, 'YYYY-MM-DD') as day from day_places_since limit 1`.execute(db)
   if (!rows[0]) throw new Error('day_places_since has no row')

@@ -343,6 +343,10 @@ export const corruptions: readonly Corruption[] = [
     'delete from unit_day_systems where ctid = (select min(ctid) from unit_day_systems)'
   ],
   [
+    'a creative’s views moved to another one',
+    'update campaign_day_creatives set creative_id = creative_id + 100000 where ctid = (select min(ctid) from campaign_day_creatives)'
+  ],
+  [
     'a campaign’s sums',
     'update campaign_sums set viewable = viewable + 1 where ctid = (select min(ctid) from campaign_sums)'
   ],
