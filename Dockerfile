@@ -5,12 +5,14 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages packages
 COPY dashboard dashboard
 COPY embed embed
+COPY docs docs
 COPY scripts scripts
 COPY tsconfig.json rollup.config.mjs tsup.config.ts ./
 # Install scripts only where allowScripts in package.json lets them run.
 RUN npm ci --no-audit --no-fund --ignore-scripts \
   && npm rebuild esbuild sharp \
   && npm run build \
+  && npm run build:docs \
   && npm run sbom \
   && npm prune --omit=dev --no-audit --no-fund --ignore-scripts
 

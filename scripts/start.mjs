@@ -1,5 +1,5 @@
 // @ts-check
-import { ensureBuilt } from './lib/build.mjs'
+import { ensureBuilt, ensureDocs } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { onNode24 } from './lib/node.mjs'
 
@@ -8,4 +8,6 @@ await onNode24(async () => {
   await ensureBuilt()
   // Importing the server starts it; the server reads this process's arguments.
   await import('../packages/server/main.ts')
+  // The server serves the documentation as soon as it is built.
+  await ensureDocs()
 })

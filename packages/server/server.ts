@@ -245,6 +245,7 @@ async function serveHttp(
     pages,
     embedFolder: builtFolder('embed/dist'),
     assetsFolder: builtFolder('dashboard/build/client'),
+    docsFolder: resolve(root, 'build/docs'),
     isReady: () => ready,
     servesAds: delivery?.servesAds ?? null,
     requestOutcomes: delivery?.requestOutcomes ?? null,

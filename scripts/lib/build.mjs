@@ -37,6 +37,17 @@ const application = {
 }
 
 /** @type {Build} */
+const documentation = {
+  name: 'documentation',
+  // The colors are those of the dashboard.
+  sources: ['docs', 'packages/ui/tokens/tokens.css', 'package.json', 'package-lock.json'],
+  ignored: /^docs\/changes$/,
+  outputs: ['build/docs/index.html'],
+  command: ['npm', 'run', 'build:docs'],
+  doing: 'Building the documentation…'
+}
+
+/** @type {Build} */
 const storybook = {
   name: 'storybook',
   sources: ['.storybook', ...application.sources],
@@ -50,6 +61,11 @@ const storybook = {
 /** Builds the embed's bundles and the dashboard, unless their sources have not changed since the last build. */
 export function ensureBuilt() {
   return ensure(application)
+}
+
+/** Builds the documentation, unless its sources have not changed since the last build. */
+export function ensureDocs() {
+  return ensure(documentation)
 }
 
 /** Builds the static Storybook, which includes the built elements. */

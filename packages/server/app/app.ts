@@ -80,6 +80,7 @@ import {
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
 import { warnOfBlockedHost } from './blocked-host.ts'
 import { developmentRoutes } from './development-routes.ts'
+import { serveDocs } from './docs-site.ts'
 import { type Health, healthRoutes, type Readiness } from './health.ts'
 import { createProxyAlarm } from './proxy-alarm.ts'
 import { serveSearchEngines } from './search-engines.ts'
@@ -105,6 +106,7 @@ export type AppParts = {
   /** Folders of built files; null if they do not exist. */
   embedFolder: string | null
   assetsFolder: string | null
+  docsFolder?: string | null
   /** Set only in development. */
   storybook?: Parameters<typeof serveStorybook>[1] | null
 } & Readiness
@@ -135,6 +137,7 @@ export function createApp(context: Context, parts: AppParts): App {
   if (parts.delivery) app.route('/', parts.delivery)
   if (parts.embedFolder) serveEmbed(app, parts.embedFolder)
   if (parts.assetsFolder) serveAssets(app, parts.assetsFolder)
+  if (parts.docsFolder) serveDocs(app, parts.docsFolder)
   if (parts.storybook) serveStorybook(app, parts.storybook)
   // Compresses pages and API calls. Static files are compressed at build time, and an ad's decision is smaller than a
   // network packet.

@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 
-const year = 'public, max-age=31536000, immutable'
+export const yearlong = 'public, max-age=31536000, immutable'
 /** After five minutes a browser uses the cached file once more, while it checks for a newer one in the background. */
 const minutes = 'public, max-age=300, stale-while-revalidate=86400'
 
@@ -24,7 +24,7 @@ export function serveEmbed(app: Hono, folder: string): void {
     for (const [name, value] of Object.entries(open)) c.header(name, value)
     await next()
     if (c.res.ok && !c.res.headers.has('Cache-Control'))
-      c.res.headers.set('Cache-Control', isFinal(c.req.path) ? year : minutes)
+      c.res.headers.set('Cache-Control', isFinal(c.req.path) ? yearlong : minutes)
   })
   app.use(
     '/embed/*',
@@ -53,7 +53,7 @@ export function serveAssets(app: Hono, folder: string): void {
   const root = relative(process.cwd(), folder)
   app.use('/assets/*', async (c, next) => {
     await next()
-    if (c.res.ok) c.res.headers.set('Cache-Control', year)
+    if (c.res.ok) c.res.headers.set('Cache-Control', yearlong)
   })
   app.use('/assets/*', serveStatic({ root, precompressed: true }))
   for (const path of plainFiles) app.get(`/${path}`, serveStatic({ root, path }))

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type DefaultTheme, defineConfig } from 'vitepress'
+import { leadOut } from './lead-out.ts'
+
+const docs = resolve(import.meta.dirname, '..')
+const { version, repository } = JSON.parse(readFileSync(resolve(docs, '../package.json'), 'utf8'))
+
+const sidebar: DefaultTheme.SidebarItem[] = [
+  {
+    text: 'Advertisers and publishers',
+    items: pages(
+      'guides/README.md',
+      'guides/advertisers.md',
+      'guides/publishers.md',
+      'guides/limits.md',
+      'fraud.md'
+    )
+  },
+  { text: 'Partners and designers', items: pages('placing-ads.md', 'embeds.md', 'links.md') },
+  {
+    text: 'Operators',
+    items: pages(
+      ...[
+        'README',
+        'start',
+        'configure',
+        'money',
+        'scale',
+        'back-up',
+        'upgrade',
+        'troubleshoot'
+      ].map(name => `operating/${name}.md`)
+    )
+  },
+  {
+    text: 'Developers',
+    items: [
+      ...pages('api.md', 'architecture.md', 'data-model.md', 'testing.md', 'performance.md'),
+      { text: 'Proofs', collapsed: true, items: pages('bill.md', 'receipts.md', 'event-log.md') },
+      {
+        text: 'How to add',
+        collapsed: true,
+        items: pages(
+          ...['chain', 'domain', 'endpoint', 'message', 'page', 'widget'].map(it => `new-${it}.md`)
+        )
+      },
+      {
+        text: 'Security',
+        collapsed: true,
+        items: pages('security.md', 'asvs.md', 'api/authorisation.md', 'api/operators.md')
+      },
+      {
+        text: 'Decisions',
+        collapsed: true,
+        items: pages('decisions/README.md', ...decisions())
+      },
+      ...pages('scaling.md', 'releasing.md', 'words.md')
+    ]
+  }
+]
+
+/** The documentation as a static site, which each network serves at `/docs` (see `packages/server/app/docs-site.ts`). */
+export default defineConfig({
+  title: 'Mille',
+  description: 'Documentation of Mille, an advertising network that anyone can run',
+  base: '/docs/',
+  outDir: resolve(docs, '../build/docs'),
+  cacheDir: resolve(docs, '../.cache/vitepress'),
+  // A folder's README is its first page.
+  rewrites: id => id.replace(/(^|\/)README\.md$/, '$1index.md'),
+  srcExclude: ['changes/**', 'screens.md'],
+  cleanUrls: true,
+  // The policy of the site allows inline scripts by their hash, so none may differ from page to page.
+  metaChunk: true,
+  head: [['link', { rel: 'icon', href: '/favicon.ico' }]],
+  // The root's tsconfig.json names a language level that this version of Vite does not know.
+  vite: { esbuild: { tsconfigRaw: {} } },
+  markdown: {
+    languageAlias: { caddy: 'nginx', haproxy: 'nginx' },
+    config: md => leadOut(md, { docs, source: `${repository}/blob/main` })
+  },
+  themeConfig: {
+    nav: [
+      { text: 'Advertise and publish', link: '/guides/', activeMatch: '^/guides/' },
+      { text: 'Widgets', link: '/placing-ads', activeMatch: '^/(placing-ads|embeds|links)' },
+      { text: 'Operate', link: '/operating/', activeMatch: '^/operating/' },
+      { text: 'Develop', link: '/api', activeMatch: '^/(api|architecture|decisions)' }
+    ],
+    sidebar,
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+    socialLinks: [{ icon: 'github', link: repository }],
+    footer: { message: `Mille ${version}, released under the Apache License 2.0` }
+  }
+})
+
+/** Returns the entry of each page in the navigation, by the title that the page has. */
+function pages(...paths: string[]): DefaultTheme.SidebarItem[] {
+  return paths.map(path => {
+    const text = /^# (.+)$/m.exec(readFileSync(resolve(docs, path), 'utf8'))?.[1] ?? path
+    return { text, link: `/${path.replace(/(README)?\.md$/, '')}` }
+  })
+}
+
+function decisions(): string[] {
+  return readdirSync(resolve(docs, 'decisions'))
+    .filter(name => /^\d/.test(name))
+    .sort()
+    .map(name => `decisions/${name}`)
+}

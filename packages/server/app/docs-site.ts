@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { yearlong } from '../http/answers/files.ts'
+
+const path = '/docs'
+
+/** The parts of the site that are read once. */
+type Site = { policy: string; missing: string }
+
+/**
+ * Serves the documentation, which is built from `docs/` as static files. Pages have addresses without `.html`. A page
+ * that does not exist gets the site's own error page with the status 404. Until the folder is built, other routes answer.
+ */
+export function serveDocs(app: Hono, folder: string): void {
+  let known: Site | null = null
+  const readSite = () => {
+    known ??= existsSync(join(folder, 'index.html')) ? read(folder) : null
+    return known
+  }
+  app.get(path, (c, next) => (readSite() ? Promise.resolve(c.redirect(`${path}/`)) : next()))
+  app.use(`${path}/*`, async (c, next) => {
+    await next()
+    const site = readSite()
+    if (!site) return
+    c.header('Content-Security-Policy', site.policy)
+    if (c.res.ok && c.req.path.startsWith(`${path}/assets/`)) c.header('Cache-Control', yearlong)
+  })
+  // The file server is created only when there is something to serve because it prints a warning about a missing
+  // folder.
+  let files: ReturnType<typeof serveStatic> | null = null
+  app.get(`${path}/*`, (c, next) => {
+    if (!readSite()) return next()
+    files ??= serveStatic({
+      root: relative(process.cwd(), folder),
+      precompressed: true,
+      rewriteRequestPath: asked => fileOf(folder, asked.slice(path.length))
+    })
+    return files(c, next)
+  })
+  app.get(`${path}/*`, (c, next) => {
+    const site = readSite()
+    return site ? Promise.resolve(c.html(site.missing, 404)) : next()
+  })
+}
+
+function read(folder: string): Site {
+  return {
+    policy: policyOf(readFileSync(join(folder, 'index.html'), 'utf8')),
+    missing: readFileSync(join(folder, '404.html'), 'utf8')
+  }
+}
+
+/** Returns the file of an address: a page is the file of that name with `.html`. */
+function fileOf(folder: string, asked: string): string {
+  const isFile = asked.endsWith('/') || /\.[a-z0-9]+$/.test(asked)
+  return !isFile && existsSync(join(folder, `${asked}.html`)) ? `${asked}.html` : asked
+}
+
+/**
+ * Returns the policy of all pages. Their inline scripts are the same and are allowed by hash. The framework sets markup
+ * by a Trusted Types policy, and the highlighted code has inline styles.
+ */
+function policyOf(page: string): string {
+  const hashes = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  )
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types vue'
+  ].join('; ')
+}
