@@ -1,7 +1,7 @@
 // @ts-check
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from './lib/browser.mjs'
-import { ensureBuilt, ensureStorybook } from './lib/build.mjs'
+import { ensureBuilt, ensureDocs, ensureStorybook } from './lib/build.mjs'
 import { ensureEngines } from './lib/engines.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { onNode24 } from './lib/node.mjs'
@@ -18,7 +18,10 @@ const PROOF_LIMIT_MS = 12 * 60 * 60_000
 // Declared above the top-level `await`: declarations below it have no value until it has finished.
 /** @type {Record<Need, () => Promise<void>>} */
 const preparations = {
-  build: ensureBuilt,
+  build: async () => {
+    await ensureBuilt()
+    await ensureDocs()
+  },
   browser: async () => {
     process.env.CHROMIUM_PATH = await ensureBrowser()
   },

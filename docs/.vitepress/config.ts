@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DefaultTheme, defineConfig } from 'vitepress'
 import { leadOut } from './lead-out.ts'
@@ -36,26 +36,13 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Developers',
     items: [
-      ...pages('api.md', 'architecture.md', 'data-model.md', 'testing.md', 'performance.md'),
-      { text: 'Proofs', collapsed: true, items: pages('bill.md', 'receipts.md', 'event-log.md') },
-      {
-        text: 'How to add',
-        collapsed: true,
-        items: pages(
-          ...['chain', 'domain', 'endpoint', 'message', 'page', 'widget'].map(it => `new-${it}.md`)
-        )
-      },
-      {
-        text: 'Security',
-        collapsed: true,
-        items: pages('security.md', 'asvs.md', 'api/authorisation.md', 'api/operators.md')
-      },
-      {
-        text: 'Decisions',
-        collapsed: true,
-        items: pages('decisions/README.md', ...decisions())
-      },
-      ...pages('scaling.md', 'releasing.md', 'words.md')
+      ...pages('api.md', 'architecture.md', 'data-model.md', 'decisions/README.md'),
+      ...pages('bill.md', 'receipts.md', 'event-log.md'),
+      ...pages('security.md', 'asvs.md', 'api/authorisation.md', 'api/operators.md'),
+      ...pages('testing.md', 'performance.md', 'scaling.md', 'releasing.md', 'words.md'),
+      ...pages(
+        ...['chain', 'domain', 'endpoint', 'message', 'page', 'widget'].map(it => `new-${it}.md`)
+      )
     ]
   }
 ]
@@ -77,6 +64,7 @@ export default defineConfig({
   // The root's tsconfig.json names a language level that this version of Vite does not know.
   vite: { esbuild: { tsconfigRaw: {} } },
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languageAlias: { caddy: 'nginx', haproxy: 'nginx' },
     config: md => leadOut(md, { docs, source: `${repository}/blob/main` })
   },
@@ -89,7 +77,16 @@ export default defineConfig({
     ],
     sidebar,
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // Decisions are long and have all words: only their titles are found.
+        _render: (source, env, md) => {
+          const isDecision = env.relativePath.startsWith('decisions/')
+          return md.render(isDecision ? (/^# .+$/m.exec(source)?.[0] ?? '') : source, env)
+        }
+      }
+    },
     socialLinks: [{ icon: 'github', link: repository }],
     footer: { message: `Mille ${version}, released under the Apache License 2.0` }
   }
@@ -101,11 +98,4 @@ function pages(...paths: string[]): DefaultTheme.SidebarItem[] {
     const text = /^# (.+)$/m.exec(readFileSync(resolve(docs, path), 'utf8'))?.[1] ?? path
     return { text, link: `/${path.replace(/(README)?\.md$/, '')}` }
   })
-}
-
-function decisions(): string[] {
-  return readdirSync(resolve(docs, 'decisions'))
-    .filter(name => /^\d/.test(name))
-    .sort()
-    .map(name => `decisions/${name}`)
 }

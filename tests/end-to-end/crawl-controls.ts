@@ -84,7 +84,10 @@ function findInPage([selector, layers]: readonly [string, string]): Found[] {
       const kind = role === 'option' ? '' : (href ?? name).replace(/\d+/g, '#')
       const shape = `${role} ${kind}`
       const address = href === null ? null : new URL(href, document.baseURI)
-      const isOutside = address !== null && address.origin !== location.origin
+      // The documentation is a site beside the dashboard.
+      const isOutside =
+        address !== null &&
+        (address.origin !== location.origin || address.pathname.startsWith('/docs/'))
       const isFile = element.hasAttribute('download') || /\.csv$/.test(address?.pathname ?? '')
       const isChosen = element.matches('[aria-selected=true], [aria-checked=true][role*=radio]')
       const control = { shape, name, href, nth, isFrame, isFile, isOutside, isChosen }

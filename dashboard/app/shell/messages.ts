@@ -35,6 +35,7 @@ export const shellMessages = {
     'Mille is an open-source advertising network. No cookies on publishers’ pages, no profiles of their readers.',
   home: 'Home',
   verify: 'Verify a bill',
+  docs: 'Documentation',
   books: 'Open books',
   transparency: 'Public log',
   transparencyKey: (keyId: string) => `Public log (key ${keyId})`

@@ -2,7 +2,7 @@ import type { LinkProps } from '@mille/ui/link/link.tsx'
 import { Link } from 'react-router'
 
 /** Paths of files, other documents and lists. No page of the dashboard has such an address. */
-const notPages = /^\/(api|media|embed|serve|log|storybook|dev|healthz)(?=[/?#]|$)/
+const notPages = /^\/(api|media|embed|serve|log|storybook|docs|dev|healthz)(?=[/?#]|$)/
 
 /** A link that changes the page without a reload within the application. All other links are left to the browser. */
 export function PageLink({ href, ...attributes }: LinkProps) {

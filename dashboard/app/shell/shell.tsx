@@ -66,6 +66,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
               { href: '/books', label: shellMessages.books },
               { href: '/transparency', label: logLabel(logKeyId) },
               { href: '/verify', label: shellMessages.verify },
+              { href: '/docs/', label: shellMessages.docs },
               { href: '#live-chat', label: shellMessages.chat }
             ]}
             end={
