@@ -64,6 +64,19 @@ export function bigNetwork(campaignCount: number, unitCount: number) {
   return { units, campaigns }
 }
 
+/** Returns the same campaigns, each with the creatives of the next two campaigns too. */
+export function withThreeCreatives(campaigns: readonly Campaign[]): Campaign[] {
+  return campaigns.map((campaign, index) => {
+    const more = [1, 2].flatMap(next => campaigns[(index + next) % campaigns.length] ?? [])
+    const creatives = more.map(({ creatives: [creative] }, nth) => {
+      const id = (nth + 1) * campaigns.length + campaign.id
+      const banners = creative.banners.map(it => ({ ...it, id: id * 10 + (it.id % 10) }))
+      return { ...creative, id, share: nth + 2, banners }
+    })
+    return { ...campaign, creatives: [...campaign.creatives, ...creatives] }
+  })
+}
+
 /**
  * Returns the same campaigns, with every second one limited to some countries, kinds of device, or operating systems.
  */

@@ -12,13 +12,18 @@ import { inventoryOf } from '@mille/server/delivery/testing/inventory.ts'
 import { createHmacSha256 } from '@mille/server/delivery/visitors/hmac.ts'
 import { createTokens } from '@mille/server/delivery/visitors/token.ts'
 import { takeVisitors } from './asked.ts'
-import { bigNetwork, forSome } from './big-network.ts'
+import { bigNetwork, forSome, withThreeCreatives } from './big-network.ts'
 import { alternate, type Figure, median } from './rounds.ts'
 
 const unitCount = 10_000
 const sizes = [10, 100, 1000, 10_000] as const
-/** Number of campaigns in the extra case where every second campaign targets only some visitors. */
-const narrowedSize = 1000
+/** Number of campaigns in the extra cases. */
+const extraSize = 1000
+/** Extra cases: every second campaign targets only some visitors, or each campaign has three creatives. */
+const extras: Record<string, (campaigns: Campaign[], countries: string[]) => Campaign[]> = {
+  'half for some visitors alone': forSome,
+  'each with three creatives': withThreeCreatives
+}
 const rounds = 15
 const perRound = 20_000
 
@@ -39,11 +44,14 @@ type Size = {
  */
 export async function run(): Promise<Figure[]> {
   await countries.load()
-  const built = [build(narrowedSize, true), ...sizes.map(size => build(size))]
+  const built = [
+    ...Object.values(extras).map(change => build(extraSize, change)),
+    ...sizes.map(size => build(size))
+  ]
   // Warm-up: every ad unit is requested, so that its tables exist.
   for (const { once } of built) for (let unit = 0; unit < unitCount * 2; unit++) once()
   const names = [
-    `${narrowedSize} campaigns, half for some visitors alone`,
+    ...Object.keys(extras).map(it => `${extraSize} campaigns, ${it}`),
     ...sizes.map(size => `${size} campaigns`)
   ]
   const measurements: Record<string, () => number> = Object.fromEntries(
@@ -51,7 +59,7 @@ export async function run(): Promise<Figure[]> {
   )
   const times = await alternate(rounds, measurements)
   const medians = names.map(name => median(times[name] ?? []))
-  const [, fewest = 1] = medians
+  const fewest = medians[Object.keys(extras).length] ?? 1
   const max = medians.at(-1) ?? 0
   const biggest = built.at(-1)
   if (!biggest) throw new Error('nothing was measured')
@@ -91,10 +99,13 @@ const asked = {
   platform: null
 }
 
-function build(campaignCount: number, isNarrowed = false): Size {
+function build(
+  campaignCount: number,
+  change = (campaigns: Campaign[], _: string[]) => campaigns
+): Size {
   const { units, campaigns: all } = bigNetwork(campaignCount, unitCount)
   const places = new Set(people.flatMap(it => countries.countryOf(it.address) ?? []))
-  const campaigns = isNarrowed ? forSome(all, [...places]) : all
+  const campaigns = change(all, [...places])
   collectGarbage()
   const before = used()
   const started = performance.now()

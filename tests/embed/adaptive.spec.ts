@@ -2,7 +2,7 @@ import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { fittingForm } from '@mille/server/delivery/choosing/eligibility.ts'
 import { roomIn } from '@mille/server/delivery/choosing/room.ts'
-import { banner, makeCampaign, makeUnit } from '@mille/server/delivery/testing/inventory.ts'
+import { banner, makeCreative, makeUnit } from '@mille/server/delivery/testing/inventory.ts'
 import { expect } from 'playwright/test'
 import { drawn, layoutShift } from './embed-page.ts'
 import { adScript, open, test } from './embed-test.ts'
@@ -11,9 +11,9 @@ import { bannerDecision, type DeliveryStandIn, emptyDecision, textDecision } fro
 type UnitValues = Parameters<typeof makeUnit>[0]
 const all = bannerSizes.map(banner)
 const creatives = {
-  banners: makeCampaign({ creative: { banners: all, isBannersOnly: true } }).creative,
-  mixed: makeCampaign({ creative: { banners: all } }).creative,
-  text: makeCampaign().creative
+  banners: makeCreative({ banners: all, isBannersOnly: true }),
+  mixed: makeCreative({ banners: all }),
+  text: makeCreative()
 }
 type Kind = keyof typeof creatives
 

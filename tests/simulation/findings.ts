@@ -1,4 +1,4 @@
-import { fittingForm, whyNotHere } from '@mille/server/delivery/choosing/eligibility.ts'
+import { whyNotHere } from '@mille/server/delivery/choosing/eligibility.ts'
 import { roomIn } from '@mille/server/delivery/choosing/room.ts'
 import { priceOf } from '@mille/server/delivery/choosing/spending.ts'
 import { inUsdUnits } from '@mille/server/delivery/loading/rates.ts'
@@ -36,9 +36,7 @@ export function cpdShares({ campaigns, units, served }: Outcome): CpdFinding[] {
     let all = 0
     for (const unit of units) {
       const room = roomIn(unit, somePlace)
-      const here = cpd.filter(
-        it => whyNotHere(it, unit, room) === null && fittingForm(it.creative, unit, room)
-      )
+      const here = cpd.filter(it => whyNotHere(it, unit, room) === null)
       if (!here.includes(campaign)) continue
       const counts = served.get(unit.id)
       const decisions = here.reduce((sum, it) => sum + (counts?.get(it.id) ?? 0), 0)

@@ -188,7 +188,7 @@ function changeSomething(
     () => books.change(id, { excluded: targets() }),
     () =>
       books.change(id, {
-        creative: { ...campaign.creative, rating: random.pick([null, 'gambling']) }
+        creatives: [{ ...campaign.creatives[0], rating: random.pick([null, 'gambling']) }]
       })
   ])
   act()

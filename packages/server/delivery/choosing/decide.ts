@@ -119,7 +119,7 @@ export function createDecider({
       decision: withPartition(random.bytes(16), partitionOf(asked.address, asked.userAgent)),
       unit: unit.id,
       campaign: drawn.campaign.id,
-      creative: drawn.campaign.creative.id,
+      creative: drawn.creative.id,
       banner: drawn.banner?.id ?? 0,
       issuedAtMs: moment.getTime(),
       visitor
@@ -156,7 +156,7 @@ export function createDecider({
       }
     }
     const written = { place: place.json, creative: creative.json, css: set?.json ?? null }
-    return { decision, shown: { decided, creative: drawn.campaign.creative, written } }
+    return { decision, shown: { decided, creative: drawn.creative, written } }
   }
 
   /**
@@ -193,7 +193,7 @@ export function createDecider({
   }
 
   /** Returns the description of a banner or text ad, built and serialized once. Each belongs to a single creative. */
-  function describe({ campaign: { creative }, banner }: Drawn): Described<AdCreative> {
+  function describe({ creative, banner }: Drawn): Described<AdCreative> {
     const shown = banner ?? creative
     let description = described.get(shown)
     if (!description) {

@@ -9,13 +9,14 @@ import {
   banner,
   inventoryOf,
   makeCampaign,
+  makeCreative,
   makeSite,
   makeUnit,
   targets
 } from '../testing/inventory.ts'
 import { type Audience, isFor, type Visitor } from './audience.ts'
-import { refusal, whyNot } from './eligibility.ts'
-import { type Campaign, place, type Unit } from './inventory.ts'
+import { refusal, whyNot, whyNotCreativeHere } from './eligibility.ts'
+import { type Campaign, type Creative, maxCreatives, place, type Unit } from './inventory.ts'
 import { type KeywordChoice, Keywords } from './keywords.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
 import { roomIn } from './room.ts'
@@ -244,6 +245,24 @@ const someVisitor: fc.Arbitrary<Visitor> = fc.record({
 const someKeywords: fc.Arbitrary<KeywordChoice> = fc
   .tuple(few(keywords), few(keywords))
   .map(([included, excluded]) => ({ included: new Set(included), excluded: new Set(excluded) }))
+const someCreative = fc.record({
+  id: fc.constantFrom(1, 2, 3),
+  share: fc.constantFrom(0.1, 1, 3),
+  language: fc.constantFrom('en', 'de', 'ja'),
+  rating: fc.constantFrom(null, ...ratings),
+  link: fc.constantFrom(
+    'https://wallet.example/',
+    'https://www.shop.example/',
+    'https://de.shop.example/'
+  ),
+  isBannersOnly: fc.boolean(),
+  banners: fc
+    .uniqueArray(fc.constantFrom(...unitSizes.filter(it => it !== 'Adaptive')), {
+      maxLength: 3
+    })
+    .map(sizes => sizes.map(banner))
+})
+const someCreatives = (maxLength: number) => fc.array(someCreative, { minLength: 1, maxLength })
 const someCampaign = fc
   .record({
     owner: fc.constantFrom(1, 2, 3, 4),
@@ -257,22 +276,9 @@ const someCampaign = fc
     audience: maybe(null, someAudience),
     pageLanguages: fc.oneof(fc.constant(null), someOf(['en', 'de'])),
     keywords: fc.oneof(fc.constant(null), someKeywords),
-    creative: fc.record({
-      id: fc.constantFrom(1, 2, 3),
-      language: fc.constantFrom('en', 'de', 'ja'),
-      rating: fc.constantFrom(null, ...ratings),
-      link: fc.constantFrom(
-        'https://wallet.example/',
-        'https://www.shop.example/',
-        'https://de.shop.example/'
-      ),
-      isBannersOnly: fc.boolean(),
-      banners: fc
-        .uniqueArray(fc.constantFrom(...unitSizes.filter(it => it !== 'Adaptive')), {
-          maxLength: 3
-        })
-        .map(sizes => sizes.map(banner))
-    })
+    creatives: fc
+      .oneof(someCreatives(1), someCreatives(1), someCreatives(maxCreatives))
+      .map(all => all.map(makeCreative) as [Creative, ...Creative[]])
   })
   .map(makeCampaign)
 const someRefusals = [
@@ -340,12 +346,14 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
         const check = (nowMs: number) => {
           for (const [index, unit] of units.entries()) {
             const room = roomIn(unit, places[index]?.[1] ?? { width: 0, height: 0, screen: 0 })
-            const found = campaignsDrawn(
-              campaigns.size,
-              random =>
-                inventory.draw(place(unit), room, random, { ...anybody, visitor, nowMs })?.campaign
-                  .id
-            )
+            const found = campaignsDrawn(campaigns.size, random => {
+              const occasion = { ...anybody, visitor, nowMs }
+              const drawn = inventory.draw(place(unit), room, random, occasion)
+              if (!drawn) return undefined
+              const { campaign, creative } = drawn
+              expect(whyNotCreativeHere(campaign, creative, unit, room)).toBeNull()
+              return campaign.id
+            })
             const wanted = [...campaigns.values()].filter(
               it =>
                 whyNot(it, unit, room, nowMs) === null &&
@@ -371,6 +379,76 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
     ),
     { numRuns: 150 }
   )
+})
+
+const [german, japanese] = ['de', 'ja'].map((language, index) =>
+  makeCreative({ id: index + 1, language })
+) as [Creative, Creative]
+const several = (first: Creative, ...others: Creative[]) =>
+  makeCampaign({ creatives: [first, ...others] })
+
+test('draws among the creatives that fit the unit, in proportion to their shares', () => {
+  const unit = makeUnit({ disallowedRatings: new Set(['nsfw']), refused: new Set(['creative 6']) })
+  const inventory = inventoryOf([
+    several(
+      { ...german, share: 50 },
+      makeCreative({ id: 3, share: 0.5 }),
+      makeCreative({ id: 4, share: 1.5, banners: [banner('300x250')] }),
+      makeCreative({ id: 5, share: 50, rating: 'nsfw' }),
+      makeCreative({ id: 6, share: 50 }),
+      makeCreative({ id: 7, share: 50, isBannersOnly: true, banners: [banner('728x90')] })
+    )
+  ])
+  const random = seeded()
+  const counts = new Map<number, number>()
+  for (let index = 0; index < 10_000; index++) {
+    const drawn = inventory.draw(place(unit), room, random, anybody)
+    const id = drawn?.creative.id ?? 0
+    expect(drawn?.banner?.size).toBe(id === 4 ? '300x250' : undefined)
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  expect([...counts.keys()].sort()).toEqual([3, 4])
+  // A quarter of 10,000 draws is 2,500; five standard deviations are 217.
+  expect(Math.abs((counts.get(3) ?? 0) - 2500)).toBeLessThan(217)
+})
+
+test.each([
+  ['a campaign with one creative', [makeCreative()], 1],
+  ['one creative that fits', [german, makeCreative({ id: 3 }), japanese], 1],
+  ['two creatives that fit', [makeCreative(), makeCreative({ id: 3 })], 2]
+])('%s needs as few random numbers as possible', (_name, creatives, wanted) => {
+  const [first = german, ...others] = creatives
+  const inventory = inventoryOf([several(first, ...others)])
+  let taken = 0
+  const fraction = () => {
+    taken++
+    return 0.5
+  }
+  const random = { bytes: Buffer.alloc, fraction }
+  expect(inventory.draw(place(makeUnit()), room, random, anybody)?.creative.language).toBe('en')
+  expect(taken).toBe(wanted)
+})
+
+test('a creative that is added, removed and added again counts at once, in every table', () => {
+  const english = makeCreative({ id: 3 })
+  const inventory = inventoryOf([])
+  const drawn = () =>
+    inventory.draw(place(makeUnit()), room, fractions(0.5), anybody)?.creative.id ?? null
+  const put = (campaign: Campaign) =>
+    inventory.putCampaign(campaign, { weight: 1, allowance: Number.POSITIVE_INFINITY })
+  const found = [[german], [german, english], [german], [german, japanese, english], [english]].map(
+    ([first = german, ...others]) => {
+      put(several(first, ...others))
+      return drawn()
+    }
+  )
+  expect(found).toEqual([null, 3, null, 3, 3])
+  put(several(german, english))
+  expect(drawn()).toBe(3)
+  inventory.dropCampaign(1)
+  expect(drawn()).toBeNull()
+  put(several(german, english))
+  expect(drawn()).toBe(3)
 })
 
 /** Returns all campaigns that can be drawn. The steps are smaller than the share of any campaign, so none is missed. */

@@ -1,9 +1,9 @@
 import { isFor, type Visitor } from './audience.ts'
 import { createDateKeeper } from './dates.ts'
 import { fittingForm } from './eligibility.ts'
-import { EligibleSets, eligibleIn, type Query } from './eligible-sets.ts'
+import { EligibleSets, eligibleIn, fittingIn, type Query } from './eligible-sets.ts'
 import type { HasSeen } from './frequency.ts'
-import type { Banner, Campaign, Drawn, PlacedUnit, Standing } from './inventory.ts'
+import type { Banner, Campaign, Creative, Drawn, PlacedUnit, Standing } from './inventory.ts'
 import type { Randomness } from './randomness.ts'
 import { type Room, sizesIn } from './room.ts'
 import { placeName, type SiteRooms } from './site-share.ts'
@@ -86,8 +86,7 @@ export function createDraws() {
   function offer(slot: number, campaign: Campaign, rooms: SiteRooms | undefined): void {
     if (rooms) shares.set(slot, { rooms, skipped: rooms.full })
     else shares.delete(slot)
-    sets.remove(slot)
-    sets.add(slot, campaign, rooms?.full)
+    sets.put(slot, campaign, rooms?.full)
     if (sets.isFull) forgetTables()
   }
 
@@ -151,10 +150,11 @@ export function createDraws() {
         : slotAt(table.numbers, random.fraction() * total)
     const campaign = campaigns[slot]
     if (!campaign) return null
+    const creative = chooseCreative(campaign.creatives, table.query, slot, random)
     take(slot)
     if (campaign.siteShare !== null) takeAt(placeName(unit), slot, campaign)
-    const form = fittingForm(campaign.creative, unit, room)
-    return form === null ? null : { campaign, banner: chooseBanner(form, random) }
+    const form = fittingForm(creative, unit, room)
+    return form === null ? null : { campaign, creative, banner: chooseBanner(form, random) }
   }
 
   /**
@@ -334,7 +334,7 @@ function createFreeSlots() {
 /** Reports whether two versions of a campaign differ only in money, in which case its sets stay the same. */
 function isSameOffer(a: Campaign, b: Campaign): boolean {
   return (
-    a.creative === b.creative &&
+    a.creatives === b.creatives &&
     a.allowed === b.allowed &&
     a.blocked === b.blocked &&
     a.excluded === b.excluded &&
@@ -370,6 +370,30 @@ function enlarged(values: Float64Array<ArrayBuffer>, length: number): Float64Arr
   const larger = new Float64Array(length)
   larger.set(values)
   return larger
+}
+
+/**
+ * Draws one of a campaign's creatives that the query's units may show, in proportion to their shares. No random number
+ * is used if only one may be shown.
+ */
+function chooseCreative(
+  creatives: Campaign['creatives'],
+  query: Query,
+  slot: number,
+  random: Randomness
+): Creative {
+  if (creatives.length === 1) return creatives[0]
+  const fitting = creatives.filter(
+    (_creative, rank) => fittingIn(query, rank, slot >>> 5) & (1 << (slot & 31))
+  )
+  const [first = creatives[0], ...others] = fitting
+  if (others.length === 0) return first
+  let rest = random.fraction() * fitting.reduce((sum, it) => sum + it.share, 0)
+  for (const creative of fitting) {
+    rest -= creative.share
+    if (rest < 0) return creative
+  }
+  return first
 }
 
 function chooseBanner(form: readonly Banner[] | 'text', random: Randomness): Banner | null {

@@ -1,6 +1,14 @@
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { expect, test } from 'vitest'
-import { anybody, banner, makeCampaign, makeSite, makeUnit, targets } from '../testing/inventory.ts'
+import {
+  anybody,
+  banner,
+  makeCampaign,
+  makeCreative,
+  makeSite,
+  makeUnit,
+  targets
+} from '../testing/inventory.ts'
 import { fittingForm, whyNot } from './eligibility.ts'
 import { roomIn } from './room.ts'
 
@@ -258,10 +266,29 @@ test.each(cases)('%s: %s', (_name, reason, campaign, unit) => {
   expect(whyNot(makeCampaign(campaign), makeUnit(unit), room, anybody.nowMs)).toBe(reason)
 })
 
+test.each<[string, Reason | null, Parameters<typeof makeCreative>[0][]]>([
+  ['one of which may be shown', null, [{ language: 'de' }, { id: 2 }, { id: 3, rating: 'nsfw' }]],
+  ['in other languages', 'language', [{ language: 'de' }, { id: 2, language: 'ja' }]],
+  ['the second of which gets furthest', 'rating', [{ language: 'de' }, { id: 2, rating: 'nsfw' }]],
+  [
+    'the first of which waits for its approval',
+    'not_approved',
+    [{ id: 7 }, { id: 2, rating: 'nsfw' }, { id: 3, language: 'de' }]
+  ]
+])('several creatives %s: %s', (_name, reason, all) => {
+  const [first, ...others] = all.map(makeCreative)
+  if (!first) throw new Error('no creative')
+  const campaign = makeCampaign({ creatives: [first, ...others] })
+  const unit = makeUnit({ disallowedRatings: new Set(['nsfw']), approved: new Set(['creative 2']) })
+  expect(whyNot(campaign, unit, room, anybody.nowMs)).toBe(reason)
+  // What excludes the whole campaign comes before the approval and after the language.
+  const elsewhere = { ...campaign, excluded: targets({ units: [1] }) }
+  const other = reason === 'language' || reason === 'rating' ? reason : 'excluded_unit'
+  expect(whyNot(elsewhere, unit, room, anybody.nowMs)).toBe(other)
+})
+
 test('a banner made for the place comes before the text', () => {
-  const { creative } = makeCampaign({
-    creative: { banners: [banner('300x250'), banner('728x90')] }
-  })
+  const creative = makeCreative({ banners: [banner('300x250'), banner('728x90')] })
   expect(fittingForm(creative, makeUnit(), room)).toEqual([banner('300x250')])
   expect(fittingForm(creative, makeUnit({ size: '468x60' }), room)).toBe('text')
 })
@@ -286,7 +313,7 @@ test.each([
 ])('an Adaptive unit of $room draws $form', ({ room: [width = 0, height = 0], form }) => {
   const creative = { banners: mixed.map(banner) }
   const unit = makeUnit({ size: 'Adaptive' })
-  const found = fittingForm(makeCampaign({ creative }).creative, unit, { width, height })
+  const found = fittingForm(makeCreative(creative), unit, { width, height })
   expect(found === 'text' ? found : found?.map(it => it.size).join()).toBe(form)
 })
 
@@ -294,7 +321,7 @@ test('without words a small banner is better than nothing, and none that would b
   const creative = { isBannersOnly: true, banners: [banner('120x60'), banner('300x600')] }
   const unit = makeUnit({ size: 'Adaptive' })
   const form = (width: number, height: number) =>
-    fittingForm(makeCampaign({ creative }).creative, unit, { width, height })
+    fittingForm(makeCreative(creative), unit, { width, height })
   expect(form(970, 250)).toEqual([banner('120x60')])
   expect(form(120, 50)).toBeNull()
 })
@@ -303,11 +330,7 @@ test('a unit of one size draws its banner where there is room, and words elsewhe
   const creative = { banners: [banner('728x90')] }
   const unit = makeUnit({ size: '728x90' })
   const form = (width: number) =>
-    fittingForm(
-      makeCampaign({ creative }).creative,
-      unit,
-      roomIn(unit, { width, height: 90, screen: 800 })
-    )
+    fittingForm(makeCreative(creative), unit, roomIn(unit, { width, height: 90, screen: 800 }))
   expect(form(728)).toEqual([banner('728x90')])
   expect(form(0)).toEqual([banner('728x90')])
   expect(form(656)).toEqual([banner('728x90')])

@@ -28,45 +28,101 @@ export function whyNotNow(
   return whyNotThen(campaign, nowMs) ?? limitReached(campaign)
 }
 
-/** Returns why an active campaign may not be shown in a unit. */
+/**
+ * Returns why an active campaign may not be shown in a unit, or null if at least one of its creatives may. If none may,
+ * this is the reason of the creative that passes the most of `checks`, so that it tells what to change first. A reason
+ * that applies to the whole campaign is returned unless all creatives fail an earlier check.
+ */
 export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason | null {
-  if (unit.kind === 'affiliate') return 'affiliate_unit'
-  if (campaign.owner === unit.owner) return 'own_traffic'
-  const { creative } = campaign
-  if (creative.language !== 'en' && creative.language !== unit.site?.language) return 'language'
-  if (campaign.pageLanguages && !chooses(campaign.pageLanguages, unit.site?.language ?? null))
-    return 'page_language'
-  if (campaign.keywords && !choosesWords(campaign.keywords, unit.site?.words))
-    return 'page_keywords'
-  if (creative.rating !== null && unit.disallowedRatings.has(creative.rating)) return 'rating'
-  if (unit.refused.size > 0 && refusable(campaign).some(it => unit.refused.has(it)))
-    return 'refused'
-  if (fittingForm(creative, unit, room) === null) return 'no_fitting_creative'
-  if (campaign.excluded.units.has(unit.id)) return 'excluded_unit'
-  if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
-  if (includes(campaign.blocked, unit)) return 'blocked'
-  if (!isEmpty(campaign.allowed) && !includes(campaign.allowed, unit)) return 'not_selected'
-  if (isSiteFull(campaign, unit)) return 'site_share'
-  // The floor and the approval are checked last, so that these reasons mean that nothing else excludes the campaign.
-  if (!meetsFloor(campaign.price, unit.floor)) return 'below_floor'
-  return isApproved(campaign, unit) ? null : 'not_approved'
+  let furthest = -1
+  for (const creative of campaign.creatives) {
+    const failed = firstFailed(campaign, creative, unit, room)
+    if (failed === -1) return null
+    if (failed > furthest) furthest = failed
+  }
+  return checks[furthest]?.[0] ?? null
 }
 
+/** Returns why one creative of an active campaign may not be shown in a unit. */
+export function whyNotCreativeHere(
+  campaign: Campaign,
+  creative: Creative,
+  unit: Unit,
+  room: Room
+): Reason | null {
+  return checks[firstFailed(campaign, creative, unit, room)]?.[0] ?? null
+}
+
+/** Returns the index of the first of `checks` that a creative fails, or -1. */
+function firstFailed(campaign: Campaign, creative: Creative, unit: Unit, room: Room): number {
+  for (let index = 0; index < checks.length; index++)
+    if (checks[index]?.[1](campaign, creative, unit, room)) return index
+  return -1
+}
+
+type Check = (campaign: Campaign, creative: Creative, unit: Unit, room: Room) => boolean
+
+/**
+ * The reasons why a creative may not be shown in a unit, in the order in which they are checked. The floor and the
+ * approval come last, so that these reasons mean that nothing else excludes the creative.
+ */
+const checks: readonly [Reason, Check][] = [
+  ['affiliate_unit', (_campaign, _creative, unit) => unit.kind === 'affiliate'],
+  ['own_traffic', (campaign, _creative, unit) => campaign.owner === unit.owner],
+  [
+    'language',
+    (_campaign, { language }, { site }) => language !== 'en' && language !== site?.language
+  ],
+  [
+    'page_language',
+    ({ pageLanguages }, _creative, { site }) =>
+      pageLanguages !== null && !chooses(pageLanguages, site?.language ?? null)
+  ],
+  [
+    'page_keywords',
+    ({ keywords }, _creative, { site }) => keywords !== null && !choosesWords(keywords, site?.words)
+  ],
+  [
+    'rating',
+    (_campaign, { rating }, { disallowedRatings }) =>
+      rating !== null && disallowedRatings.has(rating)
+  ],
+  [
+    'refused',
+    ({ owner }, creative, { refused }) =>
+      refused.size > 0 && refusable(owner, creative).some(it => refused.has(it))
+  ],
+  [
+    'no_fitting_creative',
+    (_campaign, creative, unit, room) => fittingForm(creative, unit, room) === null
+  ],
+  ['excluded_unit', ({ excluded }, _creative, { id }) => excluded.units.has(id)],
+  [
+    'excluded_site',
+    ({ excluded }, _creative, { site }) => site !== null && excluded.sites.has(site.id)
+  ],
+  ['blocked', ({ blocked }, _creative, unit) => includes(blocked, unit)],
+  ['not_selected', ({ allowed }, _creative, unit) => !isEmpty(allowed) && !includes(allowed, unit)],
+  ['site_share', (campaign, _creative, unit) => isSiteFull(campaign, unit)],
+  ['below_floor', ({ price }, _creative, { floor }) => !meetsFloor(price, floor)],
+  ['not_approved', ({ owner }, creative, { approved }) => !isApproved(owner, creative, approved)]
+]
+
 /** Reports whether the unit's owner approved the ad. Approval rules name an ad or its advertiser, never a domain. */
-function isApproved({ owner, creative }: Campaign, { approved }: Unit): boolean {
+function isApproved(owner: number, { id }: Creative, approved: Unit['approved']): boolean {
   return (
     approved === null ||
-    approved.has(refusal.creative(creative.id)) ||
+    approved.has(refusal.creative(id)) ||
     approved.has(refusal.advertiser(owner))
   )
 }
 
-/** Returns the names by which a publisher's rules can exclude a campaign. */
-export function refusable({ owner, creative }: Campaign): string[] {
+/** Returns the names by which a publisher's rules can exclude a creative of an advertiser. */
+export function refusable(owner: number, { id, link }: Creative): string[] {
   return [
     refusal.advertiser(owner),
-    refusal.creative(creative.id),
-    ...domainsAbove(creative.link).map(refusal.domain)
+    refusal.creative(id),
+    ...domainsAbove(link).map(refusal.domain)
   ]
 }
 

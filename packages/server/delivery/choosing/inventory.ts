@@ -81,7 +81,8 @@ export type Campaign = {
   utm: Utm
   /** When the next terms take effect; null if no others are set. */
   termsUntil: Date | null
-  creative: Creative
+  /** The live creatives, at most `maxCreatives`. The first one names a campaign that has no name of its own. */
+  creatives: readonly [Creative, ...Creative[]]
   allowed: Targets
   blocked: Targets
   /** Sites and units that the advertiser excluded after seeing where the campaign ran. */
@@ -123,8 +124,13 @@ export type Money = {
   countedBefore: bigint
 }
 
+/** Maximum number of creatives of a campaign among which the draw chooses. */
+export const maxCreatives = 6
+
 export type Creative = {
   id: number
+  /** Weight among the campaign's creatives that fit an ad unit. A number above 0; only the proportions matter. */
+  share: number
   language: string
   linkText: string
   text: string
@@ -158,7 +164,8 @@ export type Standing = {
   sites?: SiteRooms | undefined
 }
 
-export type Drawn = { campaign: Campaign; banner: Banner | null }
+/** A campaign, and the one of its creatives that is shown. */
+export type Drawn = { campaign: Campaign; creative: Creative; banner: Banner | null }
 
 export type Inventory = ReturnType<typeof createInventory>
 

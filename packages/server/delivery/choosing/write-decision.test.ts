@@ -1,7 +1,7 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { banner, inventoryOf, makeCampaign, makeUnit } from '../testing/inventory.ts'
+import { banner, inventoryOf, makeCampaign, makeCreative, makeUnit } from '../testing/inventory.ts'
 import { createTokens } from '../visitors/token.ts'
 import { type Answered, createDecider } from './decide.ts'
 import type { Unit } from './inventory.ts'
@@ -23,11 +23,13 @@ function decide(
   given: {
     unit?: Partial<Unit>
     hasCampaign?: boolean
+    /** Another creative of the campaign, before the one that is described. */
+    before?: Parameters<typeof makeCreative>[0]
     action?: string
     averageCpm?: bigint
   } = {}
 ): Answered {
-  const { unit: values, hasCampaign = true, action = null, averageCpm = null } = given
+  const { unit: values, hasCampaign = true, action = null, averageCpm = null, before } = given
   const creative = {
     action,
     language: 'de',
@@ -38,7 +40,10 @@ function decide(
     banners: isBanner ? [banner('300x250')] : []
   }
   const unit = makeUnit({ site, colors: isBanner ? { text: '#112233' } : {}, ...values })
-  const inventory = inventoryOf(hasCampaign ? [makeCampaign({ creative })] : [], [unit])
+  const campaign = before
+    ? makeCampaign({ creatives: [makeCreative(before), makeCreative({ id: 2, ...creative })] })
+    : makeCampaign({ creative })
+  const inventory = inventoryOf(hasCampaign ? [campaign] : [], [unit])
   const decider = createDecider({
     config: { publicUrl: 'https://ads.example:8443' },
     now: () => new Date('2026-03-02T10:00:00Z'),
@@ -80,6 +85,16 @@ test('writes a decision as JSON.stringify does, whatever the advertiser wrote', 
       }
     })
   )
+})
+
+test.each([
+  [{ language: 'ja' }, '2', 'Brot'],
+  [{ share: 1e9 }, '1', 'Own your coins']
+])('a decision names the creative that was drawn, beside %o', (before, id, title) => {
+  const { decision, shown } = decide('Brot', false, { before })
+  expect(decision).toMatchObject({ creative: { title }, detail: { creative: id } })
+  expect(shown).toMatchObject({ decided: { creative: Number(id) }, creative: { linkText: title } })
+  expect(decision.aboutUrl).toContain(`creative=${id}`)
 })
 
 test('the pictures of a text have absolute addresses', () => {

@@ -1,4 +1,4 @@
-import { whyClosed, whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
+import { whyClosed, whyNotCreativeHere, whyNotNow } from '../choosing/eligibility.ts'
 import type { Campaign, Unit } from '../choosing/inventory.ts'
 import { unlimited } from '../choosing/room.ts'
 
@@ -19,7 +19,10 @@ export function askingUnits(units: readonly Unit[]): Unit[] {
   return asking.length > 0 ? asking : open
 }
 
-/** Finds the ads that only lack an approval for one of the units, newest first. `breathe` is awaited now and then. */
+/**
+ * Finds the ads that only lack an approval for one of the units, newest first; each creative of a campaign is an ad.
+ * `breathe` is awaited now and then.
+ */
 export async function findAdsToApprove(
   units: readonly Unit[],
   campaigns: readonly Campaign[],
@@ -30,10 +33,14 @@ export async function findAdsToApprove(
   for (const campaign of campaigns) {
     await breathe()
     if (over.has(whyNotNow(campaign, nowMs))) continue
-    const waiting = units.filter(unit => whyNotHere(campaign, unit, unlimited) === 'not_approved')
-    if (waiting.length === 0) continue
-    const { id, rating } = campaign.creative
-    found.push({ creative: id, rating, units: waiting.map(it => it.id) })
+    for (const creative of campaign.creatives) {
+      const waiting = units.filter(
+        unit => whyNotCreativeHere(campaign, creative, unit, unlimited) === 'not_approved'
+      )
+      if (waiting.length === 0) continue
+      const { id, rating } = creative
+      found.push({ creative: id, rating, units: waiting.map(it => it.id) })
+    }
   }
   return found.sort((one, other) => other.creative - one.creative)
 }

@@ -91,11 +91,14 @@ test('knows campaigns with their creative, banners and targets', async () => {
     asset: 'BTC',
     balance: 5n,
     dailyBudget: 7n,
-    creative: {
-      id: creative,
-      linkText: 'Own your coins',
-      banners: [{ id: banners[0], size: '300x250', width: 300, height: 250 }]
-    }
+    creatives: [
+      {
+        id: creative,
+        share: 1,
+        linkText: 'Own your coins',
+        banners: [{ id: banners[0], size: '300x250', width: 300, height: 250 }]
+      }
+    ]
   })
 })
 

@@ -109,7 +109,7 @@ export async function loadCampaigns(
 }
 
 type Parts = Pick<Campaign, 'price' | 'allowed' | 'blocked' | 'excluded' | 'siteShare'> &
-  Pick<Campaign['creative'], 'banners'>
+  Pick<Creative, 'banners'>
 
 function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
   const { creative: id, language, linkText, text, action, link, ...others } = found
@@ -127,7 +127,7 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
     ...row,
     ...parts,
     schedule: readSchedule(hours, timeZone),
-    creative: { id, ...words, rating, isBannersOnly, logo, illustration, banners },
+    creatives: [{ id, share: 1, ...words, rating, isBannersOnly, logo, illustration, banners }],
     audience: readAudience({ countryMode, countries, devices, systems }),
     pageLanguages: readChoice(pageLanguageMode, pageLanguages),
     keywords: readKeywords(includedKeywords, excludedKeywords)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInventory } from '../choosing/inventory.ts'
-import { makeCampaign, makeUnit } from '../testing/inventory.ts'
+import { makeCampaign, makeCreative, makeUnit } from '../testing/inventory.ts'
 import { createClickAddress } from './click-address.ts'
 
 const decided = {
@@ -31,12 +31,12 @@ function create(site: ReturnType<typeof makeUnit>['site'] = makeUnit().site) {
       reads++
       return link
     }
-    Object.defineProperty(campaign.creative, 'link', { get })
+    Object.defineProperty(campaign.creatives[0], 'link', { get })
     inventory.putCampaign(campaign, { weight: 1, allowance: 1 })
     const before = reads
     return () => reads - before
   }
-  return { load, press: () => addressOf(decided) }
+  return { inventory, load, press: (creative = 1) => addressOf({ ...decided, creative }) }
 }
 
 test('a link is read at the first press and when its campaign was loaded again, and the database never', async () => {
@@ -70,4 +70,18 @@ test('a unit without a site has neither its host nor its language', async () => 
   const { load, press } = create(null)
   load('https://wallet.example/?from={site}&in={language}')
   expect(await press()).toBe('https://wallet.example/?from=&in=')
+})
+
+test('each creative of a campaign leads to its own link', async () => {
+  const { inventory, press } = create()
+  const [first, second] = [1, 2].map(id =>
+    makeCreative({ id, link: `https://shop${id}.example/?ad={creative}` })
+  )
+  if (!first || !second) throw new Error('no creatives')
+  const campaign = makeCampaign({ creatives: [first, second] })
+  inventory.putCampaign(campaign, { weight: 1, allowance: 1 })
+  for (const _ of ['first press', 'second press']) {
+    expect(await press(1)).toBe('https://shop1.example/?ad=1')
+    expect(await press(2)).toBe('https://shop2.example/?ad=2')
+  }
 })

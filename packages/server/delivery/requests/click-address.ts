@@ -1,6 +1,6 @@
 import { type ClickTemplate, createClickTemplate, fillTemplate } from '@mille/api/campaigns/utm.ts'
 import type { Context } from '../../context.ts'
-import type { Campaign, Inventory } from '../choosing/inventory.ts'
+import type { Campaign, Creative, Inventory } from '../choosing/inventory.ts'
 import type { Decided } from '../visitors/token.ts'
 import { findDestination } from './creative-queries.ts'
 
@@ -9,17 +9,18 @@ type Parts = Pick<Context, 'db' | 'now' | 'randomBytes'> & { inventory: () => In
 const clickBytes = 16
 
 /**
- * Finds where a click on an ad leads, which is never taken from the request URL: to the campaign's live creative, or to
- * the creative that was live when the ad was shown. Null for a creative that was rejected.
+ * Finds where a click on an ad leads, which is never taken from the request URL: to the live creative of the
+ * campaign that was shown, or to the creative that was live when the ad was shown. Null for a creative that was rejected.
  */
 export function createClickAddress({ db, inventory, now, randomBytes }: Parts) {
   const templateOf = createTemplates()
   return async (decided: Decided): Promise<string | null> => {
     const current = inventory()
     const campaign = current?.campaign(decided.campaign)
+    const creative = campaign?.creatives.find(it => it.id === decided.creative)
     const destination =
-      campaign?.creative.id === decided.creative
-        ? { template: templateOf(campaign), campaignName: campaign.name }
+      campaign && creative
+        ? { template: templateOf(campaign, creative), campaignName: campaign.name }
         : await readReplaced(db, decided.creative)
     if (!destination) return null
     const site = current?.units.get(decided.unit)?.site
@@ -39,16 +40,16 @@ export function createClickAddress({ db, inventory, now, randomBytes }: Parts) {
 }
 
 /**
- * Creates a campaign's click template at the first click since the campaign was loaded, because most campaigns are
+ * Creates a creative's click template at the first click since its campaign was loaded, because most creatives are
  * never clicked on a given node.
  */
 function createTemplates() {
-  const templates = new WeakMap<Campaign, ClickTemplate>()
-  return (campaign: Campaign): ClickTemplate => {
-    const known = templates.get(campaign)
-    if (known) return known
-    const template = createClickTemplate(campaign.creative.link, campaign.utm)
-    templates.set(campaign, template)
+  const templates = new WeakMap<Campaign, Map<Creative, ClickTemplate>>()
+  return (campaign: Campaign, creative: Creative): ClickTemplate => {
+    const own = templates.get(campaign) ?? new Map<Creative, ClickTemplate>()
+    templates.set(campaign, own)
+    const template = own.get(creative) ?? createClickTemplate(creative.link, campaign.utm)
+    own.set(creative, template)
     return template
   }
 }

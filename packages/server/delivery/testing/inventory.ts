@@ -51,8 +51,9 @@ export function makeSite(values: Partial<Site> = {}): Site {
   }
 }
 
+/** Makes an active campaign. `creative` overrides parts of its only creative; `creatives` gives it several. */
 export function makeCampaign(
-  values: Partial<Omit<Campaign, 'creative'>> & { creative?: Partial<Creative> } = {}
+  values: Partial<Campaign> & { creative?: Partial<Creative> } = {}
 ): Campaign {
   const { creative, ...rest } = values
   return {
@@ -85,21 +86,27 @@ export function makeCampaign(
     keywords: null,
     price: null,
     siteShare: null,
-    creative: {
-      id: 1,
-      language: 'en',
-      linkText: 'Own your coins',
-      text: 'A wallet for everyone',
-      action: null,
-      link: 'https://wallet.example/',
-      rating: null,
-      isBannersOnly: false,
-      logo: null,
-      illustration: null,
-      banners: [],
-      ...creative
-    },
+    creatives: [makeCreative(creative)],
     ...rest
+  }
+}
+
+/** Makes a text ad in English without pictures, except for what the test overrides. */
+export function makeCreative(values: Partial<Creative> = {}): Creative {
+  return {
+    id: 1,
+    share: 1,
+    language: 'en',
+    linkText: 'Own your coins',
+    text: 'A wallet for everyone',
+    action: null,
+    link: 'https://wallet.example/',
+    rating: null,
+    isBannersOnly: false,
+    logo: null,
+    illustration: null,
+    banners: [],
+    ...values
   }
 }
 
