@@ -110,9 +110,10 @@ async function fill({ db, pool }: Network): Promise<void> {
     insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, max_cpm, changed_at)
     select id, created_at, asset, case when id % 7 = 0 then 'cpm' else 'cpd' end, 1000 + id, 20000, created_at
     from campaigns where id <> ${id};
-    insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
-    select campaign.id, 'live', language, link_text, creative_link, creative_text, banners_only, creative.created_at
-    from creatives as creative, campaigns as campaign
+    insert into variants (campaign_id, name, created_at) select id, 'A', created_at from campaigns where id <> ${id};
+    insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
+    select campaign.id, variant.id, 'live', language, link_text, creative_link, creative_text, banners_only, creative.created_at
+    from creatives as creative, campaigns as campaign join variants as variant on variant.campaign_id = campaign.id
     where creative.campaign_id = ${id} and campaign.id <> ${id};
     insert into creative_banners (creative_id, banner_id)
     select creatives.id, link.banner_id from creative_banners as link, creatives

@@ -186,8 +186,9 @@ async function fill(userId: number): Promise<void> {
         values (${userId}, 'pending', 'btc', 'BTC', now());
       insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, changed_at)
         values (${id}, now(), 'BTC', 'cpd', 1000, now());
-      insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, creative_action, banners_only, rejected_reason, created_at)
-        values (${id}, 'pending', 'en', ${line}, ${link}, ${text}, ${line}, false, ${text}, now());
+      insert into variants (campaign_id, name, created_at) values (${id}, 'A', now());
+      insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, creative_action, banners_only, rejected_reason, created_at)
+        values (${id}, ${id}, 'pending', 'en', ${line}, ${link}, ${text}, ${line}, false, ${text}, now());
       insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at)
         values (${userId}, 'app', ${line}, ${link}, '300x250', 'desktop', 'mixed', '{}', 0, ${quoted(JSON.stringify(unitSettings))}, now());
       insert into house_ads (unit_id, text, link, weight, created_at) values (${id}, ${line}, ${link}, 10, now());

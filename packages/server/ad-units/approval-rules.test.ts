@@ -107,8 +107,8 @@ test('a rule that is not whole, or names what is not the account’s, is refused
 test('an account has 2,000 of them at most, and an existing one does not count again', async () => {
   await only()
   await app.context.pool.query(
-    `insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
-     select campaign_id, 'superseded', language, link_text, creative_link, creative_text, banners_only, created_at
+    `insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
+     select campaign_id, variant_id, 'superseded', language, link_text, creative_link, creative_text, banners_only, created_at
      from creatives, generate_series(1, 1999) where id = $1`,
     [creatives[0]]
   )
@@ -197,8 +197,8 @@ test('a changed ad needs an approval again, unless its advertiser is trusted', a
   for (const creative_id of [first, second]) await add({ kind: 'creative', creative_id })
   const { rows } = await app.context.pool.query<{ id: number }>(
     `with old as (update creatives set state = 'superseded' where id = $1 returning *)
-     insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at, decided_at)
-     select campaign_id, 'live', language, link_text, creative_link, creative_text, banners_only, created_at, decided_at from old
+     insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, banners_only, created_at, decided_at)
+     select campaign_id, variant_id, 'live', language, link_text, creative_link, creative_text, banners_only, created_at, decided_at from old
      returning id`,
     [first]
   )

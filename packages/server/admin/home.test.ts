@@ -215,8 +215,8 @@ const queues: readonly (readonly [name: string, waiting: number, rows: string])[
   [
     'creatives',
     1,
-    `insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
-     select campaign_id, given.state, language, link_text, creative_link, creative_text, banners_only, at
+    `insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
+     select campaign_id, variant_id, given.state, language, link_text, creative_link, creative_text, banners_only, at
      from creatives, (values ('pending', $old), ('superseded', $earlier)) as given (state, at) where creatives.state = 'live'`
   ],
   [

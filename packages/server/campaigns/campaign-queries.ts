@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Campaigns } from '../db/schema.generated.ts'
 import type { SelfFunding } from '../window-holds/index.ts'
+import { forgetVariantNames } from './variant-queries.ts'
 
 /** A row of `campaigns`, with the types that the table's checks guarantee. */
 export type CampaignRow = Omit<
@@ -276,7 +277,7 @@ export async function writeLabels(tx: Tx, id: number, labels: Labels): Promise<v
 }
 
 /**
- * Deletes an account's names for its campaigns and the UTM parameters in their links, which are the account's own
+ * Deletes an account's names for its campaigns and variants and the UTM parameters in their links, which are the account's own
  * words. The books refer to campaigns by number.
  */
 export async function forgetCampaignLabels(tx: Tx, userId: number): Promise<void> {
@@ -287,6 +288,7 @@ export async function forgetCampaignLabels(tx: Tx, userId: number): Promise<void
     .where('user_id', '=', userId)
     .where(eb => eb.or(labelNames.map(name => eb(name, 'is not', null))))
     .execute()
+  await forgetVariantNames(tx, userId)
 }
 
 /** Returns campaigns of any account by their IDs. */

@@ -46,7 +46,7 @@ export async function changeCampaign(
   if (!campaign) return failure('not_found')
   const misled = checkLink(input.creative_link, context.config)
   if (misled) return misled
-  const { actions, content } = await readEdit(tx, campaign, input)
+  const { actions, edit } = await readEdit(tx, campaign, input)
   const at = context.now()
   const { settlementWindowSeconds: windowSeconds } = context.config
   const dates = readDates(input, campaign, at)
@@ -72,10 +72,10 @@ export async function changeCampaign(
     return failure('state_not_allowed', { pointer: drawTerm, detail: archivedDetail })
   const selection = await planSelection(tx, campaign.id, input)
   if (!selection.ok) return selection
-  if (content) {
-    const refused = await checkPictures(tx, userId, content)
+  if (edit) {
+    const refused = await checkPictures(tx, userId, edit.content)
     if (refused) return refused
-    await insertCreative(tx, campaign.id, content, at)
+    await insertCreative(tx, edit.current, edit.content, at)
   }
   const labels = labelsOf(campaign, input)
   if (labelNames.some(name => labels[name] !== campaign[name]))

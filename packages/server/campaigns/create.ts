@@ -12,6 +12,7 @@ import { readDrawTerms } from './draw-terms.ts'
 import { planSelection, writeSelection } from './selection.ts'
 import { fundedByHand, readSelfFunding } from './self-funding.ts'
 import { insertFirstTerms } from './terms.ts'
+import { insertVariant } from './variant-queries.ts'
 import { allVisitors, readVisitors } from './visitors.ts'
 
 type Input = z.output<typeof createCampaignInput>
@@ -52,7 +53,8 @@ export async function addCampaign(
   const terms = { ...termsOf(input), schedule: null, siteSharePercent: null, ...drawTerms }
   await insertFirstTerms(tx, campaign, terms, at)
   await writeSelection(tx, campaign.id, selection)
-  await insertCreative(tx, campaign.id, content, at)
+  const variant_id = await insertVariant(tx, campaign.id, { name: 'A', weight: 1 }, at)
+  await insertCreative(tx, { campaign_id: campaign.id, variant_id }, content, at)
   if (claimed) {
     await redeemCoupon(tx, claimed.value, { userId: userId, campaignId: campaign.id, at })
   }

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
 import type { Creatives } from '../db/schema.generated.ts'
 import { approveLanding, planLanding } from './landing-queries.ts'
+import { firstVariants } from './variant-queries.ts'
 
 export type CreativeState = 'pending' | 'live' | 'rejected' | 'superseded'
 export type CreativeRow = Omit<Selectable<Creatives>, 'state' | 'rating' | 'language'> & {
@@ -28,6 +29,7 @@ export type Content = Pick<
 const creativeColumns = [
   'id',
   'campaign_id',
+  'variant_id',
   'state',
   'language',
   'link_text',
@@ -44,22 +46,31 @@ const creativeColumns = [
   'created_at'
 ] as const
 
-/** Returns the current creative of each campaign: the pending one, otherwise the live one, otherwise the newest. */
+/** Returns the current creative of each campaign's first variant. */
 export async function currentCreatives(
   db: Database | Tx,
   campaignIds: readonly number[]
 ): Promise<CreativeRow[]> {
-  if (campaignIds.length === 0) return []
+  const first = await firstVariants(db, campaignIds)
+  return currentOfVariants(db, [...first.values()])
+}
+
+/** Returns the current creative of each variant: the pending one, otherwise the live one, otherwise the newest. */
+export async function currentOfVariants(
+  db: Database | Tx,
+  variantIds: readonly number[]
+): Promise<CreativeRow[]> {
+  if (variantIds.length === 0) return []
   return db
     .selectFrom('creatives')
     .select(creativeColumns)
-    .distinctOn('campaign_id')
-    .where('campaign_id', 'in', campaignIds)
-    .orderBy('campaign_id')
+    .distinctOn('variant_id')
+    .where('variant_id', 'in', variantIds)
+    .orderBy('variant_id')
     .orderBy(eb => eb('state', '=', 'pending'), 'desc')
     .orderBy(eb => eb('state', '=', 'live'), 'desc')
     .orderBy('id', 'desc')
-    .limit(campaignIds.length)
+    .limit(variantIds.length)
     .$castTo<CreativeRow>()
     .execute()
 }
@@ -145,21 +156,23 @@ export async function listPendingCreatives(db: Database, offset: number, limit: 
   return { rows, records: await countRows(found) }
 }
 
+type OfVariant = Pick<CreativeRow, 'campaign_id' | 'variant_id'>
+
 /**
- * Adds a version of a creative for moderation, which replaces any pending one, and returns its ID. The campaign must be
- * locked.
+ * Adds a version of a variant's creative for moderation, which replaces any pending one, and returns its ID. The campaign
+ * must be locked.
  */
 export async function insertCreative(
   tx: Tx,
-  campaignId: number,
+  { campaign_id, variant_id }: OfVariant,
   content: Content,
   at: Date
 ): Promise<number> {
-  await supersedePending(tx, campaignId)
+  await supersede(tx, variant_id, 'pending')
   const { banner_ids: bannerIds, ...text } = content
   const { id } = await tx
     .insertInto('creatives')
-    .values({ campaign_id: campaignId, state: 'pending', ...text, created_at: at })
+    .values({ campaign_id, variant_id, state: 'pending', ...text, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await planLanding(tx, id, at)
@@ -171,24 +184,50 @@ export async function insertCreative(
   return id
 }
 
-export const supersedePending = (tx: Tx, campaignId: number) => supersede(tx, campaignId, 'pending')
+/** Ends the reviews of all variants of a campaign. */
+export async function supersedePending(tx: Tx, campaignId: number): Promise<void> {
+  await tx
+    .updateTable('creatives')
+    .set({ state: 'superseded' })
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'pending')
+    .execute()
+}
 
 export async function supersede(
   tx: Tx,
-  campaignId: number,
+  variantId: number,
   state: 'pending' | 'live'
 ): Promise<void> {
   await tx
     .updateTable('creatives')
     .set({ state: 'superseded' })
-    .where('campaign_id', '=', campaignId)
+    .where('variant_id', '=', variantId)
     .where('state', '=', state)
     .execute()
 }
 
+/** Reports whether variants of a campaign, other than one, have a live or a pending creative. */
+export async function readOtherVariants(
+  tx: Tx,
+  { campaign_id, variant_id }: OfVariant
+): Promise<{ isLive: boolean; isPending: boolean }> {
+  const rows = await tx
+    .selectFrom('creatives')
+    .select('state')
+    .distinct()
+    .where('campaign_id', '=', campaign_id)
+    .where('variant_id', '<>', variant_id)
+    .where('state', 'in', ['live', 'pending'])
+    .limit(2)
+    .execute()
+  const states = rows.map(row => row.state)
+  return { isLive: states.includes('live'), isPending: states.includes('pending') }
+}
+
 export type Verdict = { decision: 'approve' } | { decision: 'reject'; reason: string }
 
-/** Saves an operator's decision; an approved creative replaces the live one. The campaign must be locked. */
+/** Saves an operator's decision; an approved creative replaces its variant's live one. The campaign must be locked. */
 export async function writeVerdict(
   tx: Tx,
   creative: CreativeRow,
@@ -197,7 +236,7 @@ export async function writeVerdict(
   at: Date
 ): Promise<void> {
   if (verdict.decision === 'approve') {
-    await supersede(tx, creative.campaign_id, 'live')
+    await supersede(tx, creative.variant_id, 'live')
     await approveLanding(tx, creative.id, at)
   }
   await tx

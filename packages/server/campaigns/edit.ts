@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
 import { bannersOfCreatives } from './banner-queries.ts'
 import type { CampaignRow } from './campaign-queries.ts'
-import { type Content, currentCreatives } from './creative-queries.ts'
+import { type Content, type CreativeRow, currentCreatives } from './creative-queries.ts'
 import type { CampaignAction } from './rules.ts'
 
 type Input = z.output<typeof updateCampaignInput>
@@ -15,15 +15,18 @@ const actionOfState = {
   paused: 'pause'
 } as const satisfies Record<NonNullable<Input['state']>, CampaignAction>
 
-/** Returns what an update requests: the actions in order, and the creative to moderate, if any. */
+export type ContentChanges = Pick<Input, (typeof contentNames)[number]>
+
+/** An edited creative, with the one that it replaces. */
+type Edit = { current: CreativeRow; content: Content }
+
+/** Returns what an update requests: the actions in order, and the creative of the first variant to moderate, if any. */
 export async function readEdit(
   tx: Tx,
   campaign: CampaignRow,
   input: Input
-): Promise<{ actions: CampaignAction[]; content: Content | null }> {
-  const changes = Object.fromEntries(
-    contentNames.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]]))
-  ) as Pick<Input, (typeof contentNames)[number]>
+): Promise<{ actions: CampaignAction[]; edit: Edit | null }> {
+  const changes = changesOf(input)
   const { state } = input
   const isEdit = Object.keys(changes).length > 0
   const actions: CampaignAction[] = []
@@ -31,18 +34,25 @@ export async function readEdit(
   // Requesting the campaign's current state is not a change.
   if (state !== undefined && state !== campaign.state) actions.push(actionOfState[state])
   // A rejected creative keeps its decision, so submitting it again adds a new version with the same content.
-  if (!isEdit && !actions.includes('submit')) return { actions, content: null }
-  return { actions, content: await contentOf(tx, campaign.id, changes) }
+  if (!isEdit && !actions.includes('submit')) return { actions, edit: null }
+  const [current] = await currentCreatives(tx, [campaign.id])
+  if (!current) throw new Error(`campaign ${campaign.id} has no creative`)
+  return { actions, edit: { current, content: await contentOf(tx, current, changes) } }
 }
 
-/** Returns the content of a campaign's current creative with changes. */
+/** Returns the parts of a creative that an update changes. */
+export function changesOf(input: ContentChanges): ContentChanges {
+  return Object.fromEntries(
+    contentNames.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]]))
+  )
+}
+
+/** Returns the content of a creative with changes. */
 export async function contentOf(
   tx: Tx,
-  campaignId: number,
-  changes: Pick<Input, (typeof contentNames)[number]> = {}
+  current: CreativeRow,
+  changes: ContentChanges = {}
 ): Promise<Content> {
-  const [current] = await currentCreatives(tx, [campaignId])
-  if (!current) throw new Error(`campaign ${campaignId} has no creative`)
   const banners = (await bannersOfCreatives(tx, [current.id])).get(current.id) ?? []
   return {
     language: changes.language ?? current.language,

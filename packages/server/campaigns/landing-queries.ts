@@ -148,7 +148,7 @@ export async function insertSwap(
 }
 
 /**
- * Returns what is known about the pages of pending creatives, by creative ID: with the swap that stopped the campaign,
+ * Returns what is known about the pages of pending creatives, by creative ID: with the swap that stopped the variant,
  * until a creative of it is approved.
  */
 export async function readLandingChecks(
@@ -169,9 +169,9 @@ export async function readLandingChecks(
     left join lateral (
       select landing_swaps.at, reasons, landing_swaps.approved, landing_swaps.found
       from landing_swaps join creatives stopped on stopped.id = landing_swaps.creative_id
-      where stopped.campaign_id = pending.campaign_id and not exists (
+      where stopped.variant_id = pending.variant_id and not exists (
         select from creatives since
-        where since.campaign_id = pending.campaign_id and since.decided_at > landing_swaps.at
+        where since.variant_id = pending.variant_id and since.decided_at > landing_swaps.at
           and since.rejected_reason is null)
       order by landing_swaps.at desc limit 1
     ) swap on true
@@ -189,15 +189,17 @@ function withMoments({ failing_since, swap, ...check }: LandingCheck): LandingCh
   }
 }
 
-/** Returns the running campaigns whose landing page has not answered since a moment, longest first. */
+/** Returns the running campaigns with a variant whose landing page has not answered since a moment, longest first. */
 export async function listSilentLandings(
   db: Database,
   since: Date
 ): Promise<{ campaign_id: number; problem: string }[]> {
   const { rows } = await sql<{ campaign_id: number; problem: string }>`
-    select campaign_id, problem from landing_pages
-    join creatives on creatives.id = creative_id join campaigns on campaigns.id = campaign_id
-    where failing_since <= ${since} and creatives.state = 'live' and campaigns.state = 'active'
-    order by failing_since, campaign_id limit 1000`.execute(db)
+    select campaign_id, problem from (
+      select distinct on (campaign_id) campaign_id, problem, failing_since from landing_pages
+      join creatives on creatives.id = creative_id join campaigns on campaigns.id = campaign_id
+      where failing_since <= ${since} and creatives.state = 'live' and campaigns.state = 'active'
+      order by campaign_id, failing_since, creative_id
+    ) as silent order by failing_since, campaign_id limit 1000`.execute(db)
   return rows
 }

@@ -7,10 +7,11 @@ import { notify } from '../notifications/outbox.ts'
 import { type HoldClock, holdWindows } from '../window-holds/index.ts'
 import { type CampaignRow, campaignsByIds, lockCampaign } from './campaign-queries.ts'
 import {
-  currentCreatives,
+  currentOfVariants,
   findCreative,
   insertCreative,
   listPendingCreatives,
+  readOtherVariants,
   supersede,
   type Verdict,
   writeVerdict
@@ -19,7 +20,8 @@ import { campaignResources, creativeResources } from './documents.ts'
 import { contentOf } from './edit.ts'
 import { insertSwap, readLandingChecks, recordFound, type Swap } from './landing-queries.ts'
 import { swapText } from './landing-rules.ts'
-import { applyAction } from './state.ts'
+import { type CampaignAction, nextState } from './rules.ts'
+import { applyAction, applyActions } from './state.ts'
 
 /** Returns the creatives pending review, oldest first, each with its campaign. */
 export async function readReviewQueue(
@@ -53,8 +55,8 @@ export async function readReviewQueue(
 }
 
 /**
- * Rejects a live creative after reports and stops its campaign. If an edit is pending review, the campaign becomes
- * pending too.
+ * Rejects a live creative after reports, which stops its variant. The campaign stops if no other variant is live: it is
+ * pending if a creative is, otherwise rejected.
  */
 export async function withdrawCreative(
   tx: Tx,
@@ -67,11 +69,16 @@ export async function withdrawCreative(
   const campaign = await lockCampaign(tx, seen.campaign_id)
   const creative = await findCreative(tx, creativeId)
   if (!campaign || creative?.state !== 'live') return { ok: false, code: 'state_not_allowed' }
-  const state = await applyAction(tx, campaign, 'withdraw', clock)
-  if (state === null) return { ok: false, code: 'state_not_allowed' }
+  // A variant can be stopped alone only while its campaign could be.
+  if (nextState(campaign.state, 'withdraw', true) === null)
+    return { ok: false, code: 'state_not_allowed' }
+  const others = await readOtherVariants(tx, creative)
+  const actions: CampaignAction[] = others.isLive ? [] : ['withdraw']
+  const [current] = await currentOfVariants(tx, [creative.variant_id])
+  if (!others.isLive && (others.isPending || current?.state === 'pending')) actions.push('submit')
+  if (!(await applyActions(tx, campaign, actions, clock)))
+    return { ok: false, code: 'state_not_allowed' }
   await writeVerdict(tx, creative, { decision: 'reject', reason }, by, clock.at)
-  const [next] = await currentCreatives(tx, [campaign.id])
-  if (next?.state === 'pending') await applyAction(tx, { ...campaign, state }, 'submit', clock)
   await holdWindows(tx, [campaign.id], clock)
   await notify(tx, {
     kind: 'campaign_rejected',
@@ -84,8 +91,9 @@ export async function withdrawCreative(
 }
 
 /**
- * Stops a running campaign whose landing page was exchanged. Its ad is reviewed again as a new version, or the edit that is
- * already pending. Does nothing if the campaign is not running. The campaign must be locked.
+ * Stops a variant of a running campaign whose landing page was exchanged, and the campaign if no other variant is live.
+ * The ad is reviewed again as a new version, or the edit that is already pending. Does nothing if the campaign is not
+ * running. The campaign must be locked.
  */
 export async function returnToReview(
   tx: Tx,
@@ -95,13 +103,16 @@ export async function returnToReview(
   clock: HoldClock
 ): Promise<void> {
   const { at } = clock
-  if ((await applyAction(tx, campaign, 'exchange', clock)) === null) return
-  const [current] = await currentCreatives(tx, [campaign.id])
-  const content = current?.state === 'live' ? await contentOf(tx, campaign.id) : null
-  await supersede(tx, campaign.id, 'live')
+  const creative = await findCreative(tx, creativeId)
+  if (!creative || campaign.state !== 'active') return
+  const { isLive } = await readOtherVariants(tx, creative)
+  if (!isLive) await applyAction(tx, campaign, 'exchange', clock)
+  const [current] = await currentOfVariants(tx, [creative.variant_id])
+  const content = current?.state === 'live' ? await contentOf(tx, current) : null
+  await supersede(tx, creative.variant_id, 'live')
   await insertSwap(tx, creativeId, swap, at)
   if (content) {
-    const id = await insertCreative(tx, campaign.id, content, at)
+    const id = await insertCreative(tx, creative, content, at)
     // What an approval accepts is what the reviewer saw.
     await recordFound(tx, id, swap.found, { isApproved: false, check_at: at })
   }
@@ -124,7 +135,8 @@ export async function returnToReview(
 }
 
 /**
- * Approves or rejects a creative and changes its campaign's state. The lock on the campaign serializes two operators,
+ * Approves or rejects a creative and changes its campaign's state. A rejection does not change it while another variant is
+ * live or pending. The lock on the campaign serializes two operators,
  * or an operator and an edit by the owner: the second finds no pending creative.
  */
 export async function decideCreative(
@@ -139,7 +151,12 @@ export async function decideCreative(
   const campaign = await lockCampaign(tx, seen.campaign_id)
   const creative = await findCreative(tx, creativeId)
   if (!campaign || creative?.state !== 'pending') return { ok: false, code: 'state_not_allowed' }
-  if ((await applyAction(tx, campaign, verdict.decision, clock)) === null)
+  const others = await readOtherVariants(tx, creative)
+  const isRejectedAlone =
+    verdict.decision === 'reject' &&
+    campaign.state === 'pending' &&
+    (others.isLive || others.isPending)
+  if (!(await applyActions(tx, campaign, isRejectedAlone ? [] : [verdict.decision], clock)))
     return { ok: false, code: 'state_not_allowed' }
   await writeVerdict(tx, creative, verdict, by, clock.at)
   await holdWindows(tx, [campaign.id], clock)

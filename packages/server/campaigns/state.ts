@@ -64,6 +64,19 @@ export async function applyAction(
   return foreseen.state
 }
 
+/** Applies actions in order to a locked campaign. Returns false, and does nothing, if its state does not allow them. */
+export async function applyActions(
+  tx: Tx,
+  campaign: CampaignRow,
+  actions: readonly CampaignAction[],
+  clock: HoldClock
+): Promise<boolean> {
+  const foreseen = await foreseeState(tx, campaign, actions, clock)
+  if (foreseen.ok && actions.length > 0)
+    await setCampaignState(tx, campaign.id, foreseen.state, clock.at)
+  return foreseen.ok
+}
+
 /**
  * Stops a campaign that has run out of money, for settlement. It locks the campaign: take that lock before the locks of
  * ledger accounts, as every change of a campaign does, or two transactions may deadlock.

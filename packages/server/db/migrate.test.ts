@@ -58,3 +58,40 @@ test('the own text of an ad unit becomes its house ad', async () => {
     { fallback: 'invitation' }
   ])
 })
+
+test('each campaign gets one variant, which has all versions of its creative', async () => {
+  const { pool, close } = await createTestDatabase(2, 'template0')
+  onTestFinished(close)
+  const files = readdirSync(join(import.meta.dirname, 'migrations'))
+  await migrate(pool, new Set(files.filter(it => it < '0035')))
+  await pool.query(`
+    insert into users (email, roles, created_at) values ('advertiser@example.com', '{}', now());
+    insert into campaigns (user_id, state, currency, asset, created_at)
+    select 1, 'active', 'btc', 'BTC', day from (values (date '2026-01-01'), (date '2026-02-01')) as days (day);
+    insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
+    select campaign, state, 'en', 'Headline ' || campaign, 'https://a.example/', 'Text', false, now()
+    from (values (2, 'live'), (1, 'superseded'), (1, 'live'), (1, 'pending')) as versions (campaign, state)`)
+  expect(await migrate(pool)).toContain('0035-variants.sql')
+  const read = async (text: string) => (await pool.query(text)).rows
+  expect(
+    await read(`
+      select campaign_id, name, weight, created_at = campaigns.created_at as "isAsOld", removed_at, variant_choice,
+        array(select creatives.id from creatives where variant_id = variants.id order by id) as creatives
+      from variants join campaigns on campaigns.id = campaign_id order by campaign_id`)
+  ).toEqual(
+    [[2, 3, 4], [1]].map((creatives, index) => ({
+      campaign_id: index + 1,
+      ...{ name: 'A', weight: 1, isAsOld: true, removed_at: null, variant_choice: 'weights' },
+      creatives
+    }))
+  )
+  expect(await read('select title from campaign_titles order by id')).toEqual([
+    { title: 'Headline 1' },
+    { title: 'Headline 2' }
+  ])
+  await expect(
+    pool.query(`
+      insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
+      values (1, 2, 'superseded', 'en', '', '', '', false, now())`)
+  ).rejects.toThrow('creatives_campaign_id_variant_id_fkey')
+})

@@ -484,6 +484,7 @@ export interface Campaigns {
   utm_medium: string | null
   utm_source: string | null
   utm_term: string | null
+  variant_choice: Generated<string>
 }
 
 export interface CampaignShareSums {
@@ -761,6 +762,7 @@ export interface Creatives {
   rating: string | null
   rejected_reason: string | null
   state: string
+  variant_id: number
 }
 
 export interface DayPlacesSince {
@@ -1710,6 +1712,7 @@ export interface SharedCampaigns {
   utm_medium: string | null
   utm_source: string | null
   utm_term: string | null
+  variant_choice: string
 }
 
 export interface SharedCampaignTargets {
@@ -1756,6 +1759,7 @@ export interface SharedCreatives {
   link_text: string
   rating: string | null
   state: string
+  variant_id: number
 }
 
 export interface SharedDeliveryCounters {
@@ -1976,6 +1980,13 @@ export interface SharedUsers {
 export interface SharedValues {
   name: string
   value: string
+}
+
+export interface SharedVariants {
+  campaign_id: number
+  id: number
+  name: string
+  weight: number
 }
 
 export interface SharedWithdrawals {
@@ -2250,6 +2261,15 @@ export interface Users {
   utm_source: string | null
 }
 
+export interface Variants {
+  campaign_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  name: string
+  removed_at: Timestamp | null
+  weight: Generated<number>
+}
+
 export interface ViewDays {
   count: bigint
   counted_at: Timestamp
@@ -2514,6 +2534,7 @@ export interface DB {
   shared_unit_earnings: SharedUnitEarnings
   shared_users: SharedUsers
   shared_values: SharedValues
+  shared_variants: SharedVariants
   shared_withdrawals: SharedWithdrawals
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
@@ -2543,6 +2564,7 @@ export interface DB {
   unknown_payouts: UnknownPayouts
   unsealed_charges: UnsealedCharges
   users: Users
+  variants: Variants
   view_days: ViewDays
   visitor_keys: VisitorKeys
   watched_changes: WatchedChanges

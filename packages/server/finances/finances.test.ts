@@ -46,8 +46,14 @@ beforeAll(async () => {
     .insertInto('campaign_terms')
     .values({ campaign_id: campaignId, valid_from: at, changed_at: at, ...terms })
     .execute()
+  const variant = await context.db
+    .insertInto('variants')
+    .values({ campaign_id: campaignId, name: 'A', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const creative = {
     campaign_id: campaignId,
+    variant_id: variant.id,
     language: 'en',
     creative_link: 'https://books.example/',
     creative_text: 'Text',

@@ -38,6 +38,13 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
       join campaigns on campaigns.id = campaign_id
       where user_id = ${userId} order by creatives.id limit ${maxRows}`
     ),
+    variants: await read(
+      tx,
+      sql`
+      select to_jsonb(variants) as row from variants
+      join campaigns on campaigns.id = campaign_id
+      where user_id = ${userId} order by variants.id limit ${maxRows}`
+    ),
     unit_earnings: await read(
       tx,
       sql`

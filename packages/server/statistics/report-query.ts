@@ -439,7 +439,8 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
   switch (groupBy) {
     case 'campaign':
       return sql`(select coalesce(campaign.name, (
-          select link_text from shared_creatives where campaign_id = campaign.id order by state = 'live' desc, id desc limit 1), '')
+          select link_text from shared_variants variant join shared_creatives creative on variant_id = variant.id
+          where variant.campaign_id = campaign.id order by variant.id, creative.state = 'live' desc, creative.id desc limit 1), '')
         from shared_campaigns campaign where campaign.id = key::integer and (campaign.user_id = ${userId} or ${side === 'network'}::boolean))`
     case 'site':
       return sql`coalesce((select domain_name from shared_sites where id = key::integer), case key when '0' then 'Without a site' else '' end)`

@@ -134,7 +134,8 @@ export async function readEarnings(
 }
 
 /**
- * Returns the traffic selection of a user's campaign, with the creative that is live or awaits review. Null when the
+ * Returns the traffic selection of a user's campaign, with the creative of its first variant that is live or awaits
+ * review. Null when the
  * campaign is not the user's.
  */
 export async function readCampaignSelection(
@@ -156,9 +157,12 @@ export async function readCampaignSelection(
         'include', coalesce(included_keywords, '{}'), 'exclude', coalesce(excluded_keywords, '{}')) end as keywords, rating, banners_only as "isBannersOnly",
       array(select distinct size from shared_creative_banners join shared_banners on shared_banners.id = banner_id
         where creative_id = shared_creatives.id) as "bannerSizes"
-    from shared_creatives join shared_campaigns on shared_campaigns.id = campaign_id
-    where campaign_id = ${campaignId} and user_id = ${userId}
-    order by shared_creatives.state = 'live' desc, shared_creatives.id desc limit 1`.execute(db)
+    from shared_creatives join shared_campaigns on shared_campaigns.id = shared_creatives.campaign_id
+    join shared_variants on shared_variants.id = variant_id
+    where shared_campaigns.id = ${campaignId} and user_id = ${userId}
+    order by variant_id, shared_creatives.state = 'live' desc, shared_creatives.id desc limit 1`.execute(
+    db
+  )
   const [creative] = rows
   if (!creative) return null
   // A traffic pack is replaced by its targets; targets that the advertiser has removed from it count as blocked.

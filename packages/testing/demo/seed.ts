@@ -239,10 +239,16 @@ async function seedCreative(
   campaign: DemoCampaign,
   at: Date
 ): Promise<number> {
+  const variant = await tx
+    .insertInto('variants')
+    .values({ campaign_id: campaignId, name: 'A', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('creatives')
     .values({
       campaign_id: campaignId,
+      variant_id: variant.id,
       state: campaign.state === 'pending' ? 'pending' : 'live',
       language: campaign.language,
       link_text: campaign.title,

@@ -147,10 +147,12 @@ export async function addCampaign(
     .returning('id')
     .executeTakeFirstOrThrow()
   await setTerms(db, id, { asset, ...options })
+  const variant = await addVariant(db, id)
   const creative = await db
     .insertInto('creatives')
     .values({
       campaign_id: id,
+      variant_id: variant,
       state: 'live',
       language: options.language ?? 'en',
       link_text: options.title ?? 'Own your coins',
@@ -167,6 +169,16 @@ export async function addCampaign(
   const balance = options.balance ?? 1_000_000n
   if (balance > 0n) await fund(db, id, asset, balance)
   return { id, owner, creative: creative.id, banners }
+}
+
+/** Adds a variant without a creative to a campaign and returns its ID. */
+async function addVariant(db: Database, campaign: number): Promise<number> {
+  const { id } = await db
+    .insertInto('variants')
+    .values({ campaign_id: campaign, name: 'A', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function fund(
