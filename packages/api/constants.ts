@@ -133,6 +133,13 @@ export type UnitKind = (typeof unitKinds)[number]
 export const unitFallbacks = ['invitation', 'collapse'] as const
 export type UnitFallback = (typeof unitFallbacks)[number]
 
+/** Maximum number of a campaign's variants that are not removed. */
+export const maxVariants = 6
+export const maxVariantWeight = 100
+/** How a campaign chooses among its live variants. */
+export const variantChoices = ['weights', 'best'] as const
+export type VariantChoice = (typeof variantChoices)[number]
+
 /** Maximum number of house ads in an ad unit. */
 export const maxHouseAds = 20
 export const maxHouseAdWeight = 100

@@ -111,6 +111,11 @@ export const errorCodes = {
   hours_empty: { status: 422, title: 'The campaign must have at least one hour' },
   currency_fixed: { status: 422, title: 'The currency of a funded campaign cannot be changed' },
   currency_differs: { status: 422, title: 'The amount is in another currency' },
+  variants_too_many: {
+    status: 422,
+    title: 'The campaign has reached the maximum number of variants'
+  },
+  variant_needed: { status: 422, title: 'The campaign needs this variant' },
   link_macro_unknown: { status: 422, title: 'The link has an unknown macro' },
   link_macro_misplaced: { status: 422, title: 'The link cannot have this macro in this place' },
   banner_not_image: { status: 422, title: 'The file is not a picture' },

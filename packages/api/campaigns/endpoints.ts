@@ -1,12 +1,16 @@
 import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
+import type * as variants from './variants.ts'
 
 export type Campaign = z.infer<typeof schema.campaign>
 export type CampaignDocument = z.infer<typeof schema.campaignDocument>
 export type CampaignList = z.infer<typeof schema.campaignList>
 export type Creative = z.infer<typeof schema.creative>
 export type CreativePicture = NonNullable<Creative['attributes']['advert_logo']>
+export type Variant = z.infer<typeof variants.variant>
+export type VariantDocument = z.infer<typeof variants.variantDocument>
+export type VariantList = z.infer<typeof variants.variantList>
 export type PaymentModel = z.infer<typeof schema.paymentModel>
 
 export const listCampaigns = endpoint<z.input<typeof schema.listInput>, CampaignList>({
@@ -187,4 +191,86 @@ export const fundCampaign = endpoint<
   idempotency: 'required',
   errors: ['not_found', 'amount_invalid', 'insufficient_funds', 'state_not_allowed'],
   summary: 'Moves money from the account to the campaign'
+})
+
+export const listVariants = endpoint<z.input<typeof variants.listVariantsInput>, VariantList>({
+  method: 'GET',
+  path: '/api/v1/campaigns/{id}/variants',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  errors: ['not_found'],
+  summary: 'The ads among which a campaign chooses, oldest first, and how it chooses'
+})
+
+export const createVariant = endpoint<
+  z.input<typeof variants.createVariantInput>,
+  VariantDocument
+>({
+  method: 'POST',
+  path: '/api/v1/campaigns/{id}/variants',
+  statuses: [201],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'variants',
+  idempotency: 'optional',
+  errors: [
+    'not_found',
+    'state_not_allowed',
+    'variants_too_many',
+    'link_macro_unknown',
+    'link_macro_misplaced',
+    'banner_unknown',
+    'too_many_requests'
+  ],
+  summary:
+    'Adds an ad to a campaign, which is then reviewed; the campaign’s other variants keep running'
+})
+
+export const updateVariant = endpoint<
+  z.input<typeof variants.updateVariantInput>,
+  VariantDocument
+>({
+  method: 'PATCH',
+  path: '/api/v1/campaigns/{id}/variants/{variant_id}',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'variants',
+  idempotency: 'optional',
+  errors: [
+    'not_found',
+    'state_not_allowed',
+    'link_macro_unknown',
+    'link_macro_misplaced',
+    'banner_unknown'
+  ],
+  summary:
+    'Changes a variant’s name and weight, or edits its creative, which is then reviewed again while the approved one keeps running'
+})
+
+export const removeVariant = endpoint<z.input<typeof variants.variantInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/campaigns/{id}/variants/{variant_id}',
+  statuses: [204],
+  auth: 'user',
+  scopes: ['campaigns'],
+  idempotency: 'optional',
+  errors: ['not_found', 'state_not_allowed', 'variant_needed'],
+  summary:
+    'Removes a variant, which is then no longer shown; the last one, and the only one that is approved, cannot be removed'
+})
+
+export const updateVariantChoice = endpoint<
+  z.input<typeof variants.updateVariantChoiceInput>,
+  void
+>({
+  method: 'PUT',
+  path: '/api/v1/campaigns/{id}/variant_choice',
+  statuses: [204],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'variant_choices',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Sets how a campaign chooses among its variants: by weights, or the one that is clicked most'
 })

@@ -63,7 +63,7 @@ const utmValue = labelText(utmLength)
 
 /** The campaign's name, which only its owner sees, never the ad's readers. If it is null, the headline is shown. */
 const name = labelText(campaignNameLength).nullable()
-const creativeFields = {
+export const creativeFields = {
   language: z.enum(languages),
   /** The headline, which is the text of the ad's link. */
   link_text: plainText(creativeLengths.link_text),

@@ -16,6 +16,7 @@ export type CampaignRow = Omit<
   | 'currency'
   | 'asset'
   | 'fee_halved'
+  | 'variant_choice'
   | 'country_mode'
   | 'devices'
   | 'systems'

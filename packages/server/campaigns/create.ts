@@ -1,3 +1,4 @@
+import type { contentNames } from '@mille/api/campaigns/content-names.ts'
 import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -61,7 +62,10 @@ export async function addCampaign(
   return { ok: true, value: campaign }
 }
 
-function readContent(input: Input): Content {
+type ContentInput = Pick<Input, (typeof contentNames)[number]>
+
+/** Returns the content of a new creative. */
+export function readContent(input: ContentInput): Content {
   const { language, link_text, creative_link, creative_text, creative_action } = input
   const { rating, banners_only } = input
   const bannerIds = [...new Set(input.banner_ids.map(Number))]

@@ -33,10 +33,12 @@ import { streamCampaigns } from './export-csv.ts'
 import { archiveCampaign, fundCampaign } from './funds.ts'
 import { importCampaigns, prepareImport } from './import.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
+import { variantRoutes } from './variant-routes.ts'
 
 export function campaignRoutes(serve: Serve): void {
   bannerRoutes(serve)
   trafficSourceRoutes(serve)
+  variantRoutes(serve)
 
   serve(endpoints.listCampaigns, schema.listInput, async ({ context, input, user }) => {
     const { rows, records } = await listOwnCampaigns(

@@ -1,3 +1,4 @@
+import type { VariantChoice } from '@mille/api/constants.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Variants } from '../db/schema.generated.ts'
@@ -64,5 +65,66 @@ export async function forgetVariantNames(tx: Tx, userId: number): Promise<void> 
     .set(eb => ({ name: eb.cast<string>('variants.id', 'text') }))
     .whereRef('campaigns.id', '=', 'variants.campaign_id')
     .where('campaigns.user_id', '=', userId)
+    .execute()
+}
+
+/** Returns a variant of a campaign that is not removed. */
+export async function findVariant(
+  db: Database | Tx,
+  campaignId: number,
+  id: number
+): Promise<VariantRow | undefined> {
+  return (await listVariants(db, campaignId)).find(it => it.id === id)
+}
+
+export async function writeVariant(
+  tx: Tx,
+  id: number,
+  changes: Partial<Pick<VariantRow, 'name' | 'weight'>>
+): Promise<void> {
+  await tx.updateTable('variants').set(changes).where('id', '=', id).execute()
+}
+
+export async function markRemoved(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('variants').set({ removed_at: at }).where('id', '=', id).execute()
+}
+
+/** Returns which of these variants have a live creative. */
+export async function liveAmong(
+  db: Database | Tx,
+  variantIds: readonly number[]
+): Promise<Set<number>> {
+  if (variantIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('creatives')
+    .select('variant_id')
+    .where('variant_id', 'in', variantIds)
+    .where('state', '=', 'live')
+    .limit(variantIds.length)
+    .execute()
+  return new Set(rows.map(row => row.variant_id))
+}
+
+export async function readVariantChoice(db: Database, campaignId: number): Promise<VariantChoice> {
+  const { variant_choice } = await db
+    .selectFrom('campaigns')
+    .select('variant_choice')
+    .where('id', '=', campaignId)
+    .limit(1)
+    .$castTo<{ variant_choice: VariantChoice }>()
+    .executeTakeFirstOrThrow()
+  return variant_choice
+}
+
+export async function writeVariantChoice(
+  tx: Tx,
+  campaignId: number,
+  choice: VariantChoice
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set({ variant_choice: choice })
+    .where('id', '=', campaignId)
+    .where('variant_choice', '<>', choice)
     .execute()
 }

@@ -75,7 +75,7 @@ test('each campaign gets one variant, which has all versions of its creative', a
   const read = async (text: string) => (await pool.query(text)).rows
   expect(
     await read(`
-      select campaign_id, name, weight, created_at = campaigns.created_at as "isAsOld", removed_at, variant_choice,
+      select campaign_id, variants.name, weight, variants.created_at = campaigns.created_at as "isAsOld", removed_at, variant_choice,
         array(select creatives.id from creatives where variant_id = variants.id order by id) as creatives
       from variants join campaigns on campaigns.id = campaign_id order by campaign_id`)
   ).toEqual(

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { banner } from '../banners/schema.ts'
+import { campaignNameLength, maxVariantWeight, variantChoices } from '../constants.ts'
+import { idInput, labelText, moment, related, toOne } from '../schema.ts'
+import { creative, creativeFields } from './schema.ts'
+
+const weightError = `must be a whole number from 1 to ${maxVariantWeight}`
+/** How the advertiser calls the variant. No one else sees it. */
+const name = labelText(campaignNameLength)
+/** Relative frequency of the variant among the campaign's live variants, if the campaign chooses by weights. */
+const weight = z.int(weightError).min(1, weightError).max(maxVariantWeight, weightError)
+
+/** Id of the campaign. */
+export const listVariantsInput = z.object({ id: idInput })
+export const createVariantInput = z
+  .object({
+    /** Id of the campaign. */
+    id: idInput,
+    /** Null gives the variant the first letter that no other variant has as its name. */
+    name: name.nullable().default(null),
+    weight: weight.default(1),
+    ...creativeFields,
+    language: creativeFields.language.default('en'),
+    creative_action: creativeFields.creative_action.default(null),
+    rating: creativeFields.rating.default(null),
+    banner_ids: creativeFields.banner_ids.default([]),
+    banners_only: creativeFields.banners_only.default(false),
+    advert_logo: creativeFields.advert_logo.default(null),
+    advert_illustration: creativeFields.advert_illustration.default(null)
+  })
+  .refine(value => !value.banners_only || value.banner_ids.length > 0, {
+    error: 'must contain at least one banner if only banners are shown',
+    path: ['banner_ids']
+  })
+export const variantInput = z.object({ id: idInput, variant_id: idInput })
+/** The name and the weight change at once. Any other change adds a version of the creative, which is reviewed first. */
+export const updateVariantInput = z.object({
+  id: idInput,
+  variant_id: idInput,
+  name: name.optional(),
+  weight: weight.optional(),
+  language: creativeFields.language.optional(),
+  link_text: creativeFields.link_text.optional(),
+  creative_link: creativeFields.creative_link.optional(),
+  creative_text: creativeFields.creative_text.optional(),
+  creative_action: creativeFields.creative_action.optional(),
+  rating: creativeFields.rating.optional(),
+  banner_ids: creativeFields.banner_ids.optional(),
+  banners_only: creativeFields.banners_only.optional(),
+  advert_logo: creativeFields.advert_logo.optional(),
+  advert_illustration: creativeFields.advert_illustration.optional()
+})
+export const updateVariantChoiceInput = z.object({
+  id: idInput,
+  /** `weights` chooses in proportion to the weights, `best` prefers the variant that is clicked most. */
+  choice: z.enum(variantChoices)
+})
+
+export const variant = related(
+  'variants',
+  z.object({
+    name: z.string(),
+    weight: z.number().int(),
+    /** Whether a version of the variant is approved and can be shown, even if a newer one is pending review. */
+    is_live: z.boolean(),
+    created_at: moment
+  }),
+  /** The creative that is pending review, otherwise the live one, otherwise the newest. */
+  z.object({ creative: toOne('creatives') })
+)
+const included = z.array(z.union([creative, banner]))
+export const variantDocument = z.object({ data: variant, included })
+export const variantList = z.object({
+  data: z.array(variant),
+  included,
+  meta: z.object({ variant_choice: z.enum(variantChoices) })
+})
