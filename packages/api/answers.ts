@@ -22,6 +22,7 @@ import * as books from './books/endpoints.ts'
 import * as booksSchema from './books/schema.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as campaignsSchema from './campaigns/schema.ts'
+import * as variantsSchema from './campaigns/variants.ts'
 import * as captcha from './captcha/endpoints.ts'
 import * as captchaSchema from './captcha/schema.ts'
 import * as coupons from './coupons/endpoints.ts'
@@ -141,6 +142,9 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(campaigns.updateCampaigns, campaignsSchema.campaignChanges),
   of(campaigns.importCampaigns, campaignsSchema.campaignImport),
   of(campaigns.fundCampaign, campaignsSchema.fundingDocument),
+  of(campaigns.listVariants, variantsSchema.variantList),
+  of(campaigns.createVariant, variantsSchema.variantDocument),
+  of(campaigns.updateVariant, variantsSchema.variantDocument),
   of(captcha.readChallenge, captchaSchema.challengeDocument),
   of(coupons.checkCoupon, couponsSchema.couponCheck),
   of(coupons.listCoupons, couponsSchema.couponList),

@@ -203,51 +203,49 @@ export const listVariants = endpoint<z.input<typeof variants.listVariantsInput>,
   summary: 'The ads among which a campaign chooses, oldest first, and how it chooses'
 })
 
-export const createVariant = endpoint<
-  z.input<typeof variants.createVariantInput>,
-  VariantDocument
->({
-  method: 'POST',
-  path: '/api/v1/campaigns/{id}/variants',
-  statuses: [201],
-  auth: 'user',
-  scopes: ['campaigns'],
-  type: 'variants',
-  idempotency: 'optional',
-  errors: [
-    'not_found',
-    'state_not_allowed',
-    'variants_too_many',
-    'link_macro_unknown',
-    'link_macro_misplaced',
-    'banner_unknown',
-    'too_many_requests'
-  ],
-  summary:
-    'Adds an ad to a campaign, which is then reviewed; the campaign’s other variants keep running'
-})
+export const createVariant = endpoint<z.input<typeof variants.createVariantInput>, VariantDocument>(
+  {
+    method: 'POST',
+    path: '/api/v1/campaigns/{id}/variants',
+    statuses: [201],
+    auth: 'user',
+    scopes: ['campaigns'],
+    type: 'variants',
+    idempotency: 'optional',
+    errors: [
+      'not_found',
+      'state_not_allowed',
+      'variants_too_many',
+      'link_macro_unknown',
+      'link_macro_misplaced',
+      'banner_unknown',
+      'too_many_requests'
+    ],
+    summary:
+      'Adds an ad to a campaign, which is then reviewed; the campaign’s other variants keep running'
+  }
+)
 
-export const updateVariant = endpoint<
-  z.input<typeof variants.updateVariantInput>,
-  VariantDocument
->({
-  method: 'PATCH',
-  path: '/api/v1/campaigns/{id}/variants/{variant_id}',
-  statuses: [200],
-  auth: 'user',
-  scopes: ['campaigns'],
-  type: 'variants',
-  idempotency: 'optional',
-  errors: [
-    'not_found',
-    'state_not_allowed',
-    'link_macro_unknown',
-    'link_macro_misplaced',
-    'banner_unknown'
-  ],
-  summary:
-    'Changes a variant’s name and weight, or edits its creative, which is then reviewed again while the approved one keeps running'
-})
+export const updateVariant = endpoint<z.input<typeof variants.updateVariantInput>, VariantDocument>(
+  {
+    method: 'PATCH',
+    path: '/api/v1/campaigns/{id}/variants/{variant_id}',
+    statuses: [200],
+    auth: 'user',
+    scopes: ['campaigns'],
+    type: 'variants',
+    idempotency: 'optional',
+    errors: [
+      'not_found',
+      'state_not_allowed',
+      'link_macro_unknown',
+      'link_macro_misplaced',
+      'banner_unknown'
+    ],
+    summary:
+      'Changes a variant’s name and weight, or edits its creative, which is then reviewed again while the approved one keeps running'
+  }
+)
 
 export const removeVariant = endpoint<z.input<typeof variants.variantInput>, void>({
   method: 'DELETE',
@@ -272,5 +270,6 @@ export const updateVariantChoice = endpoint<
   scopes: ['campaigns'],
   type: 'variant_choices',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Sets how a campaign chooses among its variants: by weights, or the one that is clicked most'
+  summary:
+    'Sets how a campaign chooses among its variants: by weights, or the one that is clicked most'
 })

@@ -1,5 +1,5 @@
-import { maxVariants } from '@mille/api/constants.ts'
 import type * as schema from '@mille/api/campaigns/variants.ts'
+import { maxVariants } from '@mille/api/constants.ts'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

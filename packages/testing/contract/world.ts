@@ -91,6 +91,8 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     .set({ state: 'live' })
     .where('id', '=', Number(shownCreative))
     .execute()
+  const text = { creative_link: 'https://owner.example/b', creative_text: 'B', link_text: 'B' }
+  const variant = need(await api.campaigns.createVariant({ id: campaign.id, ...text }))
   const suggestion = need(await api.support.createSuggestion({ title: 'A sample' }))
   const rule = need(await api.adUnits.createBlockRule({ kind: 'domain', domain: 'shop.example' }))
   const approval = need(await api.adUnits.createApprovalRule({ kind: 'only_approved' }))
@@ -188,6 +190,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     campaigns: campaign.id,
     campaign_payment_models: campaign.id,
     target_id: shown,
+    variant_id: variant.data.id,
     banners: String(banner.id),
     shown_creatives: shownCreative,
     suggestions: suggestion.data.id,

@@ -68,6 +68,41 @@ export const decisionScenarios: Scenarios = {
       effects: () => countOf(app, 'campaign_exclusions', 'campaign_id', Number(data.id))
     }
   },
+  async 'POST /api/v1/campaigns/{id}/variants'({ app, user }) {
+    const { data } = await createCampaign(user.api)
+    const link_text = `Other words ${unique()}`
+    const wish = { link_text, creative_link: 'https://books.example/', creative_text: 'A text' }
+    return {
+      by: user,
+      path: `/api/v1/campaigns/${data.id}/variants`,
+      attributes: wish,
+      other: { ...wish, weight: 2 },
+      effects: () => countOf(app, 'creatives', 'link_text', link_text)
+    }
+  },
+  async 'PATCH /api/v1/campaigns/{id}/variants/{variant_id}'({ app, user }) {
+    const { path } = await addVariant(user)
+    const link_text = `Other words ${unique()}`
+    return {
+      by: user,
+      path,
+      attributes: { link_text },
+      other: { link_text: `${link_text}, and others` },
+      effects: () => countOf(app, 'creatives', 'link_text', link_text)
+    }
+  },
+  async 'DELETE /api/v1/campaigns/{id}/variants/{variant_id}'({ app, user }) {
+    const { path, id } = await addVariant(user)
+    return {
+      by: user,
+      path,
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from variants where id = ${id} and removed_at is not null`
+        )
+    }
+  },
   async 'DELETE /api/v1/campaigns/{id}'({ app, user }) {
     const { data } = await createCampaign(user.api)
     await credit(app.context, user.userId, 5_000n)
@@ -310,4 +345,14 @@ async function addQueuedDeposit({ context }: TestApp): Promise<string> {
     values ('bitcoin', ${crypto.randomUUID()}, 0, ${sampleAddress}, 'BTC', 'BTC', 5000, ${context.now()})
     returning id`.execute(context.db)
   return String(rows[0]?.id)
+}
+
+/** Adds a second variant to a new campaign. */
+async function addVariant({ api }: SignedInBrowser): Promise<{ id: number; path: string }> {
+  const { data } = await createCampaign(api)
+  const text = { link_text: 'B', creative_link: 'https://books.example/', creative_text: 'B' }
+  const added = await api.campaigns.createVariant({ id: data.id, ...text })
+  if (!added.ok) throw new Error(`the variant was refused: ${added.code}`)
+  const variant = added.value.data.id
+  return { id: Number(variant), path: `/api/v1/campaigns/${data.id}/variants/${variant}` }
 }
