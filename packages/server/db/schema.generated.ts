@@ -123,6 +123,16 @@ export interface AccountSuspensions {
   user_id: number
 }
 
+export interface AccountVariants {
+  campaign_id: number | null
+  created_at: Timestamp | null
+  id: number | null
+  name: string | null
+  removed_at: Timestamp | null
+  user_id: number | null
+  weight: number | null
+}
+
 export interface ActNotices {
   entry_id: number
   mailed_at: Timestamp | null
@@ -2346,6 +2356,7 @@ export interface DB {
   account_starts: AccountStarts
   account_sums: AccountSums
   account_suspensions: AccountSuspensions
+  account_variants: AccountVariants
   act_notices: ActNotices
   ad_unit_request_flushes: AdUnitRequestFlushes
   ad_unit_request_hours: AdUnitRequestHours

@@ -41,9 +41,8 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
     variants: await read(
       tx,
       sql`
-      select to_jsonb(variants) as row from variants
-      join campaigns on campaigns.id = campaign_id
-      where user_id = ${userId} order by variants.id limit ${maxRows}`
+      select to_jsonb(own) - 'user_id' as row from account_variants as own
+      where user_id = ${userId} order by id limit ${maxRows}`
     ),
     unit_earnings: await read(
       tx,

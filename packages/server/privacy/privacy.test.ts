@@ -38,6 +38,7 @@ test('the export has everything that the account did, and no secret', async () =
   expect(tables.users).toMatchObject([{ id: Number(user.userId), username: `Private ${people}` }])
   expect(tables.campaigns).toMatchObject([{ name: 'Autumn' }])
   expect(tables.creatives).toHaveLength(1)
+  expect(tables.variants).toMatchObject([{ name: 'A', weight: 1, removed_at: null }])
   expect(tables.chat_messages).toMatchObject([{ text: 'Something personal' }])
   expect(tables.ledger_entries).toMatchObject([{ amount: 5000, kind: 'adjustment' }])
   expect(text).not.toContain('Somebody else')

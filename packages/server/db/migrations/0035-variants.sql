@@ -32,6 +32,11 @@ create index creatives_variant on creatives (variant_id, id desc);
 create view shared_variants as
 select id, campaign_id, weight, name from variants where removed_at is null;
 
+-- All variants of an account, for what it takes along.
+create view account_variants as
+select variants.id, user_id, campaign_id, variants.name, weight, variants.created_at, removed_at
+from variants join campaigns on campaigns.id = campaign_id;
+
 create or replace view shared_creatives as
 select id, campaign_id, state, language, link_text, creative_text, creative_link, creative_action, rating, banners_only, advert_logo,
   advert_illustration, variant_id
