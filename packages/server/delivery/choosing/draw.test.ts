@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { categories, deviceSystems, deviceTypes, ratings } from '@mille/api/constants.ts'
+import {
+  categories,
+  deviceSystems,
+  deviceTypes,
+  maxVariants,
+  ratings
+} from '@mille/api/constants.ts'
 import { unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { isOpenByClock, someSchedule } from '@mille/testing/schedules.ts'
 import fc from 'fast-check'
@@ -16,7 +22,7 @@ import {
 } from '../testing/inventory.ts'
 import { type Audience, isFor, type Visitor } from './audience.ts'
 import { refusal, whyNot, whyNotCreativeHere } from './eligibility.ts'
-import { type Campaign, type Creative, maxCreatives, place, type Unit } from './inventory.ts'
+import { type Campaign, type Creative, place, type Unit } from './inventory.ts'
 import { type KeywordChoice, Keywords } from './keywords.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
 import { roomIn } from './room.ts'
@@ -277,7 +283,7 @@ const someCampaign = fc
     pageLanguages: fc.oneof(fc.constant(null), someOf(['en', 'de'])),
     keywords: fc.oneof(fc.constant(null), someKeywords),
     creatives: fc
-      .oneof(someCreatives(1), someCreatives(1), someCreatives(maxCreatives))
+      .oneof(someCreatives(1), someCreatives(1), someCreatives(maxVariants))
       .map(all => all.map(makeCreative) as [Creative, ...Creative[]])
   })
   .map(makeCampaign)

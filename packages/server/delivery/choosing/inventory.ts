@@ -81,7 +81,7 @@ export type Campaign = {
   utm: Utm
   /** When the next terms take effect; null if no others are set. */
   termsUntil: Date | null
-  /** The live creatives, at most `maxCreatives`. The first one names a campaign that has no name of its own. */
+  /** The live creatives, at most `maxVariants`. The first one names a campaign that has no name of its own. */
   creatives: readonly [Creative, ...Creative[]]
   allowed: Targets
   blocked: Targets
@@ -123,9 +123,6 @@ export type Money = {
   countedToday: bigint
   countedBefore: bigint
 }
-
-/** Maximum number of creatives of a campaign among which the draw chooses. */
-export const maxCreatives = 6
 
 export type Creative = {
   id: number

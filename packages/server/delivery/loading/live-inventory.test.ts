@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
 import { unlimited } from '../choosing/room.ts'
 import { makeCampaign } from '../testing/inventory.ts'
-import { addCampaign, addUnit, fund, setTerms } from '../testing/network.ts'
+import { addCampaign, addLiveVariant, addUnit, fund, setTerms } from '../testing/network.ts'
 import { createLiveInventory, type LiveInventory } from './live-inventory.ts'
 
 let context: TestContext
@@ -118,6 +118,28 @@ test.each([
   await expect.poll(() => isRunning(id), within).toBe(true)
   await change(id).execute(context.db)
   await expect.poll(() => isRunning(id), within).toBe(false)
+})
+
+test('knows the variants of a campaign, and how often each is shown', async () => {
+  const { id, creative } = await addCampaign(context.db)
+  const other = await addLiveVariant(context.db, id, 'Keep your coins', 3)
+  const shares = () => campaign(id)?.creatives.map(it => ({ id: it.id, share: it.share }))
+  await expect.poll(shares, within).toEqual([
+    { id: creative, share: 1 },
+    { id: other, share: 3 }
+  ])
+
+  await sql`insert into campaign_day_creatives (campaign_id, day, creative_id, billable, clicked)
+    values (${id}, '2026-03-01', ${creative}, 5000, 50), (${id}, '2026-03-01', ${other}, 5000, 100)`.execute(
+    context.db
+  )
+  await sql`update campaigns set variant_choice = 'best' where id = ${id}`.execute(context.db)
+  const shareOfOther = () => campaign(id)?.creatives[1]?.share
+  // The second variant is the better one with near certainty; the first keeps half of the tenth that explores.
+  await expect.poll(shareOfOther, within).toBeCloseTo(0.95, 3)
+
+  await sql`update creatives set state = 'rejected' where id = ${creative}`.execute(context.db)
+  await expect.poll(() => shares()?.map(it => it.id), within).toEqual([other])
 })
 
 test('takes a campaign in within a second of its first money', async () => {

@@ -1,25 +1,24 @@
 import type { Utm } from '@mille/api/campaigns/utm.ts'
-import { bannerSizes, dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { readSchedule } from '../../window-holds/index.ts'
 import type { Audience, CodeChoice } from '../choosing/audience.ts'
-import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
+import type { Campaign, Money, Targets } from '../choosing/inventory.ts'
 import type { KeywordChoice } from '../choosing/keywords.ts'
 import type { SiteShare } from '../choosing/site-share.ts'
 import { dayOf } from '../days.ts'
+import { loadCreatives } from './load-creatives.ts'
 import { maxRows } from './load-snapshot.ts'
 import { lowestNetCpm, type Priced, readPrices } from './prices.ts'
 import { loadCountedBySite, loadSettledBySite } from './site-takings.ts'
 
 type Row = Money &
-  Pick<Priced, 'lowestNetCpm' | 'isFeeHalved'> &
-  Omit<Creative, 'id' | 'banners'> & {
+  Pick<Priced, 'lowestNetCpm' | 'isFeeHalved'> & {
     id: number
     owner: number
     state: string
-    name: string
+    name: string | null
     utm: Utm
     termsUntil: Date | null
     startsAt: Date | null
@@ -27,7 +26,6 @@ type Row = Money &
     hours: string | null
     timeZone: string | null
     siteSharePercent: number | null
-    creative: number
     countryMode: string | null
     countries: string[] | null
     devices: string[] | null
@@ -40,7 +38,7 @@ type Row = Money &
 
 /**
  * Loads the wanted campaigns that are active, have a live creative, and belong to no suspended account, with or without
- * money. `inAnyState` adds the others, with the pending creative if none is live. Money held for the current window
+ * money. `inAnyState` adds the others, with their newest creative if none is live. Money held for the current window
  * counts as balance.
  */
 export async function loadCampaigns(
@@ -52,7 +50,7 @@ export async function loadCampaigns(
   const now = context.now()
   const today = dayOf(now)
   const { rows } = await sql<Row>`
-    select campaign.id, user_id as owner, campaign.state, coalesce(campaign.name, link_text) as name,
+    select campaign.id, user_id as owner, campaign.state, campaign.name,
       json_strip_nulls(json_build_object('utm_source', utm_source, 'utm_medium', utm_medium,
         'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
       starts_at as "startsAt", ends_at as "endsAt", country_mode as "countryMode", countries, devices, systems,
@@ -70,18 +68,8 @@ export async function loadCampaigns(
         where campaign_id = campaign.id and window_start >= ${today}::date::timestamp at time zone 'UTC') as "spentToday",
       settled.until as "settledUntil",
       ${lowestNetCpm(now)} as "lowestNetCpm", campaign.fee_halved as "isFeeHalved",
-      coalesce(counted.today, 0) as "countedToday", coalesce(counted.before, 0) as "countedBefore",
-      creative.id as creative, language, link_text as "linkText", creative_text as text, creative_action as action, creative_link as link,
-      rating, banners_only as "isBannersOnly",
-      ${picturePath(sql`advert_logo`)} as logo, ${picturePath(sql`advert_illustration`)} as illustration
+      coalesce(counted.today, 0) as "countedToday", coalesce(counted.before, 0) as "countedBefore"
     from shared_campaigns as campaign
-    join shared_creatives as creative on creative.campaign_id = campaign.id and ${
-      inAnyState
-        ? sql`creative.id = (select id from shared_creatives where campaign_id = campaign.id
-            order by (state = 'live') desc, id desc limit 1)`
-        : sql`creative.state = 'live' and campaign.state = 'active'
-          and not exists (select from suspended_accounts where user_id = campaign.user_id)`
-    }
     join lateral (select traffic_type, daily_budget, max_cpm, total_budget, hours, time_zone, site_share_percent from shared_campaign_terms
       where campaign_id = campaign.id order by (valid_from <= ${now}) desc, case when valid_from <= ${now} then -id else id end
       limit 1) as terms on true
@@ -90,31 +78,39 @@ export async function loadCampaigns(
     left join lateral (${countedSince(sql`campaign.id`, sql`settled.until`, today)}) as counted
       on terms.traffic_type = 'cpm'
     where ${wanted === 'all' ? sql`true` : sql`campaign.id = any(${wanted})`}
+      and ${
+        inAnyState
+          ? sql`true`
+          : sql`campaign.state = 'active'
+            and not exists (select from suspended_accounts where user_id = campaign.user_id)`
+      }
     limit ${maxRows}`.execute(tx)
+  const creatives = await loadCreatives(tx, wanted, inAnyState)
   const targets = await loadTargets(tx, wanted)
   const exclusions = await loadExclusions(tx, wanted)
-  const banners = await loadBanners(tx, wanted)
   const priceOf = await readPrices(tx, context, [...new Set(rows.map(it => it.owner))])
   const siteShareOf = await loadSiteShares(tx, context, rows)
-  return rows.map(row =>
-    campaignOf(row, {
+  return rows.flatMap(row => {
+    const own = creatives.get(row.id)
+    if (!own) return []
+    return campaignOf(row, {
       siteShare: siteShareOf(row),
-      banners: banners.get(row.creative) ?? [],
+      creatives: own,
       price: priceOf(row),
       allowed: readTargets(targets.get(row.id), true),
       blocked: readTargets(targets.get(row.id), false),
       excluded: readTargets(exclusions.get(row.id), true)
     })
-  )
+  })
 }
 
-type Parts = Pick<Campaign, 'price' | 'allowed' | 'blocked' | 'excluded' | 'siteShare'> &
-  Pick<Creative, 'banners'>
+type Parts = Pick<
+  Campaign,
+  'price' | 'allowed' | 'blocked' | 'excluded' | 'siteShare' | 'creatives'
+>
 
-function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
-  const { creative: id, language, linkText, text, action, link, ...others } = found
-  const { rating, isBannersOnly, logo, illustration, ...rest } = others
-  const { countryMode, countries, devices, systems, hours, timeZone, ...paged } = rest
+function campaignOf(found: Row, parts: Parts): Campaign {
+  const { countryMode, countries, devices, systems, hours, timeZone, ...paged } = found
   const { pageLanguageMode, pageLanguages, includedKeywords, excludedKeywords, ...timed } = paged
   const {
     lowestNetCpm: _lowest,
@@ -122,12 +118,11 @@ function campaignOf(found: Row, { banners, ...parts }: Parts): Campaign {
     siteSharePercent: _percent,
     ...row
   } = timed
-  const words = { language, linkText, text, action, link }
   return {
     ...row,
     ...parts,
+    name: found.name ?? parts.creatives[0].linkText,
     schedule: readSchedule(hours, timeZone),
-    creatives: [{ id, share: 1, ...words, rating, isBannersOnly, logo, illustration, banners }],
     audience: readAudience({ countryMode, countries, devices, systems }),
     pageLanguages: readChoice(pageLanguageMode, pageLanguages),
     keywords: readKeywords(includedKeywords, excludedKeywords)
@@ -168,12 +163,6 @@ function readChoice(mode: string | null, codes: string[] | null): CodeChoice | n
 
 function readKeywords(included: string[] | null, excluded: string[] | null): KeywordChoice | null {
   return included || excluded ? { included: new Set(included), excluded: new Set(excluded) } : null
-}
-
-function picturePath(id: ReturnType<typeof sql>) {
-  return sql<
-    string | null
-  >`(select '/media/banners/' || id || '/' || hash from shared_banners where id = creative.${id})`
 }
 
 export type Counted = Pick<Money, 'countedToday' | 'countedBefore'> & { id: number }
@@ -236,30 +225,6 @@ async function loadExclusions(tx: Tx, wanted: readonly number[] | 'all') {
     : query.where('campaign_id', 'in', [0, ...wanted])
   ).execute()
   return Map.groupBy(rows, row => row.campaign_id)
-}
-
-async function loadBanners(tx: Tx, wanted: readonly number[] | 'all') {
-  const query = tx
-    .selectFrom('shared_creative_banners as link')
-    .innerJoin('shared_creatives as creative', 'creative.id', 'link.creative_id')
-    .innerJoin('shared_banners as banner', 'banner.id', 'link.banner_id')
-    .select(['link.creative_id', 'banner.id', 'banner.size', 'banner.hash'])
-    .where('creative.state', 'in', ['live', 'pending'])
-    .orderBy('banner.id')
-    .limit(maxRows)
-  const rows = await (wanted === 'all'
-    ? query
-    : query.where('creative.campaign_id', 'in', [0, ...wanted])
-  ).execute()
-  const banners = new Map<number, Banner[]>()
-  for (const { creative_id, id, size, hash } of rows) {
-    const known = bannerSizes.find(it => it === size)
-    if (!known) continue
-    const list = banners.get(creative_id) ?? []
-    list.push({ id, size, hash, ...dimensions(known) })
-    banners.set(creative_id, list)
-  }
-  return banners
 }
 
 const noTargets: Targets = { categories: new Set(), sites: new Set(), units: new Set() }

@@ -172,10 +172,35 @@ export async function addCampaign(
 }
 
 /** Adds a variant without a creative to a campaign and returns its ID. */
-async function addVariant(db: Database, campaign: number): Promise<number> {
+async function addVariant(db: Database, campaign: number, weight = 1): Promise<number> {
   const { id } = await db
     .insertInto('variants')
-    .values({ campaign_id: campaign, name: 'A', created_at: at })
+    .values({ campaign_id: campaign, name: 'A', weight, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Adds a variant with a live creative to a campaign. Returns the creative's ID. */
+export async function addLiveVariant(
+  db: Database,
+  campaign: number,
+  title: string,
+  weight = 1
+): Promise<number> {
+  const { id } = await db
+    .insertInto('creatives')
+    .values({
+      campaign_id: campaign,
+      variant_id: await addVariant(db, campaign, weight),
+      state: 'live',
+      language: 'en',
+      link_text: title,
+      creative_link: 'https://www.wallet.example/start',
+      banners_only: false,
+      creative_text: 'A wallet for everyone',
+      created_at: at
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
