@@ -2,6 +2,7 @@ import type { Context } from '@mille/server/context.ts'
 import { atOneMoment } from '@mille/server/db/at-one-moment.ts'
 import type { Visitor } from '@mille/server/delivery/choosing/audience.ts'
 import { type Asked, createDecider } from '@mille/server/delivery/choosing/decide.ts'
+import type { Frequency } from '@mille/server/delivery/choosing/frequency.ts'
 import { createInventory } from '@mille/server/delivery/choosing/inventory.ts'
 import { createLatelyDrawn } from '@mille/server/delivery/choosing/lately-drawn.ts'
 import { createRandomness } from '@mille/server/delivery/choosing/randomness.ts'
@@ -26,7 +27,11 @@ export type DatabaseNode = {
   observe: () => Promise<void>
 }
 
-type Parts = { partitionOf?: PartitionOf; visitorOf?: (asked: Asked) => Visitor }
+type Parts = {
+  partitionOf?: PartitionOf
+  visitorOf?: (asked: Asked) => Visitor
+  frequency?: Pick<Frequency, 'seenBy'>
+}
 
 /**
  * Starts a delivery process on a real database, without timers: it reads when the caller says so, and decides from
@@ -36,7 +41,8 @@ export async function startNode(
   context: Context,
   {
     partitionOf = () => 0,
-    visitorOf = () => ({ country: null, device: 'other', system: 'other' })
+    visitorOf = () => ({ country: null, device: 'other', system: 'other' }),
+    frequency = { seenBy: () => null }
   }: Parts = {}
 ): Promise<DatabaseNode> {
   const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
@@ -75,7 +81,7 @@ export async function startNode(
     tokens: createTokens(context.config.secret),
     partitionOf,
     random: createRandomness(context),
-    frequency: { seenBy: () => null },
+    frequency,
     lately: createLatelyDrawn(context.now),
     visitorOf
   })

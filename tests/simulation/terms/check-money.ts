@@ -1,17 +1,13 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { evenPart, shareOf } from '@mille/money/split.ts'
-import type { Connection } from '@mille/server/db/connect.ts'
 import { smallest } from '@mille/server/window-holds/index.ts'
 import { isOpenByClock } from '@mille/testing/schedules.ts'
-import type { BilledView } from './check-terms.ts'
-import { start, type Terms } from './plan.ts'
-import type { TermsCampaign } from './populate.ts'
-import { accountOf, type TermsLife } from './simulate-terms.ts'
+import type { Charge, CountedView, Draw, Observed } from './observed.ts'
+import { start, type Terms, termsOn } from './plan.ts'
+import { accountOf, type TermsCampaign } from './populate.ts'
 
 const windowMs = 7_200_000
 const windowsPerDay = 12
-
-type Charge = { campaign: number; startMs: number; charged: bigint }
 
 export type MoneyFindings = {
   charges: number
@@ -31,94 +27,136 @@ export type MoneyFindings = {
  * Checks that budgets hold to the unit, that charges are what the views cost, and that what campaigns drew is what
  * their accounts lack.
  */
-export async function checkMoney(
-  pool: Connection['pool'],
-  life: TermsLife,
-  billed: readonly BilledView[]
-): Promise<MoneyFindings> {
-  const { rows: charges } = await pool.query<Charge>(`
-    select campaign_id as campaign, extract(epoch from window_start)::float8 * 1000 as "startMs", charged
-    from settlements order by window_start limit 1000000`)
+export function checkMoney(observed: Observed): MoneyFindings {
+  const { campaigns, charges, draws, views } = observed
   const found = { recomputed: 0, fullDays: 0, fullTotals: 0 }
   const chargesOf = Map.groupBy(charges, it => it.campaign)
-  const viewsOf = Map.groupBy(billed, it => it.campaign)
-  for (const campaign of life.campaigns) {
+  const drawsOf = Map.groupBy(draws, it => it.campaign)
+  const viewsOf = Map.groupBy(
+    views.filter(it => it.isBillable),
+    it => it.campaign
+  )
+  for (const campaign of campaigns) {
     const own = chargesOf.get(campaign.id) ?? []
     checkBudgets(campaign, own, found)
-    if (campaign.terms.isRich)
-      found.recomputed += recompute(campaign, own, viewsOf.get(campaign.id) ?? [])
+    checkCounts(campaign, own, viewsOf.get(campaign.id) ?? [])
+    found.recomputed += recompute(campaign, own, viewsOf.get(campaign.id) ?? [])
+    checkDraws(campaign, drawsOf.get(campaign.id) ?? [])
+    checkBalance(campaign, own, drawsOf.get(campaign.id) ?? [], observed)
   }
   const paid = charges.filter(it => it.charged > 0n).length
-  return { charges: charges.length, paid, ...found, ...(await checkDraws(pool, life, chargesOf)) }
+  const emptyAccounts = checkAccounts(observed, drawsOf)
+  return { charges: charges.length, paid, ...found, draws: draws.length, emptyAccounts }
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, it) => all + it, 0n)
 const chargedIn = (charges: readonly Charge[]) => sum(charges.map(it => it.charged))
 const dayOf = (ms: number) => Math.floor(ms / dayMs)
+const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+const iso = (ms: number) => new Date(ms).toISOString()
+const periodOf = (view: CountedView) => Math.floor(view.at / windowMs) * windowMs
+
+function priceOn(terms: Terms, ms: number): bigint {
+  return terms.trafficType === 'cpm' ? (termsOn(terms, ms).maxCpm ?? 0n) / 1000n : 0n
+}
 
 function checkBudgets(
   { id, terms }: TermsCampaign,
   charges: readonly Charge[],
   found: { fullDays: number; fullTotals: number }
 ): void {
-  const { dailyBudget, totalBudget, maxCpm, trafficType } = terms
-  const price = trafficType === 'cpm' ? (maxCpm ?? 0n) / 1000n : 0n
+  const { totalBudget } = terms
   for (const [day, its] of Map.groupBy(charges, it => dayOf(it.startMs))) {
     const charged = chargedIn(its)
+    const { dailyBudget } = termsOn(terms, day * dayMs)
     if (charged > dailyBudget)
-      throw new Error(`campaign ${id} was charged ${charged} on day ${day} of ${dailyBudget}`)
-    if (charged >= dailyBudget - price) found.fullDays++
+      throw new Error(
+        `campaign ${id} was charged ${charged} on ${dateOf(day)}, and its daily budget is ${dailyBudget}`
+      )
+    if (charged >= dailyBudget - priceOn(terms, day * dayMs)) found.fullDays++
   }
   const charged = chargedIn(charges)
   if (totalBudget === null) return
   if (charged > totalBudget)
-    throw new Error(`campaign ${id} was charged ${charged} of ${totalBudget}`)
-  if (charged >= totalBudget - price) found.fullTotals++
+    throw new Error(`campaign ${id} was charged ${charged}, and its total budget is ${totalBudget}`)
+  const last = charges.at(-1)?.startMs ?? start
+  if (charged >= totalBudget - priceOn(terms, last)) found.fullTotals++
+}
+
+/** Checks that each view is in the charge of the period in which it counts, and in no other. */
+function checkCounts(
+  { id }: TermsCampaign,
+  charges: readonly Charge[],
+  views: readonly CountedView[]
+): void {
+  const viewsIn = Map.groupBy(views, periodOf)
+  for (const { startMs, billable } of charges) {
+    const seen = viewsIn.get(startMs)?.length ?? 0
+    viewsIn.delete(startMs)
+    if (billable !== BigInt(seen))
+      throw new Error(
+        `campaign ${id} was charged for ${billable} views at ${iso(startMs)}, and ${seen} were seen`
+      )
+  }
+  for (const [startMs, its] of viewsIn)
+    throw new Error(
+      `campaign ${id} was not charged at ${iso(startMs)}, and ${its.length} views were seen`
+    )
 }
 
 /**
- * Computes the charges of a campaign that always had enough money, and throws if one differs. Returns how many it
- * computed.
+ * Computes the charges of a campaign, and throws if one differs. A campaign that may lack money is charged no more than
+ * what its views cost. Returns how many charges were to be as computed.
  */
 function recompute(
   { id, terms }: TermsCampaign,
   charges: readonly Charge[],
-  views: readonly BilledView[]
+  views: readonly CountedView[]
 ): number {
-  const { trafficType, dailyBudget, totalBudget, maxCpm } = terms
-  // A CPD campaign that reached its total budget was stopped within a period, by a run of the settlement.
-  if (trafficType === 'cpd' && totalBudget !== null) return 0
-  const viewsIn = Map.groupBy(views, it => Math.floor(it.at / windowMs) * windowMs)
+  const { trafficType, totalBudget, isRich } = terms
+  // A CPD campaign that reached its total budget, or its last money, was stopped within a period by the settlement.
+  if (trafficType === 'cpd' && (totalBudget !== null || !isRich)) return 0
+  const viewsIn = Map.groupBy(views, periodOf)
   let [spent, today, day, carried] = [0n, 0n, 0, 0n]
   let computed = 0
   for (const { startMs, charged } of charges) {
     if (dayOf(startMs) !== day) [day, today] = [dayOf(startMs), 0n]
     const count = BigInt(viewsIn.get(startMs)?.length ?? 0)
-    const seconds = activeSeconds(terms, startMs)
-    const thousandths = (maxCpm ?? 0n) * count + (trafficType === 'cpm' ? carried : 0n)
-    const portion = evenPart(dailyBudget, windowsPerDay, (startMs % dayMs) / windowMs)
-    const due =
-      trafficType === 'cpm'
-        ? thousandths / 1000n
-        : shareOf(portion, BigInt(seconds), BigInt(windowMs / 1000))
-    const limits: [bigint, ...bigint[]] = [due, dailyBudget - today]
+    const { due, limit, rest, seconds } = dueIn(terms, startMs, { count, carried })
+    const limits: [bigint, ...bigint[]] = [due, limit - today]
     if (totalBudget !== null) limits.push(totalBudget - spent)
-    if (trafficType === 'cpd' && maxCpm !== null) limits.push(thousandths / 1000n)
+    if (trafficType === 'cpd' && rest !== null) limits.push(rest.whole)
     const expected = count === 0n ? 0n : smallest(...limits)
     // Views that are seen after a CPD campaign's hours are paid from what its last period left.
     const isLate = trafficType === 'cpd' && seconds === 0 && count > 0n
-    if (!isLate) {
-      computed++
-      if (charged !== expected)
-        throw new Error(
-          `campaign ${id} was charged ${charged} instead of ${expected} at ${new Date(startMs).toISOString()}`
-        )
-    }
-    carried = count === 0n || charged === due ? thousandths % 1000n : 0n
+    if (!isLate && (isRich ? charged !== expected : charged > expected))
+      throw new Error(
+        `campaign ${id} was charged ${charged} instead of ${expected} at ${iso(startMs)}`
+      )
+    if (!isLate && isRich) computed++
+    carried = count === 0n || charged === due ? (rest?.thousandths ?? 0n) : 0n
     spent += charged
     today += charged
   }
   return computed
+}
+
+/** Returns what a period may cost, the daily budget, and the price of the views (null without one). */
+function dueIn(
+  terms: Terms,
+  startMs: number,
+  { count, carried }: { count: bigint; carried: bigint }
+) {
+  const { dailyBudget, maxCpm } = termsOn(terms, startMs)
+  const seconds = activeSeconds(terms, startMs)
+  const isCpm = terms.trafficType === 'cpm'
+  const price = (maxCpm ?? 0n) * count + (isCpm ? carried : 0n)
+  const rest = maxCpm === null ? null : { whole: price / 1000n, thousandths: price % 1000n }
+  const portion = evenPart(dailyBudget, windowsPerDay, (startMs % dayMs) / windowMs)
+  const due = isCpm
+    ? (rest?.whole ?? 0n)
+    : shareOf(portion, BigInt(seconds), BigInt(windowMs / 1000))
+  return { due, limit: dailyBudget, rest, seconds }
 }
 
 /** Returns for how many seconds of a period a campaign's dates and hours let it run. */
@@ -136,53 +174,50 @@ function activeSeconds({ startsAt, endsAt, schedule }: Terms, startMs: number): 
   return Math.floor(ms / 1000)
 }
 
-type Draw = { campaign: number; startMs: number; amount: bigint }
-type Balance = { owner: string; id: number; asset: string; balance: bigint }
-
-async function checkDraws(
-  pool: Connection['pool'],
-  life: TermsLife,
-  chargesOf: Map<number, Charge[]>
-) {
-  const { rows: draws } = await pool.query<Draw>(`
-    select campaign_id as campaign, extract(epoch from window_start)::float8 * 1000 as "startMs", amount
-    from campaign_draws order by window_start limit 1000000`)
-  const { rows: balances } = await pool.query<Balance>(`
-    select owner, owner_id as id, asset, sum(balance)::bigint as balance from ledger_accounts
-    where owner in ('user', 'campaign') group by owner, owner_id, asset limit 1000000`)
-  const balanceOf = new Map(balances.map(it => [`${it.owner} ${it.id} ${it.asset}`, it.balance]))
-  const drawsOf = Map.groupBy(draws, it => it.campaign)
-  const drawnFrom = new Map<string, bigint>()
-  for (const campaign of life.campaigns) {
-    const { id, terms } = campaign
-    const own = drawsOf.get(id) ?? []
-    const drawn = sum(own.map(it => it.amount))
-    checkLimits(campaign, own)
-    const left = balanceOf.get(`campaign ${id} ${terms.asset}`) ?? 0n
-    const charged = chargedIn(chargesOf.get(id) ?? [])
-    if (terms.balance + drawn !== charged + left || left < 0n)
-      throw new Error(
-        `campaign ${id} had ${terms.balance} and ${drawn}, and ${charged} and ${left} are found`
-      )
-    drawnFrom.set(accountOf(campaign), (drawnFrom.get(accountOf(campaign)) ?? 0n) + drawn)
-  }
-  let emptyAccounts = 0
-  for (const [name, drawn] of drawnFrom) {
-    const [credited, left] = [life.credited.get(name) ?? 0n, balanceOf.get(`user ${name}`) ?? 0n]
-    if (credited - drawn !== left || left < 0n)
-      throw new Error(`account ${name} had ${credited}, ${drawn} were drawn, and ${left} are left`)
-    if (drawn > 0n && left === 0n) emptyAccounts++
-  }
-  return { draws: draws.length, emptyAccounts }
+/** Checks that a campaign's money is what it was given and drew, without what it was charged. */
+function checkBalance(
+  { id, terms }: TermsCampaign,
+  charges: readonly Charge[],
+  draws: readonly Draw[],
+  { balances }: Observed
+): void {
+  const left = balances.get(`campaign ${id} ${terms.asset}`) ?? 0n
+  const [charged, drawn] = [chargedIn(charges), sum(draws.map(it => it.amount))]
+  if (terms.balance + drawn !== charged + left || left < 0n)
+    throw new Error(
+      `campaign ${id} was given ${terms.balance}, drew ${drawn}, was charged ${charged} and has ${left}`
+    )
 }
 
-function checkLimits({ id, terms: { selfFunding } }: TermsCampaign, draws: readonly Draw[]): void {
+/**
+ * Checks that accounts lack exactly what campaigns drew from them. Returns how many of them campaigns drew from until
+ * nothing was left.
+ */
+function checkAccounts(
+  { campaigns, balances, credited }: Observed,
+  drawsOf: ReadonlyMap<number, Draw[]>
+): number {
+  let empty = 0
+  for (const [name, its] of Map.groupBy(campaigns, accountOf)) {
+    const drawn = sum(its.flatMap(it => drawsOf.get(it.id) ?? []).map(it => it.amount))
+    const [given, left] = [credited.get(name) ?? 0n, balances.get(`user ${name}`) ?? 0n]
+    if (given - drawn !== left || left < 0n)
+      throw new Error(`account ${name} was given ${given}, ${drawn} were drawn, and it has ${left}`)
+    if (drawn > 0n && left === 0n) empty++
+  }
+  return empty
+}
+
+function checkDraws({ id, terms: { selfFunding } }: TermsCampaign, draws: readonly Draw[]): void {
   if (draws.length > 0 && !selfFunding) throw new Error(`campaign ${id} drew without being told to`)
+  for (const [startMs, its] of Map.groupBy(draws, it => it.startMs))
+    if (its.length > 1)
+      throw new Error(`campaign ${id} drew ${its.length} times for the period at ${iso(startMs)}`)
   const { dailyMax = null, totalMax = null } = selfFunding ?? {}
   for (const [day, its] of Map.groupBy(draws, it => dayOf(it.startMs))) {
     const drawn = sum(its.map(it => it.amount))
     if (dailyMax !== null && drawn > dailyMax)
-      throw new Error(`campaign ${id} drew ${drawn} on day ${day}, and may draw ${dailyMax}`)
+      throw new Error(`campaign ${id} drew ${drawn} on ${dateOf(day)}, and may draw ${dailyMax}`)
   }
   const drawn = sum(draws.map(it => it.amount))
   if (totalMax !== null && drawn > totalMax)

@@ -1,8 +1,6 @@
-import { dayMs } from '@mille/api/durations.ts'
-import type { Connection } from '@mille/server/db/connect.ts'
-import type { BilledView } from './check-terms.ts'
+import type { CountedView, Observed, Taken } from './observed.ts'
+import { termsOn } from './plan.ts'
 import type { TermsCampaign } from './populate.ts'
-import type { TermsLife } from './simulate-terms.ts'
 
 const windowMs = 7_200_000
 const windowsPerDay = 12n
@@ -20,24 +18,23 @@ export type ShareFindings = {
   mostPeriodsAbove: number
 }
 
-type Taken = { campaign: number; unit: number; startMs: number; gross: bigint }
-
 /**
  * Checks that no site took more of a campaign's daily budget than its share and what decision 281 allows for: the price
  * of the views that the process of the last draw could not know (CPM), or the portion of a settlement period (CPD).
  */
-export async function checkShares(
-  pool: Connection['pool'],
-  { campaigns, units }: TermsLife,
-  billed: readonly BilledView[]
-): Promise<ShareFindings> {
-  const { rows } = await pool.query<Taken>(`
-    select campaign_id as campaign, unit_id as unit, extract(epoch from window_start)::float8 * 1000 as "startMs", gross
-    from settlement_shares limit 10000000`)
-  const nameOf = new Map(units.map(it => [it.id, it.name]))
-  const nameDay = (unit: number, ms: number) => `${nameOf.get(unit)} ${Math.floor(ms / dayMs)}`
-  const takenOf = Map.groupBy(rows, it => it.campaign)
-  const viewsOf = Map.groupBy(billed, it => it.campaign)
+export function checkShares({
+  campaigns,
+  placeOf,
+  taken: all,
+  views: seen
+}: Observed): ShareFindings {
+  const nameDay = (unit: number, ms: number) =>
+    `${placeOf.get(unit)} on ${new Date(ms).toISOString().slice(0, 10)}`
+  const takenOf = Map.groupBy(all, it => it.campaign)
+  const viewsOf = Map.groupBy(
+    seen.filter(it => it.isBillable),
+    it => it.campaign
+  )
   const found = {
     siteDays: 0,
     fullSiteDays: 0,
@@ -56,17 +53,18 @@ export async function checkShares(
   return found
 }
 
-type SiteDay = { name: string; taken: readonly Taken[]; views: readonly BilledView[] }
+type SiteDay = { name: string; taken: readonly Taken[]; views: readonly CountedView[] }
 
 function checkSiteDay(
   { id, terms }: TermsCampaign,
   { name, taken, views }: SiteDay,
   found: ShareFindings
 ): void {
-  const { dailyBudget, siteSharePercent, trafficType, maxCpm } = terms
+  const { siteSharePercent, trafficType } = terms
+  const { dailyBudget, maxCpm } = termsOn(terms, taken[0]?.startMs ?? 0)
   const limit = (dailyBudget * BigInt(siteSharePercent ?? 100)) / 100n
   const gross = taken.reduce((all, it) => all + it.gross, 0n)
-  const last = views.reduce<BilledView | null>(
+  const last = views.reduce<CountedView | null>(
     (it, other) => (it && it.drawnAt > other.drawnAt ? it : other),
     null
   )
@@ -86,7 +84,7 @@ function checkSiteDay(
     found.mostViewsAbove = Math.max(found.mostViewsAbove, Number((above + price - 1n) / price))
     if (above > price * BigInt(unknown.length))
       throw new Error(
-        `${name} took ${above} more of campaign ${id} than ${limit} and ${unknown.length} views`
+        `${name}: took ${above} more of campaign ${id} than its share of ${limit}, by ${unknown.length} unknown views`
       )
     return
   }
@@ -96,12 +94,12 @@ function checkSiteDay(
   found.mostPeriodsAbove = Math.max(found.mostPeriodsAbove, Number(above) / Number(portion))
   if (above > portion * BigInt(periods.size))
     throw new Error(
-      `${name} took ${above} more of campaign ${id} than ${limit} and ${periods.size} periods`
+      `${name}: took ${above} more of campaign ${id} than its share of ${limit}, in ${periods.size} periods`
     )
 }
 
 /** Whether a view was neither counted nor reserved where and when the last one was drawn. */
-function isUnknown(view: BilledView, last: BilledView): boolean {
+function isUnknown(view: CountedView, last: CountedView): boolean {
   const isReserved = view.process === last.process && last.drawnAt - view.drawnAt < reservedMs
   return view.countedAt > last.readAt && !isReserved
 }

@@ -1,16 +1,15 @@
 import { verify } from '@mille/server/cli/verify.ts'
-import { readEvents } from '@mille/server/delivery/testing/events.ts'
 import { writeBill } from '@mille/testing/billed-network.ts'
 import { verifyInPython } from '@mille/verifier/testing/verify-both.ts'
 import type { SimulatedContext } from '../simulated-context.ts'
+import { checkBill } from './check-bill.ts'
+import { type CapFindings, checkCap } from './check-cap.ts'
 import { checkMoney, type MoneyFindings } from './check-money.ts'
 import { checkShares, type ShareFindings } from './check-shares.ts'
+import { observe } from './observed.ts'
 import type { Terms } from './plan.ts'
 import type { TermsCampaign } from './populate.ts'
-import type { TermsLife, TermsView } from './simulate-terms.ts'
-
-/** A view that is paid for. `at` is when it counts. */
-export type BilledView = TermsView & { at: number }
+import type { TermsLife } from './simulate-terms.ts'
 
 export type TermsFindings = {
   campaigns: number
@@ -21,6 +20,7 @@ export type TermsFindings = {
   seenWith: Record<string, number>
   money: MoneyFindings
   shares: ShareFindings
+  cap: CapFindings
   /** Bills that the Python verifier has computed again, and the views in them. */
   bills: number
   billedViews: number
@@ -34,9 +34,11 @@ export async function checkTerms(
   life: TermsLife,
   options: { bills: number }
 ): Promise<TermsFindings> {
-  const billed = await readBilled(context, life)
-  const money = await checkMoney(context.pool, life, billed)
-  const shares = await checkShares(context.pool, life, billed)
+  const observed = await observe(context, life)
+  const billed = observed.views.filter(it => it.isBillable)
+  const cap = checkCap(observed)
+  const money = checkMoney(observed)
+  const shares = checkShares(observed)
   const { text, failed } = await verify(context, { chain: false, full: true })
   if (failed) throw new Error(text)
   const paid = new Set(billed.map(it => it.campaign))
@@ -49,20 +51,17 @@ export async function checkTerms(
     seenWith: countTerms(seen),
     money,
     shares,
+    cap,
     ...(await checkBills(context, seen.slice(0, options.bills))),
     verified: text
   }
 }
 
-async function readBilled({ db, pool }: SimulatedContext, life: TermsLife): Promise<BilledView[]> {
-  const events = await readEvents({ db, pool, config: { eventLogUrl: null } })
-  if (events.length !== life.views.size)
-    throw new Error(`${life.views.size} views were reported, and ${events.length} are counted`)
-  return events.flatMap(({ decision, isBillable, at }) => {
-    const view = life.views.get(decision)
-    if (!view) throw new Error(`there was no decision ${decision}`)
-    return isBillable ? [{ ...view, at: at.getTime() }] : []
-  })
+/** Returns the findings as rows: a name and a number each. */
+export function termsTable(found: Omit<TermsFindings, 'verified'>): Record<string, number> {
+  const { seenWith, money, shares, cap, ...counts } = found
+  const named = Object.entries(seenWith).map(([name, count]) => [`seen with ${name}`, count])
+  return { ...counts, ...money, ...shares, ...cap, ...Object.fromEntries(named) }
 }
 
 /** Lets the verifier that advertisers use compute the bills of some campaigns again. */
@@ -74,13 +73,10 @@ async function checkBills(context: SimulatedContext, campaigns: readonly TermsCa
     })
   const verdicts = await verifyInPython(asked)
   let billedViews = 0
-  for (const [index, { problem, said }] of verdicts.entries()) {
-    const id = campaigns[index]?.id
-    if (problem !== null) throw new Error(`the bill of campaign ${id}: ${problem}`)
-    const [, included, all] = /(\d+) of (\d+) views included/.exec(said.join('\n')) ?? []
-    if (included !== all || !said.some(it => it.endsWith('difference 0.')))
-      throw new Error(`the bill of campaign ${id}: ${said.join(' ')}`)
-    billedViews += Number(all)
+  for (const [index, campaign] of campaigns.entries()) {
+    const [bill, verdict] = [asked[index]?.bill, verdicts[index]]
+    if (bill === undefined || !verdict) throw new Error(`campaign ${campaign.id} has no bill`)
+    billedViews += checkBill(campaign, bill, verdict)
   }
   return { bills: verdicts.length, billedViews }
 }
@@ -102,7 +98,8 @@ function countTerms(campaigns: readonly TermsCampaign[]): Record<string, number>
     'included keywords': it => (it.keywords?.included.length ?? 0) > 0,
     'excluded keywords': it => (it.keywords?.excluded.length ?? 0) > 0,
     'site share': it => it.siteSharePercent !== null,
-    'self-funding': it => it.selfFunding !== null
+    'self-funding': it => it.selfFunding !== null,
+    'changed terms': it => it.later !== null
   }
   return Object.fromEntries(
     Object.entries(has).map(([name, hasIt]) => [

@@ -32,6 +32,13 @@ export type Terms = {
   balance: bigint
   /** Whether that is more than the campaign can ever spend. */
   isRich: boolean
+  /** What the advertiser changes from a midnight in UTC on. */
+  later: { from: Date; dailyBudget: bigint; maxCpm: bigint | null } | null
+}
+
+/** Returns the daily budget and the price that are in force at a moment. */
+export function termsOn(terms: Terms, ms: number): Pick<Terms, 'dailyBudget' | 'maxCpm'> {
+  return terms.later && ms >= terms.later.from.getTime() ? terms.later : terms
 }
 
 /** A site with its ad units; the language is null for an app, which has no site and so no language or words. */
@@ -127,14 +134,16 @@ export function planCampaign(
   )
   const wanted = BigInt(Math.ceil(views * (0.2 + random.fraction())))
   const dailyBudget = (price * wanted) / 1000n + BigInt(random.below(500))
-  const most = dailyBudget * BigInt(days + 1)
+  const maxCpm = trafficType === 'cpm' || has(0.3) ? price : null
+  const later = days > 1 && has(0.25) ? planLater(random, days, { dailyBudget, maxCpm }) : null
+  const most = 2n * dailyBudget * BigInt(days + 1)
   const isSelfFunding = has(0.3)
   const isRich = !isSelfFunding && has(0.8)
   return {
     asset,
     trafficType,
     dailyBudget,
-    maxCpm: trafficType === 'cpm' || has(0.3) ? price : null,
+    maxCpm,
     totalBudget: has(0.3) ? (dailyBudget * BigInt(50 + random.below(100 * days))) / 100n : null,
     schedule: has(0.4) ? { hours: planHours(random), timeZone: random.pick(zones) } : null,
     ...planDates(random, days),
@@ -147,7 +156,22 @@ export function planCampaign(
     siteSharePercent: has(0.35) ? 5 + random.below(50) : null,
     selfFunding: isSelfFunding ? planSelfFunding(random, dailyBudget) : null,
     balance: isRich ? most : isSelfFunding ? 0n : dailyBudget / 2n + 1n,
-    isRich
+    isRich,
+    later
+  }
+}
+
+/** Plans a lower or higher daily budget and price, of at most twice as much. */
+function planLater(
+  random: Random,
+  days: number,
+  { dailyBudget, maxCpm }: Pick<Terms, 'dailyBudget' | 'maxCpm'>
+): Terms['later'] {
+  const part = (amount: bigint) => (amount * BigInt(60 + random.below(100))) / 100n + 1n
+  return {
+    from: new Date(start + (1 + random.below(days - 1)) * dayMs),
+    dailyBudget: part(dailyBudget),
+    maxCpm: maxCpm === null ? null : part(maxCpm)
   }
 }
 

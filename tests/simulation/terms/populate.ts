@@ -1,11 +1,13 @@
 import { setCampaignState } from '@mille/server/campaigns/activity.ts'
 import type { Database } from '@mille/server/db/connect.ts'
-import { addCampaign, addUnit, addUser } from '@mille/server/delivery/testing/network.ts'
+import { addCampaign, addUnit, addUser, setTerms } from '@mille/server/delivery/testing/network.ts'
 import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
 import type { Random } from '@mille/testing/random.ts'
 import { type Place, planCampaign, start, type Terms } from './plan.ts'
 
 export type TermsCampaign = { id: number; owner: number; terms: Terms }
+/** Names the account that a campaign may draw from: an advertiser has one for each asset. */
+export const accountOf = ({ owner, terms }: TermsCampaign) => `${owner} ${terms.asset}`
 export type TermsUnit = { id: number; place: Place; name: string }
 
 /** Number of campaigns of one advertiser, who has one account for those that fund themselves. */
@@ -42,7 +44,12 @@ export async function addCampaigns(
   for (let index = 0; index < count; index++) {
     if (index % campaignsEach === 0) owner = await addUser(db)
     const terms = planCampaign(random, { days, views })
-    const { id } = await addCampaign(db, { ...optionsOf(terms), owner, state: 'paused' })
+    const options = optionsOf(terms)
+    const { id } = await addCampaign(db, { ...options, owner, state: 'paused' })
+    if (terms.later) {
+      const { from, ...changes } = terms.later
+      await setTerms(db, id, { ...options, ...changes, validFrom: from })
+    }
     await db.transaction().execute(tx => setCampaignState(tx, id, 'active', new Date(start)))
     campaigns.push({ id, owner, terms })
   }
@@ -69,7 +76,7 @@ export async function credit(
 }
 
 function optionsOf(terms: Terms): NonNullable<Parameters<typeof addCampaign>[1]> {
-  const { isRich: _isRich, ...values } = terms
+  const { isRich: _isRich, later: _later, ...values } = terms
   const { keywords } = terms
   const named = Object.entries({
     ...values,

@@ -8,12 +8,20 @@ import { sealBooks } from '@mille/server/seals/index.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { holdActive } from '@mille/server/window-holds/index.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
-import { type DatabaseNode, startNode } from '../database-node.ts'
+import { startNode } from '../database-node.ts'
 import type { SimulatedContext } from '../simulated-context.ts'
 import { whyOutside } from './outside.ts'
 import { type Person, planPeople, planPlaces, start } from './plan.ts'
-import { addCampaigns, addPlaces, credit, type TermsCampaign, type TermsUnit } from './populate.ts'
-import { createSeenAds } from './seen-ads.ts'
+import {
+  accountOf,
+  addCampaigns,
+  addPlaces,
+  credit,
+  type TermsCampaign,
+  type TermsUnit
+} from './populate.ts'
+import { type Probe, planProbes } from './probes.ts'
+import { createMemory, createSeenAds, type Reporting } from './seen-ads.ts'
 
 export type TermsOptions = {
   seed: number
@@ -21,21 +29,28 @@ export type TermsOptions = {
   days: number
   /** Number of ads that are asked for, for each campaign and day. */
   views: number
+  /** Called after each simulated day. */
+  onDay?: (day: number, life: TermsLife) => void
 }
 
 /** A view of an ad. Moments are in milliseconds since 1970. */
 export type TermsView = {
   campaign: number
   unit: number
+  /** The visitor's place among the people of the simulation. */
+  person: number
   drawnAt: number
   /** The process that drew the ad, and when it had last read what was counted. */
   process: number
   readAt: number
   countedAt: number
+  /** The process that the view was reported to. */
+  reportedTo: number
 }
 
 export type TermsLife = {
   campaigns: TermsCampaign[]
+  campaignOf: ReadonlyMap<number, TermsCampaign>
   units: TermsUnit[]
   people: Person[]
   /** Every ad that was shown and seen, by decision. */
@@ -49,6 +64,8 @@ const windowMs = 7_200_000
 /** Milliseconds from the end of a settlement period to its settlement. */
 const graceMs = 2_000
 const longestDelayMs = 1_200_000
+/** Number of ads that are asked for close to each start, end and change of hours. */
+const asksPerProbe = 20
 /**
  * Ads are asked for in bursts of half a minute, and what is seen soon is counted within the minute, as in a network
  * whose counting keeps up.
@@ -74,6 +91,9 @@ export async function simulateTerms(
   const partitionOf = createPartitioner(context.config.secret, 16)
   const visitorOf = createVisitorOf(countries.countryOf)
   const fleet = createFleet(context, random, { partitionOf, visitorOf })
+  // Its draws are not reported, so that they use up no money of the campaigns.
+  const probing = createFleet(context, random, { partitionOf, visitorOf })
+  const probes = planProbes(life.campaigns, days)
   const seen = createSeenAds(context, life.views, partitionOf)
   const end = start + days * dayMs
   let settledUntil = start
@@ -84,9 +104,10 @@ export async function simulateTerms(
       settledUntil += windowMs
       clock.set(new Date(settledUntil + graceMs))
       if (settledUntil % dayMs === 0 && settledUntil < end) await topUp(context, life, random)
-      await seen.count(fleet.pick().node)
+      await seen.count(fleet.pick())
       await settle(context)
       await fleet.refresh()
+      await probing.refresh()
     }
     clock.set(new Date(moment))
   }
@@ -95,12 +116,22 @@ export async function simulateTerms(
   await settle(context)
   await fleet.launch(0)
   await fleet.launch(1)
+  await probing.launch(0)
   const perBurst = Math.ceil((options.campaigns * options.views * burst.everyMs) / dayMs)
   for (let from = start; from < end; from += burst.everyMs) {
     const begins = from + random.below(burst.everyMs - burst.countedMs)
+    for (let next = probes[0]; next && next.ms < begins; next = probes[0]) {
+      probes.shift()
+      // The clock is not set back to what was passed during the last requests.
+      if (next.ms < context.now().getTime()) continue
+      await liveUntil(next.ms)
+      const asked = { life, running: probing.pick(), random }
+      for (let nth = 0; nth < asksPerProbe; nth++) probe(asked, next)
+    }
     await liveUntil(begins)
     if (random.chance(0.01)) await fleet.launch(random.below(2))
     await fleet.observe()
+    await probing.observe()
     const moments = Array.from({ length: perBurst }, () => begins + random.below(burst.lengthMs))
     for (const moment of moments.sort((one, other) => one - other)) {
       await liveUntil(moment)
@@ -109,11 +140,13 @@ export async function simulateTerms(
       if (ad && random.chance(0.8)) seen.add({ ...ad, seenAtMs: moment + delayMs(random) })
     }
     await liveUntil(begins + burst.countedMs)
-    await seen.count(fleet.pick().node)
+    await seen.count(fleet.pick())
+    const next = from + burst.everyMs
+    if (next % dayMs === 0) options.onDay?.((next - start) / dayMs, life)
   }
   // The last visitors report what they see soon, because reports that come hours later are rejected.
   await liveUntil(end + longestDelayMs)
-  await seen.count(fleet.pick().node)
+  await seen.count(fleet.pick())
   await liveUntil(end + windowMs + graceMs)
   await seen.stop()
   return life
@@ -137,10 +170,11 @@ async function populate(
   const people = planPeople(random, count * views, countryOf)
   const units = await addPlaces(db, planPlaces(random, Math.max(12, Math.ceil(count / 20))))
   const campaigns = await addCampaigns(db, random, { count, days, views })
-  return { campaigns, units, people, views: new Map(), credited: new Map(), drawn: 0 }
+  const campaignOf = new Map(campaigns.map(it => [it.id, it]))
+  return { campaigns, campaignOf, units, people, views: new Map(), credited: new Map(), drawn: 0 }
 }
 
-type Running = { node: DatabaseNode; process: number; readAt: number }
+type Running = Reporting & { readAt: number }
 
 /** Runs two delivery processes, each of which may be replaced by a new one that remembers nothing. */
 function createFleet(
@@ -160,8 +194,10 @@ function createFleet(
 
   return {
     async launch(index: number): Promise<void> {
-      const node = await startNode(context, parts)
-      running[index] = { node, process: ++processes, readAt: context.now().getTime() }
+      const memory = createMemory(context)
+      const node = await startNode(context, { ...parts, frequency: memory.frequency })
+      const readAt = context.now().getTime()
+      running[index] = { node, memory, process: ++processes, readAt }
     },
     pick: () => random.pick(running),
     refresh: () => read('refresh'),
@@ -169,26 +205,47 @@ function createFleet(
   }
 }
 
-/** Lets a visitor ask a process for an ad, and throws if the ad is outside of its campaign's terms. */
-function serve(life: TermsLife, { node, process, readAt }: Running, random: Random, atMs: number) {
+type Asking = { life: TermsLife; running: Running; random: Random }
+
+/** Lets a visitor for whom a campaign is meant ask for an ad while the campaign must not be shown. */
+function probe(asking: Asking, { ms, campaign }: Probe): void {
+  const { life, random } = asking
+  const always = { ...campaign.terms, startsAt: null, endsAt: null, schedule: null }
+  const [unit, person] = [random.pick(life.units), random.below(life.people.length)]
+  const one = life.people[person]
+  if (one && whyOutside(always, unit.place, one, ms) === null) ask(asking, unit, person, ms)
+}
+
+/** Lets a visitor ask a process for an ad, and keeps what is drawn. */
+function serve(life: TermsLife, running: Running, random: Random, atMs: number) {
   const unit = random.pick(life.units)
-  const person = random.pick(life.people)
+  const person = random.below(life.people.length)
+  const asked = ask({ life, running, random }, unit, person, atMs)
+  if (asked) life.drawn++
+  return asked
+}
+
+/** Asks for an ad, and throws if it is outside of its campaign's terms. */
+function ask({ life, running }: Asking, unit: TermsUnit, index: number, atMs: number) {
+  const { node, process, readAt } = running
+  const person = life.people[index]
+  if (!person) throw new Error('there are no people')
   const { address, userAgent } = person
   const place = { width: 300, height: 250, screen: 800 }
   const asked = { unit: `${unit.id}`, place, address, userAgent, mobile: null, platform: null }
   const { shown } = node.decide(asked)
   if (!shown) return null
-  life.drawn++
   const { decided } = shown
-  const campaign = life.campaigns.find(it => it.id === decided.campaign)
+  const campaign = life.campaignOf.get(decided.campaign)
   if (!campaign) throw new Error(`there is no campaign ${decided.campaign}`)
   const why = whyOutside(campaign.terms, unit.place, person, atMs)
   if (why) {
     const when = new Date(atMs).toISOString()
     throw new Error(`campaign ${campaign.id} is on unit ${unit.id} at ${when}: ${why}`)
   }
-  const known = { process, readAt, countedAt: Number.POSITIVE_INFINITY }
-  const view: TermsView = { campaign: campaign.id, unit: unit.id, drawnAt: atMs, ...known }
+  const drawn = { person: index, drawnAt: atMs, process, readAt }
+  const reported = { countedAt: Number.POSITIVE_INFINITY, reportedTo: 0 }
+  const view: TermsView = { campaign: campaign.id, unit: unit.id, ...drawn, ...reported }
   return { decided, person, view }
 }
 
@@ -215,8 +272,6 @@ async function topUp(context: SimulatedContext, life: TermsLife, random: Random)
     life.credited.set(name, (life.credited.get(name) ?? 0n) + amount)
   }
 }
-
-export const accountOf = ({ owner, terms }: TermsCampaign) => `${owner} ${terms.asset}`
 
 /** Most visitors see an ad within seconds; a few come back to its page later. */
 function delayMs(random: Random): number {

@@ -10,7 +10,9 @@ const size = isProof
   : { campaigns: 60, days: 3, views: 60, bills: 12 }
 const seed = Number(process.env.MILLE_SEED ?? (isProof ? Date.now() % 1e9 : 20_260_302))
 
-test(`${size.campaigns} campaigns keep to their terms and budgets for ${size.days} days`, async () => {
+test(`${size.campaigns} campaigns keep to their terms and budgets for ${size.days} days`, {
+  timeout: isProof ? 6 * 3_600_000 : 600_000
+}, async () => {
   process.stdout.write(`terms of campaigns: MILLE_SEED=${seed}\n`)
   const database = await createTestDatabase()
   try {
@@ -27,7 +29,8 @@ test(`${size.campaigns} campaigns keep to their terms and budgets for ${size.day
       fullDays,
       fullTotals,
       draws,
-      full: found.shares.fullSiteDays
+      fullSiteDays: found.shares.fullSiteDays,
+      ...found.cap
     }
     expect(Object.entries(reached).filter(([, count]) => count === 0)).toEqual([])
     expect(found.bills).toBe(size.bills)
