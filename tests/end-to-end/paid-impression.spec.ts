@@ -103,6 +103,7 @@ async function signUp(browser: Browser, email: string): Promise<Page> {
   await dialog.getByLabel('Access code').fill(await mailedCode(page, email))
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: email })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/overview`)
   return page
 }
 

@@ -115,6 +115,7 @@ async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
   await hands.type(code, await mailedCode(page, server.url, email))
   await hands.press(dialog.getByRole('button', { name: 'Sign in' }))
   await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`${server.url}/overview`)
 }
 
 async function createAdUnit(page: Page, hands: Hands): Promise<void> {

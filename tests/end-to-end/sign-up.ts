@@ -15,6 +15,7 @@ export async function signUp(browser: Browser, url: string, email: string): Prom
   await dialog.getByLabel('Access code').fill(await mailedCode(page, url, email))
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: email })).toBeVisible()
+  await expect(page).toHaveURL(`${url}/overview`)
   return page
 }
 

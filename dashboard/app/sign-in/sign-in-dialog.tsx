@@ -5,17 +5,23 @@ import { LoginPanel } from '@mille/widgets/login/login-panel.tsx'
 import { signInTitles } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { readFirstTouch } from '../page/navigation/first-touch.ts'
+import { pathAfterSignIn } from '../page/navigation/return-path.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
-/** The sign-in dialog over any page. After sign-in the page's data is loaded again for the account. */
+/**
+ * The sign-in dialog over any page. After sign-in, a page for visitors gives way to the account's overview. On any other
+ * page the data is loaded again for the account.
+ */
 export function SignInDialog() {
   const { popups, session } = useApp()
   const { passkeys } = useApi()
   const popup = useStore(popups.$popup)
   const revalidator = useRevalidator()
+  const navigate = useNavigate()
+  const next = pathAfterSignIn(useLocation().pathname)
   // The dialog keeps its content while it fades out.
   const [last, setLast] = useState<Popup>({ name: 'GET_SIGN_IN_POPUP' })
   if (popup !== null && popup !== last) setLast(popup)
@@ -23,7 +29,8 @@ export function SignInDialog() {
 
   function finish() {
     popups.close()
-    void revalidator.revalidate()
+    if (next === null) void revalidator.revalidate()
+    else void navigate(next)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFlash, readReturnPath, signInPath } from './return-path.ts'
+import { pathAfterSignIn, readFlash, readReturnPath, signInPath } from './return-path.ts'
 
 test('leads back to where the person was going', () => {
   const path = signInPath('/campaigns/7?created=1', 'not_authenticated')
@@ -31,6 +31,24 @@ test.each([
 test('leads back under whatever language the page is in', () => {
   const search = new URLSearchParams({ return_to: '/de/campaigns/7?created=1' })
   expect(readReturnPath(search)).toBe('/campaigns/7?created=1')
+})
+
+test.each(['', '?return_to=/', '?return_to=/de', '?return_to=/ad-solutions/', '?return_to=x'])(
+  'begins at the overview when no page of an account was asked for: %j',
+  query => {
+    expect(readReturnPath(new URLSearchParams(query))).toBe('/overview')
+  }
+)
+
+test('signing in leaves the pages for visitors, and no page where a person may be working', () => {
+  expect(['/', '/ad-solutions', '/ad-solutions/'].map(pathAfterSignIn)).toEqual([
+    '/overview',
+    '/overview',
+    '/overview'
+  ])
+  expect(
+    ['/marketplace', '/campaigns/new/', '/crypto-affiliate-program/', '/books'].map(pathAfterSignIn)
+  ).toEqual([null, null, null, null])
 })
 
 test('shows only the notices that there are', () => {
