@@ -1,5 +1,3 @@
-import type { CampaignState } from '@mille/api/constants.ts'
-
 export const overviewMessages = {
   title: 'Overview',
   description: 'What is new, what needs your attention, and where your money is.',
@@ -7,14 +5,10 @@ export const overviewMessages = {
   noNews: 'You have no unread notifications.',
   allNews: 'All notifications',
   attention: 'Needs attention',
-  nothing: 'Everything is running normally.',
+  running: 'Everything is running normally.',
+  notRunning: 'Nothing is running.',
   nothingYet: 'Nothing is running yet. What needs you will be listed here.',
-  campaignNeeds: {
-    out_of_funds: 'is out of funds',
-    rejected: 'was rejected',
-    draft: 'was not submitted'
-  } satisfies Partial<Record<CampaignState, string>>,
-  siteNeeds: 'is not verified, so its units show no ads',
+  more: (count: number) => `and ${count} more`,
   balances: 'Your balances',
   available: 'Available',
   inCampaigns: 'In campaigns',

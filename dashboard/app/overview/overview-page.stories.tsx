@@ -1,4 +1,6 @@
+import { listAdUnits } from '@mille/api/ad-units/endpoints.ts'
 import { listCampaigns } from '@mille/api/campaigns/endpoints.ts'
+import { listOrders } from '@mille/api/marketplace/endpoints.ts'
 import { listNotifications } from '@mille/api/notifications/endpoints.ts'
 import { listSites } from '@mille/api/sites/endpoints.ts'
 import { readFirstSteps } from '@mille/api/statistics/endpoints.ts'
@@ -17,7 +19,14 @@ const options = {
   route: 'overview',
   who: 'advertiser',
   empty: {
-    lists: [listCampaigns, listNotifications, listSites, firstStepsOf(sampleFirstSteps({}))],
+    lists: [
+      listAdUnits,
+      listCampaigns,
+      listNotifications,
+      listOrders,
+      listSites,
+      firstStepsOf(sampleFirstSteps({}))
+    ],
     says: overviewMessages.nothingYet
   }
 } as const

@@ -1,5 +1,5 @@
 import { assets } from '@mille/money/amount.ts'
-import { viewCampaigns } from '@mille/stores/campaigns/campaign-view.ts'
+import { findAttention } from '@mille/stores/attention/attention.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
@@ -9,13 +9,13 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
-import { campaignTitle } from '../campaigns/campaign-messages.ts'
 import { formatDay, formatMoment, formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/overview-page.ts'
+import { AttentionCard } from './attention-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { overviewMessages as messages } from './messages.ts'
 
@@ -24,24 +24,39 @@ const newsShown = 5
 async function load(args: LoadArgs) {
   const { api, readAccount } = args.context.get(pageContext)
   const userId = answerOf(await readAccount(), args).data.id
-  const [overview, firstSteps, balances, campaigns, sites, news] = await Promise.all([
-    api.statistics.readOverview(),
-    api.statistics.readFirstSteps(),
-    api.finances.readBalances({ userId }),
-    api.campaigns.listCampaigns({ 'page[limit]': 100 }),
-    api.sites.listSites({ 'page[limit]': 100 }),
-    api.notifications.listNotifications({
-      userId,
-      'page[limit]': newsShown,
-      'filter[read_at_blank]': '1'
-    })
-  ])
+  const [overview, firstSteps, balances, campaigns, sites, adUnits, orders, news] =
+    await Promise.all([
+      api.statistics.readOverview(),
+      api.statistics.readFirstSteps(),
+      api.finances.readBalances({ userId }),
+      api.campaigns.listCampaigns({ 'page[limit]': 100 }),
+      api.sites.listSites({ 'page[limit]': 100 }),
+      api.adUnits.listAdUnits({ 'page[limit]': 100 }),
+      api.marketplace.listOrders({ 'page[limit]': 100 }),
+      api.notifications.listNotifications({
+        userId,
+        'page[limit]': newsShown,
+        'filter[read_at_blank]': '1'
+      })
+    ])
+  const { days, campaign_lines, ad_unit_lines } = answerOf(overview, args).data.attributes
+  const owned = {
+    campaigns: answerOf(campaigns, args),
+    sites: answerOf(sites, args).data,
+    adUnits: answerOf(adUnits, args).data,
+    orders: answerOf(orders, args).data,
+    balances: answerOf(balances, args).data
+  }
+  const viewed = {
+    campaigns: new Set(Object.keys(campaign_lines)),
+    adUnits: new Set(Object.keys(ad_unit_lines))
+  }
   return {
-    days: answerOf(overview, args).data.attributes.days,
+    days,
     // The page is shown even if the first steps cannot be read.
     firstSteps: firstSteps.ok ? { userId, found: firstSteps.value.data.attributes } : null,
-    balances: answerOf(balances, args).data,
-    needs: needsOf(answerOf(campaigns, args), answerOf(sites, args).data),
+    balances: owned.balances,
+    attention: findAttention({ ...owned, viewed }),
     news: answerOf(news, args).data
   }
 }
@@ -51,7 +66,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { balances, firstSteps, needs, news } = loaderData
+  const { attention, balances, firstSteps, news } = loaderData
   const isNew = firstSteps?.found.is_new ?? false
   return (
     <div className={layout.stack}>
@@ -73,7 +88,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       {firstSteps && <FirstSteps loaded={firstSteps} />}
       <Balances balances={balances} />
       <div className={`${layout.columns} ${layout.even}`}>
-        <Attention needs={needs} isNew={isNew} />
+        <AttentionCard attention={attention} isNew={isNew} />
         <News news={news} />
       </div>
       <Month days={loaderData.days} />
@@ -113,25 +128,6 @@ function Balances({ balances }: Pick<Loaded, 'balances'>) {
         />
       ))}
     </StatTiles>
-  )
-}
-
-/** Items that need an action by the account's owner. */
-function Attention({ needs, isNew }: Pick<Loaded, 'needs'> & { isNew: boolean }) {
-  return (
-    <Card title={messages.attention}>
-      {needs.length === 0 ? (
-        <p>{isNew ? messages.nothingYet : messages.nothing}</p>
-      ) : (
-        <ul className={layout.tight}>
-          {needs.map(({ href, name, need }) => (
-            <li key={href + name}>
-              <Link href={href}>{name}</Link> {need}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
   )
 }
 
@@ -212,26 +208,4 @@ function Month({ days }: Pick<Loaded, 'days'>) {
       </div>
     </Card>
   )
-}
-
-type Need = { href: string; name: string; need: string }
-
-function needsOf(
-  campaigns: Parameters<typeof viewCampaigns>[0],
-  sites: readonly { attributes: { domain_name: string; state: string } }[]
-): Need[] {
-  const words: Readonly<Record<string, string>> = messages.campaignNeeds
-  const ofCampaigns = viewCampaigns(campaigns).flatMap(campaign => {
-    const need = words[campaign.state]
-    const name = campaignTitle(campaign)
-    return need === undefined ? [] : { href: `/campaigns/${campaign.id}`, name, need }
-  })
-  const ofSites = sites
-    .filter(({ attributes }) => attributes.state === 'unverified')
-    .map(({ attributes }) => ({
-      href: '/ad-units',
-      name: attributes.domain_name,
-      need: messages.siteNeeds
-    }))
-  return [...ofCampaigns, ...ofSites]
 }
