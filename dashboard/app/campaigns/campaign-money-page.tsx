@@ -3,7 +3,8 @@ import { type CampaignView, viewCampaign } from '@mille/stores/campaigns/campaig
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
-import { type ReactNode, Suspense } from 'react'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { type ReactNode, Suspense, useCallback } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { Facts } from '../page/facts.tsx'
 import { formatMoment } from '../page/formats.ts'
@@ -12,6 +13,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { useWhileVisible } from '../page/use-while-visible.ts'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
 import { StatementsSection } from '../statistics/statements-section.tsx'
 import type { Route } from './+types/campaign-money-page.ts'
@@ -21,6 +23,7 @@ import {
   campaignTitle,
   campaignDetailMessages as messages
 } from './campaign-messages.ts'
+import { firstDepositMessages } from './first-deposit-messages.ts'
 import { FundCampaign } from './fund-campaign.tsx'
 import { ComingPayment, PaymentText } from './payment-text.tsx'
 
@@ -28,6 +31,9 @@ import { ComingPayment, PaymentText } from './payment-text.tsx'
 const SelfFundingCard = lazyPart(
   async () => (await import('./self-funding-card.tsx')).SelfFundingCard
 )
+
+const FirstDeposit = lazyPart(async () => (await import('./first-deposit.tsx')).FirstDeposit)
+const fundedEveryMs = 5_000
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -39,6 +45,7 @@ async function load(args: LoadArgs<{ id: string }>) {
     api.statistics.readCampaignStatements({ id, 'page[limit]': 12 })
   ])
   return {
+    userId: account.data.id,
     campaign: answerOf(campaign, args),
     balances: answerOf(balances, args).data,
     statements: loadedStatements('campaign', id, answerOf(statements, args))
@@ -65,6 +72,7 @@ export default function CampaignMoneyPage({ loaderData }: Route.ComponentProps) 
           {search.get('created') === '1' && campaign.state === 'pending' && (
             <Notice tone="success">{messages.created}</Notice>
           )}
+          <Beginning campaign={campaign} loaded={loaderData} />
           <div className={`${layout.columns} ${layout.asideFirst}`}>
             <StatementsSection loaded={loaderData.statements} />
             <div className={layout.stack}>
@@ -85,6 +93,33 @@ export default function CampaignMoneyPage({ loaderData }: Route.ComponentProps) 
         </>
       )}
     </CampaignFrame>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+/** What a campaign that has never had money needs to start: a deposit, or only the time until it takes its money. */
+function Beginning({ campaign, loaded }: { campaign: CampaignView; loaded: Loaded }) {
+  const { revalidate } = useRevalidator()
+  const reload = useCallback(() => void revalidate(), [revalidate])
+  const { state, asset, balance, spent } = campaign
+  const { available, promotion } = accountOf(loaded.balances, asset)
+  const isDrawing = loaded.campaign.data.attributes.auto_fund
+  const isBeginning =
+    (state === 'pending' || state === 'out_of_funds') && balance === 0n && spent === 0n
+  const hasArrived = isBeginning && isDrawing && available > 0n
+  useWhileVisible(hasArrived ? reload : null, fundedEveryMs)
+  if (hasArrived) return <Notice tone="success">{firstDepositMessages.arrived}</Notice>
+  if (!isBeginning || available + promotion > 0n) return null
+  return (
+    <Suspense fallback={<Skeleton height="20rem" />}>
+      <FirstDeposit
+        campaign={campaign}
+        userId={loaded.userId}
+        isDrawing={isDrawing}
+        onCredited={reload}
+      />
+    </Suspense>
   )
 }
 

@@ -55,7 +55,7 @@ export function FundCampaign({ stores, available }: { stores: CampaignStores; av
         />
         <Button
           type="submit"
-          variant={balance === 0n ? 'primary' : 'secondary'}
+          variant={balance === 0n && available > 0n ? 'primary' : 'secondary'}
           isLoading={work === 'funding'}
         >
           {messages.fundSubmit}

@@ -17,7 +17,8 @@ export type DepositAddressStepProps = {
   address: DepositAddress
   /** Minimum deposit in units of 1e-8. Null if every payment is credited. */
   minimum: bigint | null
-  onBack: () => void
+  /** Missing where no other currency can be chosen. */
+  onBack?: () => void
 }
 
 /** The step with the deposit address. It shows incoming payments live. */
@@ -43,11 +44,13 @@ export function DepositAddressStep({ address, minimum, onBack }: DepositAddressS
           {shownMinimum !== null && (
             <Notice tone="warning">{messages.minimum(shownMinimum)}</Notice>
           )}
-          <div>
-            <Button variant="quiet" size="small" onClick={onBack}>
-              {messages.again}
-            </Button>
-          </div>
+          {onBack && (
+            <div>
+              <Button variant="quiet" size="small" onClick={onBack}>
+                {messages.again}
+              </Button>
+            </div>
+          )}
         </div>
       </Card>
       <Card title={messages.seen}>
