@@ -83,6 +83,8 @@ export default function CampaignMoneyPage({ loaderData }: Route.ComponentProps) 
               />
               <Suspense fallback={null}>
                 <SelfFundingCard
+                  // The first deposit turns this on too, and the form begins with what is stored.
+                  key={String(loaderData.campaign.data.attributes.auto_fund)}
                   campaign={loaderData.campaign.data}
                   account={accountOf(loaderData.balances, campaign.asset)}
                   onSaved={() => void revalidate()}
@@ -117,7 +119,7 @@ function Beginning({ campaign, loaded }: { campaign: CampaignView; loaded: Loade
         campaign={campaign}
         userId={loaded.userId}
         isDrawing={isDrawing}
-        onCredited={reload}
+        onChanged={reload}
       />
     </Suspense>
   )

@@ -1,3 +1,4 @@
+import { amountText, parseAmount } from '@mille/money/amount.ts'
 import type { CampaignView } from '@mille/stores/campaigns/campaign-view.ts'
 import {
   createCampaignDepositStores,
@@ -5,14 +6,13 @@ import {
   suggestedDays,
   withAmount
 } from '@mille/stores/payments/campaign-deposit.ts'
-import { amountText, parseAmount } from '@mille/money/amount.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DepositAddressStep } from '../finances/deposit-address-step.tsx'
 import { minimumText } from '../finances/deposit-terms-step.tsx'
 import { depositMessages } from '../finances/messages.ts'
@@ -27,51 +27,28 @@ export type FirstDepositProps = {
   userId: string
   /** Whether the campaign already takes money from the account. */
   isDrawing: boolean
-  /** Called when a payment was credited, so that the page can show the balance. */
-  onCredited: () => void
+  /** Called when the campaign may draw or a payment was credited, so that the page shows both. */
+  onChanged: () => void
 }
 
 /** The first deposit for a campaign without money: the amount, then the address with everything a wallet needs. */
-export function FirstDeposit({ campaign, userId, isDrawing, onCredited }: FirstDepositProps) {
+export function FirstDeposit({ campaign, userId, isDrawing, onChanged }: FirstDepositProps) {
   const api = useApi()
   const { id: campaignId, asset, payment } = campaign
   const [stores] = useState(() =>
     createCampaignDepositStores(api, { campaignId, userId, asset, isDrawing })
   )
   const isReady = useStore(stores.$isReady)
-  const isLoading = useStore(stores.$isLoading)
   const error = useStore(stores.$error)
   const code = useStore(stores.$tokenCode)
   const minimum = useStore(stores.$minimum)
   const address = useStore(stores.$address)
   const isOpen = useStore(stores.$isDrawing) && address !== null
   const [typed, setTyped] = useState<string | null>(null)
-  const credited = address?.attributes.deposits.filter(it => it.state === 'credited').length ?? 0
-  const [before, setBefore] = useState<number | null>(null)
-
   useEffect(() => void stores.initialize(), [stores])
-  useEffect(() => (isOpen ? stores.watch() : undefined), [stores, isOpen])
-  useEffect(() => {
-    if (!isOpen) return
-    if (before === null) setBefore(credited)
-    else if (credited > before) {
-      setBefore(credited)
-      onCredited()
-    }
-  }, [isOpen, credited, before, onCredited])
+  useFollow(stores, onChanged)
 
-  if (error !== null)
-    return (
-      <Notice
-        tone="alarm"
-        title={error}
-        action={
-          <Button size="small" isLoading={isLoading} onClick={() => void stores.initialize()}>
-            {depositMessages.retry}
-          </Button>
-        }
-      />
-    )
+  if (error !== null) return <SetupFailed stores={stores} error={error} />
   if (!isReady) return <Skeleton height="20rem" />
   if (code === null) return <NoChain userId={userId} />
   const currency = asset === 'BTC' ? 'btc' : 'usd'
@@ -95,7 +72,11 @@ export function FirstDeposit({ campaign, userId, isDrawing, onCredited }: FirstD
             }
             onChange={event => setTyped(event.target.value)}
           />
-          {isOpen ? <p>{messages.scan}</p> : <Terms stores={stores} code={code} />}
+          {isOpen ? (
+            <p>{messages.scan}</p>
+          ) : (
+            <Terms stores={stores} code={code} onOpened={onChanged} />
+          )}
         </div>
       </Card>
       {isOpen && (
@@ -116,8 +97,43 @@ export function FirstDeposit({ campaign, userId, isDrawing, onCredited }: FirstD
 
 type Stores = ReturnType<typeof createCampaignDepositStores>
 
+/** Looks for payments while the address is shown, and says when another one was credited. */
+function useFollow({ $address, $isDrawing, watch }: Stores, onCredited: () => void) {
+  const address = useStore($address)
+  const isOpen = useStore($isDrawing) && address !== null
+  const credited = address?.attributes.deposits.filter(it => it.state === 'credited').length ?? 0
+  const before = useRef<number | null>(null)
+  useEffect(() => (isOpen ? watch() : undefined), [isOpen, watch])
+  useEffect(() => {
+    if (!isOpen) return
+    if (before.current !== null && credited > before.current) onCredited()
+    before.current = credited
+  }, [isOpen, credited, onCredited])
+}
+
+function SetupFailed({ stores, error }: { stores: Stores; error: string }) {
+  const isLoading = useStore(stores.$isLoading)
+  return (
+    <Notice
+      tone="alarm"
+      title={error}
+      action={
+        <Button size="small" isLoading={isLoading} onClick={() => void stores.initialize()}>
+          {depositMessages.retry}
+        </Button>
+      }
+    />
+  )
+}
+
+type TermsProps = {
+  stores: Stores
+  code: string
+  onOpened: () => void
+}
+
 /** The terms of a deposit, and the button that accepts them. */
-function Terms({ stores, code }: { stores: Stores; code: string }) {
+function Terms({ stores, code, onOpened }: TermsProps) {
   const confirmations = useStore(stores.$confirmations)
   const minimum = useStore(stores.$minimum)
   const isOpening = useStore(stores.$isOpening)
@@ -131,7 +147,11 @@ function Terms({ stores, code }: { stores: Stores; code: string }) {
       </ul>
       <ProblemNotice problem={problem} />
       <div>
-        <Button variant="primary" isLoading={isOpening} onClick={() => void stores.open()}>
+        <Button
+          variant="primary"
+          isLoading={isOpening}
+          onClick={() => void stores.open().then(onOpened)}
+        >
           {depositMessages.accept}
         </Button>
       </div>

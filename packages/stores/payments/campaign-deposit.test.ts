@@ -20,9 +20,12 @@ test.each([
   [100n, null, 5_000n, 5_000n],
   [100n, null, 5_001n, 5_100n],
   [1n, null, 0n, 7n]
-])('for %d a day and %d in total, above %d, suggests %d', (dailyBudget, totalBudget, minimum, is) => {
-  expect(suggestDeposit({ dailyBudget, totalBudget }, minimum)).toBe(is)
-})
+])(
+  'for %d a day and %d in total, above %d, suggests %d',
+  (dailyBudget, totalBudget, minimum, is) => {
+    expect(suggestDeposit({ dailyBudget, totalBudget }, minimum)).toBe(is)
+  }
+)
 
 test('a payment link has the amount in whole bitcoins, and other links stay as they are', () => {
   expect(withAmount('bitcoin:bc1q', 1_400_000n)).toBe('bitcoin:bc1q?amount=0.01400000')
