@@ -78,7 +78,7 @@ test('finds an ad that is drawn on a page with a keyword that it excludes', () =
   expect(why({ pageLanguages: { mode: 'exclude', codes: ['en'] } })).toBe('of pages in en')
 })
 
-/** Returns a view that counts at a moment and was drawn a minute before, by a process that was told of no view. */
+/** Returns a view that counts at a moment and was drawn a minute before, by a process that was informed about no view. */
 function view(at: number, changes: Partial<CountedView> = {}): CountedView {
   const [drawnAt, readAt] = [at - minuteMs, at - 2 * minuteMs]
   const reported = { process: 1, reportedTo: 2, countedAt: at, isBillable: true }
