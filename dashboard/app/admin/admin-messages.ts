@@ -16,6 +16,7 @@ export const adminMessages = {
   settings: 'Settings',
   audit: 'Audit log',
   health: 'Health',
+  networkReport: 'Network report',
   chat: 'Chat',
   announcements: 'Announcements',
   suggestions: 'Suggestions',

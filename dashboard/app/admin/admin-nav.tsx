@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { formatCount } from '../page/formats.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 import styles from './admin-nav.module.css'
-import { groupsFor, home, type Place, placesFor } from './admin-places.ts'
+import { groupsFor, home, isWithin, type Place, placesFor } from './admin-places.ts'
 import { type Queue, queuePlaces } from './queue-places.ts'
 
 type AdminNavProps = { queues: readonly Queue[]; roles: readonly string[] }
@@ -18,7 +18,7 @@ type AdminNavProps = { queues: readonly Queue[]; roles: readonly string[] }
 export function AdminNav({ queues, roles }: AdminNavProps) {
   const { pathname } = useLocation()
   const places = placesFor(roles)
-  const current = places.find(place => isCurrent(place, pathname))
+  const current = places.find(place => isWithin(place, pathname))
   const id = useId()
   return (
     <nav aria-label={messages.name} className={styles.navigation}>
@@ -65,7 +65,7 @@ function PlaceItem({ place, queues }: { place: Place; queues: readonly Queue[] }
       <Link
         href={place.href}
         className={styles.place}
-        aria-current={isCurrent(place, pathname) ? 'page' : undefined}
+        aria-current={isWithin(place, pathname) ? 'page' : undefined}
       >
         {place.label}{' '}
         {waiting > 0 && (
@@ -77,9 +77,4 @@ function PlaceItem({ place, queues }: { place: Place; queues: readonly Queue[] }
       </Link>
     </li>
   )
-}
-
-/** A page is also current for addresses below its own. The home page is current only for its own address. */
-function isCurrent({ href }: Place, pathname: string): boolean {
-  return pathname === href || (href !== home.href && pathname.startsWith(`${href}/`))
 }

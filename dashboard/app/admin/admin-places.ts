@@ -8,6 +8,12 @@ type Group = { title: string; places: readonly Place[] }
 
 export const home: Place = { href: '/admin', label: messages.home }
 
+/** The report about the whole network, which is a page outside of `/admin`. */
+export const networkReport: Place = {
+  href: '/reports?side=network',
+  label: messages.networkReport
+}
+
 const groups: readonly Group[] = [
   {
     title: messages.review,
@@ -61,6 +67,17 @@ export function groupsFor(roles: readonly string[]): Group[] {
 /** Returns all pages that these roles may open, the home page first; none without an operator role. */
 export function placesFor(roles: readonly string[]): Place[] {
   return [...[home].filter(mayOpen(roles)), ...groupsFor(roles).flatMap(it => it.places)]
+}
+
+/** A page contains the addresses below its own. The home page is only its own address. */
+export function isWithin({ href }: Place, address: string): boolean {
+  return address === href || (href !== home.href && address.startsWith(`${href}/`))
+}
+
+/** Returns whether these roles open the operator page at an address. */
+export function opensAddress(roles: readonly string[], address: string): boolean {
+  if (address.startsWith(networkReport.href)) return mayOpen(roles)(networkReport)
+  return placesFor(roles).some(it => isWithin(it, address))
 }
 
 /** The candidates for an operator's start page, in order of preference. */

@@ -38,7 +38,6 @@ export const paletteMessages = {
   apiKeys: 'API keys',
   notifications: 'Notifications',
   suggestions: 'Suggestions',
-  networkReport: 'Network report',
   themes: {
     system: 'Change theme: as the system',
     light: 'Change theme: light',

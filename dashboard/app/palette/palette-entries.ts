@@ -1,6 +1,6 @@
 import { matchesWords } from '@mille/stores/own-search/matches-words.ts'
 import type { Found, FoundKind } from '@mille/stores/own-search/own-search.ts'
-import { placesFor } from '../admin/admin-places.ts'
+import { networkReport, opensAddress, placesFor } from '../admin/admin-places.ts'
 import { shellMessages } from '../shell/messages.ts'
 import { paletteMessages as messages, shortcutMessages } from './messages.ts'
 
@@ -52,8 +52,7 @@ const pages: readonly Entry[] = [
 
 /** Returns the pages that an operator with these roles may open. */
 function operatorPages(roles: readonly string[]): Entry[] {
-  const report = { label: messages.networkReport, href: '/reports?side=network' }
-  const network = roles.includes('admin') ? [report] : []
+  const network = opensAddress(roles, networkReport.href) ? [networkReport] : []
   return within(shellMessages.admin, [...placesFor(roles), ...network])
 }
 

@@ -2,7 +2,6 @@ import type { Holdings } from '@mille/api/admin/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
-import { Link } from '@mille/ui/link/link.tsx'
 import type { TableColumn } from '@mille/ui/table/table.tsx'
 import type { ReactNode } from 'react'
 import { reasonLabels } from '../../about-ad/messages.ts'
@@ -12,6 +11,7 @@ import { operationStates, withdrawMessages } from '../../finances/messages.ts'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { OrderBadge } from '../../publication-orders/order-badge.tsx'
+import { StaffLink } from '../staff-link.tsx'
 import { holdingsMessages as messages } from './holdings-messages.ts'
 
 type Attributes = Holdings['attributes']
@@ -53,7 +53,9 @@ const whenBeside = { ...when, isRowHeader: false } as const
 
 const campaigns: Columns<'campaigns'> = [
   named(({ id, name }: Row<'campaigns'>) => (
-    <Link href={reportOf('campaign', id)}>{name === '' ? messages.untitled(id) : name}</Link>
+    <StaffLink href={reportOf('campaign', id)}>
+      {name === '' ? messages.untitled(id) : name}
+    </StaffLink>
   )),
   state(({ state }: Row<'campaigns'>) => <CampaignBadge status={state} />),
   {
@@ -67,7 +69,7 @@ const campaigns: Columns<'campaigns'> = [
 
 const sites: Columns<'sites'> = [
   named(({ id, domain_name }: Row<'sites'>) => (
-    <Link href={reportOf('site', id)}>{domain_name}</Link>
+    <StaffLink href={reportOf('site', id)}>{domain_name}</StaffLink>
   )),
   state(({ state }: Row<'sites'>) => (
     <Badge tone={siteStates[state].tone}>{siteStates[state].label}</Badge>
@@ -76,7 +78,9 @@ const sites: Columns<'sites'> = [
 ]
 
 const adUnits: Columns<'ad_units'> = [
-  named(({ id, name }: Row<'ad_units'>) => <Link href={reportOf('ad_unit', id)}>{name}</Link>),
+  named(({ id, name }: Row<'ad_units'>) => (
+    <StaffLink href={reportOf('ad_unit', id)}>{name}</StaffLink>
+  )),
   state(({ state }: Row<'ad_units'>) => (
     <Badge tone={state === 'active' ? 'positive' : 'neutral'}>{messages.unitStates[state]}</Badge>
   )),
@@ -95,7 +99,7 @@ const withdrawals: Columns<'withdrawals'> = [
   when,
   state(({ state }: Row<'withdrawals'>) =>
     state === 'requested' ? (
-      <Link href="/admin/payouts">{withdrawMessages.states[state]}</Link>
+      <StaffLink href="/admin/payouts">{withdrawMessages.states[state]}</StaffLink>
     ) : (
       withdrawMessages.states[state]
     )
@@ -105,7 +109,7 @@ const withdrawals: Columns<'withdrawals'> = [
 
 const orders: Columns<'orders'> = [
   named(({ id, name, state }: Row<'orders'>) =>
-    state === 'disputed' ? <Link href={`/admin/disputes/${id}`}>{name}</Link> : name
+    state === 'disputed' ? <StaffLink href={`/admin/disputes/${id}`}>{name}</StaffLink> : name
   ),
   { id: 'side', header: messages.side, render: ({ side }) => messages.sides[side] },
   state(({ state }: Row<'orders'>) => <OrderBadge state={state} />),
@@ -124,7 +128,7 @@ const reports: Columns<'reports'> = [
     id: 'campaign',
     header: messages.campaign,
     render: ({ campaign_id: id }) => (
-      <Link href={reportOf('campaign', id)}>{messages.untitled(id)}</Link>
+      <StaffLink href={reportOf('campaign', id)}>{messages.untitled(id)}</StaffLink>
     )
   },
   {
@@ -132,7 +136,7 @@ const reports: Columns<'reports'> = [
     header: messages.decision,
     render: ({ decision }) =>
       decision === null ? (
-        <Link href="/admin/reports">{messages.review}</Link>
+        <StaffLink href="/admin/reports">{messages.review}</StaffLink>
       ) : (
         messages.decisions[decision]
       )

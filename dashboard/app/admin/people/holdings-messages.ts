@@ -32,7 +32,7 @@ export const holdingsMessages = {
   reason: 'Reason',
   campaign: 'Campaign',
   decision: 'Decision',
-  review: 'Review',
+  review: 'In review',
   unitStates: { active: 'Active', archived: 'Archived' } satisfies Record<
     Attributes['ad_units']['items'][number]['state'],
     string

@@ -4,6 +4,8 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import layout from '../../page/layout.module.css'
+import { useOwnRoles } from '../../page/use-own-roles.ts'
+import { opensAddress } from '../admin-places.ts'
 import { holdingColumns } from './holdings-columns.tsx'
 import { holdingsMessages as messages } from './holdings-messages.ts'
 
@@ -12,12 +14,14 @@ type Part = keyof typeof messages.titles
 /** What an account owns: one table for each kind that is not empty. */
 export function HoldingsSection({ holdings }: { holdings: Holdings }) {
   const { attributes } = holdings
+  const chat = `/admin/chat/${holdings.id}`
+  const mayAnswer = opensAddress(useOwnRoles(), chat)
   const isEmpty = Object.keys(messages.titles).every(it => attributes[it as Part].count === 0)
   return (
     <div className={layout.stack}>
-      {attributes.has_chat && (
+      {attributes.has_chat && mayAnswer && (
         <div>
-          <Button href={`/admin/chat/${holdings.id}`}>{messages.chat}</Button>
+          <Button href={chat}>{messages.chat}</Button>
         </div>
       )}
       {isEmpty && (

@@ -23,13 +23,15 @@ import { pageTitle } from '../../page/page-title.ts'
 import { forStaff, ownRoles } from '../for-staff.ts'
 import { useMay } from '../use-may.ts'
 import type { Route } from './+types/person-page.ts'
-import { HoldingsSection } from './holdings-section.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
 import { PersonBadges } from './person-badges.tsx'
 import { personName } from './person-name.ts'
 import { RoleButton, RoleRequest } from './role-controls.tsx'
 import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
 
+const HoldingsSection = lazyPart(
+  async () => (await import('./holdings-section.tsx')).HoldingsSection
+)
 const HistoryCard = lazyPart(async () => (await import('./history-card.tsx')).HistoryCard)
 const NotesCard = lazyPart(async () => (await import('./notes-card.tsx')).NotesCard)
 const ChangesOfAccount = lazyPart(
@@ -112,8 +114,8 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <AccountCard person={person} hasActs={may(endpoints.readAuditLog)} />
-      {loaderData.holdings && <HoldingsSection holdings={loaderData.holdings} />}
       <Suspense fallback={null}>
+        {loaderData.holdings && <HoldingsSection holdings={loaderData.holdings} />}
         <ChangesOfAccount stores={stores} />
         {loaderData.notes && person.id !== ownId && <NotesCard loaded={loaderData.notes} />}
         {loaderData.history && <HistoryCard loaded={loaderData.history} />}

@@ -1,7 +1,6 @@
 import type { ReportedItem, ReportedStores } from '@mille/stores/admin/reported-creatives.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Link } from '@mille/ui/link/link.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useState } from 'react'
 import { reasonLabels } from '../../about-ad/messages.ts'
@@ -11,6 +10,7 @@ import { Facts } from '../../page/facts.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
+import { StaffLink } from '../staff-link.tsx'
 import { CreativeLink } from './creative-link.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reportsMessages as messages } from './reports-messages.ts'
@@ -84,9 +84,9 @@ function ReportFacts({ item: { creative, reports } }: { item: ReportedItem }) {
         [messages.campaign, reviewMessages.campaignOf(reports.campaign_id, reports.campaign_name)],
         [
           messages.advertiser,
-          <Link key="advertiser" href={`/admin/users/${reports.user_id}`}>
+          <StaffLink key="advertiser" href={`/admin/users/${reports.user_id}`}>
             {reports.user_name ?? reports.user_id}
-          </Link>
+          </StaffLink>
         ],
         [messages.link, <CreativeLink key="link" link={creative.creative_link} />],
         ...(creative.state === 'live'

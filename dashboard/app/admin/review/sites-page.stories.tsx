@@ -3,12 +3,14 @@ import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './sites-page.tsx'
 
-const states = pageStates({
+const options = {
   page,
   route: 'admin/sites',
   who: 'operator',
   empty: { lists: [listSiteQueue], says: 'Newly verified sites will appear here.' }
-})
+} as const
+const states = pageStates(options)
+const reviewer = pageStates({ ...options, who: 'reviewer' })
 
 const meta = preview.meta({
   title: 'Pages/Admin sites',
@@ -23,3 +25,4 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const ForReviewer = meta.story(reviewer.full)

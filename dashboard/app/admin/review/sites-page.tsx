@@ -2,7 +2,6 @@ import type { ReviewedSite } from '@mille/api/admin/endpoints.ts'
 import { createSiteQueueStores } from '@mille/stores/admin/site-queue.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Link } from '@mille/ui/link/link.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { pageTitle } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
+import { StaffLink } from '../staff-link.tsx'
 import type { Route } from './+types/sites-page.ts'
 import { QueuePage } from './queue-page.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -98,9 +98,9 @@ function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
           ],
           [
             messages.owner,
-            <Link key="owner" href={`/admin/users/${user_id}`}>
+            <StaffLink key="owner" href={`/admin/users/${user_id}`}>
               {user_name ?? user_id}
-            </Link>
+            </StaffLink>
           ],
           [messages.language, languageName(language)],
           [messages.categories, categories.join(', ')],
