@@ -248,7 +248,7 @@ export const frozenMessages = {
   title: 'Withdrawals from your account are frozen',
   chat: 'Contact us',
   reason: (reason: string) => `Reason: ${reason}`,
-  text: 'No money leaves your account: withdrawals and automatic payouts wait, and you cannot place orders. A withdrawal that is already signed is sent. Your ads run and your ad units earn as always, and your money stays on your account. If you think this is a mistake, write to us.',
+  text: 'No money leaves your account: withdrawals and automatic payouts wait, and you cannot place orders. You also cannot change where automatic payouts go, your email address, passkeys, or account code. A withdrawal that is already signed is sent. Your ads run and your ad units earn as always, and your money stays on your account. If you think this is a mistake, write to us.',
   noEnd: 'It stays until an operator lifts it. Then everything that waited continues.',
   until: (at: string) => `It ends by itself: ${at}. Then everything that waited continues.`
 }

@@ -4,12 +4,15 @@ import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './settings-page.tsx'
 
-const states = pageStates({
+const options = {
   page,
   route: 'settings',
   who: 'advertiser',
   empty: { lists: [listPasskeys], says: 'No passkeys yet' }
-})
+} as const
+const states = pageStates(options)
+/** The state of the page for an account that an operator has frozen. */
+const frozen = pageStates({ ...options, who: 'frozen' })
 
 const meta = preview.meta({
   title: 'Pages/Settings',
@@ -24,6 +27,8 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const Frozen = meta.story(frozen.full)
+export const FrozenOnPhone = meta.story(frozen.phone)
 
 export const TimeZoneAndCurrency = meta.story({
   ...states.full,

@@ -1,4 +1,6 @@
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { FrozenNotice } from '../finances/frozen-notice.tsx'
+import { useFreeze } from '../finances/use-freeze.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
@@ -27,10 +29,12 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const freeze = useFreeze()
   return (
     <div className={layout.stack}>
       <SettingsNav />
       <PageHeader title={messages.title} />
+      {freeze && <FrozenNotice freeze={freeze} />}
       <ProfileCard user={loaderData.user} />
       <SessionsCard loaded={loaderData.sessions} />
       <PasskeysCard loaded={loaderData.passkeys} />

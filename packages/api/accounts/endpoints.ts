@@ -110,6 +110,7 @@ export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserD
   type: 'users',
   errors: [
     'not_found',
+    'account_frozen',
     'username_taken',
     'step_up_required',
     'too_many_requests',

@@ -40,7 +40,7 @@ export const createPasskey = endpoint<
   auth: 'user',
   type: 'passkeys',
   stepUp: 'once_code_is_saved',
-  errors: ['passkey_invalid'],
+  errors: ['account_frozen', 'passkey_invalid'],
   summary: 'Adds a passkey with its response to a creation challenge'
 })
 
@@ -50,7 +50,7 @@ export const deletePasskey = endpoint<z.input<typeof schema.passkeyInput>, void>
   statuses: [204],
   auth: 'user',
   stepUp: true,
-  errors: ['not_found'],
+  errors: ['account_frozen', 'not_found'],
   summary: 'Removes a passkey'
 })
 

@@ -116,6 +116,7 @@ export const setAutomaticPayout = endpoint<
   type: 'automatic_payouts',
   stepUp: true,
   errors: [
+    'account_frozen',
     'token_unavailable',
     'address_invalid',
     'address_of_network',

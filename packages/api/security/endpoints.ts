@@ -73,7 +73,7 @@ export const rotateAccountCode = endpoint<Record<never, never>, z.infer<typeof s
     statuses: [201],
     auth: 'user',
     stepUp: 'once_code_is_saved',
-    errors: [],
+    errors: ['account_frozen'],
     summary:
       'Creates a new account code, shown once; revokes the old code, every other session, and every API key'
   }

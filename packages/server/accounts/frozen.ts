@@ -12,12 +12,16 @@ export function isFrozen(userId: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * Returns why a withdrawal from the account is rejected, or null. It locks the account until the end of the
- * transaction, as freezing does, so that the later of the two sees the effect of the other.
+ * Returns why a frozen or suspended account may not make a change, or null. Every change calls this that moves money
+ * out of the account, or decides who can move it out later: where payouts go, and how the account is signed in to. It
+ * locks the account until the end of the transaction, as freezing does, so that the later of the two sees the effect of
+ * the other.
  */
 export async function refuseWhileFrozen(tx: Tx, userId: number): Promise<Failure | null> {
   await takeTurn(tx, userId)
-  const { rows } = await sql<{ frozen: boolean }>`
-    select ${isFrozen(sql`${userId}::integer`)} as frozen`.execute(tx)
-  return rows[0]?.frozen ? failure('account_frozen') : null
+  const { rows } = await sql<{ reason: string }>`
+    select reason from frozen_accounts where user_id = ${userId} limit 1`.execute(tx)
+  if (!rows[0]) return null
+  const detail = `An operator has frozen the account. Reason: ${rows[0].reason}`
+  return failure('account_frozen', { detail })
 }

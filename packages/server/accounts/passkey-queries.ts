@@ -102,8 +102,8 @@ export async function notePasskeyUse(tx: Tx, id: string, counter: number, at: Da
     .execute()
 }
 
-export async function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deletePasskey(tx: Tx, userId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
     .where('id', '=', id)
     .where('user_id', '=', userId)

@@ -8,6 +8,7 @@ import { addressBlock } from '../http/callers/client-address.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { type ReadFigures, userDocument } from './document.ts'
+import { refuseWhileFrozen } from './frozen.ts'
 import type { KnownDevices } from './known-device.ts'
 import { deletePasskey, listPasskeys } from './passkey-queries.ts'
 import { addPasskey, askPasskey, checkPasskey } from './passkeys.ts'
@@ -43,18 +44,24 @@ export function passkeyRoutes(
   )
 
   serve(endpoints.createPasskey, schema.newPasskeyInput, async call => {
-    const { context, input } = call
-    const added = await context.db
-      .transaction()
-      .execute(tx => addPasskey(context, tx, sessionOf(call), input))
-    if (!added) return failure('passkey_invalid')
-    return reply({ data: passkeyResource(added) }, 201)
+    const { context, input, user } = call
+    return context.db.transaction().execute(async tx => {
+      const frozen = await refuseWhileFrozen(tx, user.id)
+      if (frozen) return frozen
+      const added = await addPasskey(context, tx, sessionOf(call), input)
+      if (!added) return failure('passkey_invalid')
+      return reply({ data: passkeyResource(added) }, 201)
+    })
   })
 
-  serve(endpoints.deletePasskey, schema.passkeyInput, async ({ context, input, user }) => {
-    const isOwn = await deletePasskey(context.db, user.id, input.id)
-    return isOwn ? reply(undefined, 204) : failure('not_found')
-  })
+  serve(endpoints.deletePasskey, schema.passkeyInput, async ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const frozen = await refuseWhileFrozen(tx, user.id)
+      if (frozen) return frozen
+      const isOwn = await deletePasskey(tx, user.id, input.id)
+      return isOwn ? reply(undefined, 204) : failure('not_found')
+    })
+  )
 
   serve(endpoints.signInWithPasskey, schema.passkeyResponseInput, async call => {
     // Wrong attempts are not counted here: a passkey cannot be guessed, and each attempt needs a challenge, which is

@@ -7,6 +7,7 @@ import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Serve } from '../http/serve.ts'
 import { confirm, startEmailChange } from './confirmations.ts'
 import { type ReadFigures, userDocument } from './document.ts'
+import { refuseWhileFrozen } from './frozen.ts'
 import { mailsTo } from './mails-to.ts'
 import { findUser, isUsernameTaken, updateProfile } from './queries.ts'
 import { refuseStaffName } from './staff-name.ts'
@@ -38,12 +39,16 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       (await isUsernameTaken(context.db, username))
     )
       return failure('username_taken', { pointer: 'username' })
-    await context.db.transaction().execute(async tx => {
+    const frozen = await context.db.transaction().execute(async tx => {
+      const refused = email === undefined ? null : await refuseWhileFrozen(tx, user.id)
+      if (refused) return refused
       await updateProfile(tx, user.id, {
         ...{ username, locale, time_zone, display_currency, advertiser_name, first_steps }
       })
       if (email !== undefined) await startEmailChange(context, tx, before, email)
+      return null
     })
+    if (frozen) return frozen
     const found = await findUser(context.db, user.id)
     if (!found) return failure('not_found')
     return reply(userDocument(found, await readFigures(context.db, user.id), session))

@@ -12,6 +12,7 @@ import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { browserName } from './browser-name.ts'
 import { accountCodeLength, createCode, groupCode, hashAccountCode } from './codes.ts'
+import { refuseWhileFrozen } from './frozen.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import { findUser } from './queries.ts'
 import {
@@ -85,12 +86,14 @@ export function securityRoutes(serve: Serve, revokeKeys: RevokeKeys): void {
   serve(endpoints.rotateAccountCode, null, async call => {
     const { context, user } = call
     const code = createCode(accountCodeLength, context.randomBytes)
-    await context.db.transaction().execute(async tx => {
+    return context.db.transaction().execute(async tx => {
+      const frozen = await refuseWhileFrozen(tx, user.id)
+      if (frozen) return frozen
       await setAccountCode(tx, user.id, hashAccountCode(code), sessionOf(call).idHash)
       await endSessions(tx, user.id, sessionOf(call).idHash)
       await revokeKeys(tx, user.id, context.now())
+      return reply({ data: null, meta: { access_code: groupCode(code) } }, 201)
     })
-    return reply({ data: null, meta: { access_code: groupCode(code) } }, 201)
   })
 }
 

@@ -47,8 +47,7 @@ type Start = { kind: SuspensionKind; reason: string; until: Date | null; by: num
 
 /**
  * Starts a suspension or a freeze, which replaces one of the other kind. Returns its ID, or null if one of this kind
- * already exists. Links that would change the email address of a suspended account become invalid. The caller has
- * locked the account.
+ * already exists. Links that would change the email address become invalid. The caller has locked the account.
  */
 export async function startSuspension(
   tx: Tx,
@@ -65,7 +64,7 @@ export async function startSuspension(
     .returning('id')
     .executeTakeFirst()
   if (!started) return null
-  if (kind === 'everything') await deleteConfirmations(tx, userId)
+  await deleteConfirmations(tx, userId)
   return started.id
 }
 

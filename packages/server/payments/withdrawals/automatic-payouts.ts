@@ -1,7 +1,7 @@
 import type { AutomaticPayout, TokenCode } from '@mille/api/payments/endpoints.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { isFrozen } from '../../accounts/index.ts'
+import { isFrozen, refuseWhileFrozen } from '../../accounts/index.ts'
 import type { Context } from '../../context.ts'
 import { checkClock } from '../../db/check-clock.ts'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -21,14 +21,16 @@ export type Wish = { userId: number; tokenCode: TokenCode; address: string; thre
 const batch = 1_000
 
 /**
- * Sets up an automatic payout and replaces the one in the same currency. Checks token, address and minimum, in this
- * order.
+ * Sets up an automatic payout and replaces the one in the same currency. Checks freeze, token, address and minimum,
+ * in this order: the waiting period of a new address must not pass while the account is frozen.
  */
 export async function setAutomaticPayout(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
   { userId, tokenCode, address, threshold }: Wish
 ): Promise<{ ok: true } | Failure> {
+  const frozen = await refuseWhileFrozen(tx, userId)
+  if (frozen) return frozen
   const { payments } = config
   const token = payableTokens(payments).find(it => it.code === tokenCode)
   if (!token) return failure('token_unavailable', { pointer: 'token_code' })
