@@ -72,6 +72,9 @@ const help = `Operator commands: npm run mille -- <command>
   release-payouts                        Resumes payouts after a restore, once the blockchains have been searched for payments
                                          made since the backup, and lists those that no withdrawal requested.
   migrate                                Creates the database or brings it up to date.
+  doctor [--json]                        Checks the configuration, this machine, and all that the network depends on, and says what
+                                         to do about each problem. Exits with 1 if something is wrong, and with 2 if something could
+                                         not be checked.
 
 <user> is an ID or an email address. The commands use the server's database: DATABASE_URL, or the one in DATA_DIR
 (default: data), which is started for the command if no server is running it.
@@ -86,6 +89,7 @@ const options = {
   count: { type: 'boolean', default: false },
   kept: { type: 'string' },
   unverified: { type: 'boolean' },
+  json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' }
 } as const
 
@@ -308,6 +312,12 @@ async function main(args: string[]): Promise<void> {
       show(await checkReceiptsFile(words, values.key))
       return
     }
+    if (name === 'doctor') {
+      refuseCount(name, { words: 0 }, words.length)
+      const { doctor } = await import('./cli/doctor.ts')
+      show(await doctor({ ...process.env, ...runningChains(process.env) }, values.json))
+      return
+    }
     const command = commands[name]
     if (!command) throw new UsageError(`Unknown command ${name}`)
     refuseCount(name, command, words.length)
@@ -349,10 +359,10 @@ function holdsFor(rule: CommandEntry['usesLog'], words: readonly string[]): bool
   return typeof rule === 'function' ? rule(words) : rule === true
 }
 
-function show({ text, failed, exitCode = 1 }: Answer): void {
+function show({ text, failed, exitCode = failed ? 1 : 0 }: Answer): void {
   const out = failed ? process.stderr : process.stdout
   out.write(`${text}\n`)
-  process.exitCode = failed ? exitCode : 0
+  process.exitCode = exitCode
 }
 
 async function compareValues({ db, config }: Context): Promise<void> {

@@ -23,6 +23,7 @@ import {
   latestMoment
 } from './delivery/index.ts'
 import { createDevelopmentClock } from './development-clock.ts'
+import { listenProblem } from './http/listen-problem.ts'
 import { createListener } from './http/listener.ts'
 import { prepareJobs } from './jobs/prepare.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -334,25 +335,7 @@ async function loadBuiltPages(): Promise<Pages> {
 
 function listen(http: Server, config: Config): Promise<Server> {
   return new Promise((done, failed) => {
-    http.once('error', (error: NodeJS.ErrnoException) => {
-      const port = config.port
-      if (error.code === 'EADDRINUSE')
-        failed(
-          new StartError(
-            `Port ${port} is in use: stop the process that uses it, or set PORT to another port`
-          )
-        )
-      else if (error.code === 'EACCES')
-        failed(
-          new StartError(
-            `This user is not allowed to use port ${port}: set PORT to a port above 1023`
-          )
-        )
-      else
-        failed(
-          new StartError(`The server cannot listen on ${config.host}:${port}: ${error.message}`)
-        )
-    })
+    http.once('error', error => failed(new StartError(listenProblem(error, config))))
     http.listen(config.port, config.host, () => done(http))
   })
 }

@@ -13,3 +13,6 @@ export function duration(ms: number): string {
   if (minutes < 2) return `${Math.round(ms / 1000)} s`
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
+
+export const sizeOf = (bytes: number) =>
+  bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e9)} GB`

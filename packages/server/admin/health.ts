@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import {
@@ -16,8 +15,9 @@ import { readProgress } from '../settlement/index.ts'
 import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
 import { countingCheck } from './counting-check.ts'
+import { diskCheck } from './disk-check.ts'
 import { eventLogCheck } from './event-log-check.ts'
-import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
+import { duration, type HealthCheck, level, minuteMs, sizeOf } from './health-rules.ts'
 import { landingCheck } from './landing-check.ts'
 import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
@@ -184,16 +184,3 @@ async function roleCheck({ db }: Context): Promise<HealthCheck[]> {
     'DATABASE_URL names a superuser of PostgreSQL. Use a role that only owns this database, as described in the operating guide.'
   return [{ name: 'Database role', state: 'warning', text }]
 }
-
-async function diskCheck({ config }: Context): Promise<HealthCheck> {
-  const { bavail, blocks, bsize } = await statfs(config.dataFolder).catch(() => statfs('/'))
-  const free = bavail / blocks
-  return {
-    name: 'Disk',
-    state: free < 0.05 ? 'alarm' : free < 0.15 ? 'warning' : 'ok',
-    text: `${sizeOf(bavail * bsize)} free, ${Math.round(free * 100)}%.`
-  }
-}
-
-const sizeOf = (bytes: number) =>
-  bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e9)} GB`

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
-import type { Tx } from './connect.ts'
+
+import type { Database, Tx } from './connect.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockNumber = 7_230_001
@@ -32,11 +33,7 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
       throw new StartError(
         'The database was made before the first release, which cannot read it: set DATABASE_URL to an empty database, or DATA_DIR to a new folder'
       )
-    for (const name of readdirSync(folder)
-      .filter(file => file.endsWith('.sql'))
-      .sort()) {
-      const text = readFileSync(join(folder, name), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
+    for (const { name, text, hash } of readFiles()) {
       const before = known.get(name)
       if (before === hash || (only && !only.has(name))) continue
       if (before !== undefined)
@@ -49,6 +46,40 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
     client.release()
   }
   return done
+}
+
+/** Returns the migrations of this program, in order of their names. */
+function readFiles(): { name: string; text: string; hash: string }[] {
+  const names = readdirSync(folder).filter(file => file.endsWith('.sql'))
+  return names.sort().map(name => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+export type MigrationDifference = {
+  /** Migrations of this program that the database does not have. */
+  missing: string[]
+  /** Migrations of the database that this program does not know, because a newer version ran them. */
+  unknown: string[]
+  /** Migrations whose file was changed after it had run. */
+  changed: string[]
+}
+
+/** Compares the migrations that the database has with those of this program, and changes nothing. */
+export function compareMigrations(
+  known: readonly { name: string; hash: string }[]
+): MigrationDifference {
+  const files = readFiles()
+  const hashes = new Map(known.map(it => [it.name, it.hash]))
+  const names = new Set(files.map(it => it.name))
+  return {
+    missing: files.filter(it => !hashes.has(it.name)).map(it => it.name),
+    unknown: known.filter(it => !names.has(it.name)).map(it => it.name),
+    changed: files
+      .filter(it => hashes.has(it.name) && hashes.get(it.name) !== it.hash)
+      .map(it => it.name)
+  }
 }
 
 async function readKnown(client: pg.PoolClient): Promise<{ name: string; hash: string }[]> {
@@ -70,7 +101,7 @@ async function refuseStandby(client: pg.PoolClient): Promise<void> {
 }
 
 /** Returns the migrations that the database has, in order of their names. */
-export async function listMigrations(tx: Tx): Promise<{ name: string; hash: string }[]> {
+export async function listMigrations(tx: Database | Tx): Promise<{ name: string; hash: string }[]> {
   return tx
     .selectFrom('migrations')
     .select(['name', 'hash'])

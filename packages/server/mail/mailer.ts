@@ -12,13 +12,7 @@ const longestWaitMs = 30_000
  */
 export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mailer {
   if (config.mailUrl === null) return { send: async () => {}, close: () => {} }
-  const transport = createTransport({
-    url: config.mailUrl,
-    requireTLS: needsTls(new URL(config.mailUrl)),
-    connectionTimeout: longestWaitMs,
-    greetingTimeout: longestWaitMs,
-    socketTimeout: longestWaitMs
-  })
+  const transport = connectTo(config.mailUrl, longestWaitMs)
   return {
     async send(mail) {
       await transport.sendMail({
@@ -44,6 +38,26 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
     },
     close: () => transport.close()
   }
+}
+
+/** Connects to the mail server as for sending, signs in, and sends nothing. Throws what nodemailer throws. */
+export async function tryMailServer(mailUrl: string, waitMs: number): Promise<void> {
+  const transport = connectTo(mailUrl, waitMs)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function connectTo(mailUrl: string, waitMs: number) {
+  return createTransport({
+    url: mailUrl,
+    requireTLS: needsTls(new URL(mailUrl)),
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: waitMs
+  })
 }
 
 /**
