@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type ReceivedMail = {
   recipient: string
@@ -17,7 +17,7 @@ export type MailServer = {
 }
 
 /** Starts a real mail server on a free port that keeps the mail it receives. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -32,7 +32,8 @@ export async function startMailServer(): Promise<MailServer> {
         mails.push(readMail(recipient, Buffer.concat(chunks).toString('utf8')))
         done()
       })
-    }
+    },
+    ...options
   })
   // Errors of a sender that is killed in mid-message are ignored.
   server.on('error', () => {})

@@ -1,46 +1,155 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Anvil, startAnvil } from '@mille/testing/anvil.ts'
 import { freePort } from '@mille/testing/free-port.ts'
+import { startMailServer } from '@mille/testing/mail-server.ts'
+import { createTestSigner } from '@mille/testing/payments.ts'
+import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { serverProgram } from '@mille/testing/server-program.ts'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '@mille/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { ordinaryRole, superuser } from '../db/ordinary-role.ts'
+import { createHeartbeat } from '../delivery/index.ts'
+import { createInsideRequests } from '../delivery/requests/inside-requests.ts'
+import { createListener } from '../http/listener.ts'
+import { openPublicLog } from '../public-log/index.ts'
 import { keepSharedValues } from '../settings/index.ts'
-import type { Line } from './doctor/check.ts'
+import { type Line, runChecks } from './doctor/check.ts'
 import { examine } from './doctor.ts'
 
+const execute = promisify(execFile)
 const program = await serverProgram('packages/server/cli.ts')
 const folder = mkdtempSync(join(tmpdir(), 'mille-doctor-'))
 const cleanups: (() => unknown)[] = []
-let database: TestDatabase
+let app: TestApp
 let healthy: Record<string, string>
+let bitcoin: Regtest
+let anvil: Anvil
 beforeAll(async () => {
-  database = await createTestDatabase(2)
+  app = await createTestApp()
+  const [publicUrl, mail] = await Promise.all([serveNetwork(app), startMailServer()])
+  ;[bitcoin, anvil] = await Promise.all([startRegtest(), startAnvil()])
+  cleanups.push(
+    () => mail.close(),
+    () => bitcoin.dispose(),
+    () => anvil.dispose()
+  )
   healthy = {
     NODE_ENV: 'production',
-    SECRET: randomBytes(32).toString('hex'),
-    PUBLIC_URL: 'http://localhost:9',
-    MAIL_URL: 'smtp://127.0.0.1:9',
+    SECRET: app.context.config.secret.toString('hex'),
+    PUBLIC_URL: publicUrl,
+    MAIL_URL: mail.url,
     DATA_DIR: folder,
-    DATABASE_URL: urlOf(database),
+    DATABASE_URL: urlOf(app.context),
     PORT: String(await freePort()),
     LOG_LEVEL: 'silent'
   }
-  await keepSharedValues(database.db, readConfig(healthy))
-})
+  await keepSharedValues(app.context.db, readConfig(healthy))
+  const heartbeat = createHeartbeat({
+    ...app.context,
+    now: () => new Date(),
+    clockOffsetMs: () => 0
+  })
+  await heartbeat.start()
+  await heartbeat.stop()
+}, 120_000)
 afterAll(async () => {
   for (const clean of cleanups.reverse()) await clean()
-  await database.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
   process.stdout.write(`found ${found.size} of ${Object.keys(faults).length}\n`)
 })
 
-const urlOf = ({ connection: { host, port, database: name } }: TestDatabase) =>
+/** Serves a network over HTTP, with its public log. Returns its origin. */
+async function serveNetwork({ context, fetch }: TestApp): Promise<string> {
+  await openPublicLog(context)
+  const server = createListener({ fetch }, null).listen(0, 'localhost')
+  await once(server, 'listening')
+  cleanups.push(() => server.close())
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+/** Serves HTTPS with a self-signed certificate for these names, as a reverse proxy that passes everything on. */
+async function serveTls(names: string, days: number): Promise<{ url: string; file: string }> {
+  const place = mkdtempSync(join(folder, 'tls-'))
+  const [key, cert] = [join(place, 'key.pem'), join(place, 'cert.pem')]
+  const subject = ['-subj', '/CN=test', '-addext', `subjectAltName=${names}`]
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes'
+  ]
+  await execute('openssl', [
+    ...made,
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-days',
+    String(days),
+    ...subject
+  ])
+  const files = { key: readFileSync(key), cert: readFileSync(cert) }
+  const server = createHttpsServer(files, async ({ url }, outgoing) => {
+    const answer = await fetch(`${healthy.PUBLIC_URL}${url}`)
+    outgoing.writeHead(answer.status).end(await answer.text())
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  cleanups.push(() => server.close())
+  return { url: `https://localhost:${(server.address() as AddressInfo).port}`, file: cert }
+}
+
+/** Answers `ok` as the health check of a server does, an hour ago. */
+async function serveAnHourAgo(): Promise<string> {
+  const server = createHttpServer((_, outgoing) => {
+    outgoing.setHeader('Date', new Date(Date.now() - 3_600_000).toUTCString()).end('ok\n')
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  cleanups.push(() => server.close())
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+async function serveMail(options: Parameters<typeof startMailServer>[0]): Promise<string> {
+  const server = await startMailServer(options)
+  cleanups.push(() => server.close())
+  return new URL(server.url).port
+}
+
+/** The variables of a network that takes bitcoin from the regtest node. */
+const withBitcoin = (more: Record<string, string> = {}) => ({
+  BITCOIN_RPC_URL: bitcoin.config.rpcUrl,
+  BITCOIN_XPUB: bitcoin.config.xpub,
+  BITCOIN_NETWORK: 'regtest',
+  ...more
+})
+
+const withEthereum = (more: Record<string, string> = {}) => ({
+  ETHEREUM_RPC_URL: anvil.config.rpcUrl,
+  ETHEREUM_XPUB: anvil.config.xpub,
+  ETHEREUM_CHAIN_ID: String(anvil.config.chainId),
+  ...more
+})
+
+const urlOf = ({ connection: { host, port, database: name } }: Pick<TestDatabase, 'connection'>) =>
   `postgres://mille@/${name}?host=${host}&port=${port}`
 
 type Fault = {
@@ -112,13 +221,59 @@ const faults: Record<string, Fault> = {
     remedy: /Check that PostgreSQL runs/
   },
   'a database of another name': {
-    plant: () => ({ DATABASE_URL: urlOf(database).replace(/\/test_\w+/, '/elsewhere') }),
+    plant: () => ({ DATABASE_URL: urlOf(app.context).replace(/\/test_\w+/, '/elsewhere') }),
     check: 'Database',
     seen: /database "elsewhere" does not exist/,
     remedy: /createdb/
   },
+  'a wrong password of the database': {
+    async plant() {
+      const place = mkdtempSync(join(folder, 'cluster-'))
+      // PostgreSQL runs as another user when root starts it.
+      chmodSync(folder, 0o711)
+      chmodSync(place, 0o711)
+      const started = await startEmbedded(place)
+      cleanups.push(() => started.stop())
+      const { host, port } = started.connection
+      // Every connection needs a password from now on, and the role has another one.
+      const own = await connect(started.connection, 1)
+      await own.pool.query(`alter role mille password 'right'`)
+      await own.close()
+      writeFileSync(
+        join(place, 'postgres', 'pg_hba.conf'),
+        'local all all scram-sha-256\nhost all all all scram-sha-256\n'
+      )
+      const [pid] = readFileSync(join(place, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGHUP')
+      return { DATABASE_URL: `postgres://mille:wrong@/postgres?host=${host}&port=${port}` }
+    },
+    check: 'Database',
+    seen: /password authentication failed for user "mille"/,
+    remedy: /Correct the user and the password in DATABASE_URL/
+  },
+  'a database that stores text as SQL_ASCII': {
+    async plant() {
+      const { host, port } = app.context.connection
+      const name = `ascii_${randomBytes(4).toString('hex')}`
+      const admin = await connect({ host, port, user: superuser, database: 'postgres' }, 1)
+      const options = `encoding 'SQL_ASCII' locale 'C' template template0`
+      await admin.pool.query(`create database ${name} owner ${ordinaryRole} ${options}`)
+      await admin.close()
+      return { DATABASE_URL: `postgres://mille@/${name}?host=${host}&port=${port}` }
+    },
+    check: 'Database encoding',
+    seen: /stores text as SQL_ASCII/,
+    remedy: /createdb --encoding UTF8/
+  },
+  'a superuser as the role of the database': {
+    plant: () => ({ DATABASE_URL: urlOf(app.context).replace('mille@', 'postgres@') }),
+    check: 'Database role',
+    state: 'warning',
+    seen: /names a superuser/,
+    remedy: /role that only owns this database/
+  },
   'a user that the database does not know': {
-    plant: () => ({ DATABASE_URL: urlOf(database).replace('mille@', 'milli@') }),
+    plant: () => ({ DATABASE_URL: urlOf(app.context).replace('mille@', 'milli@') }),
     check: 'Database',
     seen: /role "milli" does not exist/,
     remedy: /Correct the user and the password in DATABASE_URL/
@@ -156,7 +311,7 @@ const faults: Record<string, Fault> = {
     plant: () => ({}),
     now: () => new Date(Date.now() + 60_000),
     check: 'Clock',
-    seen: /60\.0 s ahead of the database/,
+    seen: /(59|60)\.\d s ahead of the database/,
     remedy: /timedatectl set-ntp true/
   },
   'a data folder that cannot be written': {
@@ -190,6 +345,224 @@ const faults: Record<string, Fault> = {
     seen: /^Only 256 files/,
     remedy: /LimitNOFILE=65536/
   },
+  'a host name without an address': {
+    plant: () => ({ PUBLIC_URL: 'https://nowhere.invalid' }),
+    check: 'DNS',
+    seen: /^nowhere\.invalid has no address/,
+    remedy: /Create an A or AAAA record for nowhere\.invalid/
+  },
+  'a certificate that has expired': {
+    plant: async () => ({ PUBLIC_URL: (await serveTls('DNS:localhost', 20)).url }),
+    now: () => new Date(Date.now() + 30 * 86_400_000),
+    check: 'Certificate',
+    seen: /expired on/,
+    remedy: /certbot renew/
+  },
+  'a certificate that expires soon': {
+    plant: async () => {
+      const { url, file } = await serveTls('DNS:localhost', 10)
+      return { PUBLIC_URL: url, NODE_EXTRA_CA_CERTS: file }
+    },
+    shell: 'exec "$@"',
+    check: 'Certificate',
+    state: 'warning',
+    seen: /expires in (9|10) days/,
+    remedy: /certbot renew/
+  },
+  'a certificate of another host': {
+    plant: async () => ({ PUBLIC_URL: (await serveTls('DNS:other.example', 90)).url }),
+    check: 'Certificate',
+    seen: /not for localhost but for DNS:other\.example/,
+    remedy: /Get a certificate for localhost/
+  },
+  'a certificate that no browser knows': {
+    plant: async () => ({ PUBLIC_URL: (await serveTls('DNS:localhost', 90)).url }),
+    check: 'Certificate',
+    seen: /DEPTH_ZERO_SELF_SIGNED_CERT/,
+    remedy: /fullchain\.pem/
+  },
+  'a public address that does not answer': {
+    plant: async () => ({ PUBLIC_URL: `http://localhost:${await freePort()}` }),
+    check: 'PUBLIC_URL',
+    seen: /does not answer: .*ECONNREFUSED/,
+    remedy: /Start the reverse proxy/
+  },
+  'a public address of another network': {
+    async plant() {
+      const other = await createTestApp()
+      cleanups.push(() => other.close())
+      return { PUBLIC_URL: await serveNetwork(other) }
+    },
+    check: 'Network at PUBLIC_URL',
+    seen: /leads to another network/,
+    remedy: /Correct PUBLIC_URL, DATABASE_URL/
+  },
+  'a clock that another machine contradicts': {
+    plant: async () => ({ PUBLIC_URL: await serveAnHourAgo() }),
+    check: 'Clock by HTTP',
+    seen: /s ahead of localhost:\d+/,
+    remedy: /timedatectl set-ntp true/
+  },
+  'a mail server that does not run': {
+    plant: async () => ({ MAIL_URL: `smtp://127.0.0.1:${await freePort()}` }),
+    check: 'Mail server',
+    seen: /cannot be reached: .*ECONNREFUSED/,
+    remedy: /Check the host and the port in MAIL_URL/
+  },
+  'a mail server without encryption': {
+    plant: async () => ({
+      // This address is not a loopback name, so mail to it has to be encrypted.
+      MAIL_URL: `smtp://0.0.0.0:${await serveMail({ disabledCommands: ['STARTTLS'] })}`
+    }),
+    check: 'Mail server',
+    seen: /offers no encryption that is accepted/,
+    remedy: /smtps:/
+  },
+  'a mail server that refuses the login': {
+    plant: async () => ({
+      MAIL_URL: `smtp://ada:wrong@127.0.0.1:${await serveMail({
+        disabledCommands: ['STARTTLS'],
+        allowInsecureAuth: true,
+        onAuth: (_auth, _session, done) => done(new Error('Not her password'))
+      })}`
+    }),
+    check: 'Mail server',
+    seen: /refuses the login: .*Not her password/,
+    remedy: /Correct the user and the password in MAIL_URL/
+  },
+  'a Bitcoin node that does not run': {
+    plant: async () =>
+      withBitcoin({ BITCOIN_RPC_URL: `http://mille:x@127.0.0.1:${await freePort()}` }),
+    check: 'Bitcoin node',
+    seen: /cannot be reached: .*ECONNREFUSED/,
+    remedy: /Start bitcoind/
+  },
+  'a wrong password of the Bitcoin node': {
+    plant: () =>
+      withBitcoin({ BITCOIN_RPC_URL: bitcoin.config.rpcUrl.replace(/mille:\w+/, 'mille:wrong') }),
+    check: 'Bitcoin node',
+    seen: /refuses the name and password/,
+    remedy: /rpcauth/
+  },
+  'a Bitcoin node of another network': {
+    plant: () => withBitcoin({ BITCOIN_NETWORK: 'mainnet' }),
+    check: 'Bitcoin node',
+    seen: /on the chain regtest, and BITCOIN_NETWORK is mainnet/,
+    remedy: /correct BITCOIN_NETWORK/
+  },
+  'a Bitcoin node that is behind': {
+    async plant() {
+      // This node knows the headers of new blocks, and has not received the blocks.
+      const syncing = await startRegtest()
+      cleanups.push(() => syncing.dispose())
+      await bitcoin.mine(5)
+      const height = await bitcoin.rpc.call<number>('getblockcount')
+      for (let block = 1; block <= height; block++) {
+        const hash = await bitcoin.rpc.call<string>('getblockhash', block)
+        const header = await bitcoin.rpc.call<string>('getblockheader', hash, false)
+        await syncing.rpc.call('submitheader', header)
+      }
+      return withBitcoin({ BITCOIN_RPC_URL: syncing.config.rpcUrl })
+    },
+    check: 'Bitcoin node',
+    seen: /^The node is behind: it is at block 110 of 115/,
+    remedy: /Wait until it has caught up/
+  },
+  'an Ethereum node that does not run': {
+    plant: async () => withEthereum({ ETHEREUM_RPC_URL: `http://127.0.0.1:${await freePort()}` }),
+    check: 'Ethereum node',
+    seen: /cannot be reached/,
+    remedy: /correct ETHEREUM_RPC_URL/
+  },
+  'an Ethereum node of another chain': {
+    plant: () => withEthereum({ ETHEREUM_CHAIN_ID: '1' }),
+    check: 'Ethereum node',
+    seen: /on the chain 31337, and ETHEREUM_CHAIN_ID is 1/,
+    remedy: /correct ETHEREUM_CHAIN_ID/
+  },
+  'an Ethereum node that is behind': {
+    plant: () => withEthereum(),
+    now: () => new Date(Date.now() + 3_600_000),
+    check: 'Ethereum node',
+    seen: /^The node is behind: its newest block \d+ is \d+ minutes old/,
+    remedy: /Wait until it has caught up/
+  },
+  'a token contract of another chain': {
+    plant: () => withEthereum({ USDT_CONTRACT: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }),
+    check: 'Ethereum node',
+    seen: /no token at USDT_CONTRACT/,
+    remedy: /Correct USDT_CONTRACT/
+  },
+  'a signer that does not run': {
+    plant: () => withBitcoin({ SIGNER_SOCKET: join(folder, 'signer.sock') }),
+    check: 'Signer',
+    seen: /does not answer at .*ENOENT/,
+    remedy: /systemctl start mille-signer\.socket/
+  },
+  'a signer without the key of a chain': {
+    async plant() {
+      const signer = createTestSigner(bitcoin)
+      await signer.start()
+      cleanups.push(() => signer.dispose())
+      return withEthereum({ SIGNER_SOCKET: signer.socket })
+    },
+    check: 'Signer',
+    seen: /has no key for Ethereum/,
+    remedy: /SIGNER_ETHEREUM_KEY_FILE/
+  },
+  'an event log that is away': {
+    plant: async () => ({ EVENT_LOG_URL: `nats://127.0.0.1:${await freePort()}` }),
+    check: 'Event log',
+    seen: /cannot be reached/,
+    remedy: /Start the NATS servers/
+  },
+  'a wrong number of proxies': {
+    plant: async () => ({
+      DATABASE_URL: await newDatabase(async ({ db }) => {
+        const config = { ...app.context.config, insideVisitors: false, trustedProxies: 1 }
+        const requests = createInsideRequests({ config, db, now: () => new Date() })
+        for (let nth = 0; nth < 100; nth++)
+          requests.take({ address: '10.0.0.7', forwardedFor: `198.51.100.${nth}, 10.0.0.7` })
+        await requests.write()
+      })
+    }),
+    check: 'Reverse proxy',
+    seen: /set TRUSTED_PROXIES=2/,
+    remedy: /number of proxies that a request passes/
+  },
+  'jobs that no worker runs': {
+    plant: async () => ({
+      DATABASE_URL: await newDatabase(({ pool }) =>
+        pool.query(`select graphile_worker.add_job('settle', run_at => now() - interval '2 hours')`)
+      )
+    }),
+    check: 'Jobs',
+    seen: /1 waiting, the oldest for 1\d\d minutes|1 waiting, the oldest for 2 hours/,
+    remedy: /role worker/
+  },
+  'a file of countries that is missing': {
+    plant: () => ({ COUNTRY_DATABASE: join(folder, 'countries.mmdb') }),
+    check: 'Configuration',
+    seen: /^COUNTRY_DATABASE names a file that does not exist/,
+    remedy: /restart each process/
+  },
+  'a file that has no countries': {
+    plant() {
+      writeFileSync(join(folder, 'no.mmdb'), 'nothing')
+      return { COUNTRY_DATABASE: join(folder, 'no.mmdb') }
+    },
+    check: 'Countries',
+    seen: /no\.mmdb is not an MMDB file of countries/,
+    remedy: /DB-IP Lite/
+  },
+  'countries of last year': {
+    plant: () => ({ COUNTRY_DATABASE: builtInCountries }),
+    now: () => new Date(Date.now() + 365 * 86_400_000),
+    check: 'Countries',
+    state: 'warning',
+    seen: /are \d+ days old/,
+    remedy: /Replace the file of COUNTRY_DATABASE/
+  },
   'little memory': {
     plant: () => ({ NODE_OPTIONS: '--max-old-space-size=128' }),
     shell: 'exec "$@"',
@@ -199,6 +572,10 @@ const faults: Record<string, Fault> = {
     remedy: /--max-old-space-size/
   }
 }
+
+const builtInCountries = fileURLToPath(
+  import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
+)
 
 const found = new Set<string>()
 test.each(Object.entries(faults))('names %s and what to do', async (name, fault) => {
@@ -231,6 +608,56 @@ function run(
     )
   })
 }
+
+test('says that a healthy network is well', async () => {
+  const { url, file } = await serveTls('DNS:localhost', 90)
+  await app.context.pool.query('delete from shared_values')
+  const variables = { ...healthy, PUBLIC_URL: url, NODE_EXTRA_CA_CERTS: file }
+  const shown = await run(['--json'], variables)
+  const lines = JSON.parse(shown.stdout) as Line[]
+  expect(lines.filter(it => it.state !== 'ok')).toEqual([])
+  expect(lines.length).toBeGreaterThan(25)
+  expect(shown).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('finds nodes that are well', async () => {
+  const lines = await examine({ ...healthy, ...withBitcoin(), ...withEthereum() })
+  for (const check of ['Bitcoin node', 'Ethereum node'])
+    expect(lines.filter(it => it.check === check)).toMatchObject([{ state: 'ok' }])
+})
+
+test('exits with 2 when nothing is wrong and something could not be checked', async () => {
+  const environment = {
+    ...healthy,
+    NODE_ENV: 'development',
+    PUBLIC_URL: 'http://localhost:9',
+    DEMO: 'false'
+  }
+  await app.context.pool.query('delete from shared_values')
+  const { code, stdout } = await run([], environment)
+  expect(stdout).toMatch(/\nnot checked {2}PUBLIC_URL .*no server runs/)
+  expect(code, stdout).toBe(2)
+})
+
+test('one check that never ends, and one that throws, do not stop the others', async () => {
+  const page = 'start.md'
+  const checks = [
+    { name: 'Endless', page, run: () => new Promise<never>(() => {}) },
+    {
+      name: 'Broken',
+      page,
+      run() {
+        throw new Error('by mistake')
+      }
+    },
+    { name: 'Fine', page, run: () => ({ state: 'ok', seen: 'Fine.' }) as const }
+  ]
+  expect(await runChecks(checks, null, 50)).toMatchObject([
+    { check: 'Endless', state: 'unchecked', seen: 'No answer within 0.05 s.' },
+    { check: 'Broken', state: 'unchecked', seen: 'The check failed: by mistake.' },
+    { check: 'Fine', state: 'ok' }
+  ])
+})
 
 test('prints a line for each check, what to do, and the page that says more', async () => {
   const { code, stdout, stderr } = await run([], {

@@ -1,9 +1,12 @@
+import { readHealth } from '../admin/health.ts'
+import type { HealthCheck } from '../admin/health-rules.ts'
 import type { Environment } from '../config/variable.ts'
 import type { Config } from '../config.ts'
 import { createLog, systemClock, systemRandomBytes } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { StartError } from '../start-error.ts'
 import type { Answer } from './answer.ts'
+import { chainChecks } from './doctor/chain-checks.ts'
 import {
   type Finding,
   type Line,
@@ -15,7 +18,11 @@ import {
 import { configuration, readConfiguration, valueChecks } from './doctor/configuration.ts'
 import { database, databaseChecks, findReason } from './doctor/database-checks.ts'
 import { folderChecks } from './doctor/folder-checks.ts'
+import { healthChecks } from './doctor/health-checks.ts'
 import { machineChecks } from './doctor/machine-checks.ts'
+import { networkChecks } from './doctor/network-checks.ts'
+import { publicUrlChecks } from './doctor/public-url-checks.ts'
+import { serviceChecks } from './doctor/service-checks.ts'
 import { openDatabase } from './open-database.ts'
 
 const documentation = 'docs/operating/'
@@ -39,7 +46,7 @@ export async function examine(environment: Environment, now = systemClock): Prom
   if (!config) {
     const why = 'It needs a valid configuration.'
     const rest = [...skipChecks(configChecks, why), lineOf(database, unchecked(why))]
-    return [...first, ...machine, ...rest, ...skipChecks(databaseChecks, why)]
+    return [...first, ...machine, ...rest, ...skipChecks(allDatabaseChecks, why)]
   }
   const [own, stored] = await Promise.all([
     runChecks(configChecks, { config, now }),
@@ -48,13 +55,20 @@ export async function examine(environment: Environment, now = systemClock): Prom
   return [...first, ...machine, ...own, ...stored]
 }
 
-const configChecks = [...valueChecks, ...folderChecks]
+const configChecks = [
+  ...valueChecks,
+  ...folderChecks,
+  ...publicUrlChecks,
+  ...serviceChecks,
+  ...chainChecks
+]
+const allDatabaseChecks = [...databaseChecks, ...networkChecks, ...healthChecks]
 
 async function examineDatabase(config: Config, now: () => Date): Promise<Line[]> {
   const opened = await openOrSay(config)
   if ('state' in opened) {
     const why = 'The database cannot be reached.'
-    return [lineOf(database, opened), ...skipChecks(databaseChecks, why)]
+    return [lineOf(database, opened), ...skipChecks(allDatabaseChecks, why)]
   }
   const { db, pool, connection, close } = opened
   try {
@@ -63,8 +77,10 @@ async function examineDatabase(config: Config, now: () => Date): Promise<Line[]>
     const log = createLog({ logLevel: 'silent' })
     const tools = { now, randomBytes: systemRandomBytes, mailer, log }
     const context = { config, db, pool, connection, ...tools }
+    let reading: Promise<HealthCheck[]> | null = null
+    const health = () => (reading ??= readHealth(context))
     const reached = lineOf(database, { state: 'ok', seen: 'The database responds.' })
-    return [reached, ...(await runChecks(databaseChecks, { context }))]
+    return [reached, ...(await runChecks(allDatabaseChecks, { context, health }))]
   } finally {
     await close()
   }

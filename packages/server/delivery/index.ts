@@ -55,6 +55,7 @@ export {
   requestSumChecks,
   requestSums
 } from './requests/request-counts.ts'
+export { createCountries } from './requests/countries.ts'
 export { deliveryRoutes } from './routes.ts'
 export { scoreUnits } from './scoring/score-units.ts'
 export { createHmacSha256 } from './visitors/hmac.ts'

@@ -4,6 +4,7 @@ import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { ChainName } from './facts/chain-facts.ts'
+import type { NodeState } from './facts/node-state.ts'
 import type { Token, TokenKind } from './facts/tokens.ts'
 
 /** What is known of a chain without its node, even if the chain is not or no longer connected. */
@@ -64,6 +65,8 @@ export type Chain = Omit<ChainKind, 'connect' | 'tokens'> & {
   pay: (context: Context, socketPath: string) => Promise<void>
   /** Returns the height of the node's chain. */
   readHeight: () => Promise<number>
+  /** Says whether the node can be used with this configuration, and what to do otherwise. */
+  checkNode: (now: Date) => Promise<NodeState>
   readHoldings: (context: Context) => Promise<Holdings>
   evidence: () => Evidence
   /** Asks the node what a transaction anchors; null when the node does not know the transaction. */

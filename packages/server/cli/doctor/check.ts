@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from '../../reason-of.ts'
 
 /** What one check found. A warning or a problem always says what to do. */
 export type Finding =
@@ -88,12 +89,4 @@ async function runInTime<Subject>(
   } finally {
     over.abort()
   }
-}
-
-/** Returns the reason of an error, which `fetch` and connections to several addresses hide inside it. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  const { message, cause } = error as Error
-  if (cause instanceof Error) return reasonOf(cause)
-  return message.replace(/[.\s]+$/, '')
 }

@@ -10,7 +10,7 @@ export const database = { name: 'Database', page: 'start.md#your-own-postgresql'
 
 const minVersion = 15
 /** Difference of two clocks in milliseconds from which the doctor says so. Above a minute, views are lost. */
-export const maxClockMs = 2000
+const maxClockMs = 2000
 
 export const databaseChecks: readonly Check<DatabaseSubject>[] = [
   { name: 'Database version', page: database.page, run: checkVersion },

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { diskCheck } from '../../admin/disk-check.ts'
 import type { Config } from '../../config.ts'
 import { listenProblem } from '../../http/listen-problem.ts'
-import { type Check, type Finding, ok, problem, reasonOf, warning } from './check.ts'
+import { reasonOf } from '../../reason-of.ts'
+import { type Check, type Finding, ok, problem, warning } from './check.ts'
 import type { Subject } from './subject.ts'
 
 /** Checks of what a start of the server needs on this machine. */

@@ -17,7 +17,7 @@ export const machineChecks: readonly Check<void>[] = [
   { name: 'Memory', page: 'start.md#one-machine', run: checkMemory }
 ]
 
-export function checkNode(version: string) {
+function checkNode(version: string) {
   const least = Number(/\d+/.exec(project.engines.node)?.[0])
   return Number.parseInt(version, 10) >= least
     ? ok(`Node ${version}.`)

@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../../admin/health-rules.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 
@@ -5,4 +6,8 @@ import type { Context } from '../../context.ts'
 export type Subject = { config: Config; now: () => Date }
 
 /** What the checks look at with an open database. */
-export type DatabaseSubject = { context: Context }
+export type DatabaseSubject = {
+  context: Context
+  /** Returns what /admin/health shows; it is read once. */
+  health: () => Promise<HealthCheck[]>
+}

@@ -24,6 +24,8 @@ export type Countries = {
    */
   load: () => Promise<void>
   countryOf: CountryOf
+  /** Returns when the loaded database was made. */
+  builtAt: () => Date | null
 }
 
 /**
@@ -32,13 +34,17 @@ export type Countries = {
  */
 export function createCountries(config: Pick<Config, 'countryDatabase'>): Countries {
   let find: CountryOf = () => null
+  let builtAt: Date | null = null
   return {
     async load() {
       const path = config.countryDatabase ?? findBuiltIn()
       const found = openDatabase(await read(path))
       if (!found) throw new StartError(`COUNTRY_DATABASE: ${path} is not an MMDB file of countries`)
-      find = found
+      find = found.find
+      builtAt = found.builtAt
     },
+
+    builtAt: () => builtAt,
 
     countryOf(address) {
       const plain = readMapped(address)
@@ -61,12 +67,13 @@ async function read(path: string): Promise<Buffer> {
 }
 
 /** Opens a database of countries; null when the bytes are not such a database. */
-function openDatabase(bytes: Buffer): CountryOf | null {
+function openDatabase(bytes: Buffer): { find: CountryOf; builtAt: Date } | null {
   try {
     const reader = new Reader(bytes, { cache: createCache() })
     const find = (address: string) => countryIn(reader.get(address))
     const hasAny = Array.from({ length: 223 }, (_, at) => `${at + 1}.1.1.1`).some(it => find(it))
-    return hasAny ? it => findOrNull(find, it) : null
+    if (!hasAny) return null
+    return { find: it => findOrNull(find, it), builtAt: new Date(reader.metadata.buildEpoch) }
   } catch {
     return null
   }

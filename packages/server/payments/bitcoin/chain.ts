@@ -3,6 +3,7 @@ import type { Chain, ChainKind } from '../chain.ts'
 import { readExtendedKey } from '../facts/extended-key.ts'
 import { isChangeAddress } from '../payouts/payout-store.ts'
 import { anchoredBy, anchorScript } from './anchor.ts'
+import { checkBitcoinNode } from './check-node.ts'
 import { checkBitcoinPayout } from './check-payout.ts'
 import { bitcoinEvidence } from './evidence.ts'
 import { createBitcoinFaucet } from './faucet.ts'
@@ -50,6 +51,7 @@ function connectBitcoin(config: BitcoinConfig): Chain {
     paysWhileReading: true,
     watch: context => watchBitcoin(context, config),
     pay: (context, socketPath) => payBitcoin(context, config, socketPath),
+    checkNode: now => checkBitcoinNode(config, now),
     readHeight: () => createBitcoinRpc(config).call<number>('getblockcount'),
     readHoldings: context => readBitcoinHoldings(context, config),
     findAnchor: id => findAnchor(config, id),

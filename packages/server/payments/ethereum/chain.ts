@@ -2,6 +2,7 @@ import type { EthereumConfig, PaymentsConfig } from '../../config/payments.ts'
 import type { Chain, ChainKind } from '../chain.ts'
 import { readExtendedKey } from '../facts/extended-key.ts'
 import type { TokenKind } from '../facts/tokens.ts'
+import { checkEthereumNode } from './check-node.ts'
 import { checkEthereumPayouts } from './check-payouts.ts'
 import { createEthereumClient } from './client.ts'
 import { contractOf, findContract, isLostAt } from './contracts.ts'
@@ -77,6 +78,7 @@ function connectEthereum(config: EthereumConfig, kinds: readonly TokenKind[]) {
     paysWhileReading: false,
     watch: context => watchEthereum(context, config),
     pay: (context, socketPath) => payEthereum(context, config, socketPath),
+    checkNode: now => checkEthereumNode(config, now),
     readHeight: async () => Number(await createEthereumClient(config).getBlockNumber()),
     readHoldings: context => readEthereumHoldings(context, config),
     findAnchor: async () => null,

@@ -10,9 +10,12 @@ const ourDecimals = 8
 export const coinDecimals = 18
 
 /** Creates a client that makes each call once, without retries: the caller knows what may be tried again. */
-export function createEthereumClient(config: Pick<EthereumConfig, 'rpcUrl'>): EthereumClient {
+export function createEthereumClient(
+  config: Pick<EthereumConfig, 'rpcUrl'>,
+  timeout = timeoutMs
+): EthereumClient {
   return createPublicClient({
-    transport: http(config.rpcUrl, { retryCount: 0, timeout: timeoutMs, batch: true })
+    transport: http(config.rpcUrl, { retryCount: 0, timeout, batch: true })
   })
 }
 

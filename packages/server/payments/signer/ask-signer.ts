@@ -8,10 +8,14 @@ import {
   writeLine
 } from './protocol.ts'
 
-const timeoutMs = 30_000
+const usualTimeoutMs = 30_000
 
 /** Asks the signer over its socket; throws when the signer cannot be reached or does not answer. */
-export function askSigner(socketPath: string, request: SignerRequest): Promise<SignerAnswer> {
+export function askSigner(
+  socketPath: string,
+  request: SignerRequest,
+  timeoutMs = usualTimeoutMs
+): Promise<SignerAnswer> {
   return new Promise((done, failed) => {
     const socket = connect(socketPath)
     let text = ''
