@@ -43,6 +43,7 @@ export {
   viewDayChecks
 } from './partitions/view-days.ts'
 export { billableSince, visitBillable } from './partitions/visit-billable.ts'
+export { createCountries } from './requests/countries.ts'
 export {
   type InsideShare,
   isUndeclaredProxy,
@@ -55,7 +56,6 @@ export {
   requestSumChecks,
   requestSums
 } from './requests/request-counts.ts'
-export { createCountries } from './requests/countries.ts'
 export { deliveryRoutes } from './routes.ts'
 export { scoreUnits } from './scoring/score-units.ts'
 export { createHmacSha256 } from './visitors/hmac.ts'
