@@ -143,6 +143,8 @@ export type VariantChoice = (typeof variantChoices)[number]
 /** Maximum number of house ads in an ad unit. */
 export const maxHouseAds = 20
 export const maxHouseAdWeight = 100
+/** Maximum number of banners of a house ad: one for each size that its unit is likely to need. */
+export const maxHouseAdBanners = 10
 
 export const screenTypes = ['desktop', 'mobile'] as const
 export const adTypes = ['mixed', 'banners', 'text'] as const

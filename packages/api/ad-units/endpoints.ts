@@ -196,7 +196,7 @@ export const listHouseAds = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'What a unit shows of its owner’s while no campaign matches it, oldest first'
+  summary: 'The house ads of a unit, oldest first'
 })
 
 export const createHouseAd = endpoint<
@@ -209,9 +209,8 @@ export const createHouseAd = endpoint<
   auth: 'user',
   type: 'house_ads',
   idempotency: 'optional',
-  errors: ['end_passed', 'end_before_start', 'house_ads_too_many', 'not_found'],
-  summary:
-    'Adds a text and a link that the unit shows unpaid while no campaign matches it, as often as its weight among its house ads'
+  errors: ['end_passed', 'end_before_start', 'banner_unknown', 'house_ads_too_many', 'not_found'],
+  summary: 'Adds a house ad, which the unit shows unpaid while no campaign matches it'
 })
 
 export const updateHouseAd = endpoint<
@@ -223,8 +222,8 @@ export const updateHouseAd = endpoint<
   statuses: [200],
   auth: 'user',
   type: 'house_ads',
-  errors: ['end_passed', 'end_before_start', 'not_found'],
-  summary: 'Changes a house ad’s text, link, weight and dates within a second; null removes a date'
+  errors: ['end_passed', 'end_before_start', 'banner_unknown', 'not_found'],
+  summary: 'Changes a house ad within a second; null removes a date'
 })
 
 export const deleteHouseAd = endpoint<z.input<typeof houseAds.houseAdInput>, void>({

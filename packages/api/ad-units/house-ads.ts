@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maxHouseAdWeight } from '../constants.ts'
+import { banner } from '../banners/schema.ts'
+import { maxHouseAdBanners, maxHouseAdWeight } from '../constants.ts'
 import { document, httpUrl, idInput, moment, momentInput, plainText, resource } from '../schema.ts'
 
 const weightError = `must be a whole number from 1 to ${maxHouseAdWeight}`
@@ -9,7 +10,14 @@ const fields = {
   /** Relative frequency of the house ad among the unit's house ads that are currently shown. */
   weight: z.int(weightError).min(1, weightError).max(maxHouseAdWeight, weightError),
   starts_at: momentInput.nullable(),
-  ends_at: momentInput.nullable()
+  ends_at: momentInput.nullable(),
+  /**
+   * IDs of uploaded banners. Where one of the unit's size fits, it is shown instead of the text, which is then its
+   * description.
+   */
+  banner_ids: z
+    .array(idInput)
+    .max(maxHouseAdBanners, `must contain at most ${maxHouseAdBanners} banners`)
 }
 
 /** Id of the ad unit. */
@@ -21,7 +29,8 @@ export const createHouseAdInput = z.object({
   link: fields.link,
   weight: fields.weight.default(10),
   starts_at: fields.starts_at.default(null),
-  ends_at: fields.ends_at.default(null)
+  ends_at: fields.ends_at.default(null),
+  banner_ids: fields.banner_ids.default([])
 })
 export const updateHouseAdInput = z.object({
   id: idInput,
@@ -29,7 +38,8 @@ export const updateHouseAdInput = z.object({
   link: fields.link.optional(),
   weight: fields.weight.optional(),
   starts_at: fields.starts_at.optional(),
-  ends_at: fields.ends_at.optional()
+  ends_at: fields.ends_at.optional(),
+  banner_ids: fields.banner_ids.optional()
 })
 export const houseAdInput = z.object({ id: idInput })
 
@@ -41,7 +51,8 @@ export const houseAd = resource(
     weight: z.number().int(),
     starts_at: moment.nullable(),
     ends_at: moment.nullable(),
-    created_at: moment
+    created_at: moment,
+    banners: z.array(banner)
   })
 )
 export const houseAdDocument = document(houseAd)

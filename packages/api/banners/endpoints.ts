@@ -31,7 +31,7 @@ export const deleteBanner = endpoint<z.input<typeof schema.bannerInput>, void>({
   auth: 'user',
   scopes: ['campaigns'],
   errors: ['not_found', 'banner_in_use'],
-  summary: 'Deletes a banner that no campaign uses'
+  summary: 'Deletes a banner that is not in use'
 })
 
 /** A second path for `deleteBanner`, which the specification also lists. */

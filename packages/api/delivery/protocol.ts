@@ -131,18 +131,19 @@ export type Filled = AdPlace & {
 export type Empty = AdPlace & {
   filled: false
   reason: EmptyReason
-  detail?: { reason: EmptyReason }
+  /** For the page's script. The size is that of a house ad's banner; missing if there is none. */
+  detail?: { reason: EmptyReason; size?: UnitSize }
   /** The publisher wants no space reserved if there is no campaign. */
   collapse?: boolean
   token?: never
   aboutUrl?: never
 } & (InsteadOfAd | { creative?: never; css?: never; clickUrl?: never })
 
-/** Content shown without a campaign: the publisher's own text, or else the network's invitation to advertisers. */
+/** Content shown without a campaign: the publisher's house ad, or else the network's invitation to advertisers. */
 export type InsteadOfAd = {
-  creative: TextCreative
+  creative: AdCreative
   css?: Typeset | undefined
-  /** Absolute address that a click on the text leads to. */
+  /** Absolute address that a click leads to. */
   clickUrl: string
 }
 

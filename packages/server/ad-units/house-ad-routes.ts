@@ -3,17 +3,26 @@ import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import * as schema from '@mille/api/ad-units/house-ads.ts'
 import { maxHouseAds } from '@mille/api/constants.ts'
 import { takeTurn } from '../accounts/index.ts'
-import { noDates, readDates } from '../campaigns/index.ts'
+import {
+  type BannerRow,
+  bannerResource,
+  holdOwnBanners,
+  noDates,
+  readDates
+} from '../campaigns/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import {
+  bannersOfHouseAds,
   countHouseAds,
   deleteHouseAd,
   type HouseAdRow,
   insertHouseAd,
   listHouseAdsOf,
   lockHouseAd,
-  writeHouseAd
+  writeHouseAd,
+  writeHouseAdBanners
 } from './house-ad-queries.ts'
 import { findOwnAdUnit } from './queries.ts'
 
@@ -22,7 +31,9 @@ export function houseAdRoutes(serve: Serve): void {
   serve(endpoints.listHouseAds, schema.listHouseAdsInput, async ({ context, input, user }) => {
     const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
     if (!unit) return failure('not_found')
-    return reply({ data: (await listHouseAdsOf(context.db, unit.id)).map(houseAdResource) })
+    return reply({
+      data: await houseAdResources(context.db, await listHouseAdsOf(context.db, unit.id))
+    })
   })
 
   serve(endpoints.createHouseAd, schema.createHouseAdInput, async call => {
@@ -33,6 +44,8 @@ export function houseAdRoutes(serve: Serve): void {
     const created_at = context.now()
     const dates = readDates(input, noDates, created_at)
     if (!dates.ok) return dates
+    const bannerIds = input.banner_ids.map(Number)
+    if (!(await holdOwnBanners(tx, user.id, bannerIds))) return unknownBanner
     // Two simultaneous requests are counted one after the other.
     await takeTurn(tx, user.id)
     if ((await countHouseAds(tx, unit.id)) >= maxHouseAds) {
@@ -42,7 +55,9 @@ export function houseAdRoutes(serve: Serve): void {
     }
     const { text, link, weight } = input
     const ad = { unit_id: unit.id, text, link, weight, ...dates.value, created_at }
-    return reply({ data: houseAdResource(await insertHouseAd(tx, ad)) }, 201)
+    const added = await insertHouseAd(tx, ad)
+    await writeHouseAdBanners(tx, added.id, bannerIds)
+    return reply({ data: await readHouseAd(tx, added) }, 201)
   })
 
   serve(endpoints.updateHouseAd, schema.updateHouseAdInput, async ({ context, input, user }) =>
@@ -51,10 +66,13 @@ export function houseAdRoutes(serve: Serve): void {
       if (!before) return failure('not_found')
       const dates = readDates(input, before, context.now())
       if (!dates.ok) return dates
+      const bannerIds = input.banner_ids?.map(Number)
+      if (bannerIds && !(await holdOwnBanners(tx, user.id, bannerIds))) return unknownBanner
       const { text = before.text, link = before.link, weight = before.weight } = input
       const ad = { ...before, text, link, weight, ...dates.value }
       await writeHouseAd(tx, ad)
-      return reply({ data: houseAdResource(ad) })
+      if (bannerIds) await writeHouseAdBanners(tx, ad.id, bannerIds)
+      return reply({ data: await readHouseAd(tx, ad) })
     })
   )
 
@@ -64,7 +82,25 @@ export function houseAdRoutes(serve: Serve): void {
   })
 }
 
-function houseAdResource(row: HouseAdRow): HouseAd {
+const unknownBanner = failure('banner_unknown', { pointer: 'banner_ids' })
+
+/** Returns house ads of one unit with their banners. */
+async function houseAdResources(
+  db: Database | Tx,
+  rows: readonly HouseAdRow[]
+): Promise<HouseAd[]> {
+  const banners = await bannersOfHouseAds(
+    db,
+    rows.map(it => it.id)
+  )
+  return rows.map(it => houseAdResource(it, banners.get(it.id) ?? []))
+}
+
+async function readHouseAd(tx: Tx, row: HouseAdRow): Promise<HouseAd> {
+  return houseAdResource(row, (await bannersOfHouseAds(tx, [row.id])).get(row.id) ?? [])
+}
+
+function houseAdResource(row: HouseAdRow, banners: readonly BannerRow[]): HouseAd {
   const { id, text, link, weight, starts_at, ends_at, created_at } = row
   return {
     type: 'house_ads',
@@ -75,7 +111,8 @@ function houseAdResource(row: HouseAdRow): HouseAd {
       weight,
       starts_at: starts_at?.toISOString() ?? null,
       ends_at: ends_at?.toISOString() ?? null,
-      created_at: created_at.toISOString()
+      created_at: created_at.toISOString(),
+      banners: banners.map(bannerResource)
     }
   }
 }

@@ -1,6 +1,7 @@
-import { maxHouseAds } from '@mille/api/constants.ts'
+import { maxHouseAdBanners, maxHouseAds } from '@mille/api/constants.ts'
 import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let app: TestApp
@@ -50,7 +51,8 @@ test('house ads of a unit are listed in the order in which they were added', asy
       weight: 10,
       starts_at: null,
       ends_at: null,
-      created_at: app.context.now().toISOString()
+      created_at: app.context.now().toISOString(),
+      banners: []
     }
   })
   const dates = { starts_at: iso(1), ends_at: iso(2) }
@@ -84,6 +86,42 @@ test('a house ad whose end has come can still be changed', async () => {
   const past = new Date(iso(-1))
   await db.updateTable('house_ads').set({ ends_at: past }).where('id', '=', Number(id)).execute()
   expect(await owner.api.adUnits.updateHouseAd({ id, text: 'Book' })).toMatchObject({ ok: true })
+})
+
+async function upload(width: number, height: number, by = owner, kind = 'banner') {
+  const drawing = { width, height, channels: 3, background: '#f7931a' } as const
+  const bytes = await sharp({ create: drawing }).png().toBuffer()
+  const form = new FormData()
+  form.append('data[image]', new File([new Uint8Array(bytes)], 'sale.png', { type: 'image/png' }))
+  form.append('data[kind]', kind)
+  const result = await by.api.banners.uploadBanner({ form })
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
+  return result.value.data
+}
+
+test('banners of a house ad are kept until a change names others', async () => {
+  const small = await upload(300, 250)
+  const wide = await upload(728, 90)
+  const { id, attributes } = await added({ banner_ids: [wide.id, small.id, wide.id] })
+  expect(attributes.banners).toEqual([small, wide])
+  expect(await list()).toMatchObject([{ attributes: { banners: [small, wide] } }])
+  const update = async (changes: object) => {
+    const result = await owner.api.adUnits.updateHouseAd({ id, ...changes })
+    return result.ok ? result.value.data.attributes.banners : problemOf(result)
+  }
+  expect(await update({ text: 'Book' })).toEqual([small, wide])
+  expect(await update({ banner_ids: [wide.id] })).toEqual([wide])
+  expect(await update({ banner_ids: [] })).toEqual([])
+  expect(await list()).toMatchObject([{ attributes: { text: 'Book', banners: [] } }])
+})
+
+test('a banner cannot be deleted while a house ad has it', async () => {
+  const { id } = await upload(300, 250)
+  const ad = await added({ banner_ids: [id] })
+  const { deleteBanner } = owner.api.banners
+  expect(await deleteBanner({ id })).toMatchObject({ status: 422, code: 'banner_in_use' })
+  expect(await owner.api.adUnits.deleteHouseAd({ id: ad.id })).toMatchObject({ status: 204 })
+  expect(await deleteBanner({ id })).toMatchObject({ status: 204 })
 })
 
 test('a removed house ad is gone, once', async () => {
@@ -121,6 +159,22 @@ describe('what is refused', () => {
     expect(tried.filter(it => it.ok)).toHaveLength(2)
     expect(tried.find(it => !it.ok)).toMatchObject({ status: 422, code: 'house_ads_too_many' })
     expect(await list()).toHaveLength(maxHouseAds)
+  })
+
+  test('banners of others, pictures of another kind, and too many', async () => {
+    const ad = await added()
+    const own = await upload(300, 250)
+    const others = await upload(300, 250, stranger)
+    const logo = await upload(256, 256, owner, 'logo')
+    for (const banner_ids of [[own.id, others.id], [logo.id], ['999999999']]) {
+      const refused = ['banner_unknown', 'banner_ids']
+      expect(problemOf(await add({ banner_ids }))).toEqual(refused)
+      const changed = await owner.api.adUnits.updateHouseAd({ id: ad.id, banner_ids })
+      expect(problemOf(changed)).toEqual(refused)
+    }
+    const banner_ids = Array.from({ length: maxHouseAdBanners + 1 }, () => own.id)
+    expect(problemOf(await add({ banner_ids }))).toEqual(['invalid', 'banner_ids'])
+    expect(await list()).toMatchObject([{ attributes: { banners: [] } }])
   })
 
   test('house ads of another account', async () => {

@@ -133,6 +133,12 @@ export async function deleteOwnBanner(
         .select('id')
         .where(eb => eb.or([eb('advert_logo', '=', id), eb('advert_illustration', '=', id)]))
     )
+    .union(
+      tx
+        .selectFrom('shared_house_ad_banners')
+        .select('house_ad_id as id')
+        .where('banner_id', '=', id)
+    )
     .limit(1)
     .executeTakeFirst()
   if (use) return 'in_use'

@@ -1,4 +1,5 @@
 export { followSuspension } from './activity.ts'
+export { type BannerRow, holdOwnBanners, picturesByIds } from './banner-queries.ts'
 export {
   campaignIdsOf,
   countActiveCampaigns,
@@ -9,6 +10,7 @@ export {
 } from './campaign-queries.ts'
 export { creativeEvents, readPendingCreatives } from './creative-queries.ts'
 export { noDates, readDates } from './dates.ts'
+export { bannerResource } from './documents.ts'
 export { fundByDeposit } from './funds.ts'
 export { keepFunded } from './keep-funded.ts'
 export { listSilentLandings } from './landing-queries.ts'

@@ -981,6 +981,11 @@ export interface HandOffs {
   user_id: number
 }
 
+export interface HouseAdBanners {
+  banner_id: number
+  house_ad_id: number
+}
+
 export interface HouseAds {
   created_at: Timestamp
   ends_at: Timestamp | null
@@ -1813,6 +1818,11 @@ export interface SharedEarningReturns {
   user_id: number
 }
 
+export interface SharedHouseAdBanners {
+  banner_id: number
+  house_ad_id: number
+}
+
 export interface SharedHouseAds {
   ends_at: Timestamp | null
   id: number
@@ -2446,6 +2456,7 @@ export interface DB {
   frozen_accounts: FrozenAccounts
   given_alone: GivenAlone
   hand_offs: HandOffs
+  house_ad_banners: HouseAdBanners
   house_ads: HouseAds
   idempotency_keys: IdempotencyKeys
   inside_requests: InsideRequests
@@ -2527,6 +2538,7 @@ export interface DB {
   shared_delivery_heartbeats: SharedDeliveryHeartbeats
   shared_deposits: SharedDeposits
   shared_earning_returns: SharedEarningReturns
+  shared_house_ad_banners: SharedHouseAdBanners
   shared_house_ads: SharedHouseAds
   shared_ledger_accounts: SharedLedgerAccounts
   shared_ledger_entries: SharedLedgerEntries

@@ -16,7 +16,7 @@ import { createUnitListener } from './requests/unit-listener.ts'
 import { deliveryRoutes } from './routes.ts'
 import { countAll, readSums } from './testing/counting.ts'
 import { askFrom, chrome, startDelivery, type TestDelivery } from './testing/delivery.ts'
-import { addCampaign, addUnit } from './testing/network.ts'
+import { addBanner, addCampaign, addUnit } from './testing/network.ts'
 import { createNodes } from './testing/node.ts'
 import { createTokens } from './visitors/token.ts'
 
@@ -209,6 +209,36 @@ test('without a campaign a unit shows a house ad of its publisher, or takes no r
   const frame = await (await ask(`/serve/frame/${own.id}`)).text()
   expect(frame).toContain('href="https://blog.example/shop"')
   expect(frame).toContain('Our &lt;own&gt; shop')
+})
+
+test('without a campaign a unit shows the banner of a house ad, which is never counted', async () => {
+  const own = await addUnit(context.db, { adType: 'banners', size: '728x90' })
+  const banner_id = await addBanner(context.db, own.owner, '728x90')
+  await context.db.transaction().execute(async tx => {
+    const words = { text: 'Our <own> shop', link: 'https://blog.example/shop' }
+    const { id: house_ad_id } = await tx
+      .insertInto('house_ads')
+      .values({ unit_id: own.id, ...words, weight: 10, created_at: context.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('house_ad_banners').values({ house_ad_id, banner_id }).execute()
+  })
+  await expect
+    .poll(() => decide(own.id), { timeout: 10_000 })
+    .toMatchObject({
+      reason: 'no_campaign',
+      creative: { kind: 'banner', title: 'Our <own> shop', width: 728, height: 90 },
+      clickUrl: 'https://blog.example/shop'
+    })
+  const { creative } = await decide(own.id)
+  const { pathname } = new URL(creative?.kind === 'banner' ? creative.source : '')
+  expect((await ask(pathname)).status).toBe(200)
+  const frame = await (await ask(`/serve/frame/${own.id}?width=728&height=90`)).text()
+  expect(frame).toContain(
+    `<img src="${pathname}" width="728" height="90" alt="Our &lt;own&gt; shop">`
+  )
+  expect(frame).toContain('href="https://blog.example/shop"')
+  expect(await sums()).toEqual({})
 })
 
 test('shows a banner of the size and serves its picture as immutable', async () => {

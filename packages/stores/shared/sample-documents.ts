@@ -208,6 +208,7 @@ export function sampleHouseAd(
       starts_at: null,
       ends_at: null,
       created_at: '2026-11-01T00:00:00.000Z',
+      banners: [],
       ...attributes
     }
   }

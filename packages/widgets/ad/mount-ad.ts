@@ -18,30 +18,34 @@ export function mountAd(
 ): () => void {
   let stopWatching: (() => void) | undefined
   const ad = drawAd(root, decision)
-  if (decision.filled && onOutcome) {
-    const { token } = decision
+  if (onOutcome) {
     const picture = ad.querySelector<HTMLImageElement>('canvas,img')
-    // The first link is the ad's link; the label's link comes after it.
-    const link = ad.querySelector('a') as HTMLElement
-    link.onclick = () => onOutcome({ kind: 'clicked' })
-    const watch = () => {
-      // The picture may load after the ad was removed.
-      if (!ad.isConnected) return
-      onOutcome({ token, kind: 'rendered' })
-      stopWatching = watchViewability(ad, looks =>
-        onOutcome({ token, kind: 'viewable', receipt: decision.receipts, ...looks })
-      )
-    }
     const fail = () => {
       ad.replaceChildren()
       onFailure(picture)
     }
-    // A banner counts as rendered once its picture has loaded, and not if its place is smaller than the announced size.
-    if (picture) {
-      picture.onload = () =>
-        picture.clientWidth < parseFloat(decision.detail?.size as string) * 0.9 ? fail() : watch()
-      picture.onerror = fail
-    } else watch()
+    if (picture) picture.onerror = fail
+    // A house ad has no token, so nothing of it can be reported.
+    if (decision.filled) {
+      const { token } = decision
+      // The first link is the ad's link; the label's link comes after it.
+      const link = ad.querySelector('a') as HTMLElement
+      link.onclick = () => onOutcome({ kind: 'clicked' })
+      const watch = () => {
+        // The picture may load after the ad was removed.
+        if (!ad.isConnected) return
+        onOutcome({ token, kind: 'rendered' })
+        stopWatching = watchViewability(ad, looks =>
+          onOutcome({ token, kind: 'viewable', receipt: decision.receipts, ...looks })
+        )
+      }
+      // A banner counts as rendered once its picture has loaded, and not if its place is smaller than the announced
+      // size.
+      if (picture)
+        picture.onload = () =>
+          picture.clientWidth < parseFloat(decision.detail?.size as string) * 0.9 ? fail() : watch()
+      else watch()
+    }
   }
   return unmount
 

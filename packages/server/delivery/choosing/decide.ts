@@ -21,7 +21,8 @@ import { type PartitionOf, withPartition } from '../event-log/partition.ts'
 import type { Decided, Tokens } from '../visitors/token.ts'
 import type { Visitors } from '../visitors/visitor.ts'
 import type { Visitor } from './audience.ts'
-import { whyClosed } from './eligibility.ts'
+import { chooseBanner } from './draw.ts'
+import { fittingForm, whyClosed } from './eligibility.ts'
 import type { Frequency } from './frequency.ts'
 import { drawHouseAd, type HouseAd } from './house-ads.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
@@ -57,6 +58,9 @@ export type Written = {
   /** Style of a text ad that fits its space; null for a banner. */
   css: string | null
 }
+
+/** A house ad, and the banner that is shown of it; null if its text is shown. */
+type DrawnHouseAd = { ad: HouseAd; banner: Banner | null }
 
 /** A part of a decision that is the same each time, and its JSON. */
 type Described<What> = { what: What; json: string }
@@ -111,8 +115,7 @@ export function createDecider({
     }
     const drawn = inventory.draw(unit, room, random, occasion)
     if (!drawn) {
-      const houseAd = drawHouseAd(unit.houseAds, moment.getTime(), random)
-      return empty(unit, 'no_campaign', words, houseAd)
+      return empty(unit, 'no_campaign', words, drawnHouseAd(unit, room, moment.getTime()))
     }
     lately.remember(visitor, drawn.campaign.id)
     return filled(unit, words, drawn, {
@@ -159,6 +162,15 @@ export function createDecider({
     return { decision, shown: { decided, creative: drawn.creative, written } }
   }
 
+  /** Draws a house ad, and the banner of it that fits best, as for campaigns. Where none fits, its text is shown. */
+  function drawnHouseAd(unit: Unit, room: Room, nowMs: number): DrawnHouseAd | null {
+    const ad = drawHouseAd(unit.houseAds, nowMs, random)
+    if (!ad) return null
+    const { banners } = ad
+    const form = fittingForm({ banners, isBannersOnly: false }, unit, room) ?? 'text'
+    return { ad, banner: chooseBanner(form, random) }
+  }
+
   /**
    * Returns a decision without an ad. It has no token, so nothing can be reported and a house ad never counts as a
    * view.
@@ -167,15 +179,15 @@ export function createDecider({
     unit: Unit,
     reason: EmptyReason,
     room: Room,
-    houseAd: HouseAd | null = null
+    own: DrawnHouseAd | null = null
   ): Answered {
-    const isCollapsed = reason === 'no_campaign' && !houseAd && unit.fallback === 'collapse'
+    const isCollapsed = reason === 'no_campaign' && !own && unit.fallback === 'collapse'
     return {
       decision: {
         filled: false,
         ...placeOf(unit).what,
         ...reasonOf(reason),
-        ...(isCollapsed ? collapsed : insteadOfAd(unit, room, houseAd))
+        ...(isCollapsed ? collapsed : insteadOfAd(unit, room, own))
       },
       shown: null
     }
@@ -216,17 +228,14 @@ export function createDecider({
         lang,
         ...picturesOf(creative)
       }
-    const source = `${config.publicUrl}/media/banners/${banner.id}/${banner.hash}`
-    return {
-      kind: 'banner',
-      title: creative.linkText,
-      source,
-      style: bannerStyle(banner.width, banner.height),
-      lang,
-      // The width and height must come last: `write-decision.ts` replaces them with those of a picture sent along.
-      width: banner.width,
-      height: banner.height
-    }
+    return describeBanner(banner, creative.linkText, lang)
+  }
+
+  function describeBanner({ id, hash, width, height }: Banner, title: string, lang: string) {
+    const source = `${config.publicUrl}/media/banners/${id}/${hash}`
+    const style = bannerStyle(width, height)
+    // The width and height must come last: `write-decision.ts` replaces them with those of a picture sent along.
+    return { kind: 'banner', title, source, style, lang, width, height } as const
   }
 
   function picturesOf({ logo, illustration }: Creative): Pick<TextCreative, 'pictures'> {
@@ -242,10 +251,19 @@ export function createDecider({
    * Returns what an ad unit shows when it has no ad. Affiliate units show only their invitation; a closed unit shows no
    * invitation.
    */
-  function insteadOfAd(unit: Unit, room: Room, houseAd: HouseAd | null): InsteadOfAd | undefined {
+  function insteadOfAd(
+    unit: Unit,
+    room: Room,
+    own: DrawnHouseAd | null
+  ): (InsteadOfAd & Pick<Empty, 'detail'>) | undefined {
     const lang = adLanguage(unit.site?.language ?? '')
-    if (houseAd)
-      return inWords(plainText(houseAd.text, domainOf(houseAd.link), '', lang), houseAd.link)
+    if (own) {
+      const { text, link } = own.ad
+      if (!own.banner) return inWords(plainText(text, domainOf(link), '', lang), link)
+      const size = own.banner.size as UnitSize
+      const creative = describeBanner(own.banner, text, lang)
+      return { creative, clickUrl: link, detail: { reason: 'no_campaign', size } }
+    }
     if (whyClosed(unit) || !(unit.hasInvitation || unit.kind === 'affiliate')) return undefined
     const { yourAdHere, advertise } = adWords(lang)
     const averageCpm = current()?.averageCpm ?? null

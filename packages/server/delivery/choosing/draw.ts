@@ -396,7 +396,11 @@ function chooseCreative(
   return first
 }
 
-function chooseBanner(form: readonly Banner[] | 'text', random: Randomness): Banner | null {
+/** Draws one of the banners that fit equally well; null if the text is shown. */
+export function chooseBanner(
+  form: readonly Banner[] | 'text',
+  random: Pick<Randomness, 'fraction'>
+): Banner | null {
   if (form === 'text') return null
   if (form.length === 1) return form[0] ?? null
   return form[Math.floor(random.fraction() * form.length)] ?? null

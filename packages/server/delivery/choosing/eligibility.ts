@@ -147,7 +147,7 @@ export function whyClosed(
  * if the banners would look lost or none fits.
  */
 export function fittingForm(
-  creative: Creative,
+  creative: Pick<Creative, 'banners' | 'isBannersOnly'>,
   unit: Unit,
   room: Room
 ): readonly Banner[] | 'text' | null {

@@ -4,7 +4,15 @@ import { drawHouseAd, type HouseAd } from './house-ads.ts'
 const nowMs = Date.parse('2026-03-02T10:00:00Z')
 
 function houseAd(text: string, values: Partial<HouseAd> = {}): HouseAd {
-  return { text, link: 'https://a.example/', weight: 1, startsAt: null, endsAt: null, ...values }
+  return {
+    text,
+    link: 'https://a.example/',
+    weight: 1,
+    banners: [],
+    startsAt: null,
+    endsAt: null,
+    ...values
+  }
 }
 
 /** Returns the house ads drawn for `points` random numbers that are evenly spread from 0 to 1. */

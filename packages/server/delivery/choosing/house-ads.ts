@@ -1,8 +1,15 @@
 import { type Dates, whyNotThen } from './dates.ts'
+import type { Banner } from './inventory.ts'
 import type { Randomness } from './randomness.ts'
 
 /** An ad that a publisher shows on its own ad unit if no campaign matches. */
-export type HouseAd = { text: string; link: string; weight: number } & Omit<Dates, 'schedule'>
+export type HouseAd = {
+  text: string
+  link: string
+  weight: number
+  /** Banners, one of which is shown instead of the text if one fits. */
+  banners: readonly Banner[]
+} & Omit<Dates, 'schedule'>
 
 /** Draws one of the house ads that are within their dates, in proportion to their weights; null if there is none. */
 export function drawHouseAd(

@@ -123,7 +123,7 @@ test('the ad is labeled in the language of the site, and its action is in that o
 test('without a campaign there is a house ad of the publisher, the invitation, or nothing', () => {
   const without = (unit: Partial<Unit>) => decide('', false, { unit, hasCampaign: false })
   const book = { text: 'Unser "Buch"', link: 'https://www.blog.example/buch' }
-  const houseAd = { ...book, weight: 10, startsAt: null, endsAt: null }
+  const houseAd = { ...book, weight: 10, banners: [], startsAt: null, endsAt: null }
   const own = without({ houseAds: [houseAd], fallback: 'collapse' })
   expect(own.decision).toMatchObject({
     filled: false,
@@ -161,6 +161,41 @@ test('without a campaign there is a house ad of the publisher, the invitation, o
   expect(writeDecision(own)).toBe(JSON.stringify(own.decision))
 })
 
+test('a house ad shows its banner of the unit’s size, without a token, and its text where none fits', () => {
+  const words = { text: 'Unser "Buch"', link: 'https://www.blog.example/buch' }
+  const banners = [banner('300x250'), banner('728x90')]
+  const houseAds = [{ ...words, weight: 10, banners, startsAt: null, endsAt: null }]
+  const shown = (unit: Partial<Unit>) =>
+    decide('', false, { unit: { houseAds, fallback: 'collapse', ...unit }, hasCampaign: false })
+  const own = shown({ size: '300x250' })
+  expect(own.shown).toBeNull()
+  expect(own.decision).toMatchObject({
+    filled: false,
+    reason: 'no_campaign',
+    detail: { reason: 'no_campaign', size: '300x250' },
+    label: 'Anzeige',
+    creative: {
+      kind: 'banner',
+      title: words.text,
+      source: 'https://ads.example:8443/media/banners/300250/hash',
+      width: 300,
+      height: 250,
+      lang: 'de'
+    },
+    clickUrl: words.link
+  })
+  for (const name of ['token', 'aboutUrl', 'collapse', 'css', 'extras'])
+    expect(own.decision).not.toHaveProperty(name)
+  expect(writeDecision(own)).toBe(JSON.stringify(own.decision))
+  const { clickUrl, ...rest } = shown({ size: 'Adaptive' }).decision
+  expect(rest).toMatchObject({ size: 'Adaptive', detail: { size: '300x250' } })
+  const text = { creative: { kind: 'text', title: words.text }, detail: { reason: 'no_campaign' } }
+  for (const unit of [{ size: '160x600' }, { adType: 'text' }] as const)
+    expect(shown({ size: '300x250', ...unit }).decision).toMatchObject(text)
+  // A unit for banners only shows the text of its owner too, rather than nothing.
+  expect(shown({ size: '160x600', adType: 'banners' }).decision).toMatchObject(text)
+})
+
 test('the invitation says what 1,000 views cost, as soon as that is known', () => {
   const invited = (averageCpm: bigint, language: string) => {
     const unit = { size: '300x250', site: { ...site, language } } as const
@@ -177,7 +212,7 @@ test('the invitation says what 1,000 views cost, as soon as that is known', () =
   // There is space for the price below the headline.
   expect(invited(12_345n, 'de').decision.css?.body_lines).toBe('1')
   const book = { text: 'Unser Buch', link: 'https://blog.example/buch', weight: 1 }
-  const houseAds = [{ ...book, startsAt: null, endsAt: null }]
+  const houseAds = [{ ...book, banners: [], startsAt: null, endsAt: null }]
   const own = decide('', false, { unit: { houseAds }, hasCampaign: false, averageCpm: 12_345n })
   expect(own.decision.creative).toMatchObject({ title: 'Unser Buch', text: '' })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
 import { unlimited } from '../choosing/room.ts'
 import { makeCampaign } from '../testing/inventory.ts'
-import { addCampaign, addLiveVariant, addUnit, fund, setTerms } from '../testing/network.ts'
+import { addBanner, addCampaign, addLiveVariant, addUnit, fund, setTerms } from '../testing/network.ts'
 import { createLiveInventory, type LiveInventory } from './live-inventory.ts'
 
 let context: TestContext
@@ -320,12 +320,36 @@ test('takes a house ad to its unit, and out of it, within a second', async () =>
     .insertInto('house_ads')
     .values({ unit_id: id, ...words, weight: 7, ends_at: endsAt, created_at: context.now() })
     .execute()
-  await expect.poll(shown, within).toEqual([{ ...words, weight: 7, startsAt: null, endsAt }])
+  await expect
+    .poll(shown, within)
+    .toEqual([{ ...words, weight: 7, banners: [], startsAt: null, endsAt }])
   expect(performance.now() - started).toBeLessThan(1000)
   await context.db.updateTable('house_ads').set({ weight: 8 }).where('unit_id', '=', id).execute()
   await expect.poll(() => shown()?.[0]?.weight, within).toBe(8)
   await context.db.deleteFrom('house_ads').where('unit_id', '=', id).execute()
   await expect.poll(shown, within).toEqual([])
+})
+
+test('takes the banners of a house ad to its unit within a second', async () => {
+  const { id, owner } = await addUnit(context.db)
+  const banner_id = await addBanner(context.db, owner, '728x90')
+  const shown = () => inventory.current()?.units.get(id)?.houseAds[0]?.banners
+  const started = performance.now()
+  const { id: house_ad_id } = await context.db.transaction().execute(async tx => {
+    const words = { text: 'Our shop', link: 'https://blog.example/shop' }
+    const ad = await tx
+      .insertInto('house_ads')
+      .values({ unit_id: id, ...words, weight: 7, created_at: context.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('house_ad_banners').values({ house_ad_id: ad.id, banner_id }).execute()
+    return ad
+  })
+  const loaded = { id: banner_id, size: '728x90', width: 728, height: 90 }
+  await expect.poll(shown, within).toEqual([{ ...loaded, hash: expect.any(String) }])
+  expect(performance.now() - started).toBeLessThan(1000)
+  await context.db.deleteFrom('house_ads').where('id', '=', house_ad_id).execute()
+  await expect.poll(shown, within).toBeUndefined()
 })
 
 test('has a new floor within a second, and draws by it', async () => {

@@ -1,7 +1,7 @@
-import { bannerSizes, dimensions } from '@mille/api/reference-data/banner-sizes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Banner, Campaign, Creative } from '../choosing/inventory.ts'
+import { groupBanners } from './group-banners.ts'
 import { variantShares } from '../choosing/variant-shares.ts'
 import { maxRows } from './load-snapshot.ts'
 
@@ -80,7 +80,7 @@ async function loadBanners(tx: Tx, wanted: readonly number[] | 'all') {
     .selectFrom('shared_creative_banners as link')
     .innerJoin('shared_creatives as creative', 'creative.id', 'link.creative_id')
     .innerJoin('shared_banners as banner', 'banner.id', 'link.banner_id')
-    .select(['link.creative_id', 'banner.id', 'banner.size', 'banner.hash'])
+    .select(['link.creative_id as ad', 'banner.id', 'banner.size', 'banner.hash'])
     .where('creative.state', 'in', ['live', 'pending'])
     .orderBy('banner.id')
     .limit(maxRows)
@@ -88,13 +88,5 @@ async function loadBanners(tx: Tx, wanted: readonly number[] | 'all') {
     ? query
     : query.where('creative.campaign_id', 'in', [0, ...wanted])
   ).execute()
-  const banners = new Map<number, Banner[]>()
-  for (const { creative_id, id, size, hash } of rows) {
-    const known = bannerSizes.find(it => it === size)
-    if (!known) continue
-    const list = banners.get(creative_id) ?? []
-    list.push({ id, size, hash, ...dimensions(known) })
-    banners.set(creative_id, list)
-  }
-  return banners
+  return groupBanners(rows)
 }

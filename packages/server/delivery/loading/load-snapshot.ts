@@ -6,7 +6,8 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { HouseAd } from '../choosing/house-ads.ts'
-import type { Unit } from '../choosing/inventory.ts'
+import type { Banner, Unit } from '../choosing/inventory.ts'
+import { groupBanners } from './group-banners.ts'
 import { loadApproved, loadRefused } from './load-place-rules.ts'
 
 /** Maximum number of rows per query; more than one machine's memory should hold. */
@@ -38,6 +39,7 @@ const unitColumns = [
 
 /** A house ad as stored in JSON. Dates are strings with the offset of the database's time zone. */
 type StoredHouseAd = {
+  id: number
   text: string
   link: string
   weight: number
@@ -81,6 +83,10 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   const owners = [...new Set(rows.map(it => it.user_id))]
   const refusedBy = await loadRefused(tx, owners)
   const approvedBy = await loadApproved(tx, owners)
+  const banners = await loadBannersOfHouseAds(
+    tx,
+    wanted === 'all' ? 'all' : rows.flatMap(it => it.house_ads.map(ad => ad.id))
+  )
   const words = await loadWords(tx, [...new Set(rows.map(it => it.site_id))])
   return rows.map(row => {
     // Settings were saved through the same schema, so invalid ones were edited by hand in the database; other units
@@ -108,13 +114,32 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       hasInvitation: settings.invitation_link === 'internal',
       isExcluded: row.is_excluded,
       isSuspended: row.is_suspended,
-      houseAds: row.house_ads.map(readHouseAd),
+      houseAds: row.house_ads.map(it => readHouseAd(it, banners.get(it.id))),
       fallback: row.fallback as UnitFallback
     }
   })
 }
 
 const noWords: ReadonlySet<string> = new Set()
+
+/** Loads the banners of house ads, by house ad. */
+async function loadBannersOfHouseAds(
+  tx: Tx,
+  wanted: readonly number[] | 'all'
+): Promise<Map<number, Banner[]>> {
+  if (wanted.length === 0) return new Map()
+  const query = tx
+    .selectFrom('shared_house_ad_banners as link')
+    .innerJoin('shared_banners as banner', 'banner.id', 'link.banner_id')
+    .select(['link.house_ad_id as ad', 'banner.id', 'banner.size', 'banner.hash'])
+    .orderBy('banner.id')
+    .limit(maxRows)
+  const rows = await (wanted === 'all'
+    ? query
+    : query.where('link.house_ad_id', 'in', wanted)
+  ).execute()
+  return groupBanners(rows)
+}
 
 /** Loads the words of sites' home pages, by site; a site's units share the set. */
 async function loadWords(tx: Tx, sites: readonly (number | null)[]) {
@@ -149,9 +174,10 @@ function readFloor(row: {
   return asset === null || netCpm === null ? null : { asset: asset as Asset, netCpm }
 }
 
-function readHouseAd(stored: StoredHouseAd): HouseAd {
+function readHouseAd(stored: StoredHouseAd, banners: readonly Banner[] = []): HouseAd {
   const { text, link, weight, starts_at, ends_at } = stored
-  return { text, link, weight, startsAt: readMoment(starts_at), endsAt: readMoment(ends_at) }
+  const dates = { startsAt: readMoment(starts_at), endsAt: readMoment(ends_at) }
+  return { text, link, weight, banners, ...dates }
 }
 
 function readMoment(text: string | null): Date | null {

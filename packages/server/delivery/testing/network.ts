@@ -164,8 +164,14 @@ export async function addCampaign(
     .returning('id')
     .executeTakeFirstOrThrow()
   const banners: number[] = []
-  for (const size of options.bannerSizes ?? [])
-    banners.push(await addBanner(db, owner, creative.id, size))
+  for (const size of options.bannerSizes ?? []) {
+    const banner_id = await addBanner(db, owner, size)
+    await db
+      .insertInto('creative_banners')
+      .values({ creative_id: creative.id, banner_id })
+      .execute()
+    banners.push(banner_id)
+  }
   const balance = options.balance ?? 1_000_000n
   if (balance > 0n) await fund(db, id, asset, balance)
   return { id, owner, creative: creative.id, banners }
@@ -261,12 +267,8 @@ async function addSite(db: Database, owner: number, options: UnitOptions): Promi
   return id
 }
 
-async function addBanner(
-  db: Database,
-  owner: number,
-  creative: number,
-  size: string
-): Promise<number> {
+/** Adds a banner that no ad has yet. Its bytes are not a picture. */
+export async function addBanner(db: Database, owner: number, size: string): Promise<number> {
   const [width = 0, height = 0] = size.split('x').map(Number)
   const bytes = randomBytes(64)
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -285,6 +287,5 @@ async function addBanner(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('creative_banners').values({ creative_id: creative, banner_id: id }).execute()
   return id
 }
