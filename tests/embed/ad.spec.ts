@@ -7,6 +7,7 @@ import { adScript, inside, open, test } from './embed-test.ts'
 import {
   bannerDecision,
   emptyDecision,
+  houseBannerDecision,
   inlineBannerDecision,
   inlineColor,
   invitation,
@@ -80,6 +81,38 @@ for (const density of [1, 2])
     await expectAccessible(page)
     expect(problems).toHaveLength(1)
   })
+
+test('the banner of a house ad takes its own size, moves nothing and is never reported', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.decisions.set('1', houseBannerDecision('1', '300x250'))
+  network.decisions.set('2', houseBannerDecision('2', '728x90', { size: 'Adaptive' }))
+  await open(
+    page,
+    site,
+    `<!doctype html><html lang="en"><title>A page</title>${adScript(network)}
+    <main><h1>A page</h1><mille-ad unit="1" size="300x250"></mille-ad><p>Between</p><mille-ad unit="2" style="height:90px"></mille-ad></main></html>`
+  )
+  const banners = page.locator('mille-ad img')
+  await expect(banners).toHaveCount(2)
+  await expect
+    .poll(() => banners.first().evaluate(it => (it as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await banners.first().boundingBox()).toMatchObject({ width: 300, height: 250 })
+  expect(await banners.last().boundingBox()).toMatchObject({ width: 728, height: 90 })
+  await expect(page.getByRole('link', { name: 'Paperkey' }).first()).toHaveAttribute(
+    'href',
+    'https://blog.example/shop'
+  )
+  expect(await layoutShift(page)).toBe(0)
+  await expectAccessible(page)
+  // A view of a campaign would be reported after a second.
+  await quietFor(1500, () => expect(network.seen).toEqual([]))
+  expect(problems).toEqual([])
+})
 
 test('the pictures of a text ad come with its words; one that does not load takes no room', async ({
   page,

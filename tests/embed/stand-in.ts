@@ -217,6 +217,18 @@ export async function inlineBannerDecision(
   } as Decision
 }
 
+/** Returns a decision without a campaign, which shows the banner of a house ad. */
+export function houseBannerDecision(
+  unit: string,
+  size: `${number}x${number}`,
+  changes: Partial<Decision> = {}
+): Decision {
+  const { creative, detail } = bannerDecision(unit, size)
+  const clickUrl = 'https://blog.example/shop'
+  const shown = { size, creative, detail: { reason: 'no_campaign', size: detail?.size }, clickUrl }
+  return emptyDecision(unit, 'no_campaign', { ...shown, ...changes } as Partial<Decision>)
+}
+
 export function emptyDecision(
   unit: string,
   reason: string,

@@ -12,6 +12,7 @@ import {
   type DeliveryStandIn,
   emptyDecision,
   errorBody,
+  houseBannerDecision,
   invitation,
   offers,
   textDecision,
@@ -78,6 +79,11 @@ const ads = states('<mille-ad unit="1" size="300x250"></mille-ad>', [
         })
       ),
     reach: see('Read our newsletter')
+  },
+  {
+    name: 'ad with a banner of the publisher’s own',
+    prepare: it => it.decisions.set('1', houseBannerDecision('1', '300x250')),
+    reach: page => page.locator('mille-ad img').waitFor()
   },
   {
     name: 'ad that is empty',

@@ -119,6 +119,7 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
                 <Suspense fallback={null}>
                   <HouseAdsCard
                     unitId={loaderData.unit.id}
+                    unitSize={loaderData.unit.attributes.size}
                     loaded={loaderData.houseAds}
                     nowMs={loaderData.nowMs}
                   />

@@ -1,6 +1,6 @@
 export const houseAdMessages = {
   title: 'House ads',
-  text: 'Your own texts with links. One of them is shown, unpaid, when no campaign matches this unit.',
+  text: 'Your own texts or banners with links. One of them is shown, unpaid, when no campaign matches this unit.',
   add: 'Add house ad',
   addTitle: 'Add a house ad',
   editTitle: 'Edit house ad',
@@ -24,9 +24,17 @@ export const houseAdMessages = {
     text: 'Text',
     link: 'Link',
     weight: 'Weight',
+    banner_ids: 'Banners',
     starts_at: 'Start',
     ends_at: 'End'
   },
+  bannersHelp: (count: number) =>
+    `Optional, up to ${count}. PNG, JPEG, GIF, WebP, or AVIF, up to 700 kB, in a banner size or twice that. Where none fits, the text is shown.`,
+  otherSize: (size: string, unit: string) =>
+    `${size}: not shown in this unit, whose size is ${unit}`,
+  bannerCount: (count: number) => (count === 1 ? '1 banner' : `${count} banners`),
+  preview: 'Preview',
+  waitForUpload: 'Wait until the banners are uploaded.',
   weightHelp:
     'From 1 to 100. A house ad with twice the weight of another one is shown twice as often.',
   datesHelp: {

@@ -1,4 +1,5 @@
 import type { HouseAd } from '@mille/api/ad-units/endpoints.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { createHouseAdStores, sharesOf } from '@mille/stores/ad-units/house-ads.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -17,13 +18,14 @@ import { houseAdMessages as messages } from './house-ad-messages.ts'
 
 export type HouseAdsCardProps = {
   unitId: string
+  unitSize: UnitSize
   loaded: readonly HouseAd[]
   /** The current time, in milliseconds since 1970, for which the shares are shown. */
   nowMs: number
 }
 
 /** The owner's house ads, which a unit shows while no campaign fits it. */
-export function HouseAdsCard({ unitId, loaded, nowMs }: HouseAdsCardProps) {
+export function HouseAdsCard({ unitId, unitSize, loaded, nowMs }: HouseAdsCardProps) {
   const api = useApi()
   // Created once, like the neighboring forms, because the page reloads its data after other changes.
   const [stores] = useState(() => createHouseAdStores(api, { unitId, loaded }))
@@ -71,6 +73,7 @@ export function HouseAdsCard({ unitId, loaded, nowMs }: HouseAdsCardProps) {
       {edited && (
         <HouseAdDialog
           stores={stores}
+          unitSize={unitSize}
           ad={edited.ad}
           onClose={() => setEdited(null)}
           onSaved={() => toast.show({ title: messages.saved })}
@@ -111,6 +114,12 @@ function columnsFor(
           <bdi dir="ltr" className={`${layout.soft} ${layout.small}`}>
             {attributes.link}
           </bdi>
+          {attributes.banners.length > 0 && (
+            <span className={`${layout.soft} ${layout.small}`}>
+              <br />
+              {messages.bannerCount(attributes.banners.length)}
+            </span>
+          )}
         </>
       )
     },

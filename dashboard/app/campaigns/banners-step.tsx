@@ -1,12 +1,13 @@
-import type { BannerItem, BannerStores } from '@mille/stores/banners/banners.ts'
+import type { BannerStores } from '@mille/stores/banners/banners.ts'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
-import { FileDrop, type FileDropItem } from '@mille/ui/file-drop/file-drop.tsx'
+import { FileDrop } from '@mille/ui/file-drop/file-drop.tsx'
 import { useStore } from '@nanostores/react'
 import { useApp } from '../page/app-context.tsx'
+import { acceptedPictures, bannerDropItem } from '../page/forms/banner-files.ts'
 import layout from '../page/layout.module.css'
-import { fieldText, problemText } from '../page/messages.ts'
+import { fieldText } from '../page/messages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
-import { acceptedPictures, campaignWizardMessages as messages } from './messages.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 /** `sizes` are the sizes that banners may currently have. */
@@ -30,7 +31,7 @@ export function BannersStep(props: BannersStepProps) {
         isMultiple
         isDisabled={!isAuthorized}
         error={fieldText(fields.banner_ids, problems.banner_ids)}
-        items={items.map(dropItem)}
+        items={items.map(it => bannerDropItem(it))}
         onFiles={files => void banners.upload(files)}
         onRemove={item => void banners.remove(item.id)}
         onRetry={item => void banners.retry(item.id)}
@@ -48,14 +49,4 @@ export function BannersStep(props: BannersStepProps) {
       </p>
     </>
   )
-}
-
-function dropItem(item: BannerItem): FileDropItem {
-  const { key: id, name } = item
-  if (item.state === 'uploading') return { id, name, state: 'uploading', progress: item.progress }
-  if (item.state === 'failed')
-    return { id, name, state: 'failed', error: problemText(item.problem) }
-  const { size, source } = item.banner.attributes
-  const detail = item.problem === null ? size.replace('x', ' × ') : problemText(item.problem)
-  return { id, name, state: 'ready', previewUrl: source, detail }
 }

@@ -5,11 +5,12 @@ import { FileDrop, type FileDropItem } from '@mille/ui/file-drop/file-drop.tsx'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
+import { acceptedPictures } from '../page/forms/banner-files.ts'
 import { useWatchUpload } from '../page/forms/upload-context.tsx'
 import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
-import { acceptedPictures, campaignWizardMessages as messages } from './messages.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 /** The logo and illustration of a text ad. */

@@ -139,5 +139,3 @@ export const campaignWizardMessages = {
   noCap: 'No limit',
   uploading: 'Wait until the pictures are uploaded.'
 }
-
-export const acceptedPictures = 'image/png,image/jpeg,image/gif,image/webp,image/avif'

@@ -6,7 +6,7 @@ import {
   errorResponse,
   jsonResponse
 } from '../shared/fake-transport.ts'
-import { sampleHouseAd } from '../shared/sample-documents.ts'
+import { sampleBanner, sampleHouseAd } from '../shared/sample-documents.ts'
 import { createHouseAdStores, houseAdForm, sharesOf } from './house-ads.ts'
 
 const first = sampleHouseAd('1')
@@ -29,14 +29,15 @@ test('a new one is sent with a whole address and moments in UTC, and comes to th
     link: 'a.example/',
     ends_at: '2036-03-02T10:00'
   }
-  expect(await stores.save(form, null)).toBe(true)
+  expect(await stores.save(form, [sampleBanner('5')], null)).toBe(true)
   expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/ad_units/7/house_ads' })
   expect(attributesOf(calls[0])).toEqual({
     text: 'Third',
     link: 'https://a.example/',
     weight: 10,
     starts_at: null,
-    ends_at: '2036-03-02T10:00:00Z'
+    ends_at: '2036-03-02T10:00:00Z',
+    banner_ids: ['5']
   })
   expect(texts(stores)).toEqual(['Our own book', 'Second', 'Third'])
 })
@@ -44,7 +45,7 @@ test('a new one is sent with a whole address and moments in UTC, and comes to th
 test('a changed one stays in its place', async () => {
   const changed = sampleHouseAd('1', { text: 'Changed' })
   const { stores, calls } = open(() => jsonResponse({ data: changed }))
-  expect(await stores.save({ ...houseAdForm(first), text: 'Changed' }, first)).toBe(true)
+  expect(await stores.save({ ...houseAdForm(first), text: 'Changed' }, [], first)).toBe(true)
   expect(calls[0]).toMatchObject({ method: 'PATCH', path: '/api/v1/house_ads/1' })
   expect(texts(stores)).toEqual(['Changed', 'Second'])
 })
@@ -53,7 +54,7 @@ test('what was refused is said at its field until that is changed', async () => 
   const { stores } = open(() =>
     errorResponse(422, 'invalid', 'must not be empty', '/data/attributes/text')
   )
-  expect(await stores.save(houseAdForm(null), null)).toBe(false)
+  expect(await stores.save(houseAdForm(null), [], null)).toBe(false)
   expect(stores.$problems.get().fields).toEqual({ text: 'must not be empty' })
   stores.forgetProblems(['text'])
   expect(stores.$problems.get().fields).toEqual({})

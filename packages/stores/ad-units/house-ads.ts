@@ -1,4 +1,5 @@
 import type { HouseAd, NewHouseAd } from '@mille/api/ad-units/endpoints.ts'
+import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { fieldOfMoment, momentOfField } from '../shared/moment-text.ts'
@@ -40,9 +41,13 @@ export function createHouseAdStores(
     $removeProblem,
 
     /** Creates a house ad, or changes `before`. Returns true when the server has saved it. */
-    async save(form: HouseAdForm, before: HouseAd | null): Promise<boolean> {
+    async save(
+      form: HouseAdForm,
+      banners: readonly Banner[],
+      before: HouseAd | null
+    ): Promise<boolean> {
       $isWorking.set(true)
-      const wanted = attributesOf(form)
+      const wanted = { ...attributesOf(form), banner_ids: banners.map(it => it.id) }
       const result = before
         ? await api.adUnits.updateHouseAd({ id: before.id, ...wanted })
         : await api.adUnits.createHouseAd({ id: unitId, ...wanted })

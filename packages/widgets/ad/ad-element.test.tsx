@@ -240,6 +240,34 @@ test('a banner is rendered when its picture is there; a picture that is not ther
   expect(other.shadowRoot?.querySelector('a')).toBeNull()
 })
 
+test('the banner of a house ad is shown and never reported; without its picture the place is empty', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const creative = { kind: 'banner', title: 'Ours', source: 'data:,', width: 300, height: 250 }
+  const { token, aboutUrl, ...place } = filled
+  const house = {
+    filled: false,
+    reason: 'no_campaign',
+    creative,
+    clickUrl: 'https://blog.example/'
+  }
+  decisions.set('4', { status: 200, body: { ...place, ...house } })
+  const heard = listen()
+  const ad = await show('<mille-ad unit="4" server="https://network.example"></mille-ad>')
+  const root = ad.shadowRoot
+  expect(root?.querySelector('a')?.href).toBe('https://blog.example/')
+  expect(root?.querySelector('[role=group]')?.ariaLabel).toBe('Anzeige')
+  expect(root?.querySelector('.label')).toBeNull()
+  root?.querySelector('img')?.dispatchEvent(new Event('load'))
+  root?.querySelector('a')?.dispatchEvent(new Event('click', { cancelable: true }))
+  expect(heard).toEqual(['empty'])
+  expect(seenKinds()).toEqual([])
+
+  root?.querySelector('img')?.dispatchEvent(new Event('error'))
+  await showWhyNot()
+  expect(heard).toEqual(['empty', 'error picture'])
+  expect(root?.querySelector('a')).toBeNull()
+})
+
 test('another unit is another ad; several changes in one task are one', async () => {
   const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
   decisions.set('9', { status: 200, body: { ...filled, unit: '9' } })

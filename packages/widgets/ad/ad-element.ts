@@ -1,4 +1,5 @@
 import type { AdColors, Decision, EmptyReason, FilledDetail } from '@mille/api/delivery/protocol.ts'
+import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { WidgetElement } from '../shared/widget-element.ts'
 import { drawBox } from './draw-ad.ts'
 import type { FailureReason } from './explain.ts'
@@ -17,10 +18,10 @@ export type AdEvents = {
   /** The user closed a sticky ad, which stays closed until the page is reloaded. */
   'mille-ad:closed': CustomEvent<{ unit: string }>
   /**
-   * No ad is shown. The element gets the attribute `collapsed` if the publisher wants no empty space and removing it
+   * No ad is shown, or a house ad of the publisher, with the size of its banner. The element gets the attribute `collapsed` if the publisher wants no empty space and removing it
    * moves nothing on screen.
    */
-  'mille-ad:empty': CustomEvent<{ unit: string; reason: EmptyReason }>
+  'mille-ad:empty': CustomEvent<{ unit: string; reason: EmptyReason; size?: UnitSize }>
   /** Nothing is shown because of a failure. `unit` is null if the element has no such attribute. */
   'mille-ad:error': CustomEvent<{ unit: string | null; reason: FailureReason }>
 }
