@@ -94,7 +94,8 @@ test('the banner of a house ad takes its own size, moves nothing and is never re
     page,
     site,
     `<!doctype html><html lang="en"><title>A page</title>${adScript(network)}
-    <main><h1>A page</h1><mille-ad unit="1" size="300x250"></mille-ad><p>Between</p><mille-ad unit="2" style="height:90px"></mille-ad></main></html>`
+    <main><h1>A page</h1><mille-ad unit="1" size="300x250" style="display:block;width:300px;height:250px"></mille-ad><p>Between</p>
+    <mille-ad unit="2" style="display:block;height:90px"></mille-ad></main></html>`
   )
   const banners = page.locator('mille-ad img')
   await expect(banners).toHaveCount(2)

@@ -19,33 +19,29 @@ export function mountAd(
   let stopWatching: (() => void) | undefined
   const ad = drawAd(root, decision)
   if (onOutcome) {
+    // A house ad has no token: only its picture is watched, and nothing is reported.
+    const { token } = decision
     const picture = ad.querySelector<HTMLImageElement>('canvas,img')
+    const watch = () => {
+      // The picture may load after the ad was removed.
+      if (!token || !ad.isConnected) return
+      onOutcome({ token, kind: 'rendered' })
+      stopWatching = watchViewability(ad, looks =>
+        onOutcome({ token, kind: 'viewable', receipt: decision.receipts, ...looks })
+      )
+    }
     const fail = () => {
       ad.replaceChildren()
       onFailure(picture)
     }
-    if (picture) picture.onerror = fail
-    // A house ad has no token, so nothing of it can be reported.
-    if (decision.filled) {
-      const { token } = decision
-      // The first link is the ad's link; the label's link comes after it.
-      const link = ad.querySelector('a') as HTMLElement
-      link.onclick = () => onOutcome({ kind: 'clicked' })
-      const watch = () => {
-        // The picture may load after the ad was removed.
-        if (!ad.isConnected) return
-        onOutcome({ token, kind: 'rendered' })
-        stopWatching = watchViewability(ad, looks =>
-          onOutcome({ token, kind: 'viewable', receipt: decision.receipts, ...looks })
-        )
-      }
-      // A banner counts as rendered once its picture has loaded, and not if its place is smaller than the announced
-      // size.
-      if (picture)
-        picture.onload = () =>
-          picture.clientWidth < parseFloat(decision.detail?.size as string) * 0.9 ? fail() : watch()
-      else watch()
-    }
+    // The first link is the ad's link; the label's link comes after it.
+    if (token) (ad.querySelector('a') as HTMLElement).onclick = () => onOutcome({ kind: 'clicked' })
+    // A banner counts as rendered once its picture has loaded, and not if its place is smaller than the announced size.
+    if (picture) {
+      picture.onload = () =>
+        picture.clientWidth < parseFloat(decision.detail?.size as string) * 0.9 ? fail() : watch()
+      picture.onerror = fail
+    } else watch()
   }
   return unmount
 
