@@ -20,11 +20,11 @@ export function mountAd(
   const ad = drawAd(root, decision)
   if (onOutcome) {
     // A house ad has no token: only its picture is watched, and nothing is reported.
-    const { token } = decision
+    const { filled, token } = decision
     const picture = ad.querySelector<HTMLImageElement>('canvas,img')
     const watch = () => {
       // The picture may load after the ad was removed.
-      if (!token || !ad.isConnected) return
+      if (!filled || !ad.isConnected) return
       onOutcome({ token, kind: 'rendered' })
       stopWatching = watchViewability(ad, looks =>
         onOutcome({ token, kind: 'viewable', receipt: decision.receipts, ...looks })
