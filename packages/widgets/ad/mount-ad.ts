@@ -35,7 +35,8 @@ export function mountAd(
       onFailure(picture)
     }
     // The first link is the ad's link; the label's link comes after it.
-    if (token) (ad.querySelector('a') as HTMLElement).onclick = () => onOutcome({ kind: 'clicked' })
+    if (filled)
+      (ad.querySelector('a') as HTMLElement).onclick = () => onOutcome({ kind: 'clicked' })
     // A banner counts as rendered once its picture has loaded, and not if its place is smaller than the announced size.
     if (picture) {
       picture.onload = () =>
