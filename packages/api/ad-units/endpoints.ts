@@ -196,7 +196,7 @@ export const listHouseAds = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'The house ads of a unit, oldest first'
+  summary: 'House ads of a unit, oldest first'
 })
 
 export const createHouseAd = endpoint<
@@ -210,7 +210,7 @@ export const createHouseAd = endpoint<
   type: 'house_ads',
   idempotency: 'optional',
   errors: ['end_passed', 'end_before_start', 'banner_unknown', 'house_ads_too_many', 'not_found'],
-  summary: 'Adds a house ad, which the unit shows unpaid while no campaign matches it'
+  summary: 'Adds a house ad, unpaid and shown while no campaign matches'
 })
 
 export const updateHouseAd = endpoint<
@@ -223,7 +223,7 @@ export const updateHouseAd = endpoint<
   auth: 'user',
   type: 'house_ads',
   errors: ['end_passed', 'end_before_start', 'banner_unknown', 'not_found'],
-  summary: 'Changes a house ad within a second; null removes a date'
+  summary: 'Changes a house ad; null removes a date'
 })
 
 export const deleteHouseAd = endpoint<z.input<typeof houseAds.houseAdInput>, void>({
