@@ -118,8 +118,7 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
                 </Suspense>
                 <Suspense fallback={null}>
                   <HouseAdsCard
-                    unitId={loaderData.unit.id}
-                    unitSize={loaderData.unit.attributes.size}
+                    unit={loaderData.unit}
                     loaded={loaderData.houseAds}
                     nowMs={loaderData.nowMs}
                   />

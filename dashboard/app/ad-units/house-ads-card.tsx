@@ -1,5 +1,4 @@
-import type { HouseAd } from '@mille/api/ad-units/endpoints.ts'
-import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
+import type { AdUnit, HouseAd } from '@mille/api/ad-units/endpoints.ts'
 import { createHouseAdStores, sharesOf } from '@mille/stores/ad-units/house-ads.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -17,18 +16,17 @@ import { HouseAdDialog } from './house-ad-dialog.tsx'
 import { houseAdMessages as messages } from './house-ad-messages.ts'
 
 export type HouseAdsCardProps = {
-  unitId: string
-  unitSize: UnitSize
+  unit: AdUnit
   loaded: readonly HouseAd[]
   /** The current time, in milliseconds since 1970, for which the shares are shown. */
   nowMs: number
 }
 
 /** The owner's house ads, which a unit shows while no campaign fits it. */
-export function HouseAdsCard({ unitId, unitSize, loaded, nowMs }: HouseAdsCardProps) {
+export function HouseAdsCard({ unit, loaded, nowMs }: HouseAdsCardProps) {
   const api = useApi()
   // Created once, like the neighboring forms, because the page reloads its data after other changes.
-  const [stores] = useState(() => createHouseAdStores(api, { unitId, loaded }))
+  const [stores] = useState(() => createHouseAdStores(api, { unitId: unit.id, loaded }))
   const ads = useStore(stores.$ads)
   const isWorking = useStore(stores.$isWorking)
   const problem = useStore(stores.$removeProblem)
@@ -73,7 +71,7 @@ export function HouseAdsCard({ unitId, unitSize, loaded, nowMs }: HouseAdsCardPr
       {edited && (
         <HouseAdDialog
           stores={stores}
-          unitSize={unitSize}
+          unitSize={unit.attributes.size}
           ad={edited.ad}
           onClose={() => setEdited(null)}
           onSaved={() => toast.show({ title: messages.saved })}

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
 import { unlimited } from '../choosing/room.ts'
 import { makeCampaign } from '../testing/inventory.ts'
-import { addBanner, addCampaign, addLiveVariant, addUnit, fund, setTerms } from '../testing/network.ts'
+import {
+  addBanner,
+  addCampaign,
+  addLiveVariant,
+  addUnit,
+  fund,
+  setTerms
+} from '../testing/network.ts'
 import { createLiveInventory, type LiveInventory } from './live-inventory.ts'
 
 let context: TestContext

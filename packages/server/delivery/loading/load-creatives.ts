@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Banner, Campaign, Creative } from '../choosing/inventory.ts'
-import { groupBanners } from './group-banners.ts'
 import { variantShares } from '../choosing/variant-shares.ts'
+import { groupBanners } from './group-banners.ts'
 import { maxRows } from './load-snapshot.ts'
 
 type Row = Omit<Creative, 'share' | 'banners'> & {

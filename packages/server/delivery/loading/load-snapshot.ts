@@ -83,10 +83,8 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   const owners = [...new Set(rows.map(it => it.user_id))]
   const refusedBy = await loadRefused(tx, owners)
   const approvedBy = await loadApproved(tx, owners)
-  const banners = await loadBannersOfHouseAds(
-    tx,
-    wanted === 'all' ? 'all' : rows.flatMap(it => it.house_ads.map(ad => ad.id))
-  )
+  const houseAds = rows.flatMap(it => it.house_ads.map(ad => ad.id))
+  const banners = await loadBannersOfHouseAds(tx, wanted === 'all' ? 'all' : houseAds)
   const words = await loadWords(tx, [...new Set(rows.map(it => it.site_id))])
   return rows.map(row => {
     // Settings were saved through the same schema, so invalid ones were edited by hand in the database; other units
