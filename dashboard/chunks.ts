@@ -18,9 +18,15 @@ export function isOnEveryPage(id: string, modules: Modules): boolean {
 
 const pages = /\/app\/[\w/-]+-page\.tsx/
 
-/** Returns whether a page needs the module when it loads. Modules that only lazy parts need are excluded. */
+/** The texts of one area, such as finances. Other areas show few of them, so only pages that need the file load it. */
+const textsOfArea = /\/app\/(?!page\/)[\w/-]*messages\.ts/
+
+/**
+ * Returns whether pages of any area may need the module when they load. Modules that only lazy parts need are excluded,
+ * and so are the texts of one area.
+ */
 export function isOnSomePage(id: string, modules: Modules): boolean {
-  return isImportedBy(pages, id, modules)
+  return !textsOfArea.test(id) && isImportedBy(pages, id, modules)
 }
 
 function isImportedBy(
