@@ -1,16 +1,23 @@
+import type { CampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
+import { isWholeNetwork } from '@mille/stores/traffic-selection/selection-rules.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { popupMessages } from './popup-messages.ts'
 
 const { affiliate: messages } = popupMessages
 
+type AffiliateNoticeProps = { stores: CampaignDraftStores; restarted: string | null }
+
 /**
  * A notice with a popup for people who came by a partner's link that names no traffic. The popup explains what the link
- * changes; `traffic` says where the campaign runs, and why.
+ * changes, and where the campaign runs; `restarted` says that the traffic in the link could not be used.
  */
-export function AffiliateNotice({ traffic }: { traffic: string }) {
+export function AffiliateNotice({ stores, restarted }: AffiliateNoticeProps) {
+  const { traffic } = useStore(stores.$draft)
+  const unnamed = isWholeNetwork(traffic) ? messages.wholeNetwork : messages.chosenBefore
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Notice
@@ -32,7 +39,7 @@ export function AffiliateNotice({ traffic }: { traffic: string }) {
           </Button>
         }
       >
-        <p>{traffic}</p>
+        <p>{restarted ?? unnamed}</p>
         <p>{messages.partner}</p>
       </Dialog>
     </Notice>

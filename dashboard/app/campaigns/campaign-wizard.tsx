@@ -1,8 +1,5 @@
 import { createBannerStores } from '@mille/stores/banners/banners.ts'
-import {
-  type CampaignDraftStores,
-  prepareCampaignChecks
-} from '@mille/stores/campaign-draft/campaign-draft.ts'
+import type { CampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
 import {
   type CampaignDraft,
   type CampaignStep,
@@ -15,56 +12,26 @@ import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
-import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { useWatchUpload } from '../page/forms/upload-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
-import { ReachCard } from '../traffic-selection/reach-card.tsx'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
 import { useAccessCodeQuestion } from './access-code-question.ts'
-import { BannersStep } from './banners-step.tsx'
 import { CreativeStep } from './creative-step.tsx'
+import {
+  BannersStep,
+  PaymentStep,
+  prepareSteps,
+  ReachCard,
+  ReviewStep,
+  TrafficStep,
+  useArrival
+} from './later-steps.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
-import { PaymentStep } from './payment-step.tsx'
-import type { ReviewStepProps } from './review-step.tsx'
-import type { StepProps } from './step-props.ts'
 
-// The traffic step has the largest code because of its table and dialogs, and the wizard never starts with it.
-const importTrafficStep = () => import('./traffic-step.tsx')
-const importReviewStep = () => import('./review-step.tsx')
 const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
-const LaterTrafficStep = lazyPart(async () => (await importTrafficStep()).TrafficStep)
-
-const LaterReviewStep = lazyPart(async () => (await importReviewStep()).ReviewStep)
-
-/** The server's HTML stays visible until the code is loaded, as long as the props do not change meanwhile. */
-const TrafficStep = memo(function TrafficStep(props: StepProps) {
-  return (
-    <Suspense fallback={<Skeleton height="24rem" />}>
-      <LaterTrafficStep {...props} />
-    </Suspense>
-  )
-})
-
-const ReviewStep = memo(function ReviewStep(props: ReviewStepProps) {
-  return (
-    <Suspense fallback={<Skeleton height="24rem" />}>
-      <LaterReviewStep {...props} />
-    </Suspense>
-  )
-})
-
-/**
- * Loads the code of the later steps while the browser is idle. If that fails, each step loads its code when it opens.
- */
-async function prepareSteps(): Promise<void> {
-  await Promise.all([
-    prepareCampaignChecks(),
-    importTrafficStep().catch(() => null),
-    importReviewStep().catch(() => null)
-  ])
-}
 
 const steps = campaignSteps.map(id => ({ id, label: messages.steps[id] }))
 
@@ -106,10 +73,12 @@ export function CampaignWizard(props: CampaignWizardProps) {
     isRestored
   })
   const accessCode = useAccessCodeQuestion(user)
+  const { arrival, isAwaited, whenHere } = useArrival(step)
   const [isAsking, setIsAsking] = useState(false)
   const AccessCodeDialog = useLater(accessCodeDialog, isAsking)
 
   async function onContinue() {
+    if (step !== 'creative') await whenHere()
     if (step !== 'review') {
       const next = campaignSteps[campaignSteps.indexOf(step) + 1]
       if (!isUploading && (await stores.finishStep(step)) && next) goTo(next)
@@ -141,7 +110,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
         attempt={attempt}
         onContinue={() => void onContinue()}
         continueLabel={step === 'review' ? props.submitLabel : undefined}
-        isWorking={isSubmitting || (step === 'banners' && isUploading)}
+        isWorking={isSubmitting || isAwaited || (step === 'banners' && isUploading)}
         aside={<Aside step={step} draft={draft} campaignId={campaignId} />}
       >
         {props.children}
@@ -149,11 +118,13 @@ export function CampaignWizard(props: CampaignWizardProps) {
           <>
             {step === 'creative' && <CreativeStep {...fields} isEdit={isEdit} />}
             {step === 'banners' && (
-              <BannersStep {...fields} banners={banners} sizes={props.sizes} />
+              <BannersStep {...fields} arrival={arrival} banners={banners} sizes={props.sizes} />
             )}
-            {step === 'payment' && <PaymentStep {...fields} />}
-            {step === 'traffic' && <TrafficStep {...fields} />}
-            {step === 'review' && <ReviewStep draft={draft} path={path} isEdit={isEdit} />}
+            {step === 'payment' && <PaymentStep {...fields} arrival={arrival} />}
+            {step === 'traffic' && <TrafficStep {...fields} arrival={arrival} />}
+            {step === 'review' && (
+              <ReviewStep draft={draft} path={path} isEdit={isEdit} arrival={arrival} />
+            )}
             {proof !== null && <Progress label={signInMessages.proof} value={proof} />}
           </>
         ) : (
@@ -182,7 +153,11 @@ type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string
  */
 function Aside({ step, draft, campaignId }: AsideProps) {
   if (step === 'payment' || step === 'traffic')
-    return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
+    return (
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
+      </Suspense>
+    )
   return (
     <Card title={messages.preview}>
       <Suspense fallback={<Skeleton height="20rem" />}>

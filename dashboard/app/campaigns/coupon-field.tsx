@@ -1,25 +1,20 @@
-import { createCouponCheckStores } from '@mille/stores/coupon-check/coupon-check.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { FieldGroup } from '@mille/ui/field/field.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
-import { TextField } from '@mille/ui/text-field/text-field.tsx'
-import { useStore } from '@nanostores/react'
-import { type FormEvent, useMemo, useState } from 'react'
-import { useApi } from '../page/app-context.tsx'
+import { Suspense, useState } from 'react'
 import layout from '../page/layout.module.css'
-import { commonMessages, fieldText, problemText } from '../page/messages.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
+import { fieldText } from '../page/messages.ts'
 import { campaignWizardMessages } from './messages.ts'
-import { popupMessages } from './popup-messages.ts'
 import type { StepProps } from './step-props.ts'
 
-const { coupon: messages } = popupMessages
+const CouponDialog = lazyPart(async () => (await import('./coupon-dialog.tsx')).CouponDialog)
+
+const { fields, coupon: messages } = campaignWizardMessages
 
 /** The coupon field of a new campaign. A popup checks the coupon before it is applied. */
 export function CouponField({ stores, draft, problems, isEdit }: StepProps & { isEdit: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  const label = campaignWizardMessages.fields.coupon_code
+  const label = fields.coupon_code
   const hasCoupon = draft.coupon_code !== ''
   if (isEdit && !hasCoupon) return null
   return (
@@ -37,89 +32,15 @@ export function CouponField({ stores, draft, problems, isEdit }: StepProps & { i
               {messages.remove}
             </Button>
           )}
-          <CouponDialog
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-            onTaken={coupon_code => stores.change({ coupon_code })}
-          />
+          <Suspense fallback={null}>
+            <CouponDialog
+              isOpen={isOpen}
+              onClose={() => setIsOpen(false)}
+              onTaken={coupon_code => stores.change({ coupon_code })}
+            />
+          </Suspense>
         </div>
       )}
     </FieldGroup>
-  )
-}
-
-type CouponDialogProps = { isOpen: boolean; onClose: () => void; onTaken: (code: string) => void }
-
-function CouponDialog({ isOpen, onClose, onTaken }: CouponDialogProps) {
-  const api = useApi()
-  const stores = useMemo(() => createCouponCheckStores(api), [api])
-  const check = useStore(stores.$check)
-  const [code, setCode] = useState('')
-  const [isEmpty, setIsEmpty] = useState(false)
-
-  function close() {
-    stores.reset()
-    setCode('')
-    onClose()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // In React, events of the dialog reach the wizard's form, although the dialog is outside it in the DOM.
-    event.stopPropagation()
-    setIsEmpty(code.trim() === '')
-    if (code.trim() === '') return
-    if (check.status !== 'success') {
-      await stores.check(code.trim())
-      return
-    }
-    onTaken(check.effect.code)
-    close()
-  }
-
-  const error = check.status === 'error' ? problemText(check.problem) : undefined
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={open => {
-        if (!open) close()
-      }}
-      title={messages.title}
-      description={messages.text}
-      size="small"
-    >
-      <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
-        <TextField
-          label={messages.code}
-          name="coupon"
-          isCode
-          autoComplete="off"
-          value={code}
-          error={isEmpty ? messages.empty : error}
-          onChange={event => {
-            stores.reset()
-            setCode(event.target.value)
-          }}
-        />
-        {check.status === 'success' && (
-          <Notice tone="success" isLive>
-            {check.effect.kind === 'half_fee' ? (
-              messages.halfFee
-            ) : (
-              <>
-                {messages.promotion}{' '}
-                <Amount units={check.effect.amount} asset={check.effect.asset} />
-              </>
-            )}
-          </Notice>
-        )}
-        <div className={layout.row}>
-          <Button type="submit" variant="primary" isLoading={check.status === 'loading'}>
-            {check.status === 'success' ? messages.take : messages.check}
-          </Button>
-          <Button onClick={close}>{commonMessages.cancel}</Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

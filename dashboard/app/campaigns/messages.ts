@@ -100,6 +100,7 @@ export const campaignWizardMessages = {
   utm: 'Add UTM parameters',
   utmHelp: 'Your analytics then shows which campaign and site visitors came from.',
   ratingHelp: 'Sites can block subjects. Campaigns with the wrong subject are rejected.',
+  coupon: { open: 'I have a coupon', change: 'Use another', remove: 'Remove coupon' },
   preview: 'Preview',
   previewTitle: 'Your headline',
   previewText: 'Your text appears here.',

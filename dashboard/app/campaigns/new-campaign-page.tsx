@@ -7,23 +7,21 @@ import {
   readTrafficSource,
   type TrafficSource
 } from '@mille/stores/campaign-wizard/traffic-source.ts'
-import { isWholeNetwork } from '@mille/stores/traffic-selection/selection-rules.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApi, useStores } from '../page/app-context.tsx'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { loadSizes } from '../page/loads/offered.ts'
 import { commonMessages } from '../page/messages.ts'
 import { pageTitle } from '../page/page-title.ts'
-import { trafficSelectionMessages } from '../traffic-selection/messages.ts'
+import { startMessages } from '../traffic-selection/start-messages.ts'
 import type { Route } from './+types/new-campaign-page.ts'
-import { AffiliateNotice } from './affiliate-notice.tsx'
 import { CampaignWizard } from './campaign-wizard.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
-import { popupMessages } from './popup-messages.ts'
 
 export const loader = loadSizes
 export const clientLoader = loadSizes
@@ -31,7 +29,9 @@ export const clientLoader = loadSizes
 export const shouldRevalidate = () => false
 export const meta = () => pageTitle(messages.title, messages.description)
 
-const { affiliate } = popupMessages
+const AffiliateNotice = lazyPart(
+  async () => (await import('./affiliate-notice.tsx')).AffiliateNotice
+)
 
 const createStores = (api: Parameters<typeof createCampaignDraftStores>[0]) =>
   createCampaignDraftStores(api)
@@ -71,20 +71,16 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
     })
   }, [wizard, stores, key])
 
-  const { traffic } = useStore(stores.$draft)
   const hasPartner = search.has('partner')
   const restarted =
     state.status === 'loaded' && state.restarted && source.type !== 'all-categories'
-      ? trafficSelectionMessages.restarted[source.type]
+      ? startMessages.restarted[source.type]
       : null
-  const unnamed = isWholeNetwork(traffic) ? affiliate.wholeNetwork : affiliate.chosenBefore
-  const affiliateText = key === '' ? unnamed : restarted
+  const isAffiliate = hasPartner && (key === '' || restarted !== null)
   const isAsked = key !== '' && stores.$draft.get().source !== key
   return (
     <>
-      {state.status === 'loading' && isAsked && (
-        <Progress label={trafficSelectionMessages.starting} />
-      )}
+      {state.status === 'loading' && isAsked && <Progress label={startMessages.starting} />}
       {state.status === 'error' && (
         <Notice
           tone="warning"
@@ -95,11 +91,15 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
             </Button>
           }
         >
-          {trafficSelectionMessages.notStarted}
+          {startMessages.notStarted}
         </Notice>
       )}
       {restarted !== null && !hasPartner && <Notice isLive>{restarted}</Notice>}
-      {affiliateText !== null && hasPartner && <AffiliateNotice traffic={affiliateText} />}
+      {isAffiliate && (
+        <Suspense fallback={null}>
+          <AffiliateNotice stores={stores} restarted={restarted} />
+        </Suspense>
+      )}
     </>
   )
 }

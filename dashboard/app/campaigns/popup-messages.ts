@@ -3,9 +3,6 @@ export const popupMessages = {
   coupon: {
     title: 'Use a coupon',
     text: 'A coupon applies to one campaign and is used when that campaign is created.',
-    open: 'I have a coupon',
-    change: 'Use another',
-    remove: 'Remove coupon',
     code: 'Coupon code',
     empty: 'Enter a code.',
     check: 'Check coupon',
