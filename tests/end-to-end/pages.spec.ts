@@ -7,6 +7,7 @@ import { layoutFaults, provenWidths } from './layout-faults.ts'
 import screens from './screens.json' with { type: 'json' }
 import { shiftOf } from './shift-of.ts'
 import { test } from './test.ts'
+import { continueOf } from './wizard-steps.ts'
 
 /** Time limit in milliseconds for about twenty pages on a busy machine. */
 const maxMs = 600_000
@@ -100,6 +101,44 @@ test('nothing moves while a step of an edited campaign loads', async ({ browser 
       expect(await shiftOf(page), `${step} at ${width} px`).toBeLessThan(0.01)
     }
   }
+  await page.context().close()
+})
+
+test('the code of the later steps of a new campaign is there before they are opened', async ({
+  browser
+}) => {
+  const page = await openAs(browser, server, 'visitor')
+  const loaded: string[] = []
+  page.on('requestfinished', request => loaded.push(request.url()))
+  await page.goto(`${server.url}/campaigns/new/`)
+  for (const part of ['banners-step', 'payment-step', 'reach-card', 'traffic-step', 'review-step'])
+    await expect.poll(() => loaded.some(url => url.includes(`/assets/${part}-`)), part).toBe(true)
+  await page.context().close()
+})
+
+test('what is typed and pressed before the code of a step arrives is kept', async ({ browser }) => {
+  const page = await openAs(browser, server, 'advertiser')
+  const code = Promise.withResolvers<void>()
+  const isCode = /\/assets\/payment-step-/
+  await page.route(isCode, async route => {
+    await code.promise
+    await route.continue()
+  })
+  const requested = page.waitForRequest(isCode)
+  await page.goto(`${server.url}/campaigns/1/edit?step=payment`)
+  await requested
+  const budget = page.getByRole('textbox', { name: 'Total budget' })
+  const step = page.locator('[aria-current=step]')
+  await budget.fill('0.0321')
+  await continueOf(page).click()
+  await expect(page.locator('form [aria-busy=true]')).toHaveText('Continue')
+  await expect(step).toContainText('Payment')
+  await expect(budget).toHaveValue('0.0321')
+  code.resolve()
+  await expect(step).toContainText('Traffic')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(step).toContainText('Payment')
+  await expect(budget).toHaveValue('0.0321')
   await page.context().close()
 })
 

@@ -153,11 +153,7 @@ type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string
  */
 function Aside({ step, draft, campaignId }: AsideProps) {
   if (step === 'payment' || step === 'traffic')
-    return (
-      <Suspense fallback={<Skeleton height="24rem" />}>
-        <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
-      </Suspense>
-    )
+    return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
   return (
     <Card title={messages.preview}>
       <Suspense fallback={<Skeleton height="20rem" />}>

@@ -1,6 +1,14 @@
 import { prepareCampaignChecks } from '@mille/stores/campaign-draft/campaign-draft.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
-import { type ComponentType, memo, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  memo,
+  Suspense,
+  useEffect,
+  useRef,
+  useState
+} from 'react'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 
 // A new campaign always starts with its text, so the code of all other steps is not part of the first load.
@@ -14,7 +22,16 @@ export const BannersStep = laterStep(async () => (await importBannersStep()).Ban
 export const PaymentStep = laterStep(async () => (await importPaymentStep()).PaymentStep)
 export const TrafficStep = laterStep(async () => (await importTrafficStep()).TrafficStep)
 export const ReviewStep = laterStep(async () => (await importReviewStep()).ReviewStep)
-export const ReachCard = lazyPart(async () => (await importReachCard()).ReachCard)
+const LaterReachCard = lazyPart(async () => (await importReachCard()).ReachCard)
+
+/** The card beside the payment and traffic steps. Like a step, it keeps the server's HTML until its code is loaded. */
+export const ReachCard = memo(function ReachCard(props: ComponentProps<typeof LaterReachCard>) {
+  return (
+    <Suspense fallback={<Skeleton height="24rem" />}>
+      <LaterReachCard {...props} />
+    </Suspense>
+  )
+})
 
 /**
  * Loads the code of the later steps while the browser is idle. If that fails, each step loads its code when it opens.
