@@ -22,7 +22,7 @@ export function mouse(_page: Page): Hands {
 
 const maxTabs = 250
 
-function keyboard(page: Page): Hands {
+export function keyboard(page: Page): Hands {
   /** Presses Tab, around the page if necessary, until the focus is where it should be. */
   async function reach(target: Locator, isThere: (element: Element) => boolean) {
     await expect(target).toBeAttached()

@@ -19,6 +19,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'page/forms/form-dialog.tsx': 'the frame of those that have a form',
   'page/notices/confirm-dialog.tsx': 'the frame of those that ask before they act',
   'palette/shortcuts-dialog.tsx': 'by a key: shell/search-and-keys.test.tsx',
+  'campaigns/remove-variant.tsx': 'for one of several variants: variants.spec.ts',
   'publication-orders/place-order-dialog.tsx': 'with a brief that is typed: marketplace.spec.ts',
   'reports/exclude-rows.tsx': 'for rows that are selected: writes/advertiser-writes.ts',
   'settings/shown-once.tsx': 'after a new code or key: sign-in.spec.ts',

@@ -8,10 +8,13 @@ import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
-import type { StepProps } from './step-props.ts'
+import type { CreativeFieldProps } from './step-props.ts'
 
 /** `sizes` are the sizes that banners may currently have. */
-type BannersStepProps = StepProps & { banners: BannerStores; sizes: readonly string[] }
+export type BannersStepProps = CreativeFieldProps & {
+  banners: BannerStores
+  sizes: readonly string[]
+}
 
 export function BannersStep(props: BannersStepProps) {
   const { stores, draft, problems, banners, sizes } = props

@@ -1,11 +1,7 @@
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
-import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
-import { Facts } from '../page/facts.tsx'
-import { formatDate } from '../page/formats.ts'
-import { languageName } from '../page/language-name.ts'
-import layout from '../page/layout.module.css'
+import { useRevalidator } from 'react-router'
 import { answerOf } from '../page/loads/answer.ts'
+import { loadSizes } from '../page/loads/offered.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/campaign-creative-page.ts'
@@ -15,13 +11,32 @@ import {
   campaignTitle,
   campaignDetailMessages as messages
 } from './campaign-messages.ts'
-import { CreativePreview } from './creative-preview.tsx'
-import { ratingLabels } from './messages.ts'
-import { shownCreative } from './shown-creative.ts'
+import { VariantsSection } from './variants-section.tsx'
+
+/** Maximum number of rows in one answer. Each version of a creative has a row. */
+const largestReportPage = 1000
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
-  return answerOf(await api.campaigns.readCampaign({ id: args.params.id }), args)
+  const { id } = args.params
+  const [campaign, variants, report, sizes] = await Promise.all([
+    api.campaigns.readCampaign({ id }),
+    api.campaigns.listVariants({ id }),
+    api.reports.readReport({
+      ...{ side: 'advertiser', group_by: 'creative', campaign_ids: [id] },
+      'page[limit]': largestReportPage
+    }),
+    loadSizes(args)
+  ])
+  return {
+    campaign: answerOf(campaign, args),
+    variants: {
+      variants: answerOf(variants, args),
+      // Without the numbers, the page still shows the variants.
+      rows: report.ok ? report.value.data.attributes.rows : null
+    },
+    sizes
+  }
 }
 
 export const loader = load
@@ -29,33 +44,26 @@ export const clientLoader = load
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(
     loaderData
-      ? messages.creativeOf(campaignTitle(viewCampaign(loaderData)))
+      ? messages.creativeOf(campaignTitle(viewCampaign(loaderData.campaign)))
       : campaignMessages.untitled
   )
 
-/** The campaign page that shows the ad as visitors see it. */
+/** The campaign page that shows its ads as visitors see them, with what each was shown and clicked. */
 export default function CampaignCreativePage({ loaderData }: Route.ComponentProps) {
+  const { campaign, variants, sizes } = loaderData
+  const { revalidate } = useRevalidator()
   return (
-    <CampaignFrame loaded={loaderData}>
-      {({ creative, createdAt }) =>
-        creative ? (
-          <Card title={messages.creative}>
-            <div className={layout.stack}>
-              <CreativePreview {...shownCreative(creative)} />
-              <Facts
-                facts={[
-                  [messages.link, creative.creative_link],
-                  [messages.language, languageName(creative.language)],
-                  [messages.rating, ratingLabels[creative.rating ?? 'none'].label],
-                  [messages.created_at, formatDate(createdAt)]
-                ]}
-              />
-            </div>
-          </Card>
-        ) : (
-          <Notice>{messages.noCreative}</Notice>
-        )
-      }
+    <CampaignFrame loaded={campaign}>
+      {({ id, state }) => (
+        <VariantsSection
+          key={id}
+          campaignId={id}
+          loaded={variants}
+          sizes={sizes}
+          isArchived={state === 'archived'}
+          onReload={() => void revalidate()}
+        />
+      )}
     </CampaignFrame>
   )
 }

@@ -1,4 +1,3 @@
-import { createBannerStores } from '@mille/stores/banners/banners.ts'
 import type { CampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
 import {
   type CampaignDraft,
@@ -12,9 +11,8 @@ import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { useApi, useApp } from '../page/app-context.tsx'
-import { useWatchUpload } from '../page/forms/upload-context.tsx'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useApp } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
@@ -30,6 +28,7 @@ import {
   useArrival
 } from './later-steps.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
+import { useBanners } from './use-banners.ts'
 
 const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
 
@@ -171,31 +170,4 @@ function Aside({ step, draft, campaignId }: AsideProps) {
       </Suspense>
     </Card>
   )
-}
-
-/** Connects the banner uploads with the draft: uploaded banners are saved in it, and its saved banners are shown. */
-function useBanners({ $draft, change }: CampaignDraftStores) {
-  const api = useApi()
-  const watchUpload = useWatchUpload()
-  const banners = useMemo(
-    () => createBannerStores(api, { banners: $draft.get().banners, watchUpload }),
-    [api, watchUpload, $draft]
-  )
-  useEffect(() => {
-    let isTaken = false
-    const stopReading = $draft.subscribe(draft => {
-      if (isTaken || draft.banners.length === 0) return
-      isTaken = true
-      banners.reset(draft.banners)
-    })
-    const stopWriting = banners.$banners.listen(ready => {
-      isTaken = true
-      change({ banners: [...ready] })
-    })
-    return () => {
-      stopReading()
-      stopWriting()
-    }
-  }, [banners, $draft, change])
-  return banners
 }

@@ -11,10 +11,10 @@ import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
-import type { StepProps } from './step-props.ts'
+import type { CreativeFieldProps } from './step-props.ts'
 
 /** The logo and illustration of a text ad. */
-export function CreativePictures(props: StepProps) {
+export function CreativePictures(props: CreativeFieldProps) {
   const { session } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)
   return (
@@ -29,7 +29,7 @@ export function CreativePictures(props: StepProps) {
   )
 }
 
-type PictureFieldProps = StepProps & {
+type PictureFieldProps = CreativeFieldProps & {
   kind: Exclude<PictureKind, 'banner'>
   isDisabled: boolean
 }

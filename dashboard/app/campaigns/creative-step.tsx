@@ -1,113 +1,21 @@
-import { creativeLengths, ratings } from '@mille/api/constants.ts'
-import { adWords } from '@mille/api/delivery/ad-words.ts'
-import { wizardLanguages } from '@mille/stores/campaign-draft/campaign-rules.ts'
-import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
-import { Select } from '@mille/ui/select/select.tsx'
-import { TextArea } from '@mille/ui/text-area/text-area.tsx'
-import { TextField } from '@mille/ui/text-field/text-field.tsx'
-import { languageName } from '../page/language-name.ts'
-import { fieldText } from '../page/messages.ts'
-import { countedText } from './counted-text.tsx'
 import { CouponField } from './coupon-field.tsx'
+import { ReaderFields, WordsFields } from './creative-fields.tsx'
 import { CreativePictures } from './creative-pictures.tsx'
 import { LinkField } from './link-field.tsx'
-import { campaignWizardMessages as messages, ratingLabels } from './messages.ts'
 import { NameField } from './name-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { UtmSwitch } from './utm-switch.tsx'
 
-const languageOptions = wizardLanguages.map(value => ({ value, label: languageName(value) }))
-const ratingOptions = (['none', ...ratings] as const).map(value => ({
-  value,
-  ...ratingLabels[value]
-}))
-
 export function CreativeStep(props: StepProps & { isEdit: boolean }) {
-  const {
-    stores: { change },
-    draft,
-    problems
-  } = props
-  const { fields } = messages
   return (
     <>
       <NameField {...props} />
       <WordsFields {...props} />
       <LinkField {...props} />
       <UtmSwitch {...props} />
-      <Select
-        label={fields.language}
-        name="language"
-        options={languageOptions}
-        value={draft.language}
-        error={fieldText(fields.language, problems.language)}
-        onChange={language => change({ language })}
-      />
-      <RadioCards
-        label={fields.rating}
-        help={messages.ratingHelp}
-        name="rating"
-        options={ratingOptions}
-        value={draft.rating}
-        error={fieldText(fields.rating, problems.rating)}
-        onChange={rating => change({ rating })}
-      />
+      <ReaderFields {...props} />
       <CreativePictures {...props} />
       <CouponField {...props} />
-    </>
-  )
-}
-
-/** The fields for headline, text and call to action, with the number of characters used. */
-function WordsFields({ stores: { change }, draft, problems }: StepProps) {
-  const { fields } = messages
-  const headline = countedText({
-    label: fields.link_text,
-    text: draft.link_text,
-    max: creativeLengths.link_text,
-    help: messages.headlineHelp
-  })
-  const text = countedText({
-    label: fields.creative_text,
-    text: draft.creative_text,
-    max: creativeLengths.creative_text,
-    help: messages.textHelp
-  })
-  const action = countedText({
-    label: fields.creative_action,
-    text: draft.creative_action,
-    max: creativeLengths.creative_action,
-    help: messages.actionHelp
-  })
-  return (
-    <>
-      <TextField
-        label={fields.link_text}
-        help={headline.help}
-        name="link_text"
-        value={draft.link_text}
-        error={headline.error ?? fieldText(fields.link_text, problems.link_text)}
-        onChange={event => change({ link_text: event.target.value })}
-      />
-      <TextArea
-        label={fields.creative_text}
-        help={text.help}
-        name="creative_text"
-        rows={3}
-        value={draft.creative_text}
-        error={text.error ?? fieldText(fields.creative_text, problems.creative_text)}
-        onChange={event => change({ creative_text: event.target.value })}
-      />
-      <TextField
-        label={fields.creative_action}
-        help={action.help}
-        name="creative_action"
-        isOptional
-        placeholder={adWords(draft.language).learnMore}
-        value={draft.creative_action}
-        error={action.error ?? fieldText(fields.creative_action, problems.creative_action)}
-        onChange={event => change({ creative_action: event.target.value })}
-      />
     </>
   )
 }

@@ -4,12 +4,12 @@ import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useState } from 'react'
 import { fieldText } from '../page/messages.ts'
 import { campaignWizardMessages as messages } from './messages.ts'
-import type { StepProps } from './step-props.ts'
+import type { CreativeFieldProps } from './step-props.ts'
 
 const linkNotice = later(async () => (await import('./link-notice.tsx')).LinkNotice)
 
 /** The field for the ad's link. The linked page is checked when the field loses the focus. */
-export function LinkField({ stores: { change }, draft, problems }: StepProps) {
+export function LinkField({ stores: { change }, draft, problems }: CreativeFieldProps) {
   const [address, setAddress] = useState('')
   const LinkNotice = useLater(linkNotice, address !== '')
   const label = messages.fields.creative_link

@@ -3,7 +3,8 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
 import { Stepper } from '@mille/ui/stepper/stepper.tsx'
 import type { FormEvent, ReactNode } from 'react'
-import { commonMessages, fieldText, problemText } from '../page/messages.ts'
+import { errorList } from '../page/forms/error-list.ts'
+import { commonMessages } from '../page/messages.ts'
 import styles from './wizard.module.css'
 
 export type WizardProps<Step extends string> = {
@@ -30,17 +31,7 @@ export function Wizard<Step extends string>(props: WizardProps<Step>) {
   const { path, steps, current, problems, fieldLabels } = props
   const index = steps.findIndex(step => step.id === current)
   const hrefs = steps.map(step => ({ ...step, href: stepHref(path, step.id) }))
-  const order = Object.keys(fieldLabels)
-  const errors = [
-    ...problems.general.map(problem => ({ message: problemText(problem) })),
-    // Errors are listed in the order of the fields on the page.
-    ...Object.entries(problems.fields)
-      .map(([field, message]) => ({
-        field,
-        message: fieldText(fieldLabels[field] ?? field, message) ?? message
-      }))
-      .sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
-  ]
+  const errors = errorList(problems, fieldLabels)
 
   function submit(event: FormEvent) {
     event.preventDefault()

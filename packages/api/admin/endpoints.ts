@@ -32,7 +32,7 @@ export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>,
   roles: ['reviewer'],
   errors: [],
   summary:
-    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign, meta.landing_pages to the page behind its link'
+    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign, meta.variants to the name of its variant if the campaign has several, meta.landing_pages to the page behind its link'
 })
 
 export const decideCreative = endpoint<

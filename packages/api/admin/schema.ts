@@ -401,6 +401,8 @@ export const reviewQueue = z.object({
   included: z.array(z.union([campaign, paymentModel, banner])),
   meta: pagination.extend({
     campaigns: z.record(z.string(), z.string()),
+    /** Name of the creative's variant, by creative; only if its campaign has several variants. */
+    variants: z.record(z.string(), z.string()),
     /** By creative. */
     landing_pages: z.record(z.string(), landingCheck)
   })

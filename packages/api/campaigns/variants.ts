@@ -5,7 +5,7 @@ import { idInput, labelText, moment, related, toOne } from '../schema.ts'
 import { creative, creativeFields } from './schema.ts'
 
 const weightError = `must be a whole number from 1 to ${maxVariantWeight}`
-/** How the advertiser calls the variant. No one else sees it. */
+/** How the advertiser calls the variant. Only the advertiser and operators see it. */
 const name = labelText(campaignNameLength)
 /** Relative frequency of the variant among the campaign's live variants, if the campaign chooses by weights. */
 const weight = z.int(weightError).min(1, weightError).max(maxVariantWeight, weightError)
@@ -63,6 +63,8 @@ export const variant = related(
     weight: z.number().int(),
     /** Whether a version of the variant is approved and can be shown, even if a newer one is pending review. */
     is_live: z.boolean(),
+    /** IDs of all versions of the variant's creative, newest first, for reports by creative. Up to 100. */
+    creative_ids: z.array(z.string()),
     created_at: moment
   }),
   /** The creative that is pending review, otherwise the live one, otherwise the newest. */

@@ -22,6 +22,7 @@ import { insertSwap, readLandingChecks, recordFound, type Swap } from './landing
 import { swapText } from './landing-rules.ts'
 import { type CampaignAction, nextState } from './rules.ts'
 import { applyAction, applyActions } from './state.ts'
+import { namesAmongSeveral } from './variant-queries.ts'
 
 /** Returns the creatives pending review, oldest first, each with its campaign. */
 export async function readReviewQueue(
@@ -46,6 +47,10 @@ export async function readReviewQueue(
     meta: {
       pagination: { records },
       campaigns: Object.fromEntries(rows.map(row => [String(row.id), String(row.campaign_id)])),
+      variants: await namesAmongSeveral(
+        db,
+        rows.map(row => row.id)
+      ),
       landing_pages: await readLandingChecks(
         db,
         rows.map(row => row.id)

@@ -1,5 +1,5 @@
 import type { VariantChoice } from '@mille/api/constants.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Variants } from '../db/schema.generated.ts'
 
@@ -87,6 +87,50 @@ export async function writeVariant(
 
 export async function markRemoved(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('variants').set({ removed_at: at }).where('id', '=', id).execute()
+}
+
+/** Maximum number of versions of a variant's creative in an answer. */
+const maxVersions = 100
+
+/** Returns the IDs of all versions of each variant's creative, newest first. */
+export async function versionsOf(
+  db: Database | Tx,
+  variantIds: readonly number[]
+): Promise<{ id: number; ids: number[] }[]> {
+  if (variantIds.length === 0) return []
+  const { rows } = await sql<{ id: number; ids: number[] }>`
+    select variants.id, array(select creatives.id from creatives where variant_id = variants.id
+      order by creatives.id desc limit ${maxVersions}) as ids
+    from variants where variants.id in (${sql.join(variantIds)}) limit ${variantIds.length}`.execute(
+    db
+  )
+  return rows
+}
+
+/** Returns the names of the variants of these creatives, by creative ID, if their campaigns have several variants. */
+export async function namesAmongSeveral(
+  db: Database,
+  creativeIds: readonly number[]
+): Promise<Record<string, string>> {
+  if (creativeIds.length === 0) return {}
+  const rows = await db
+    .selectFrom('creatives')
+    .innerJoin('variants', 'variants.id', 'creatives.variant_id')
+    .select(['creatives.id', 'variants.name'])
+    .where('creatives.id', 'in', creativeIds)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('variants as other')
+          .select('other.id')
+          .whereRef('other.campaign_id', '=', 'variants.campaign_id')
+          .whereRef('other.id', '<>', 'variants.id')
+          .where('other.removed_at', 'is', null)
+      )
+    )
+    .limit(creativeIds.length)
+    .execute()
+  return Object.fromEntries(rows.map(row => [String(row.id), row.name]))
 }
 
 /** Returns which of these variants have a live creative. */

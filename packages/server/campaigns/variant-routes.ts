@@ -7,7 +7,13 @@ import type { Serve } from '../http/serve.ts'
 import { findOwnCampaign } from './campaign-queries.ts'
 import { currentOfVariants } from './creative-queries.ts'
 import { creativeResources } from './documents.ts'
-import { listVariants, liveAmong, readVariantChoice, type VariantRow } from './variant-queries.ts'
+import {
+  listVariants,
+  liveAmong,
+  readVariantChoice,
+  type VariantRow,
+  versionsOf
+} from './variant-queries.ts'
 import { addVariant, changeVariant, changeVariantChoice, removeVariant } from './variants.ts'
 
 /** Calls for the variants of a campaign. A database trigger notifies delivery of changes. */
@@ -76,6 +82,7 @@ async function variantResources(
   const ids = rows.map(row => row.id)
   const current = await currentOfVariants(db, ids)
   const live = await liveAmong(db, ids)
+  const versions = await versionsOf(db, ids)
   const { data: creatives, included: banners } = await creativeResources(db, current)
   return {
     data: rows.map(({ id, name, weight, created_at }) => {
@@ -83,7 +90,13 @@ async function variantResources(
       return {
         type: 'variants' as const,
         id: String(id),
-        attributes: { name, weight, is_live: live.has(id), created_at: created_at.toISOString() },
+        attributes: {
+          name,
+          weight,
+          is_live: live.has(id),
+          creative_ids: (versions.find(it => it.id === id)?.ids ?? []).map(String),
+          created_at: created_at.toISOString()
+        },
         relationships: {
           creative: { data: creative ? { type: 'creatives', id: String(creative.id) } : null }
         }

@@ -86,6 +86,29 @@ test('a campaign begins with one variant, and another one waits for its review w
   expect(read.ok && read.value.data.relationships.creative).toEqual(data.relationships.creative)
 })
 
+test('an answer lists all versions of a variant, and reviewers see the name of one among several', async () => {
+  const { data } = await active()
+  const first = data.relationships.creative.data?.id ?? ''
+  const queue = async () => {
+    const result = await admin.api.admin.readReviewQueue({ 'page[limit]': 100 })
+    return result.ok ? result.value.meta.variants : null
+  }
+  const [only] = (await list(data.id)).data
+  const edited = await owner.api.campaigns.updateVariant({
+    ...{ id: data.id, variant_id: only?.id ?? '' },
+    link_text: 'Changed'
+  })
+  if (!edited.ok) throw new Error(edited.code)
+  const { attributes, relationships } = edited.value.data
+  const second = relationships.creative.data?.id ?? ''
+  expect(attributes.creative_ids).toEqual([second, first])
+  expect(await queue()).not.toHaveProperty(second)
+  const { variant, creative } = await add(data.id, { name: 'Short' })
+  expect(await queue()).toMatchObject({ [second]: 'A', [creative]: 'Short' })
+  await owner.api.campaigns.removeVariant({ id: data.id, variant_id: variant })
+  expect(await queue()).not.toHaveProperty(second)
+})
+
 test('a rejected variant leaves the others as they are', async () => {
   const { data } = await active()
   const { creative } = await add(data.id)

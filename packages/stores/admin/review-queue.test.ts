@@ -13,7 +13,12 @@ const { campaign, creative, model } = sampleCampaign('1')
 const queue = {
   data: [creative],
   included: [campaign, model, sampleBanner('5')],
-  meta: { pagination: { records: 1 }, campaigns: { [creative.id]: '1' }, landing_pages: {} }
+  meta: {
+    pagination: { records: 1 },
+    campaigns: { [creative.id]: '1' },
+    variants: { [creative.id]: 'B' },
+    landing_pages: {}
+  }
 }
 
 function createStores(answer: () => Response) {
@@ -21,10 +26,13 @@ function createStores(answer: () => Response) {
   return { stores: createReviewStores(createApi({ transport }), queue), calls }
 }
 
-test('shows a creative with its banners and what it pays', () => {
+test('shows a creative with its variant, its banners, and what it pays', () => {
   const { stores } = createStores(() => jsonResponse({}))
   expect(stores.$items.get()).toMatchObject([
-    { campaignId: '1', creative: { banners: [{ id: '5' }] }, payment: { dailyBudget: 5000n } }
+    {
+      ...{ campaignId: '1', variantName: 'B' },
+      ...{ creative: { banners: [{ id: '5' }] }, payment: { dailyBudget: 5000n } }
+    }
   ])
 })
 

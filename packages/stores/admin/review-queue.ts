@@ -15,6 +15,8 @@ export type ReviewItem = Waiting & {
   creative: CreativeView
   campaignId: string | null
   campaignName: string | null
+  /** Name of the creative's variant; null if its campaign has only one. */
+  variantName: string | null
   payment: PaymentView | null
   /** What is known about the page behind its link. */
   landing: LandingCheck | null
@@ -51,6 +53,7 @@ function viewQueue({ data, included, meta }: ReviewQueue): ReviewItem[] {
       creative: joinCreative(creative, parts),
       campaignId,
       campaignName: campaign?.attributes.name ?? null,
+      variantName: meta.variants[creative.id] ?? null,
       payment: payment && viewPayment(payment),
       landing: meta.landing_pages[creative.id] ?? null,
       ...undecided

@@ -14,9 +14,9 @@ import {
   type CampaignDraft,
   campaignAttributes,
   emptyCampaignDraft,
-  usualUtm,
-  wizardLanguages
+  usualUtm
 } from './campaign-rules.ts'
+import { wizardLanguages } from './stored-creative.ts'
 
 const complete: CampaignDraft = {
   ...emptyCampaignDraft,

@@ -1,5 +1,3 @@
-import type { Banner } from '@mille/api/banners/endpoints.ts'
-import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
 import { selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import {
@@ -8,9 +6,6 @@ import {
   defaultPaymentCurrency,
   defaultTrafficType,
   type Language,
-  languages,
-  type Rating,
-  ratings,
   type TrafficType,
   type UtmName,
   utmNames
@@ -18,30 +13,19 @@ import {
 import { type Currency, parseAmount } from '@mille/money/amount.ts'
 import type { z } from 'zod'
 import { momentOfField } from '../shared/moment-text.ts'
-import { completeWebAddress } from '../shared/web-address.ts'
 import {
   noTraffic,
   type SelectedTraffic,
   trafficAttributes
 } from '../traffic-selection/selection-rules.ts'
+import { type CreativeDraft, contentAttributes, emptyCreativeDraft } from './creative-draft.ts'
 
 /** The input of the campaign wizard; amounts are texts in `currency`. */
 export type CampaignDraft = {
   /** The campaign's name. If it is empty, the campaign is shown by its headline. */
   name: string
-  language: Language
-  link_text: string
-  creative_link: string
-  creative_text: string
-  /** The label of the ad's button. If it is empty, the default in the creative's language is used. */
-  creative_action: string
-  rating: Rating | 'none'
   /** Coupon code; empty when there is none. */
   coupon_code: string
-  advert_logo: CreativePicture | null
-  advert_illustration: CreativePicture | null
-  banners: Banner[]
-  banners_only: boolean
   currency: Currency
   traffic_type: TrafficType
   daily_budget: string
@@ -73,7 +57,8 @@ export type CampaignDraft = {
   source: string
   /** The furthest step reached so far; earlier steps can be opened again at any time. */
   reached: number
-} & UtmDraft
+} & CreativeDraft &
+  UtmDraft
 
 export const choiceModes = ['all', 'include', 'exclude'] as const
 /** With the mode `all`, the codes are kept but have no effect. */
@@ -110,18 +95,9 @@ export function usualUtm(host: string): UtmDraft {
 
 export const emptyCampaignDraft: CampaignDraft = {
   ...noUtm,
+  ...emptyCreativeDraft,
   name: '',
-  language: 'en',
-  link_text: '',
-  creative_link: '',
-  creative_text: '',
-  creative_action: '',
-  rating: 'none',
   coupon_code: '',
-  advert_logo: null,
-  advert_illustration: null,
-  banners: [],
-  banners_only: false,
   currency: defaultPaymentCurrency,
   traffic_type: defaultTrafficType,
   daily_budget: '',
@@ -187,25 +163,13 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
   review: ['captcha']
 }
 
-/** Languages of the wizard: all except `el`. */
-export const wizardLanguages = languages.filter(code => code !== 'el')
-
 /** Returns the attributes sent to the server. An invalid amount is sent as typed, so that the server refuses it. */
 export function campaignAttributes(draft: CampaignDraft): z.input<typeof createCampaignInput> {
   return {
     name: draft.name.trim() === '' ? null : draft.name,
-    language: draft.language,
-    link_text: draft.link_text,
-    creative_link: completeWebAddress(draft.creative_link),
+    ...contentAttributes(draft),
     ...utmAttributes(draft),
-    creative_text: draft.creative_text,
-    creative_action: draft.creative_action.trim() === '' ? null : draft.creative_action,
-    rating: ratings.find(rating => rating === draft.rating) ?? null,
-    banner_ids: draft.banners.map(banner => banner.id),
-    banners_only: draft.banners_only,
     coupon_code: draft.coupon_code === '' ? null : draft.coupon_code,
-    advert_logo: draft.advert_logo?.id ?? null,
-    advert_illustration: draft.advert_illustration?.id ?? null,
     starts_at: momentOfField(draft.starts_at),
     ends_at: momentOfField(draft.ends_at),
     ...trafficAttributes(draft.traffic),

@@ -1,7 +1,7 @@
 import { contentNames } from '@mille/api/campaigns/content-names.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import type { Api } from '@mille/api/client.ts'
-import { type Language, languages, utmNames } from '@mille/api/constants.ts'
+import { utmNames } from '@mille/api/constants.ts'
 import type { TrafficSourceList } from '@mille/api/traffic-selection/endpoints.ts'
 import { amountText } from '@mille/money/amount.ts'
 import type { CampaignView } from '../campaigns/campaign-view.ts'
@@ -13,6 +13,7 @@ import {
   campaignSteps,
   emptyCampaignDraft
 } from './campaign-rules.ts'
+import { draftOfCreative } from './stored-creative.ts'
 
 export type EditedCampaign = { id: string; paymentModelId: string; draft: CampaignDraft }
 
@@ -55,19 +56,7 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     starts_at: fieldOfMoment(campaign.startsAt),
     ends_at: fieldOfMoment(campaign.endsAt),
     ...campaign.utm,
-    ...(creative && {
-      language: languages.find(it => it === creative.language) ?? ('en' as Language),
-      link_text: creative.link_text,
-      creative_link: creative.creative_link,
-      creative_text: creative.creative_text,
-      creative_action: creative.creative_action ?? '',
-      rating: creative.rating ?? 'none',
-      coupon_code: creative.coupon_code ?? '',
-      advert_logo: creative.advert_logo,
-      advert_illustration: creative.advert_illustration,
-      banners: creative.banners,
-      banners_only: creative.banners_only
-    }),
+    ...(creative && { ...draftOfCreative(creative), coupon_code: creative.coupon_code ?? '' }),
     ...(payment && { currency: payment.currency }),
     ...(terms && {
       traffic_type: terms.trafficType,

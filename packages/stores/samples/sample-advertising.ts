@@ -1,8 +1,13 @@
-import { type Campaign, listCampaigns, readCampaign } from '@mille/api/campaigns/endpoints.ts'
+import {
+  type Campaign,
+  listCampaigns,
+  listVariants,
+  readCampaign
+} from '@mille/api/campaigns/endpoints.ts'
 import { readCampaignDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
 import { readCampaignStatements, readCampaignStatistics } from '@mille/api/statistics/endpoints.ts'
 import { listTrafficSources, type TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
-import { sampleCampaign } from '../shared/sample-documents.ts'
+import { sampleCampaign, sampleVariants } from '../shared/sample-documents.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDays, sampleMoment } from './sample-moments.ts'
 import { drawnBanner } from './sample-pictures.ts'
@@ -32,6 +37,13 @@ export const sampleAdvertising: readonly Given[] = [
     meta: pages(campaigns.length)
   }),
   given(readCampaign, campaigns[0]),
+  given(
+    listVariants,
+    sampleVariants([
+      { link_text: 'A wallet that forgets nothing' },
+      { name: 'Short', weight: 3, link_text: 'Never lose a key' }
+    ])
+  ),
   given(readCampaignStatistics, {
     data: {
       type: 'statistics',

@@ -81,7 +81,7 @@ const systems = [
 ]
 
 const creatives = [
-  row('1', 'Own your coins', 170),
+  row('11', 'A wallet that forgets nothing', 170),
   row('12', 'Your keys, your coins', 60),
   row('5', 'Rigs, end of year', 130)
 ]

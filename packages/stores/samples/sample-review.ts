@@ -102,6 +102,7 @@ export const sampleReview: readonly Given[] = [
     meta: {
       ...pages(1),
       campaigns: { [waiting.creative.id]: waiting.campaign.id },
+      variants: { [waiting.creative.id]: 'B' },
       landing_pages: { [waiting.creative.id]: sampleSwap }
     }
   }),

@@ -6,9 +6,12 @@ import type {
   Campaign,
   CampaignDocument,
   Creative,
-  PaymentModel
+  PaymentModel,
+  Variant,
+  VariantList
 } from '@mille/api/campaigns/endpoints.ts'
 import { emptySelection } from '@mille/api/campaigns/selection-names.ts'
+import type { VariantChoice } from '@mille/api/constants.ts'
 import type { Site } from '@mille/api/sites/endpoints.ts'
 
 /** Documents in the form of the server's answers, for tests. */
@@ -166,6 +169,41 @@ export function sampleCampaignDocument(
 ): CampaignDocument {
   const { campaign, included } = sampleCampaign(id, attributes)
   return { data: campaign, included }
+}
+
+type SampleVariant = Partial<Pick<Variant['attributes'], 'name' | 'weight' | 'is_live'>> &
+  Partial<Pick<Creative['attributes'], 'state' | 'link_text' | 'rejected_reason'>>
+
+/** Variants with the IDs 1, 2, and so on; those of their creatives, of which each has one version, are 11, 12, and so on. */
+export function sampleVariants(
+  variants: readonly SampleVariant[],
+  choice: VariantChoice = 'weights'
+): VariantList {
+  const all = variants.map((it, index) => {
+    const { state = 'live', link_text = `Headline ${index + 1}`, rejected_reason = null } = it
+    const { name = 'ABCDEF'.charAt(index), weight = 1, is_live = state === 'live' } = it
+    const creative = sampleCreative(`1${index + 1}`, '1')
+    const attributes = {
+      ...{ name, weight, is_live, creative_ids: [creative.id] },
+      created_at: '2026-11-01T00:00:00.000Z'
+    }
+    return {
+      variant: {
+        ...{ type: 'variants' as const, id: String(index + 1), attributes },
+        relationships: { creative: { data: { type: 'creatives' as const, id: creative.id } } }
+      },
+      creative: {
+        ...creative,
+        attributes: { ...creative.attributes, state, link_text, rejected_reason, banner_ids: [] },
+        relationships: { banners: { data: [] } }
+      }
+    }
+  })
+  return {
+    data: all.map(it => it.variant),
+    included: all.map(it => it.creative),
+    meta: { variant_choice: choice }
+  }
 }
 
 export function sampleSite(

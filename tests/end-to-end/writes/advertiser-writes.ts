@@ -1,6 +1,15 @@
-import type { Write } from './write.ts'
+import type { Write, WriteWorld } from './write.ts'
 
 const suggestion = 'Show the fee in dollars too'
+
+/** Gives the first campaign another variant, which its page then lists in review. */
+async function addVariant({ api }: WriteWorld): Promise<undefined> {
+  const made = await api.campaigns.createVariant({
+    ...{ id: '1', name: 'Rye', link_text: 'Rye at seven', creative_text: 'Baked at four.' },
+    creative_link: 'https://bread.example/rye'
+  })
+  if (!made.ok) throw new Error(made.code)
+}
 
 export const advertiserWrites: readonly Write[] = [
   {
@@ -90,6 +99,42 @@ export const advertiserWrites: readonly Write[] = [
     steps: ['Archive'],
     send: 'Archive',
     count: "select count(*) from campaigns where state = 'archived'"
+  },
+  {
+    call: 'POST /api/v1/campaigns/{id}/variants',
+    who: 'advertiser',
+    path: '/campaigns/1/creative',
+    steps: ['Add variant', { Headline: 'A wallet on paper', Text: 'It needs no power.' }],
+    send: 'Submit for review',
+    count: "select count(*) from creatives where link_text = 'A wallet on paper'"
+  },
+  {
+    call: 'PATCH /api/v1/campaigns/{id}/variants/{variant_id}',
+    who: 'advertiser',
+    path: '/campaigns/1/creative',
+    setup: addVariant,
+    steps: ['Edit variant Rye', { Name: 'Whole grain' }],
+    send: 'Save variant',
+    count: "select count(*) from variants where name = 'Whole grain'"
+  },
+  {
+    call: 'DELETE /api/v1/campaigns/{id}/variants/{variant_id}',
+    who: 'advertiser',
+    path: '/campaigns/1/creative',
+    setup: addVariant,
+    steps: ['Remove variant Rye'],
+    send: 'Remove',
+    over: [404],
+    count: 'select count(*) from variants where removed_at is not null'
+  },
+  {
+    call: 'PUT /api/v1/campaigns/{id}/variant_choice',
+    who: 'advertiser',
+    path: '/campaigns/1/creative',
+    setup: addVariant,
+    steps: [/^Let the better one run/],
+    send: 'Save choice',
+    count: "select count(*) from campaigns where variant_choice = 'best'"
   },
   {
     call: 'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}',

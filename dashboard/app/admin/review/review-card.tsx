@@ -61,7 +61,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
 }
 
 function CreativeFacts({
-  item: { creative, campaignId, campaignName, payment }
+  item: { creative, campaignId, campaignName, variantName, payment }
 }: {
   item: ReviewItem
 }) {
@@ -72,6 +72,7 @@ function CreativeFacts({
           messages.campaign,
           campaignId === null ? '–' : messages.campaignOf(campaignId, campaignName)
         ],
+        ...(variantName === null ? [] : [[messages.variant, variantName] as const]),
         [messages.link, <CreativeLink key="link" link={creative.creative_link} />],
         [messages.language, languageName(creative.language)],
         [messages.subject, ratingLabels[creative.rating ?? 'none'].label],

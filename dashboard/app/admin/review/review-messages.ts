@@ -15,6 +15,7 @@ export const reviewMessages = {
   rejected: 'Creative rejected',
   campaign: 'Campaign',
   campaignOf: (id: string, name: string | null) => (name === null ? id : `${name} (${id})`),
+  variant: 'Variant',
   link: 'Link',
   language: 'Language',
   subject: 'Subject',

@@ -1,0 +1,114 @@
+import { campaignNameLength } from '@mille/api/constants.ts'
+import {
+  createVariantFormStores,
+  type VariantFormStores
+} from '@mille/stores/variants/variant-form.ts'
+import type { VariantStores, VariantView } from '@mille/stores/variants/variants.ts'
+import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '../page/app-context.tsx'
+import { errorList } from '../page/forms/error-list.ts'
+import { FormDialog } from '../page/forms/form-dialog.tsx'
+import layout from '../page/layout.module.css'
+import { fieldText } from '../page/messages.ts'
+import { BannersStep } from './banners-step.tsx'
+import { countedText } from './counted-text.tsx'
+import { ReaderFields, WordsFields } from './creative-fields.tsx'
+import { CreativePictures } from './creative-pictures.tsx'
+import { LinkField } from './link-field.tsx'
+import { campaignWizardMessages } from './messages.ts'
+import { useBanners } from './use-banners.ts'
+import { variantsMessages as messages } from './variants-messages.ts'
+
+export type VariantDialogProps = {
+  stores: VariantStores
+  /** The variant to edit. Null to add one. */
+  edited: VariantView | null
+  sizes: readonly string[]
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Adds or edits a variant. Typed text remains if saving fails. */
+export function VariantDialog({ stores, edited, sizes, onClose, onSaved }: VariantDialogProps) {
+  const api = useApi()
+  const [model] = useState(() => stores.$variants.get()[0] ?? null)
+  const [form] = useState(() =>
+    createVariantFormStores(api, { campaignId: stores.campaignId, edited, model })
+  )
+  const banners = useBanners(form)
+  const draft = useStore(form.$draft)
+  const problems = useStore(form.$problems)
+  const attempt = useStore(form.$attempt)
+  const isSaving = useStore(form.$isSaving)
+  const isUploading = useStore(banners.$isUploading)
+  const toast = useToast()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isUploading) return
+    const saved = await form.save()
+    if (!saved) return
+    stores.put(saved)
+    toast.show({ title: edited ? messages.saved : messages.added })
+    onClose()
+    onSaved()
+  }
+
+  const fields = { stores: form, draft, problems: problems.fields }
+  return (
+    <FormDialog
+      title={edited ? messages.editTitle(edited.name) : messages.addTitle}
+      action={edited ? messages.save : messages.submit}
+      size="large"
+      isSaving={isSaving}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormErrors errors={errorList(problems, messages.fields)} attempt={attempt} />
+      <p className={layout.soft}>{introOf(edited, model)}</p>
+      <VariantName form={form} isEdit={edited !== null} />
+      <WordsFields {...fields} />
+      <LinkField {...fields} />
+      <ReaderFields {...fields} />
+      <CreativePictures {...fields} />
+      <BannersStep {...fields} banners={banners} sizes={sizes} />
+      <div role="status">
+        {isUploading && <p className={layout.soft}>{campaignWizardMessages.uploading}</p>}
+      </div>
+    </FormDialog>
+  )
+}
+
+function introOf(edited: VariantView | null, model: VariantView | null): string {
+  if (edited) return messages.editText
+  return model ? messages.addText(model.name) : messages.addEmptyText
+}
+
+/** The field for the name, which only the owner and operators see. A new variant may go without. */
+function VariantName({ form, isEdit }: { form: VariantFormStores; isEdit: boolean }) {
+  const { name } = useStore(form.$draft)
+  const { fields } = useStore(form.$problems)
+  const label = messages.fields.name
+  const counted = countedText({
+    label,
+    text: name,
+    max: campaignNameLength,
+    help: messages.nameHelp[isEdit ? 'edit' : 'add']
+  })
+  return (
+    <TextField
+      label={label}
+      help={counted.help}
+      name="name"
+      isOptional={!isEdit}
+      autoComplete="off"
+      value={name}
+      error={counted.error ?? fieldText(label, fields.name)}
+      onChange={({ target }) => form.change({ name: target.value })}
+    />
+  )
+}
