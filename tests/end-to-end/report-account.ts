@@ -68,11 +68,13 @@ export async function addReportedAccount(server: ServerProcess, owner: string): 
     ), unit_systems as (
       insert into unit_day_systems (unit_id, day, system, viewable, billable, clicked)
       select id, (now() at time zone 'UTC')::date - ago, system, viewable, viewable, 1 from unit, system
+    ), variant as (
+      insert into variants (campaign_id, name, created_at) select id, 'A', now() from campaign where asset = 'USD'
+      returning id, campaign_id
     ), creative as (
-      insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
-      select id, state, 'en', headline, 'https://shop.example/', 'Fresh every morning', false, now()
-      from campaign, (values ('superseded', 'Bread of today'), ('live', 'Rolls of today')) as it (state, headline)
-      where asset = 'USD'
+      insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
+      select campaign_id, id, state, 'en', headline, 'https://shop.example/', 'Fresh every morning', false, now()
+      from variant, (values ('superseded', 'Bread of today'), ('live', 'Rolls of today')) as it (state, headline)
       returning id, campaign_id, state
     ), campaign_creatives as (
       insert into campaign_day_creatives (campaign_id, day, creative_id, served, viewable, billable, clicked)
