@@ -36,7 +36,11 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
+/** Time limit in milliseconds for the job that releases what orders pay, which runs once a minute. */
+const releasesMs = 90_000
+
 test('from an offer to a publication that is paid, to the unit', async ({ browser }) => {
+  test.setTimeout(300_000)
   await createOffer(publisher.page)
   await approveOffer(operator.page)
   await findOffer(browser)
@@ -73,12 +77,12 @@ test('from an offer to a publication that is paid, to the unit', async ({ browse
     // Half of the price is paid out over 30 days, half of which have passed; the network keeps a fifth.
     const released = ((price / 2n) * 15n) / 30n
     expect(await moneyOf(publisher)).toEqual({ available: released - released / 5n, held: 0n })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: releasesMs })
   await letPass(15)
   await expect(async () => {
     await page.goto(order)
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: releasesMs })
   expect(await moneyOf(publisher)).toEqual({ available: price - fee, held: 0n })
   expect(await moneyOf(advertiser)).toEqual({ available: 100_000_000_000n - price, held: 0n })
   expect(await feeOfNetwork()).toBe(fee)
