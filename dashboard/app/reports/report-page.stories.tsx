@@ -193,7 +193,9 @@ export const OfCreatives = meta.story({
     await expect(
       canvas.getByRole('button', { name: 'Remove the filter Creative: Your keys, your coins (12)' })
     ).toBeVisible()
-    await expect(canvas.getByRole('button', { name: 'A wallet that forgets nothing (11)' })).toBeVisible()
+    await expect(
+      canvas.getByRole('button', { name: 'A wallet that forgets nothing (11)' })
+    ).toBeVisible()
     await expect(canvas.getByText(/are counted by creative\. Days are in UTC/)).toBeVisible()
     await expect(canvas.getByText('252,000 served')).toBeVisible()
     await expect(canvas.queryByText(/of those drawn were viewable/)).not.toBeInTheDocument()
