@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { HealthCheck } from '../../admin/health-rules.ts'
 import { reasonOf } from '../../reason-of.ts'
 
 /** What one check found. A warning or a problem always says what to do. */
@@ -43,6 +44,12 @@ export const warning = (seen: string, remedy: string): Finding => ({
   seen,
   remedy
 })
+
+/** Returns what a check of /admin/health found, with what to do about it. */
+export function findingOf({ state, text }: HealthCheck, remedy: string): Finding {
+  if (state === 'ok') return ok(text)
+  return state === 'alarm' ? problem(text, remedy) : warning(text, remedy)
+}
 
 /** Runs all checks at once. One that fails or takes too long says so on its own line, and the others continue. */
 export async function runChecks<Subject>(

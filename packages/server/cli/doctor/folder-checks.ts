@@ -5,7 +5,8 @@ import { diskCheck } from '../../admin/disk-check.ts'
 import type { Config } from '../../config.ts'
 import { listenProblem } from '../../http/listen-problem.ts'
 import { reasonOf } from '../../reason-of.ts'
-import { type Check, type Finding, ok, problem, warning } from './check.ts'
+import { type Check, type Finding, findingOf, ok, problem } from './check.ts'
+import { ask, isHealthy } from './public-url-checks.ts'
 import type { Subject } from './subject.ts'
 
 /** Checks of what a start of the server needs on this machine. */
@@ -50,11 +51,10 @@ async function isMissing(path: string): Promise<boolean> {
 }
 
 async function checkDisk(subject: Subject): Promise<Finding> {
-  const { state, text } = await diskCheck(subject)
-  const remedy =
+  return findingOf(
+    await diskCheck(subject),
     'Delete what is not needed on this disk, such as old backups and logs, or move DATA_DIR to a larger one.'
-  if (state === 'alarm') return problem(text, remedy)
-  return state === 'warning' ? warning(text, remedy) : ok(text)
+  )
 }
 
 async function checkPort({ config }: Subject): Promise<Finding> {
@@ -82,11 +82,7 @@ async function isMille({ host, port }: Config): Promise<boolean> {
   const open = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
   const name = open.includes(':') && !open.startsWith('[') ? `[${open}]` : open
   try {
-    const answer = await fetch(`http://${name}:${port}/healthz`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(5000)
-    })
-    return answer.status === 200 && (await answer.text()) === 'ok\n'
+    return isHealthy(await ask(`http://${name}:${port}/healthz`))
   } catch {
     // Whatever is there does not speak HTTP.
     return false

@@ -1,4 +1,4 @@
-import { type Check, type Finding, ok, problem, warning } from './check.ts'
+import { type Check, findingOf } from './check.ts'
 import type { DatabaseSubject } from './subject.ts'
 
 type Part = { name: string; title: string; page: string; remedy: string }
@@ -87,10 +87,5 @@ export const healthChecks: readonly Check<DatabaseSubject>[] = parts.map(part =>
   name: part.title,
   page: part.page,
   run: async ({ health }) =>
-    (await health())
-      .filter(it => it.name === part.name)
-      .map(({ state, text }): Finding => {
-        if (state === 'ok') return ok(text)
-        return state === 'alarm' ? problem(text, part.remedy) : warning(text, part.remedy)
-      })
+    (await health()).filter(it => it.name === part.name).map(it => findingOf(it, part.remedy))
 }))

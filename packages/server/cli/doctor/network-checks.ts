@@ -1,7 +1,7 @@
 import { eventLogCheck } from '../../admin/event-log-check.ts'
 import { readEpoch, vkeyOf } from '../../public-log/index.ts'
 import { reasonOf } from '../../reason-of.ts'
-import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
+import { type Check, type Finding, findingOf, ok, problem, unchecked } from './check.ts'
 import { ask } from './public-url-checks.ts'
 import type { DatabaseSubject } from './subject.ts'
 
@@ -35,6 +35,5 @@ async function checkEventLog({ context }: DatabaseSubject): Promise<Finding> {
   if (!found) return ok('The database stores the event log.')
   const remedy =
     'Start the NATS servers that EVENT_LOG_URL names, and check their disks, the network between, and the name and password in it.'
-  if (found.state === 'alarm') return problem(found.text, remedy)
-  return found.state === 'warning' ? warning(found.text, remedy) : ok(found.text)
+  return findingOf(found, remedy)
 }

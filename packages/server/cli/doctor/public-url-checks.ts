@@ -95,7 +95,7 @@ async function checkReach({ config }: Subject): Promise<Finding> {
   const { publicUrl, mode, host, port } = config
   try {
     const answer = await ask(`${publicUrl}/healthz`)
-    if (answer.status === 200 && answer.text === 'ok\n') return ok(`${publicUrl} answers.`)
+    if (isHealthy(answer)) return ok(`${publicUrl} answers.`)
     return problem(
       `${publicUrl}/healthz does not answer as Mille does, but with status ${answer.status}.`,
       `Start the server, and let the reverse proxy pass the whole host to ${host}:${port}, without a path or a redirect.`
@@ -146,5 +146,8 @@ export async function ask(address: string): Promise<Answered> {
   const text = (await answer.text()).slice(0, 1000)
   return { status: answer.status, text, date: answer.headers.get('date') }
 }
+
+/** Whether this is how a server of Mille answers at /healthz. */
+export const isHealthy = ({ status, text }: Answered) => status === 200 && text === 'ok\n'
 
 const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
