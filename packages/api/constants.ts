@@ -139,6 +139,8 @@ export const maxVariantWeight = 100
 /** How a campaign chooses among its live variants. */
 export const variantChoices = ['weights', 'best'] as const
 export type VariantChoice = (typeof variantChoices)[number]
+/** The part of a campaign's views that is spread equally among its variants while the better one runs. */
+export const explorationShare = 0.1
 
 /** Maximum number of house ads in an ad unit. */
 export const maxHouseAds = 20

@@ -1,3 +1,4 @@
+import { explorationShare } from '@mille/api/constants.ts'
 import {
   createVariantChoiceStores,
   type VariantChoiceForm,
@@ -52,7 +53,7 @@ export function VariantChoiceCard({ stores: variantStores }: { stores: VariantSt
           {
             value: 'best',
             label: messages.best,
-            description: messages.bestText(live > 1 ? partText(0.1 / live) : null)
+            description: messages.bestText(live > 1 ? partText(explorationShare / live) : null)
           }
         ]}
         value={form.choice}

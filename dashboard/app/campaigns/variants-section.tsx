@@ -45,7 +45,7 @@ export function VariantsSection(props: VariantsSectionProps) {
   const [removed, setRemoved] = useState<VariantView | null>(null)
   const VariantDialog = useLater(variantDialog, edited !== null)
   const list = useRef<HTMLUListElement>(null)
-  const focusAdded = useFocusAdded(variants, list)
+  const focusAdded = useFocusAdded(list)
   const isFull = variants.length >= maxVariants && !isArchived
 
   return (
@@ -116,16 +116,15 @@ function useVariantStores({ campaignId, loaded }: VariantsSectionProps) {
 }
 
 /** Returns a function that moves the focus to the last variant, after the dialog that added it has closed. */
-function useFocusAdded(variants: readonly VariantView[], list: RefObject<HTMLUListElement | null>) {
+function useFocusAdded(list: RefObject<HTMLUListElement | null>) {
   const [isWanted, setIsWanted] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the added variant must be in the list
   useEffect(() => {
     if (!isWanted) return
     setIsWanted(false)
     // The dialog returns the focus to its button first.
     const last = list.current?.lastElementChild
     setTimeout(() => last instanceof HTMLElement && last.focus())
-  }, [isWanted, variants, list])
+  }, [isWanted, list])
   return () => setIsWanted(true)
 }
 

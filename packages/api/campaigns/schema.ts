@@ -63,7 +63,7 @@ const utmValue = labelText(utmLength)
 
 /** The campaign's name, which only its owner sees, never the ad's readers. If it is null, the headline is shown. */
 const name = labelText(campaignNameLength).nullable()
-export const creativeFields = {
+const creativeFields = {
   language: z.enum(languages),
   /** The headline, which is the text of the ad's link. */
   link_text: plainText(creativeLengths.link_text),
@@ -80,6 +80,25 @@ export const creativeFields = {
   /** IDs of uploaded pictures of the kinds `logo` and `illustration`, for text ads. */
   advert_logo: idInput.nullable(),
   advert_illustration: idInput.nullable()
+}
+export const newCreativeFields = {
+  ...creativeFields,
+  language: creativeFields.language.default('en'),
+  creative_action: creativeFields.creative_action.default(null),
+  rating: creativeFields.rating.default(null),
+  banner_ids: creativeFields.banner_ids.default([]),
+  banners_only: creativeFields.banners_only.default(false),
+  advert_logo: creativeFields.advert_logo.default(null),
+  advert_illustration: creativeFields.advert_illustration.default(null)
+}
+export const changedCreativeFields = z.object(creativeFields).partial().shape
+export const bannersOnlyNeedBanners = {
+  check: (value: { banners_only: boolean; banner_ids: readonly string[] }) =>
+    !value.banners_only || value.banner_ids.length > 0,
+  message: {
+    error: 'must contain at least one banner if only banners are shown',
+    path: ['banner_ids']
+  }
 }
 /**
  * The maximum share of the daily budget that one site may take in a day of UTC, in whole percent. Null means no limit. An
@@ -120,14 +139,7 @@ export const createCampaignInput = z
     utm_campaign: utmValue.default(null),
     utm_content: utmValue.default(null),
     utm_term: utmValue.default(null),
-    ...creativeFields,
-    language: creativeFields.language.default('en'),
-    creative_action: creativeFields.creative_action.default(null),
-    rating: creativeFields.rating.default(null),
-    banner_ids: creativeFields.banner_ids.default([]),
-    banners_only: creativeFields.banners_only.default(false),
-    advert_logo: creativeFields.advert_logo.default(null),
-    advert_illustration: creativeFields.advert_illustration.default(null),
+    ...newCreativeFields,
     auto_fund: selfFundingInput.auto_fund.default(false),
     auto_fund_daily_max: selfFundingInput.auto_fund_daily_max.default(null),
     auto_fund_total_max: selfFundingInput.auto_fund_total_max.default(null),
@@ -141,10 +153,7 @@ export const createCampaignInput = z
     captcha
   })
   .refine(cpmNeedsPrice.check, cpmNeedsPrice.message)
-  .refine(value => !value.banners_only || value.banner_ids.length > 0, {
-    error: 'must contain at least one banner if only banners are shown',
-    path: ['banner_ids']
-  })
+  .refine(bannersOnlyNeedBanners.check, bannersOnlyNeedBanners.message)
 
 /** The `state` field accepts only states that the owner can choose; moderation and funding set the others. */
 export const updateCampaignInput = z.object({
@@ -168,16 +177,7 @@ export const updateCampaignInput = z.object({
   utm_campaign: utmValue.optional(),
   utm_content: utmValue.optional(),
   utm_term: utmValue.optional(),
-  language: creativeFields.language.optional(),
-  link_text: creativeFields.link_text.optional(),
-  creative_link: creativeFields.creative_link.optional(),
-  creative_text: creativeFields.creative_text.optional(),
-  creative_action: creativeFields.creative_action.optional(),
-  rating: creativeFields.rating.optional(),
-  banner_ids: creativeFields.banner_ids.optional(),
-  banners_only: creativeFields.banners_only.optional(),
-  advert_logo: creativeFields.advert_logo.optional(),
-  advert_illustration: creativeFields.advert_illustration.optional(),
+  ...changedCreativeFields,
   /** Funding a campaign automatically from the account can be switched on or off at any time. */
   auto_fund: selfFundingInput.auto_fund.optional(),
   auto_fund_daily_max: selfFundingInput.auto_fund_daily_max.optional(),

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { banner } from '../banners/schema.ts'
 import { campaignNameLength, maxVariantWeight, variantChoices } from '../constants.ts'
 import { idInput, labelText, moment, related, toOne } from '../schema.ts'
-import { creative, creativeFields } from './schema.ts'
+import {
+  bannersOnlyNeedBanners,
+  changedCreativeFields,
+  creative,
+  newCreativeFields
+} from './schema.ts'
 
 const weightError = `must be a whole number from 1 to ${maxVariantWeight}`
 /** How the advertiser calls the variant. Only the advertiser and operators see it. */
@@ -19,19 +24,9 @@ export const createVariantInput = z
     /** Null gives the variant the first letter that no other variant has as its name. */
     name: name.nullable().default(null),
     weight: weight.default(1),
-    ...creativeFields,
-    language: creativeFields.language.default('en'),
-    creative_action: creativeFields.creative_action.default(null),
-    rating: creativeFields.rating.default(null),
-    banner_ids: creativeFields.banner_ids.default([]),
-    banners_only: creativeFields.banners_only.default(false),
-    advert_logo: creativeFields.advert_logo.default(null),
-    advert_illustration: creativeFields.advert_illustration.default(null)
+    ...newCreativeFields
   })
-  .refine(value => !value.banners_only || value.banner_ids.length > 0, {
-    error: 'must contain at least one banner if only banners are shown',
-    path: ['banner_ids']
-  })
+  .refine(bannersOnlyNeedBanners.check, bannersOnlyNeedBanners.message)
 export const variantInput = z.object({ id: idInput, variant_id: idInput })
 /** The name and the weight change at once. Any other change adds a version of the creative, which is reviewed first. */
 export const updateVariantInput = z.object({
@@ -39,16 +34,7 @@ export const updateVariantInput = z.object({
   variant_id: idInput,
   name: name.optional(),
   weight: weight.optional(),
-  language: creativeFields.language.optional(),
-  link_text: creativeFields.link_text.optional(),
-  creative_link: creativeFields.creative_link.optional(),
-  creative_text: creativeFields.creative_text.optional(),
-  creative_action: creativeFields.creative_action.optional(),
-  rating: creativeFields.rating.optional(),
-  banner_ids: creativeFields.banner_ids.optional(),
-  banners_only: creativeFields.banners_only.optional(),
-  advert_logo: creativeFields.advert_logo.optional(),
-  advert_illustration: creativeFields.advert_illustration.optional()
+  ...changedCreativeFields
 })
 export const updateVariantChoiceInput = z.object({
   id: idInput,

@@ -1,8 +1,8 @@
+import { explorationShare } from '@mille/api/constants.ts'
+
 /** How often a creative was viewed and clicked. Only billable views and clicks count. */
 export type Response = { views: number; clicks: number }
 
-/** The part of all traffic that is spread equally, so that each creative keeps being tried. */
-const exploration = 0.1
 /** Points of the grid per creative, and how many standard deviations from its mean they reach. */
 const points = 128
 const reach = 12
@@ -10,12 +10,12 @@ const reach = 12
 /**
  * Returns the share of each of a campaign's creatives for letting the better one run; the shares add up to 1. It is
  * Thompson sampling: a creative's share is the probability that it has the highest click rate of all, as far as its
- * views and clicks tell, and 10% of the traffic is spread equally. The same numbers always give the same shares,
+ * views and clicks tell, and `explorationShare` is spread equally, so that each keeps being tried. The same numbers always give the same shares,
  * because the probability is integrated instead of sampled.
  */
 export function variantShares(responses: readonly Response[]): number[] {
   const best = chancesOfBest(responses)
-  return best.map(it => it * (1 - exploration) + exploration / responses.length)
+  return best.map(it => it * (1 - explorationShare) + explorationShare / responses.length)
 }
 
 /**
