@@ -1,10 +1,8 @@
 import type { Banner } from '@mille/api/banners/endpoints.ts'
-import { adWords } from '@mille/api/delivery/ad-words.ts'
-import { bannerStyle, type Empty } from '@mille/api/delivery/protocol.ts'
-import { unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { Select } from '@mille/ui/select/select.tsx'
 import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'
 import { useMemo, useState } from 'react'
+import { houseBannerDecision } from '../campaigns/shown-creative.ts'
 import { sizeText } from '../page/forms/banner-files.ts'
 import { Scaled } from '../page/scaled.tsx'
 import { houseAdMessages as messages } from './house-ad-messages.ts'
@@ -23,7 +21,10 @@ type HouseBannerPreviewProps = {
 export function HouseBannerPreview({ banners, title }: HouseBannerPreviewProps) {
   const [selected, setSelected] = useState<string | null>(null)
   const banner = banners.find(it => it.id === selected) ?? banners.at(-1)
-  const decision = useMemo(() => (banner ? decisionOf(title, banner) : null), [banner, title])
+  const decision = useMemo(
+    () => (banner ? houseBannerDecision(title, banner) : null),
+    [banner, title]
+  )
   if (!banner || !decision) return null
   const { size } = banner.attributes
   const [width = 0, height = 0] = size.split('x').map(Number)
@@ -52,24 +53,4 @@ export function HouseBannerPreview({ banners, title }: HouseBannerPreviewProps) 
       </Scaled>
     </>
   )
-}
-
-/** Returns the answer that the unit gets when it shows this banner of a house ad. */
-function decisionOf(title: string, { attributes: { source, size } }: Banner): Empty {
-  const [width = 0, height = 0] = size.split('x').map(Number)
-  const style = bannerStyle(width, height)
-  return {
-    filled: false,
-    reason: 'no_campaign',
-    unit: '0',
-    size: unitSizes.find(it => it === size) ?? 'Adaptive',
-    position: 'fixed',
-    stickySide: 'header',
-    colors: {},
-    look: 'card',
-    font: 'own',
-    label: adWords('en').ad,
-    creative: { kind: 'banner', title, source, width, height, style, lang: 'en' },
-    clickUrl: '#'
-  }
 }

@@ -9,12 +9,12 @@ import {
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { DepositAddressStep } from '../finances/deposit-address-step.tsx'
-import { minimumText } from '../finances/deposit-terms-step.tsx'
+import { DepositSetupFailed } from '../finances/deposit-setup-failed.tsx'
+import { DepositTerms, minimumText } from '../finances/deposit-terms.tsx'
 import { depositMessages } from '../finances/messages.ts'
 import { NoChain } from '../finances/no-chain.tsx'
 import { useApi } from '../page/app-context.tsx'
@@ -48,7 +48,7 @@ export function FirstDeposit({ campaign, userId, isDrawing, onChanged }: FirstDe
   useEffect(() => void stores.initialize(), [stores])
   useFollow(stores, onChanged)
 
-  if (error !== null) return <SetupFailed stores={stores} error={error} />
+  if (error !== null) return <DepositSetupFailed stores={stores} />
   if (!isReady) return <Skeleton height="20rem" />
   if (code === null) return <NoChain userId={userId} />
   const currency = asset === 'BTC' ? 'btc' : 'usd'
@@ -111,21 +111,6 @@ function useFollow({ $address, $isDrawing, watch }: Stores, onCredited: () => vo
   }, [isOpen, credited, onCredited])
 }
 
-function SetupFailed({ stores, error }: { stores: Stores; error: string }) {
-  const isLoading = useStore(stores.$isLoading)
-  return (
-    <Notice
-      tone="alarm"
-      title={error}
-      action={
-        <Button size="small" isLoading={isLoading} onClick={() => void stores.initialize()}>
-          {depositMessages.retry}
-        </Button>
-      }
-    />
-  )
-}
-
 type TermsProps = {
   stores: Stores
   code: string
@@ -140,11 +125,7 @@ function Terms({ stores, code, onOpened }: TermsProps) {
   const problem = useStore(stores.$problem)
   return (
     <>
-      <ul className={`${layout.tight} ${layout.soft} ${layout.small}`}>
-        {depositMessages.terms(code, confirmations, minimumText(minimum, code)).map(term => (
-          <li key={term}>{term}</li>
-        ))}
-      </ul>
+      <DepositTerms tokenCode={code} confirmations={confirmations} minimum={minimum} />
       <ProblemNotice problem={problem} />
       <div>
         <Button

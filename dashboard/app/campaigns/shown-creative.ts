@@ -48,16 +48,32 @@ export function textDecision(creative: ShownCreative, size: UnitSize): Decision 
 
 /** Returns the ad decision that shows one of the creative's banners. */
 export function bannerDecision(title: string, lang: string, banner: Banner): Decision {
-  const { source, size } = banner.attributes
-  const known = unitSizes.find(it => it === size) ?? 'Adaptive'
+  return filled(bannerCreative(title, lang, banner), sizeOf(banner))
+}
+
+/** Returns the answer that a unit gets when it shows a banner of a house ad. */
+export function houseBannerDecision(title: string, banner: Banner): Decision {
+  const creative = bannerCreative(title, 'en', banner)
+  return { filled: false, reason: 'no_campaign', ...placeOf(creative, sizeOf(banner)) }
+}
+
+function sizeOf({ attributes: { size } }: Banner): UnitSize {
+  return unitSizes.find(it => it === size) ?? 'Adaptive'
+}
+
+function bannerCreative(title: string, lang: string, { attributes }: Banner) {
+  const { source, size } = attributes
   const [width = 0, height = 0] = size.split('x').map(Number)
   const style = bannerStyle(width, height)
-  return filled({ kind: 'banner', title, source, width, height, style, lang }, known)
+  return { kind: 'banner', title, source, width, height, style, lang } as const
 }
 
 function filled(creative: AdCreative, size: UnitSize): Decision {
+  return { filled: true, ...placeOf(creative, size), token: '', aboutUrl: '#' }
+}
+
+function placeOf(creative: AdCreative, size: UnitSize) {
   return {
-    filled: true,
     unit: '0',
     size,
     position: 'fixed',
@@ -67,10 +83,8 @@ function filled(creative: AdCreative, size: UnitSize): Decision {
     font: 'own',
     label: adWords(creative.lang).ad,
     creative,
-    token: '',
-    clickUrl: '#',
-    aboutUrl: '#'
-  }
+    clickUrl: '#'
+  } as const
 }
 
 function hostOf(link: string): string {

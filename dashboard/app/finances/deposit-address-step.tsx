@@ -9,7 +9,7 @@ import { Progress } from '@mille/ui/progress/progress.tsx'
 import { QrCode } from '@mille/ui/qr-code/qr-code.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { minimumText } from './deposit-terms-step.tsx'
+import { minimumText } from './deposit-terms.tsx'
 import styles from './finances.module.css'
 import { depositMessages as messages } from './messages.ts'
 

@@ -3,9 +3,7 @@ import {
   type Depositable,
   depositSteps
 } from '@mille/stores/payments/deposit.ts'
-import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
@@ -14,6 +12,7 @@ import layout from '../page/layout.module.css'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
+import { DepositSetupFailed } from './deposit-setup-failed.tsx'
 import { DepositTermsStep } from './deposit-terms-step.tsx'
 import { depositMessages as messages } from './messages.ts'
 import { NoChain } from './no-chain.tsx'
@@ -65,8 +64,7 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
   useEffect(() => (step === depositSteps.address ? stores.watch() : undefined), [stores, step])
 
   const choose = () => stores.setStep(depositSteps.choice)
-  if (error !== null)
-    return <SetupFailed error={error} isLoading={isLoading} onRetry={stores.initialize} />
+  if (error !== null) return <DepositSetupFailed stores={stores} />
   if (!isReady) return <Progress label={messages.preparing} />
   if (Object.keys(currencies).length === 0) return <NoChain userId={userId} />
   return (
@@ -98,22 +96,5 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
         <DepositAddressStep address={address} minimum={minimum} onBack={choose} />
       )}
     </div>
-  )
-}
-
-type SetupFailedProps = { error: string; isLoading: boolean; onRetry: () => Promise<void> }
-
-function SetupFailed({ error, isLoading, onRetry }: SetupFailedProps) {
-  return (
-    <Notice
-      tone="alarm"
-      title={error}
-      isLive
-      action={
-        <Button size="small" isLoading={isLoading} onClick={() => void onRetry()}>
-          {messages.retry}
-        </Button>
-      }
-    />
   )
 }

@@ -5,8 +5,6 @@ import {
   type DepositStores,
   depositSteps
 } from '@mille/stores/payments/deposit.ts'
-import { Button } from '@mille/ui/button/button.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Stepper } from '@mille/ui/stepper/stepper.tsx'
 import { useStore } from '@nanostores/react'
@@ -22,6 +20,7 @@ import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/deposit-page.ts'
 import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
+import { DepositSetupFailed } from './deposit-setup-failed.tsx'
 import { DepositTermsStep } from './deposit-terms-step.tsx'
 import { depositMessages as messages } from './messages.ts'
 import { NoChain } from './no-chain.tsx'
@@ -64,7 +63,6 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
   const currencies = useStore(stores.$currencies)
   const error = useStore(stores.$error)
   const problem = useStore(stores.$problem)
-  const isLoading = useStore(stores.$isLoading)
 
   return (
     <div className={layout.stack}>
@@ -73,17 +71,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
         description={messages.descriptionOf(loaderData.campaignName)}
         back={{ href: '/finances', label: messages.back }}
       />
-      {error !== null && (
-        <Notice
-          tone="alarm"
-          title={error}
-          action={
-            <Button size="small" isLoading={isLoading} onClick={() => void stores.initialize()}>
-              {messages.retry}
-            </Button>
-          }
-        />
-      )}
+      <DepositSetupFailed stores={stores} />
       <ProblemNotice problem={problem} />
       {error === null &&
         (Object.keys(currencies).length === 0 ? (
