@@ -11,6 +11,9 @@ import { type Later, useLater } from './later.ts'
 
 export type TriggerRef = RefCallback<HTMLElement>
 
+/** Event on the window: `detail` holds the removed trigger as `from`, and the one that replaced it as `to`. */
+export const triggerReplacedEvent = 'mille:trigger-replaced'
+
 /**
  * A trigger whose code is loaded later. Until then `StandIn` is shown: a press on it loads the code and then opens the
  * popup. `ref` is given to both, so that the focus stays on the trigger when the real one replaces `StandIn`. That
@@ -26,7 +29,11 @@ export function useStandIn<Part>(part: Later<Part>) {
 
   const ref = useCallback(
     (node: HTMLElement) => {
+      const from = trigger.current
       trigger.current = node
+      // A press on the removed trigger may still wait for React to handle the page.
+      if (from && from !== node)
+        dispatchEvent(new CustomEvent(triggerReplacedEvent, { detail: { from, to: node } }))
       if (isFocused.current) node.focus({ preventScroll: true })
       const hold = () => {
         if (part.get() !== null) return

@@ -1,9 +1,11 @@
+import { later } from '@mille/ui/shared/later.ts'
+import { StandIn, type TriggerRef, useStandIn } from '@mille/ui/shared/stand-in.tsx'
 import { Suspense, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lazyPart } from '../loads/lazy-part.ts'
-import { replayEarlyInput } from './early-input.ts'
+import { earlyInputScript, replayEarlyInput } from './early-input.ts'
 
 function Page() {
   const [code, setCode] = useState('')
@@ -128,6 +130,48 @@ test.each([
   root.unmount()
   place.remove()
 })
+
+test('a press on a trigger that is replaced before React answers opens its popup once', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(<BellPage />)
+  new Function(earlyInputScript)()
+  place.querySelector('button')?.click()
+  const root = hydrateRoot(place, <BellPage />)
+  await bell.load()
+  await expect.poll(() => place.querySelector('button')?.textContent).toBe('Bell')
+  expect(onOpen).not.toHaveBeenCalled()
+  replayEarlyInput()
+  await expect.poll(() => onOpen.mock.calls.length).toBe(1)
+  await new Promise(done => setTimeout(done, 100))
+  expect(onOpen).toHaveBeenCalledOnce()
+  root.unmount()
+  place.remove()
+})
+
+const onOpen = vi.fn()
+const bell = later(async () => Bell)
+
+function Bell({ triggerRef }: { triggerRef: TriggerRef }) {
+  return (
+    <button type="button" ref={triggerRef} onClick={onOpen}>
+      Bell
+    </button>
+  )
+}
+
+function BellPage() {
+  const { real: Real, ref, press } = useStandIn(bell)
+  if (Real) return <Real triggerRef={ref} />
+  return (
+    <StandIn
+      trigger={<button type="button">Early bell</button>}
+      popup="dialog"
+      triggerRef={ref}
+      onPress={press}
+    />
+  )
+}
 
 function Files() {
   const [names, setNames] = useState('')

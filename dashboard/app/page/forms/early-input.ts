@@ -1,3 +1,5 @@
+import { triggerReplacedEvent } from '@mille/ui/shared/stand-in.tsx'
+
 /** Event sent to the window once React handles the page's input. */
 const answersEvent = 'mille:answers'
 
@@ -32,6 +34,11 @@ const replay = () => {
   if (kept.size > 0) wait()
 }
 for (const kind of kinds) addEventListener(kind, keep, true)
+addEventListener('${triggerReplacedEvent}', ({ detail: { from, to } }) => {
+  if (!kept.delete(from)) return
+  kept.set(to)
+  if (isAnswering) wait()
+})
 addEventListener('${answersEvent}', () => {
   isAnswering = true
   replay()
