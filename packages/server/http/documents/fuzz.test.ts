@@ -52,7 +52,9 @@ async function fuzz(seed: number, count: number, statuses: Map<number, number>):
   async function send(request: FuzzRequest, maker: Maker, headers: Headers): Promise<number> {
     // Each request comes from its own neighborhood; otherwise rate limits would refuse most of them.
     const { transport } = app.open(`10.${random.below(256)}.${random.below(256)}.7`)
-    const { method, path, body } = request
+    const { method, path } = request
+    const body =
+      request.body instanceof FormData ? await encode(request.body, headers) : request.body
     const response = await transport(path, {
       method,
       headers,
@@ -95,6 +97,17 @@ async function fuzz(seed: number, count: number, statuses: Map<number, number>):
   saids.mockRestore()
   await app.close()
   return problems
+}
+
+/**
+ * Encodes a form before it is sent. undici encodes a form while it is read, and throws outside of every request when
+ * the server refuses the rest of the body.
+ */
+async function encode(form: FormData, headers: Headers): Promise<ArrayBuffer> {
+  const encoded = new Response(form)
+  if (!headers.has('content-type'))
+    headers.set('content-type', encoded.headers.get('content-type') ?? '')
+  return await encoded.arrayBuffer()
 }
 
 function headersOf(request: FuzzRequest, { bearer, cookie, token }: Maker, hasToken: boolean) {
