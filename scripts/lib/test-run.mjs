@@ -64,7 +64,12 @@ function readCounts(kind, report, code) {
   }
   // A crash outside of any test, and a run that found no test, are failures too.
   const isHealthy = code === 0 && counts.passed > 0
-  return isHealthy || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  if (isHealthy || counts.failed > 0) return counts
+  return {
+    ...counts,
+    failed: 1,
+    failures: [`outside of every test, exit code ${code}; search for “error” above`]
+  }
 }
 
 /**
