@@ -46,7 +46,8 @@ function Frame({ isNew = false, hasBanners = false, upload = 'stored' }: FramePr
       if (path !== '/api/v1/banners') return jsonResponse({ errors }, 422)
       if (upload === null) return new Promise<Response>(() => {})
       if (upload === 'stored') return jsonResponse({ data: drawnBanner('9') }, 201)
-      const detail = 'The picture is 301 × 250. The allowed sizes are 300x250, or twice that.'
+      const detail =
+        'The picture is 301 × 250. The nearest banner sizes are 300x250, 250x250, and 336x280; twice a size works too.'
       return errorResponse(422, 'banner_size_unknown', detail, '/data/attributes/image')
     })
     const api = createApi({ transport })

@@ -163,17 +163,20 @@ test('a picture that breaks off is refused', async () => {
 })
 
 test.each([
-  [301, 250],
-  [250, 300],
-  [600, 250],
-  [900, 750],
-  [1, 1]
-])('%d × %d is none of the sizes, and the answer says so', async (width, height) => {
-  const refused = await readPicture(await draw(width, height).png().toBuffer())
-  expect(refused).toMatchObject({ ok: false, code: 'banner_size_unknown' })
-  expect(!refused.ok && refused.detail).toContain(`${width} × ${height}`)
-  expect(!refused.ok && refused.detail).toContain('300x250')
-})
+  [301, 250, '300x250, 250x250, and 336x280'],
+  [250, 300, '250x250, 300x250, and 336x280'],
+  [602, 498, '300x250, 250x250, and 336x280'],
+  [301, 77, '320x100, 320x50, and 468x60'],
+  [1, 1, '120x60, 125x125, and 320x50']
+])(
+  '%d × %d is none of the sizes, and the answer names the nearest',
+  async (width, height, nearest) => {
+    const refused = await readPicture(await draw(width, height).png().toBuffer())
+    expect(refused).toMatchObject({ ok: false, code: 'banner_size_unknown' })
+    expect(!refused.ok && refused.detail).toContain(`${width} × ${height}`)
+    expect(!refused.ok && refused.detail).toContain(`The nearest banner sizes are ${nearest};`)
+  }
+)
 
 test('a picture that is huge in memory is refused by its header, before anything is decoded', async () => {
   const upload = await draw(300, 250).png().toBuffer()

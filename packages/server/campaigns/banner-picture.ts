@@ -41,7 +41,7 @@ export async function readPicture(upload: Uint8Array): Promise<Result<Picture, P
   if (!size) {
     return refuse(
       'banner_size_unknown',
-      `The picture is ${width} × ${height}. The allowed sizes are ${bannerSizes.join(', ')}, or twice that.`
+      `The picture is ${width} × ${height}. The nearest banner sizes are ${nearestSizes(width, height)}; twice a size works too.`
     )
   }
   if (width * height * frames > maxPixels) {
@@ -78,6 +78,18 @@ function sizeOf(width: number, height: number): BannerSize | undefined {
       return size.width * scale === width && size.height * scale === height
     })
   return find(1) ?? find(2)
+}
+
+/** Lists the three sizes that differ least from the picture or from half of it. */
+function nearestSizes(width: number, height: number): string {
+  const difference = (name: BannerSize) => {
+    const size = dimensions(name)
+    const from = (scale: number) =>
+      Math.abs(size.width - width / scale) + Math.abs(size.height - height / scale)
+    return Math.min(from(1), from(2))
+  }
+  const [first, second, third] = bannerSizes.toSorted((a, b) => difference(a) - difference(b))
+  return `${first}, ${second}, and ${third}`
 }
 
 function kilobytes(bytes: number): number {
