@@ -137,15 +137,20 @@ function countsOf(query: OwnQuery, parts: Parts) {
   const isOfBanners = isAmong('banner_id', query.banners)
   const isAsked = sql`${isOfBanners} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
   const isSum = isInSums(query, sums, isAsked, isOfBanners)
-  const eachSum = sql.join(counted.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
-  const kinds = counts.map(
-    kind => sql`sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
-  )
+  const eachSum = (sign = sql``) =>
+    sql.join(counted.map(name => sql`${sign}sum(${sql.ref(name)}) as ${sql.ref(name)}`))
+  const kinds = (sign: RawBuilder<unknown>) =>
+    sql.join(
+      counts.map(
+        kind => sql`${sign}sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
+      )
+    )
   const summed = (range: Range, isDay: boolean) => sql`
-    select ${sumColumnOf(query, it)} as it, ${eachSum} from ${counterSums[sums].rows} as sums
+    select ${sumColumnOf(query, it)} as it, ${eachSum(signOf(range))} from ${counterSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('bucket', range, isDay)} group by 1`
   const later = (range: Range) => sql`
-    select it, ${sql.join(kinds)}, sum(count) filter (where kind like 'rejected\\_%') as rejected
+    select it, ${kinds(signOf(range))},
+      ${signOf(range)}sum(count) filter (where kind like 'rejected\\_%') as rejected
     from (
       select ${it} as it, kind, sum(count) as count
       from shared_delivery_counters where ${isAsked} and ${isWithin('bucket', range)} group by 1, 2
@@ -155,9 +160,9 @@ function countsOf(query: OwnQuery, parts: Parts) {
       ? languagesOf(later(range), sql.join(counted.map(it => sql.ref(it))))
       : later(range)
   return sql`
-    select ${keyOf(query)} as key, ${eachSum}
+    select ${keyOf(query)} as key, ${eachSum()}
     from (${allOf(parts, summed, rows)}) as counted ${sitesOf(query)}
-    group by 1`
+    group by 1 ${someOf(parts, counted)}`
 }
 
 function isInSums(
@@ -173,6 +178,15 @@ function isInSums(
     return sql`${isAmong('campaign_id', own.campaigns)} and ${isOfLanguage} and ${isOfBanners}`
   }
   return sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
+}
+
+const signOf = ({ isLess }: Range) => (isLess ? sql`-` : sql``)
+
+/** Leaves out rows of which nothing remains after hours are subtracted from their days. */
+function someOf({ hours, rows }: Parts, names: readonly string[]) {
+  if (![...hours, ...rows].some(it => it.isLess)) return sql``
+  const sums = names.map(name => sql`coalesce(sum(${sql.ref(name)}), 0)`)
+  return sql`having ${sql.join(sums, sql` + `)} > 0`
 }
 
 /** Matches the rows of a sum table that are of whole days, or those of the hours before and after them. */
@@ -220,7 +234,7 @@ function moneyOf(query: OwnQuery, parts: Parts) {
     select ${keyOf(query)} as key, sum(amount) filter (where asset = 'BTC') as btc,
       sum(amount) filter (where asset = 'USD') as usd
     from (${sharesOf(query, parts)}) as paid ${sitesOf(query)}
-    group by 1`
+    group by 1 ${someOf(parts, ['amount'])}`
 }
 
 function sharesOf(query: OwnQuery, parts: Parts) {
@@ -230,7 +244,7 @@ function sharesOf(query: OwnQuery, parts: Parts) {
   const isAsked = isOfOwn(query, 'campaign_id', 'unit_id')
   const isSum = isInSums(query, sums, isAsked)
   const summed = (range: Range, isDay: boolean) => sql`
-    select ${sumColumnOf(query, it)} as it, asset, sum(${amount}) as amount from ${shareSums[sums].rows} as sums
+    select ${sumColumnOf(query, it)} as it, asset, ${signOf(range)}sum(${amount}) as amount from ${shareSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
   // Charges are summed instead of their shares where possible: the sums are equal, and there are many times fewer
   // charges.
@@ -239,7 +253,7 @@ function sharesOf(query: OwnQuery, parts: Parts) {
       ? sql`(select campaign_id, window_start, asset, charged as gross from shared_settlements where charged > 0)`
       : sql`shared_settlement_shares join shared_settlements using (campaign_id, window_start)`
   const later = (range: Range) => sql`
-    select ${it} as it, asset, sum(${amount}) as amount from ${paid} as paid
+    select ${it} as it, asset, ${signOf(range)}sum(${amount}) as amount from ${paid} as paid
     where ${isAsked} and ${isWithin('window_start', range)} group by 1, 2`
   const rows = (range: Range) =>
     isOfLanguages(query) ? languagesOf(later(range), sql`asset, amount`) : later(range)
@@ -260,13 +274,14 @@ function requestsOf(query: OwnQuery, time: Range) {
   const isWhole = isOfAccount(query)
   const isAsked = isWhole ? isOfSide(query) : isOfOwn(query, null, 'ad_unit_id')
   const summed = (range: Range, isDay: boolean) => sql`
-    select ${columnOf(query, 'at', 'ad_unit_id')} as it, sum(requests) as requests, sum(filled) as filled
+    select ${columnOf(query, 'at', 'ad_unit_id')} as it,
+      ${signOf(range)}sum(requests) as requests, ${signOf(range)}sum(filled) as filled
     from ${requestSums[isWhole ? 'account' : 'unit']} as sums where ${isOfSum('at', range, isDay)} and ${isAsked}
     group by 1`
   return sql`
     select ${keyOf(query)} as key, sum(requests) as requests, sum(filled) as filled
     from (${allOf(parts, summed)}) as asked ${sitesOf(query)}
-    group by 1`
+    group by 1 ${someOf(parts, ['requests'])}`
 }
 
 export function hasMoney(query: ReportQuery): boolean {

@@ -4,12 +4,12 @@ import { counterSums } from '../delivery/index.ts'
 import { shareSums } from '../settlement/index.ts'
 import type { ReportQuery } from './report-query.ts'
 
-/** A time range that includes `from` and excludes `to`. */
-export type Range = { from: Date; to: Date }
+/** A time range that includes `from` and excludes `to`. What is in a range with `isLess` is subtracted. */
+export type Range = { from: Date; to: Date; isLess?: boolean }
 
 /**
- * The sources of a report's time range: sums of whole days, sums of the remaining hours, and rows that are not summed
- * yet.
+ * The sources of a report's time range: sums of whole days, sums of hours, and rows that are not summed yet. A day of
+ * which all but a few hours belong to the report is read as a whole, and these hours are subtracted.
  */
 export type Parts = { days: Range[]; hours: Range[]; rows: Range[] }
 
@@ -50,15 +50,13 @@ export function partsOfShares(query: ReportQuery, time: Range, summedUntil: Date
 }
 
 function partsOf(query: ReportQuery, time: Range, summedUntil: Date, hasHours: boolean): Parts {
-  const summed = { from: time.from, to: time.to < summedUntil ? time.to : summedUntil }
+  const to = time.to < summedUntil ? time.to : summedUntil
+  const summed = time.from < to ? { from: time.from, to } : { from: to, to }
   const days = hasWholeDays(query)
-    ? { from: startOfDay(summed.from, dayMs - 1), to: startOfDay(summed.to) }
+    ? { from: nearestDay(summed.from, summedUntil), to: nearestDay(summed.to, summedUntil) }
     : { from: summed.to, to: summed.to }
   if (days.from >= days.to) days.from = days.to = summed.to
-  const rest = [
-    { from: summed.from, to: days.from },
-    { from: days.to, to: summed.to }
-  ]
+  const rest = [edgeOf(summed.from, days.from), edgeOf(days.to, summed.to)]
   const open = { from: time.from > summedUntil ? time.from : summedUntil, to: time.to }
   const isSome = ({ from, to }: Range) => from < to
   return {
@@ -66,6 +64,16 @@ function partsOf(query: ReportQuery, time: Range, summedUntil: Date, hasHours: b
     hours: hasHours ? rest.filter(isSome) : [],
     rows: (hasHours ? [open] : [...rest, open]).filter(isSome)
   }
+}
+
+/** Returns the hours from `from` to `to`, or the hours to subtract if `from` is later. */
+const edgeOf = (from: Date, to: Date): Range =>
+  from <= to ? { from, to } : { from: to, to: from, isLess: true }
+
+/** Returns the midnight UTC that is nearest to the moment and up to which everything is summed. */
+function nearestDay(moment: Date, summedUntil: Date): Date {
+  const nearest = startOfDay(moment, dayMs / 2)
+  return nearest <= summedUntil ? nearest : startOfDay(moment)
 }
 
 /** Whether every UTC day falls into a single row of the report; not so by the hour, or by days of another time zone. */
