@@ -34,10 +34,16 @@ export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>
     $problems,
     $pending,
 
-    /** Saves a setting. `text` is as typed: a percentage, a number, or an amount. Returns true when it is saved. */
+    /**
+     * Saves a setting. `text` is as typed: a percentage, a number, or an amount. Returns true when it is saved. A value
+     * out of bounds has the problem `invalid` at once, before operators are asked to confirm their identity.
+     */
     async save(id: string, text: string): Promise<boolean> {
-      // Text that cannot be read is sent unchanged, so that the server refuses it and names the bounds.
-      const value = readValue(id, text) ?? text
+      const value = readValue(id, text)
+      if (value === null || !isWithinBounds($settings.get(), id, value)) {
+        $problems.set({ ...$problems.get(), [id]: { code: 'invalid', detail: '' } })
+        return false
+      }
       const answer = await change(id, () => settings.changeSetting({ id, value }))
       if (answer) $settings.set($settings.get().map(it => (it.id === id ? answer.data : it)))
       return answer !== null
@@ -58,11 +64,18 @@ export function writeValue(id: string, value: string): string {
   return currency ? amountText(BigInt(value), currency) : value
 }
 
+function isWithinBounds(settings: readonly Setting[], id: string, value: string): boolean {
+  const attributes = settings.find(it => it.id === id)?.attributes
+  if (!attributes) return true
+  return BigInt(value) >= BigInt(attributes.least) && BigInt(value) <= BigInt(attributes.most)
+}
+
+/** Returns the value in units of the API; null if the text is not one. */
 function readValue(id: string, text: string): string | null {
   const typed = text.trim()
   const currency = currencyOf(id)
   if (currency) return parseAmount(typed, currency)?.toString() ?? null
-  if (!id.endsWith('fee_basis_points')) return typed
+  if (!id.endsWith('fee_basis_points')) return /^\d{1,18}$/.test(typed) ? typed : null
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : null
 }
 
