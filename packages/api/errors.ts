@@ -122,6 +122,7 @@ export const errorCodes = {
   banner_too_large: { status: 422, title: 'The picture is too large' },
   banner_size_unknown: { status: 422, title: 'The picture does not match any banner size' },
   banner_unknown: { status: 422, title: 'The banner does not exist' },
+  campaign_unknown: { status: 422, title: 'The campaign does not exist' },
   banner_in_use: { status: 422, title: 'The banner is in use' },
   traffic_source_unknown: { status: 422, title: 'The traffic source does not exist' },
   category_unknown: { status: 422, title: 'The category does not exist' },

@@ -33,6 +33,10 @@ const AffiliateNotice = lazyPart(
   async () => (await import('./affiliate-notice.tsx')).AffiliateNotice
 )
 
+const CopiedVariantsNotice = lazyPart(
+  async () => (await import('./copied-variants-notice.tsx')).CopiedVariantsNotice
+)
+
 const createStores = (api: Parameters<typeof createCampaignDraftStores>[0]) =>
   createCampaignDraftStores(api)
 
@@ -71,6 +75,7 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
     })
   }, [wizard, stores, key])
 
+  const isCopy = useStore(stores.$draft).copy_variants_of !== ''
   const hasPartner = search.has('partner')
   const restarted =
     state.status === 'loaded' && state.restarted && source.type !== 'all-categories'
@@ -95,6 +100,11 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
         </Notice>
       )}
       {restarted !== null && !hasPartner && <Notice isLive>{restarted}</Notice>}
+      {isCopy && (
+        <Suspense fallback={null}>
+          <CopiedVariantsNotice stores={stores} />
+        </Suspense>
+      )}
       {isAffiliate && (
         <Suspense fallback={null}>
           <AffiliateNotice stores={stores} restarted={restarted} />

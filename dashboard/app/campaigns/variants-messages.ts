@@ -7,6 +7,12 @@ const { fields } = campaignWizardMessages
 
 /** Messages about the variants of a campaign. */
 export const variantsMessages = {
+  copiedTitle: 'All variants are copied',
+  copiedText:
+    'The ad that you see here is the first one. The other ads, the weights, and the way of choosing are those of the campaign that you copied, and an operator reviews each ad. You can change them once this campaign is created.',
+  copyFirstOnly: 'Copy only this ad',
+  copiesLeftOut: 'Only the first ad is copied',
+  undo: 'Undo',
   title: 'Variants',
   text: 'The ads among which this campaign chooses. An operator reviews each of them; a rejected one leaves the others running.',
   add: 'Add variant',

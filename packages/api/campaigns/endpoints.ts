@@ -61,6 +61,7 @@ export const createCampaign = endpoint<
     'coupon_used',
     'coupon_unconfirmed',
     'coupon_paused',
+    'campaign_unknown',
     'too_many_requests',
     'captcha_required',
     'captcha_invalid'

@@ -140,6 +140,11 @@ export const createCampaignInput = z
     utm_content: utmValue.default(null),
     utm_term: utmValue.default(null),
     ...newCreativeFields,
+    /**
+     * ID of a campaign of the account whose other variants are copied, with all weights and names and the way of choosing. The
+     * creative of this call is the first variant. All of them are reviewed; each copy counts as a campaign created.
+     */
+    copy_variants_of: idInput.nullable().default(null),
     auto_fund: selfFundingInput.auto_fund.default(false),
     auto_fund_daily_max: selfFundingInput.auto_fund_daily_max.default(null),
     auto_fund_total_max: selfFundingInput.auto_fund_total_max.default(null),

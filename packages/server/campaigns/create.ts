@@ -7,13 +7,13 @@ import type { Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import { type CampaignRow, insertCampaign, labelsOf } from './campaign-queries.ts'
 import { checkLink, checkPictures, denominationOf, termsOf } from './change.ts'
-import { type Content, insertCreative } from './creative-queries.ts'
+import { insertVariants, planVariants } from './copy-variants.ts'
+import type { Content } from './creative-queries.ts'
 import { noDates, readDates } from './dates.ts'
 import { readDrawTerms } from './draw-terms.ts'
 import { planSelection, writeSelection } from './selection.ts'
 import { fundedByHand, readSelfFunding } from './self-funding.ts'
 import { insertFirstTerms } from './terms.ts'
-import { insertVariant } from './variant-queries.ts'
 import { allVisitors, readVisitors } from './visitors.ts'
 
 type Input = z.output<typeof createCampaignInput>
@@ -29,6 +29,8 @@ export async function addCampaign(
   const refused =
     checkLink(content.creative_link, context.config) ?? (await checkPictures(tx, userId, content))
   if (refused) return refused
+  const variants = await planVariants(tx, context, userId, input.copy_variants_of)
+  if (!variants.ok) return variants
   const selection = await planSelection(tx, null, input)
   if (!selection.ok) return selection
   const at = context.now()
@@ -54,8 +56,7 @@ export async function addCampaign(
   const terms = { ...termsOf(input), schedule: null, siteSharePercent: null, ...drawTerms }
   await insertFirstTerms(tx, campaign, terms, at)
   await writeSelection(tx, campaign.id, selection)
-  const variant_id = await insertVariant(tx, campaign.id, { name: 'A', weight: 1 }, at)
-  await insertCreative(tx, { campaign_id: campaign.id, variant_id }, content, at)
+  await insertVariants(tx, campaign.id, content, variants.value, at)
   if (claimed) {
     await redeemCoupon(tx, claimed.value, { userId: userId, campaignId: campaign.id, at })
   }

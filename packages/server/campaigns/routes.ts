@@ -11,6 +11,7 @@ import {
   reply,
   unlessRefused
 } from '../http/answers/reply.ts'
+import { tooMany } from '../http/answers/too-many.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { countWithCaptcha } from '../http/limits/ask-captcha.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
@@ -25,6 +26,7 @@ import {
   termsOf
 } from './change.ts'
 import { changeMany, countTermChanges } from './change-many.ts'
+import { countCopies } from './copy-variants.ts'
 import { addCampaign } from './create.ts'
 import { creationLimit } from './creation-limit.ts'
 import { campaignDocument, campaignResources } from './documents.ts'
@@ -134,8 +136,19 @@ async function countCreation(call: Creation): Promise<{ ok: true; value: null } 
     if (!allowed.ok)
       return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
   }
-  const limited = await countWithCaptcha(call, 'campaign', await creationLimit(context, user.id))
-  return unlessRefused(limited)
+  const creation = await creationLimit(context, user.id)
+  const limited = await countWithCaptcha(call, 'campaign', creation)
+  if (limited) return limited
+  // A copied variant is as much to review as a campaign.
+  for (
+    let left = await countCopies(context.db, user.id, input.copy_variants_of);
+    left > 0;
+    left--
+  ) {
+    const counted = await limits.consume(creation.limit, creation.subject)
+    if (!counted.ok) return tooMany(counted.retryAfterSeconds)
+  }
+  return unlessRefused(null)
 }
 
 async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.CampaignDocument>> {

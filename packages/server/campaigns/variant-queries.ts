@@ -149,7 +149,10 @@ export async function liveAmong(
   return new Set(rows.map(row => row.variant_id))
 }
 
-export async function readVariantChoice(db: Database, campaignId: number): Promise<VariantChoice> {
+export async function readVariantChoice(
+  db: Database | Tx,
+  campaignId: number
+): Promise<VariantChoice> {
   const { variant_choice } = await db
     .selectFrom('campaigns')
     .select('variant_choice')

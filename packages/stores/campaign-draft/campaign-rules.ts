@@ -55,6 +55,8 @@ export type CampaignDraft = {
   hours_zone: string
   /** The source that the draft started with, such as `ad_unit 12`, so that it is added only once. */
   source: string
+  /** ID of the campaign that the draft was copied from if its other variants are copied too; otherwise empty. */
+  copy_variants_of: string
   /** The furthest step reached so far; earlier steps can be opened again at any time. */
   reached: number
 } & CreativeDraft &
@@ -117,6 +119,7 @@ export const emptyCampaignDraft: CampaignDraft = {
   hours: [],
   hours_zone: '',
   source: '',
+  copy_variants_of: '',
   reached: 0
 }
 
@@ -170,6 +173,7 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     ...contentAttributes(draft),
     ...utmAttributes(draft),
     coupon_code: draft.coupon_code === '' ? null : draft.coupon_code,
+    copy_variants_of: draft.copy_variants_of || null,
     starts_at: momentOfField(draft.starts_at),
     ends_at: momentOfField(draft.ends_at),
     ...trafficAttributes(draft.traffic),
