@@ -115,6 +115,7 @@ export const errorCodes = {
     status: 422,
     title: 'The campaign has reached the maximum number of variants'
   },
+  variants_several: { status: 422, title: 'The campaign has several variants' },
   variant_needed: { status: 422, title: 'The campaign needs this variant' },
   link_macro_unknown: { status: 422, title: 'The link has an unknown macro' },
   link_macro_misplaced: { status: 422, title: 'The link cannot have this macro in this place' },

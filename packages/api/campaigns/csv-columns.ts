@@ -32,8 +32,11 @@ export const csvPaymentColumns = [
   'total_budget'
 ] as const
 
-/** Columns that an export writes for information only. An import ignores their values. */
-export const csvReadOnlyColumns = ['state', 'creative_state'] as const
+/**
+ * Columns that an export writes for information only. An import never changes what they say. `variants` is the number of
+ * variants; the state, the texts and the pictures of the creative are those of the first one.
+ */
+export const csvReadOnlyColumns = ['state', 'creative_state', 'variants'] as const
 
 /**
  * All columns in the order of an export. The first column (`id`) identifies the row's campaign; without an ID, the row

@@ -5,6 +5,7 @@ import { amountText, type Currency } from '@mille/money/amount.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { CampaignRow } from './campaign-queries.ts'
 import { campaignResources } from './documents.ts'
+import { countVariants } from './variant-queries.ts'
 
 export type Cells = Record<CsvColumn, string>
 
@@ -51,19 +52,32 @@ export function columnsOfAttribute(name: string, value: unknown): [CsvColumn, un
   ]
 }
 
-/** Returns the CSV cells of campaigns, by campaign ID. Prices are those set last, even if they are not in force yet. */
+/**
+ * Returns the CSV cells of campaigns, by campaign ID. The creative is the one of the first variant. Prices are those set last, even if they
+ * are not in force yet.
+ */
 export async function cellsOfCampaigns(
   db: Database | Tx,
   rows: readonly CampaignRow[],
   at: Date
 ): Promise<Map<number, Cells>> {
   const list = await campaignResources(db, rows, at)
-  return new Map(list.data.map(it => [Number(it.id), cellsOf(it, list.included)]))
+  const counts = await countVariants(
+    db,
+    rows.map(it => it.id)
+  )
+  return new Map(
+    list.data.map(it => {
+      const id = Number(it.id)
+      return [id, cellsOf(it, list.included, counts.get(id) ?? 0)]
+    })
+  )
 }
 
 function cellsOf(
   { id, attributes, relationships }: CampaignList['data'][number],
-  included: CampaignList['included']
+  included: CampaignList['included'],
+  variants: number
 ): Cells {
   const creative = included.find(
     it => it.type === 'creatives' && it.id === relationships.creative.data?.id
@@ -80,6 +94,7 @@ function cellsOf(
     ...payment.attributes.coming,
     id,
     creative_state: state,
+    variants,
     advert_logo: advert_logo?.id,
     advert_illustration: advert_illustration?.id
   }

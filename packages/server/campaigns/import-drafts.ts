@@ -1,3 +1,4 @@
+import { contentNames } from '@mille/api/campaigns/content-names.ts'
 import {
   type CsvColumn,
   csvCampaignColumns,
@@ -68,6 +69,11 @@ function idOf({ cells }: FileRow): string {
 }
 
 function draftCreation(row: FileRow): Draft {
+  const copied = variantsIn(row)
+  if (copied > 1) {
+    const detail = `The row is that of a campaign with ${copied} variants, and a file has only the first. Duplicate the campaign instead, or empty this cell to create one with a single variant.`
+    return refused(row, [{ column: 'variants', code: 'variants_several', detail }])
+  }
   const filled = [...row.cells].filter(([, cell]) => cell.trim() !== '')
   const columns = filled.map(([column]) => column)
   const { values, errors } = readCells(row, columns, null)
@@ -96,6 +102,12 @@ function draftChange(row: FileRow, campaign: CampaignRow, before: Cells): Draft 
       ([it, part]) => writeCell(it, part, currency) !== before[it]
     )
   )
+  const ambiguous = refuseContent(
+    row,
+    before,
+    changes.map(([name]) => name)
+  )
+  if (ambiguous) return refused(row, [ambiguous])
   const isSamePayment =
     !payment ||
     csvPaymentColumns.every(it => writeCell(it, payment.data[it], currency) === before[it])
@@ -104,6 +116,26 @@ function draftChange(row: FileRow, campaign: CampaignRow, before: Cells): Draft 
     update: changes.length === 0 ? null : { id, ...Object.fromEntries(changes) },
     payment: isSamePayment ? null : payment.data
   }
+}
+
+/** Returns the number of variants that a row says its campaign had when it was exported; 0 if it says none. */
+function variantsIn({ cells }: FileRow): number {
+  return Number(cells.get('variants')?.trim()) || 0
+}
+
+/**
+ * Refuses a change of the creative if the campaign has several variants, or had several when the file was exported: the
+ * file has only the first one, which can be another variant by now.
+ */
+function refuseContent(row: FileRow, before: Cells, changed: readonly string[]): RowError | null {
+  const column = contentNames.find(it => changed.includes(it))
+  const count = Math.max(Number(before.variants), variantsIn(row))
+  if (column === undefined || count <= 1) return null
+  const detail =
+    Number(before.variants) > 1
+      ? `The campaign has ${count} variants, and a file cannot say which of them to change. Leave this cell as it was exported, and change the variant on the campaign’s creative page or by its own call.`
+      : `The campaign had ${count} variants when the file was exported, and has one now. Export your campaigns again, so that the text of a removed variant does not replace the other one.`
+  return { column, code: 'variants_several', detail }
 }
 
 /**

@@ -75,7 +75,9 @@ test('exports the campaigns of the account alone, with a heading of all columns'
   const id = await pending({ name: 'Spring', link_text: 'Bread, “fresh”', daily_budget: '1200' })
   const [heading, line, rest] = (await exported()).split('\r\n')
   expect(heading).toBe(csvColumns.join(','))
-  expect(line).toMatch(new RegExp(`^"${id}","pending","pending","Spring","en","Bread, “fresh”"`))
+  expect(line).toMatch(
+    new RegExp(`^"${id}","pending","pending","1","Spring","en","Bread, “fresh”"`)
+  )
   expect(line).toContain('"btc","cpd","0.000012","",""')
   expect(rest).toBe('')
 })
@@ -196,6 +198,78 @@ test('shows what would change, changes nothing, and then does just that', async 
   })
   expect(await rowsOf(csv.split('\r\n').slice(0, 2).join('\r\n'))).toEqual([[2, 'unchanged']])
   expect((await verifyLedger(app.context.db)).ok).toBe(true)
+})
+
+const variantTexts = {
+  link_text: 'Another headline',
+  creative_link: 'https://books.example/other',
+  creative_text: 'Another text.'
+}
+const addVariant = async (id: string, changes = {}) => {
+  const added = await owner.api.campaigns.createVariant({ id, ...variantTexts, ...changes })
+  if (!added.ok) throw new Error(added.code)
+}
+
+async function variantsOf(id: string) {
+  const list = await owner.api.campaigns.listVariants({ id })
+  if (!list.ok) throw new Error(list.code)
+  return list.value
+}
+
+test('a campaign with several variants is exported and imported without losing any', async () => {
+  const id = await active({ name: 'Spring' })
+  await addVariant(id, { weight: 7 })
+  await addVariant(id, { link_text: 'Third' })
+  const before = [await variantsOf(id), await exported()]
+  const file = await exported()
+  const at = csvColumns.indexOf('variants')
+  expect(file.split('\r\n')[1]?.split(',')[at]).toBe('"3"')
+  expect(await rowsOf(file)).toEqual([[2, 'unchanged']])
+  expect(await imported(file)).toMatchObject({ ok: true, value: { meta: { unchanged: 1 } } })
+  expect([await variantsOf(id), await exported()]).toEqual(before)
+  // Everything but the ads can be changed by the file.
+  expect(await imported(file.replace('"Spring"', '"Summer"'))).toMatchObject({ ok: true })
+  expect(await read(id)).toMatchObject({ name: 'Summer' })
+  expect(await variantsOf(id)).toEqual(before[0])
+})
+
+test('a file does not change the ads of a campaign with several variants', async () => {
+  const id = await active()
+  const single = await active()
+  await addVariant(id)
+  const csv = (text: string) =>
+    csvOf(['id', 'creative_text', 'daily_budget'], [id, text, '3'], [single, 'Changed.', '3'])
+  expect(await rowsOf(csv('Changed.'))).toEqual([
+    [2, 'refused', 'creative_text', 'variants_several'],
+    [3, 'changed']
+  ])
+  const [row] = (await dryRun(csv('Changed.'))).data
+  expect(row?.attributes.errors[0]?.detail).toContain('The campaign has 2 variants')
+  expect(await imported(csv('Changed.'))).toMatchObject({ ok: false, code: 'import_refused' })
+  expect(await rowsOf(csv('What to read before the first channel.'))).toEqual([
+    [2, 'changed'],
+    [3, 'changed']
+  ])
+})
+
+test('a file from before a variant was removed does not replace the variant that remains', async () => {
+  const id = await active()
+  await addVariant(id, { creative_text: 'Remains.' })
+  const file = await exported()
+  const { data } = await variantsOf(id)
+  const remaining = data[1]?.relationships.creative.data?.id ?? ''
+  await admin.api.admin.decideCreative({ id: remaining, decision: 'approve' })
+  await owner.api.campaigns.removeVariant({ id, variant_id: data[0]?.id ?? '' })
+  expect(await rowsOf(file)).toEqual([[2, 'refused', 'link_text', 'variants_several']])
+  expect(await rowsOf(await exported())).toEqual([[2, 'unchanged']])
+})
+
+test('a row of a campaign with several variants creates none that has only the first', async () => {
+  const id = await pending()
+  await addVariant(id)
+  const file = (await exported()).replace(`"${id}","pending"`, '"","pending"')
+  expect(await rowsOf(file)).toEqual([[2, 'refused', 'variants', 'variants_several']])
+  expect(await rowsOf(file.replace('"pending","2"', '"pending",""'))).toEqual([[2, 'created']])
 })
 
 test('leaves what the file has no column for, and what is for information only', async () => {

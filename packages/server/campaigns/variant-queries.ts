@@ -54,6 +54,23 @@ export async function firstVariants(
   return new Map(rows.map(row => [row.campaign_id, row.id]))
 }
 
+/** Returns the number of variants that are not removed, by campaign ID. */
+export async function countVariants(
+  db: Database | Tx,
+  campaignIds: readonly number[]
+): Promise<Map<number, number>> {
+  if (campaignIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('variants')
+    .select(eb => ['campaign_id', eb.fn.countAll<bigint>().as('count')])
+    .where('campaign_id', 'in', campaignIds)
+    .where('removed_at', 'is', null)
+    .groupBy('campaign_id')
+    .limit(campaignIds.length)
+    .execute()
+  return new Map(rows.map(row => [row.campaign_id, Number(row.count)]))
+}
+
 /**
  * Replaces the names of all variants of an account, which are the account's own words, by their numbers. The books refer
  * to variants by number.
