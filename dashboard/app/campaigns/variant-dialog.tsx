@@ -4,7 +4,9 @@ import {
   type VariantFormStores
 } from '@mille/stores/variants/variant-form.ts'
 import type { VariantStores, VariantView } from '@mille/stores/variants/variants.ts'
+import { Button } from '@mille/ui/button/button.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
@@ -32,13 +34,16 @@ export type VariantDialogProps = {
   onSaved: () => void
 }
 
-/** Adds or edits a variant. Typed text remains if saving fails. */
+/** Adds or edits a variant. Typed text remains until it is saved, also after the dialog was closed or the page reloaded. */
 export function VariantDialog({ stores, edited, sizes, onClose, onSaved }: VariantDialogProps) {
   const api = useApi()
   const [model] = useState(() => stores.$variants.get()[0] ?? null)
-  const [form] = useState(() =>
-    createVariantFormStores(api, { campaignId: stores.campaignId, edited, model })
-  )
+  const [{ form, wasTyped }] = useState(() => {
+    const form = createVariantFormStores(api, { campaignId: stores.campaignId, edited, model })
+    // The dialog is opened by a press, so it is never rendered on the server.
+    return { form, wasTyped: form.restore(localStorage) }
+  })
+  const [isRestored, setIsRestored] = useState(wasTyped)
   const banners = useBanners(form)
   const draft = useStore(form.$draft)
   const problems = useStore(form.$problems)
@@ -58,6 +63,12 @@ export function VariantDialog({ stores, edited, sizes, onClose, onSaved }: Varia
     onSaved()
   }
 
+  function startOver() {
+    banners.reset(form.initial.banners)
+    form.startOver(localStorage)
+    setIsRestored(false)
+  }
+
   const fields = { stores: form, draft, problems: problems.fields }
   return (
     <FormDialog
@@ -69,6 +80,7 @@ export function VariantDialog({ stores, edited, sizes, onClose, onSaved }: Varia
       onClose={onClose}
     >
       <FormErrors errors={errorList(problems, messages.fields)} attempt={attempt} />
+      {isRestored && <RestoredNotice onStartOver={startOver} />}
       <p className={layout.soft}>{introOf(edited, model)}</p>
       <VariantName form={form} isEdit={edited !== null} />
       <WordsFields {...fields} />
@@ -80,6 +92,21 @@ export function VariantDialog({ stores, edited, sizes, onClose, onSaved }: Varia
         {isUploading && <p className={layout.soft}>{campaignWizardMessages.uploading}</p>}
       </div>
     </FormDialog>
+  )
+}
+
+/** Says that the form has what was typed before, which can be discarded. */
+function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Notice
+      action={
+        <Button size="small" onClick={onStartOver}>
+          {messages.startOver}
+        </Button>
+      }
+    >
+      {messages.restored}
+    </Notice>
   )
 }
 

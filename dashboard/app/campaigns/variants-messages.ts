@@ -50,6 +50,8 @@ export const variantsMessages = {
   editTitle: (name: string) => `Edit variant ${name}`,
   editText:
     'Changed text and pictures are reviewed again; the approved version keeps running in the meantime. A new name needs no review.',
+  restored: 'The form has what you entered before and did not save.',
+  startOver: 'Start over',
   submit: 'Submit for review',
   save: 'Save variant',
   added: 'Variant submitted for review',

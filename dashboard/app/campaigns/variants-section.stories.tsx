@@ -4,6 +4,7 @@ import type { ReportRow } from '@mille/api/reports/endpoints.ts'
 import { createPopupStores } from '@mille/stores/popups/popups.ts'
 import { createSessionStores } from '@mille/stores/session/session.ts'
 import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
+import { clearDrafts } from '@mille/stores/shared/draft.ts'
 import {
   attributesOf,
   createFakeTransport,
@@ -32,6 +33,7 @@ type FrameProps = {
 function Frame({ variants, rows = figures, isArchived = false, answer }: FrameProps) {
   const [loaded, setLoaded] = useState({ variants, rows })
   const [{ api, app }] = useState(() => {
+    clearDrafts(localStorage)
     const { transport } = createFakeTransport(call => answer?.() ?? changed(variants, call))
     const api = createApi({ transport })
     const session = createSessionStores(api, sampleUser({}))
@@ -224,6 +226,48 @@ export const AddRefused = meta.story({
       /must not be empty/
     )
     await expect(text).toHaveValue('Another text')
+  }
+})
+
+export const KeptText = meta.story({
+  args: { variants: sampleVariants([{}, {}]) },
+  async play({ canvas, userEvent }) {
+    const open = async (button: string, title: string) => {
+      await userEvent.click(canvas.getByRole('button', { name: button }))
+      return within(await screen.findByRole('dialog', { name: title }))
+    }
+    const close = async (form: Awaited<ReturnType<typeof open>>) => {
+      await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBe(null))
+    }
+    const adding = ['Add variant', 'Add a variant'] as const
+    const editing = ['Edit variant A', 'Edit variant A'] as const
+    const restored = /what you entered before/
+    let form = await open(...adding)
+    await expect(form.queryByText(restored)).toBe(null)
+    await userEvent.type(form.getByRole('textbox', { name: 'Headline' }), 'Kept')
+    await close(form)
+    form = await open(...editing)
+    await expect(form.queryByText(restored)).toBe(null)
+    const saved = (form.getByRole('textbox', { name: 'Text' }) as HTMLTextAreaElement).value
+    await userEvent.type(form.getByRole('textbox', { name: 'Text' }), ' More.')
+    await close(form)
+    form = await open(...adding)
+    await expect(form.getByRole('textbox', { name: 'Headline' })).toHaveValue('Kept')
+    await userEvent.click(form.getByRole('button', { name: 'Submit for review' }))
+    await screen.findByText('Variant submitted for review')
+    form = await open(...adding)
+    await expect(form.getByRole('textbox', { name: 'Headline' })).toHaveValue('')
+    await close(form)
+    form = await open(...editing)
+    await expect(form.getByText(restored)).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue(`${saved} More.`)
+    await userEvent.click(form.getByRole('button', { name: 'Start over' }))
+    await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue(saved)
+    await expect(form.queryByText(restored)).toBe(null)
+    await close(form)
+    form = await open(...editing)
+    await expect(form.queryByText(restored)).toBe(null)
   }
 })
 

@@ -7,6 +7,7 @@ import {
   emptyCreativeDraft
 } from '../campaign-draft/creative-draft.ts'
 import { draftOfCreative } from '../campaign-draft/stored-creative.ts'
+import { createDraft, type DraftStorage } from '../shared/draft.ts'
 import {
   hasProblems,
   noProblems,
@@ -34,7 +35,8 @@ export function createVariantFormStores(
   { campaignId: id, edited, model }: Options
 ) {
   const initial = edited ? draftOfVariant(edited) : newDraft(model)
-  const $draft = atom<VariantDraft>(initial)
+  const key = edited ? `variantDraft ${edited.id}` : `newVariantDraft ${id}`
+  const { $draft, change: changeDraft, restore, finish } = createDraft<VariantDraft>(key, initial)
   const $problems = atom<Problems>(noProblems)
   const $isSaving = atom(false)
   /** Counts refusals, so that the summary of errors gets the focus after each. */
@@ -57,13 +59,31 @@ export function createVariantFormStores(
   }
 
   return {
+    initial,
     $draft,
     $problems,
     $isSaving,
     $attempt,
 
+    /**
+     * Restores what was typed before and not saved, and returns whether there was any. Later changes are kept there, so that
+     * neither closing the form nor a reload loses them.
+     */
+    restore(storage: DraftStorage): boolean {
+      restore(storage)
+      return JSON.stringify($draft.get()) !== JSON.stringify(initial)
+    },
+
+    /** Returns to the variant as it is saved, or to an empty one, and forgets what was typed. */
+    startOver(storage: DraftStorage): void {
+      changeDraft(initial)
+      finish()
+      restore(storage)
+      $problems.set(noProblems)
+    },
+
     change(patch: Partial<VariantDraft>): void {
-      $draft.set({ ...$draft.get(), ...patch })
+      changeDraft(patch)
       const names = Object.keys(patch).map(it => (it === 'banners' ? 'banner_ids' : it))
       $problems.set(withoutFields($problems.get(), names))
     },
@@ -77,6 +97,7 @@ export function createVariantFormStores(
       $problems.set(result.ok ? noProblems : problemsOf(result))
       if (hasProblems($problems.get())) $attempt.set($attempt.get() + 1)
       if (!result.ok) return null
+      finish()
       const { data, included } = result.value
       const saved = viewVariant(data, included, [])
       return saved && { ...saved, figures: edited ? edited.figures : saved.figures }

@@ -1,4 +1,5 @@
 import { createApi } from '@mille/api/client.ts'
+import { createMemoryStorage } from '@mille/api/csrf.ts'
 import type { ReportRow } from '@mille/api/reports/endpoints.ts'
 import { expect, test } from 'vitest'
 import { emptyCreativeDraft } from '../campaign-draft/creative-draft.ts'
@@ -64,6 +65,31 @@ test('a removed variant leaves the list, also if another window has removed it',
     'DELETE /api/v1/campaigns/7/variants/3'
   ])
   expect(stores.$variants.get().map(it => it.id)).toEqual(['1'])
+})
+
+test('typed text of a variant outlives its form until it is saved or discarded', async () => {
+  const storage = createMemoryStorage()
+  const answer = { data: three.data[0], included: three.included }
+  const open = (refused = false) => {
+    const { api } = storesOver(() =>
+      refused ? errorResponse(422, 'invalid') : jsonResponse(answer, 201)
+    )
+    const form = createVariantFormStores(api, { campaignId: '7', edited: null, model: null })
+    return { form, isRestored: form.restore(storage) }
+  }
+  const first = open(true)
+  expect(first.isRestored).toBe(false)
+  first.form.change({ link_text: 'Kept' })
+  expect(await first.form.save()).toBe(null)
+  const second = open()
+  expect([second.isRestored, second.form.$draft.get().link_text]).toEqual([true, 'Kept'])
+  second.form.startOver(storage)
+  expect(second.form.$draft.get().link_text).toBe('')
+  expect(open().isRestored).toBe(false)
+  second.form.change({ link_text: 'Saved' })
+  expect(open().isRestored).toBe(true)
+  expect(await second.form.save()).not.toBe(null)
+  expect(open().isRestored).toBe(false)
 })
 
 test('a variant that the campaign needs stays, with the reason', async () => {
