@@ -36,13 +36,8 @@ export type VariantDialogProps = {
 
 /** Adds or edits a variant. Typed text remains until it is saved, also after the dialog was closed or the page reloaded. */
 export function VariantDialog({ stores, edited, sizes, onClose, onSaved }: VariantDialogProps) {
-  const api = useApi()
   const [model] = useState(() => stores.$variants.get()[0] ?? null)
-  const [{ form, wasTyped }] = useState(() => {
-    const form = createVariantFormStores(api, { campaignId: stores.campaignId, edited, model })
-    // The dialog is opened by a press, so it is never rendered on the server.
-    return { form, wasTyped: form.restore(localStorage) }
-  })
+  const { form, wasTyped } = useVariantForm(stores, edited, model)
   const [isRestored, setIsRestored] = useState(wasTyped)
   const banners = useBanners(form)
   const draft = useStore(form.$draft)
@@ -93,6 +88,20 @@ export function VariantDialog({ stores, edited, sizes, onClose, onSaved }: Varia
       </div>
     </FormDialog>
   )
+}
+
+/** Creates the form once, with what was typed before. The dialog is opened by a press, so never rendered on the server. */
+function useVariantForm(
+  { campaignId }: VariantStores,
+  edited: VariantView | null,
+  model: VariantView | null
+) {
+  const api = useApi()
+  const [created] = useState(() => {
+    const form = createVariantFormStores(api, { campaignId, edited, model })
+    return { form, wasTyped: form.restore(localStorage) }
+  })
+  return created
 }
 
 /** Says that the form has what was typed before, which can be discarded. */
