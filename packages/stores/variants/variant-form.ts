@@ -32,8 +32,9 @@ export type VariantFormStores = ReturnType<typeof createVariantFormStores>
 /** State of the form that adds or edits a variant. Only what was changed is sent, because a new text is reviewed again. */
 export function createVariantFormStores(
   api: Pick<Api, 'campaigns'>,
-  { campaignId: id, edited, model }: Options
+  options: Options
 ) {
+  const { campaignId: id, edited, model } = options
   const initial = edited ? draftOfVariant(edited) : newDraft(model)
   const key = edited ? `variantDraft ${edited.id}` : `newVariantDraft ${id}`
   const { $draft, change: changeDraft, restore, finish } = createDraft<VariantDraft>(key, initial)
@@ -41,22 +42,6 @@ export function createVariantFormStores(
   const $isSaving = atom(false)
   /** Counts refusals, so that the summary of errors gets the focus after each. */
   const $attempt = atom(0)
-
-  function send(draft: VariantDraft) {
-    const name = draft.name.trim()
-    const content = contentAttributes(draft)
-    if (edited === null)
-      return api.campaigns.createVariant({ id, ...content, name: name === '' ? null : name })
-    const before = contentAttributes(initial)
-    const changed = contentNames.filter(
-      it => JSON.stringify(before[it]) !== JSON.stringify(content[it])
-    )
-    return api.campaigns.updateVariant({
-      ...{ id, variant_id: edited.id },
-      ...(name !== edited.name && { name }),
-      ...Object.fromEntries(changed.map(it => [it, content[it]]))
-    })
-  }
 
   return {
     initial,
@@ -92,7 +77,7 @@ export function createVariantFormStores(
     async save(): Promise<VariantView | null> {
       if ($isSaving.get()) return null
       $isSaving.set(true)
-      const result = await send($draft.get())
+      const result = await send(api, options, initial, $draft.get())
       $isSaving.set(false)
       $problems.set(result.ok ? noProblems : problemsOf(result))
       if (hasProblems($problems.get())) $attempt.set($attempt.get() + 1)
@@ -103,6 +88,27 @@ export function createVariantFormStores(
       return saved && { ...saved, figures: edited ? edited.figures : saved.figures }
     }
   }
+}
+
+function send(
+  api: Pick<Api, 'campaigns'>,
+  { campaignId: id, edited }: Options,
+  initial: VariantDraft,
+  draft: VariantDraft
+) {
+  const name = draft.name.trim()
+  const content = contentAttributes(draft)
+  if (edited === null)
+    return api.campaigns.createVariant({ id, ...content, name: name === '' ? null : name })
+  const before = contentAttributes(initial)
+  const changed = contentNames.filter(
+    it => JSON.stringify(before[it]) !== JSON.stringify(content[it])
+  )
+  return api.campaigns.updateVariant({
+    ...{ id, variant_id: edited.id },
+    ...(name !== edited.name && { name }),
+    ...Object.fromEntries(changed.map(it => [it, content[it]]))
+  })
 }
 
 function draftOfVariant({ name, creative }: VariantView): VariantDraft {
