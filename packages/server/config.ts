@@ -58,6 +58,10 @@ export type Config = {
   allowedOrigins: ReadonlySet<string>
   demo: boolean
   demoPort: number
+  /** Token for reading the metrics; null if only this machine may read them. */
+  metricsToken: string | null
+  /** Folder whose newest file is the last backup; null if the age of backups is unknown. */
+  backupFolder: string | null
   logLevel: string
   payments: PaymentsConfig
 } & ServicesConfig
@@ -104,6 +108,8 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: it.ALLOWED_ORIGINS ?? new Set(),
     demo: it.DEMO ?? (mode === 'development' && it.EVENT_LOG_URL === null),
     demoPort: it.DEMO_PORT ?? (it.PORT > 64_535 ? it.PORT - 1000 : it.PORT + 1000),
+    metricsToken: it.METRICS_TOKEN,
+    backupFolder: it.BACKUP_DIR,
     logLevel: it.LOG_LEVEL,
     ...createServicesConfig(it),
     payments: createPaymentsConfig(it)

@@ -249,7 +249,7 @@ async function serveHttp(
     docsFolder: resolve(root, 'build/docs'),
     isReady: () => ready,
     servesAds: delivery?.servesAds ?? null,
-    requestOutcomes: delivery?.requestOutcomes ?? null,
+    figures: delivery?.figures ?? null,
     storybook: config.mode === 'development' ? storybook() : null
   })
   const fast =

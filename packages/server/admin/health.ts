@@ -19,6 +19,7 @@ import { diskCheck } from './disk-check.ts'
 import { eventLogCheck } from './event-log-check.ts'
 import { duration, type HealthCheck, level, minuteMs, sizeOf } from './health-rules.ts'
 import { landingCheck } from './landing-check.ts'
+import { readJobQueue, settlementLateMs } from './lateness.ts'
 import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
@@ -47,14 +48,8 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
   ]
 }
 
-async function jobChecks({ db, now }: Context): Promise<HealthCheck[]> {
-  const { rows } = await sql<{ waiting: bigint; late: Date | null; failing: bigint }>`
-    select count(*) filter (where locked_at is null and run_at <= ${now()}) as waiting,
-      min(run_at) filter (where locked_at is null and run_at <= ${now()} and attempts < max_attempts) as late,
-      count(*) filter (where locked_at is null and attempts >= max_attempts) as failing
-    from graphile_worker.jobs`.execute(db)
-  const { waiting = 0n, late = null, failing = 0n } = rows[0] ?? {}
-  const lateMs = late === null ? 0 : now().getTime() - late.getTime()
+async function jobChecks(context: Context): Promise<HealthCheck[]> {
+  const { waiting, lateMs, failing } = await readJobQueue(context)
   return [
     {
       name: 'Jobs',
@@ -94,8 +89,7 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
     }
   }
   const until = progress.settledUntil
-  const windowMs = config.settlementWindowSeconds * 1000
-  const lagMs = Math.max(0, now().getTime() - until.getTime() - windowMs)
+  const lagMs = settlementLateMs(until, { now, config })
   return {
     name: 'Settlement',
     state: level(lagMs, 10 * minuteMs, 60 * minuteMs),

@@ -1,5 +1,8 @@
 export { mailActs } from './act-notices.ts'
 export { createAudit } from './audit.ts'
+export { readHealth } from './health.ts'
+export { readJobQueue, settlementLateMs } from './lateness.ts'
 export { forgetNotes, notesTable } from './notes.ts'
+export { readQueues } from './queues.ts'
 export { adminRoutes } from './routes.ts'
 export { liftOverdueSuspensions } from './suspension-routes.ts'

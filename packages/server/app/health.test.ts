@@ -1,5 +1,5 @@
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from './app.ts'
 
 let first: TestApp
@@ -34,13 +34,44 @@ test('metrics are given to this machine alone, each of them once', async () => {
   expect((await second.open().transport('/metrics', {})).status).toBe(404)
 })
 
+test('with a token, callers on any machine read the metrics with it, and none without', async () => {
+  const token = 'k7Qm2xV9tR4wZ8pL1sD6fG3hJ5nB0cYa'
+  const app = await createTestApp({ metricsToken: token })
+  onTestFinished(app.close)
+  const { transport } = app.open('203.0.113.9')
+  const read = (headers: Record<string, string>) => transport('/metrics', { headers })
+  const answer = await read({ authorization: `Bearer ${token}` })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('mille_http_requests_total')
+  const refused = await Promise.all([
+    read({}),
+    read({ authorization: `Bearer ${token}x` }),
+    read({ authorization: token }),
+    app.open('127.0.0.1').transport('/metrics', {})
+  ])
+  expect(refused.map(it => it.status)).toEqual([401, 401, 401, 401])
+  expect(await refused[0]?.text()).not.toContain('mille_http')
+})
+
+test('says how the network is', async () => {
+  const warn = vi.spyOn(first.context.log, 'warn')
+  const metrics = await metricsOf(first)
+  expect(metrics).toMatch(/^mille_health_state\{check="Jobs"\} 0$/m)
+  expect(metrics).toMatch(/^mille_partitions_unowned 16$/m)
+  expect(metrics).toMatch(/^mille_mail_failed 0$/m)
+  expect(metrics).toMatch(/^mille_database_up 1$/m)
+  expect(metrics).toMatch(/^mille_build_info\{version="\d.*",roles="web,delivery,worker"\} 1$/m)
+  expect(warn).not.toHaveBeenCalled()
+})
+
 test('requests for ads are counted by what came of them', async () => {
   const parts = { delivery: null, pages: null, embedFolder: null, assetsFolder: null }
   const outcomes: Record<string, number> = { filled: 3 }
+  const figures = { requests: outcomes, reports: {}, waiting: 0, staleMs: 0 }
   const app = createApp(first.context, {
     ...parts,
     isReady: () => true,
-    requestOutcomes: () => outcomes
+    figures: () => figures
   })
   const lines = async () => {
     const answer = await app.fetch(
@@ -58,11 +89,14 @@ test('requests for ads are counted by what came of them', async () => {
 })
 
 test('however often a load balancer asks, it is answered, and the database is asked once a second', async () => {
-  const { pool } = first.context
+  // A reading of the metrics asks the database too, so this app's metrics were not read.
+  const app = await createTestApp()
+  onTestFinished(app.close)
+  const { pool } = app.context
   let asked = 0
   const count = () => void asked++
   pool.on('acquire', count)
-  const { transport } = first.open('203.0.113.9')
+  const { transport } = app.open('203.0.113.9')
   const answers = await Promise.all(Array.from({ length: 1000 }, () => transport('/readyz', {})))
   pool.off('acquire', count)
   expect(new Set(answers.map(it => it.status))).toEqual(new Set([200]))

@@ -144,6 +144,19 @@ export const coreVariables = {
     check: integer(1, 65_535),
     help: 'Port of the demo blog. A free one is used if it is taken'
   },
+  METRICS_TOKEN: {
+    unset: '/metrics answers this machine only',
+    check: secretMatching(
+      /^[\w.~+/=-]{32,}$/,
+      'at least 32 letters, digits or characters of base64'
+    ),
+    help: 'Token that Prometheus sends to read `/metrics` from another machine. If it is set, this machine has to send it too'
+  },
+  BACKUP_DIR: {
+    unset: 'the age of backups is unknown',
+    check: text.transform(it => resolve(it)),
+    help: 'Folder where your backups are written. `/metrics` has the age of the newest file in it'
+  },
   LOG_LEVEL: {
     default: 'info',
     check: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

@@ -22,11 +22,12 @@ const all = groups.flatMap(({ variables }) => Object.entries(variables))
 
 /** Variables that accept any text. */
 const free = [
-  ...['SIGNER_SOCKET', 'DATA_DIR', 'BITCOIN_WALLET', 'CHATWOOT_TOKEN', 'NOLT_SECRET'],
+  ...['SIGNER_SOCKET', 'DATA_DIR', 'BACKUP_DIR', 'BITCOIN_WALLET', 'CHATWOOT_TOKEN', 'NOLT_SECRET'],
   ...['SIGNER_BITCOIN_KEY_FILE', 'SIGNER_ETHEREUM_KEY_FILE', 'SIGNER_FILE']
 ]
 /** Variables whose values must not appear in the log at startup. */
 const secrets = [
+  'METRICS_TOKEN',
   ...['SECRET', 'MAIL_URL', 'DATABASE_URL', 'BITCOIN_RPC_URL', 'ETHEREUM_RPC_URL', 'RATE_SOURCES'],
   'EVENT_LOG_URL',
   ...['TELEGRAM_BOT_TOKEN', 'BITCOIN_XPUB', 'ETHEREUM_XPUB'],

@@ -10,6 +10,8 @@ const patienceMs = 5000
 export type DatabaseWatch = {
   /** Reports whether the database has been unreachable for ten minutes. */
   isLost: () => boolean
+  /** Milliseconds for which the database has been unreachable; 0 while it answers. */
+  awayMs: () => number
   start: () => void
   stop: () => void
 }
@@ -43,9 +45,11 @@ export function createDatabaseWatch(
     timer.unref()
   }
 
+  const awayMs = () => (awaySince === null ? 0 : context.now().getTime() - awaySince.getTime())
+
   return {
-    isLost: () =>
-      awaySince !== null && context.now().getTime() - awaySince.getTime() > longestAbsenceMs,
+    isLost: () => awayMs() > longestAbsenceMs,
+    awayMs,
     start: plan,
     stop() {
       clearTimeout(timer)

@@ -38,6 +38,18 @@ export type Taken = 'taken' | 'later' | 'failed'
 /** Called with the outcome of a report, and with the receipt if one was requested and can be given. */
 type Answer = (outcome: Taken, receipt: string | null) => void
 
+/** What a delivery node tells about itself in the metrics. */
+export type DeliveryFigures = {
+  /** Answered ad requests, by outcome. */
+  requests: Readonly<Record<string, number>>
+  /** Reports of visitors' browsers, by what came of them. */
+  reports: Readonly<Record<string, number>>
+  /** Reports that wait to be appended to the event log. */
+  waiting: number
+  /** Milliseconds for which the ads in memory have not been brought up to date; 0 while they are. */
+  staleMs: number
+}
+
 const upkeepMs = 60_000
 /** Unit ID for sums of rejections that belong to no unit. */
 const nobody = 0
@@ -65,6 +77,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     config.unpaidPerMinute
   )
   const outcomes: { [outcome in RequestOutcome]?: number } = {}
+  const reports: Record<string, number> = {}
   const countries = createCountries(config)
   const placement: PlacementRules = {
     isBlockedHost: lists.isBlockedHost,
@@ -156,10 +169,21 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
    */
   function append(report: Report, done: Appended): void {
     const { event, isExcess } = report
+    const outcome = event.kind === 'rejected' ? `rejected_${event.reason}` : event.kind
+    const counted: Appended = failure => {
+      countReport(
+        failure === null ? outcome : failure instanceof ReportsUnavailable ? 'deferred' : 'failed'
+      )
+      done(failure)
+    }
     if (isExcess && event.kind === 'rejected') {
       appender.addRefused(nobody, event.reason)
-      done(null)
-    } else appender.append(report, done)
+      counted(null)
+    } else appender.append(report, counted)
+  }
+
+  function countReport(outcome: string): void {
+    reports[outcome] = (reports[outcome] ?? 0) + 1
   }
 
   /** Reads a report. Anything other than a seen event is counted as forged, because the ad's script never sends it. */
@@ -188,8 +212,13 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     serveUnit,
     /** Reports whether there is an inventory recent enough for choosing ads. */
     servesAds: () => current() !== null,
-    /** Returns how many ad requests this process has answered, by outcome. */
-    requestOutcomes: (): Readonly<typeof outcomes> => outcomes,
+    /** Returns what this process has answered since its start, and what it waits for. */
+    figures: (): DeliveryFigures => ({
+      requests: outcomes,
+      reports,
+      waiting: appender.waiting(),
+      staleMs: Math.max(database.awayMs(), inventory.staleMs())
+    }),
     randomBytes: random.bytes,
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 
@@ -202,6 +231,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
         report = readReport(seen, sender)
         if (seen?.wantsReceipt && seen.kind === 'viewable') receiptFor = report
       } catch (error) {
+        countReport('failed')
         tell(answer, error as Error)
         return
       }

@@ -1,3 +1,4 @@
+export type { DeliveryFigures } from './delivery-node.ts'
 export { checkEventLog, readMissingCopies } from './event-log/check-event-log.ts'
 export { EventLogUnavailable } from './event-log/event-log.ts'
 export { latestMoment } from './event-log/latest-moment.ts'
@@ -29,6 +30,7 @@ export {
 } from './partitions/counter-sums.ts'
 export { countIfNobodyDoes, createCounting } from './partitions/counting.ts'
 export { type FoundView, findViews, isCountedUntil } from './partitions/find-views.ts'
+export { countUnowned } from './partitions/leases.ts'
 export { placeSumChecks, placeSums, readPlacesSummedUntil } from './partitions/place-sums.ts'
 export { rebuildCounters } from './partitions/rebuild-counters.ts'
 export { readRejectedCounts } from './partitions/rejected-counts.ts'

@@ -7,7 +7,7 @@ import type { FastListener } from '../http/listener.ts'
 import { answerInTurn, type Crowd, createCrowd } from '../http/overload/crowd.ts'
 import type { Place } from './choosing/room.ts'
 import { writeDecision } from './choosing/write-decision.ts'
-import { createDeliveryNode } from './delivery-node.ts'
+import { createDeliveryNode, type DeliveryFigures } from './delivery-node.ts'
 import { chooseForm, createBannerFiles } from './requests/banner-files.ts'
 import { framePage } from './requests/frame.ts'
 import { pageHost } from './requests/placement.ts'
@@ -27,7 +27,7 @@ export type Delivery = {
   /** Loads what ad decisions need. Until then every ad request is answered as unavailable. */
   start: () => Promise<void>
   servesAds: () => boolean
-  requestOutcomes: ReturnType<typeof createDeliveryNode>['requestOutcomes']
+  figures: () => DeliveryFigures
   /** Resolves when everything reported so far is in the event log, and the requests are counted in the database. */
   flush: () => Promise<void>
   /** Creates and loads keys, and deletes old data, as a node does every minute. */
@@ -112,7 +112,7 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     },
     start: node.start,
     servesAds: node.servesAds,
-    requestOutcomes: node.requestOutcomes,
+    figures: node.figures,
     flush: node.flush,
     keepUp: node.keepUp,
     stop: node.stop

@@ -12,5 +12,5 @@ export {
   requestLedgerCheck,
   runLedgerCheck
 } from './ledger-checks.ts'
-export { isSecretOfOldSeals, sealBooks } from './seal-books.ts'
+export { isSecretOfOldSeals, lastSealedAt, sealBooks } from './seal-books.ts'
 export { type BooksVerdict, verifyBooks } from './verify-books.ts'

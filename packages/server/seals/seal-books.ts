@@ -83,6 +83,13 @@ export async function readLastSeal(tx: Tx): Promise<{ number: bigint; digest: Bu
   return rows[0] ?? null
 }
 
+/** Returns when the books were last sealed; null if they never were. */
+export async function lastSealedAt(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from book_seals order by number desc limit 1`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** Sets the session's time zone to UTC: rows are digested as JSON text, in which times depend on it. */
 export async function fixTimeZone(tx: Tx): Promise<void> {
   await sql`set local timezone to 'UTC'`.execute(tx)

@@ -36,6 +36,8 @@ export type Appender = {
    * may lose one second of them.
    */
   addRefused: (unit: number, reason: RejectedReason) => void
+  /** Returns how many reports wait to be appended. */
+  waiting: () => number
   /** Resolves when everything passed in before is in the log. */
   flush: () => Promise<void>
   /** Accepts nothing more and appends what is queued. */
@@ -172,6 +174,7 @@ export function createAppender(
       else enqueue(report, done)
     },
     addRefused: sums.addRefused,
+    waiting: () => waiting.length,
     flush,
     async stop() {
       isStopped = true

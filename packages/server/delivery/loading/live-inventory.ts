@@ -31,6 +31,8 @@ const pieceSize = 200
 export type LiveInventory = {
   /** Returns the inventory; null until the first one is loaded. */
   current: () => Inventory | null
+  /** Milliseconds for which the inventory has not been brought up to date, because reading it fails; 0 while it works. */
+  staleMs: () => number
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -64,6 +66,8 @@ export function createLiveInventory(
   let isWorking = false
   let isReading = false
   let isStale = false
+  /** When reading began to fail, by `performance.now()`; null while it works. */
+  let failingSince: number | null = null
   let working = Promise.resolve()
   let reading = Promise.resolve()
   let loops: Promise<void>[] = []
@@ -104,7 +108,9 @@ export function createLiveInventory(
       isStale = false
       try {
         await readAll()
+        failingSince = null
       } catch (error) {
+        failingSince ??= performance.now()
         log.warn({ err: error }, 'the inventory could not be read and stays as it was')
         isStale = true
         await pause(retryMs)
@@ -221,6 +227,7 @@ export function createLiveInventory(
 
   return {
     current: () => inventory,
+    staleMs: () => (failingSince === null ? 0 : performance.now() - failingSince),
 
     async start() {
       // The listener starts before the first reading, so that no change in between is missed.

@@ -147,6 +147,14 @@ export async function readPartitions(db: Database | Tx): Promise<Omit<Lease, 'ru
   return rows
 }
 
+/** Returns how many partitions no running process counts. */
+export async function countUnowned(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) filter (where owner is null or ${inTime('leased_until')} is not true)::integer as count
+    from counter_partitions`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export async function isAnybodyCounting(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from counter_processes where ${inTime('alive_until')}) as found`.execute(

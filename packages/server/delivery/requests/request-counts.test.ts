@@ -180,7 +180,7 @@ test('units that do not exist add no sum, however many are requested', async () 
     ask(node, text)
   await node.flush()
   expect(await readCounts()).toEqual({})
-  expect(node.requestOutcomes()).toEqual({ unit_unknown: 1005 })
+  expect(node.figures().requests).toEqual({ unit_unknown: 1005 })
 })
 
 test('an address counts for a unit as often as it may in a minute', async () => {
