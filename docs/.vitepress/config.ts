@@ -29,6 +29,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
         'scale',
         'back-up',
         'upgrade',
+        'monitor',
         'troubleshoot'
       ].map(name => `operating/${name}.md`)
     )

@@ -9,6 +9,8 @@ export type Metrics = {
   /** Called once for each answered request. */
   observe: (method: string, route: string, status: number, seconds: number) => void
   contentType: string
+  /** Returns the names of all metrics, without reading any of them. */
+  names: () => string[]
   /** Returns all metrics as Prometheus reads them. */
   write: () => Promise<string>
 }
@@ -33,6 +35,8 @@ export function createMetrics(context: Context, { isDatabaseThere, figures }: Pa
   return {
     observe: observeRequests(registry),
     contentType: registry.contentType,
+    names: () =>
+      [metricsOfProcess(), registry].flatMap(it => it.getMetricsAsArray().map(({ name }) => name)),
     write: async () => (await metricsOfProcess().metrics()) + (await registry.metrics())
   }
 }
