@@ -31,10 +31,11 @@ const UnitSettings = lazyPart(async () => (await import('./unit-settings.tsx')).
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
-  const [unit, code, houseAds, sizes, categories] = await Promise.all([
+  const [unit, code, houseAds, counted, sizes, categories] = await Promise.all([
     api.adUnits.readAdUnit({ id }),
     api.adUnits.readAdUnitCode({ id }),
     api.adUnits.listHouseAds({ id }),
+    api.statistics.readAdUnitStatistics({ id }),
     loadSizes(args),
     loadCategories(args)
   ])
@@ -52,7 +53,8 @@ async function load(args: LoadArgs<{ id: string }>) {
     nowMs: Date.now(),
     sizes,
     categories,
-    // The page is shown even if the forecast cannot be read.
+    counts: counted.ok ? counted.value.data.attributes.total : null,
+    // The page is shown even if the counts or the forecast cannot be read.
     forecast: forecast?.ok ? forecast.value.data.attributes : null
   }
 }
@@ -101,6 +103,7 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
               key={loaderData.unit.attributes.size}
               unit={loaderData.unit}
               code={code}
+              counts={loaderData.counts}
               aside={site && <SiteVerification key={site.id} site={site} />}
             />
             <div className={layout.columns}>

@@ -1,4 +1,5 @@
 import type { AdUnit, EmbedCode } from '@mille/api/ad-units/endpoints.ts'
+import type { UnitCounts } from '@mille/stores/ad-units/live-check.ts'
 import {
   createCodeEmbeddingStores,
   previewDecision
@@ -16,15 +17,17 @@ import { LookForm } from './look-form.tsx'
 import { adUnitWizardMessages, adUnitDetailMessages as messages } from './messages.ts'
 import { UnitPreview } from './unit-preview.tsx'
 
-// The code check is loaded after the page.
+// The checks of the code are loaded after the page.
+const LiveCheck = lazyPart(async () => (await import('./live-check.tsx')).LiveCheck)
 const CodeCheck = lazyPart(async () => (await import('./code-check.tsx')).CodeCheck)
 
 type CodeForm = keyof typeof messages.forms
 
-type Loaded = { unit: AdUnit; code: EmbedCode }
+type Loaded = { unit: AdUnit; code: EmbedCode; counts: UnitCounts | null }
+type CodeEmbeddingProps = Loaded & { aside: ReactNode }
 
 /** The code to paste, with `aside` beside it, and a live preview of the unit on a page. */
-export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { aside: ReactNode }) {
+export function CodeEmbedding({ unit, code: loadedCode, counts, aside }: CodeEmbeddingProps) {
   const api = useApi()
   // Created once: the page reloads its data after other changes, and a look that is being tried must remain.
   const [stores] = useState(() => createCodeEmbeddingStores(api, unit, loadedCode))
@@ -61,6 +64,9 @@ export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { asid
                 <CodeBlock label={messages.invitationCode} code={code.invitation} />
               </div>
             )}
+            <Suspense fallback={null}>
+              <LiveCheck loaded={{ unit, counts }} />
+            </Suspense>
             <Suspense fallback={null}>
               <CodeCheck unit={unit} />
             </Suspense>
