@@ -86,6 +86,9 @@ export const adUnitWizardMessages = {
     captcha: 'Verification that you are human'
   },
   pageHelp: 'The page where the ad will appear. Its site is added to your account.',
+  shortcut: 'Skip to the code',
+  shortcutText:
+    '“Skip to the code” creates the ad unit with the recommended settings: a size that adapts to its place, banners and text, no adult ads, and the subjects found on your page. You can change them later.',
   analysing: 'Checking the page',
   goOn: 'You can continue anyway.',
   found: 'The page can be reached',

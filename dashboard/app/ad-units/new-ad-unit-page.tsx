@@ -6,10 +6,11 @@ import {
 import { type AdUnitDraft, adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
+import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApp, useStores } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
@@ -74,16 +75,31 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
     isRestored
   })
   const navigate = useNavigate()
+  const [isSkipping, setIsSkipping] = useState(false)
 
   async function onContinue() {
-    if (step !== 'review') {
-      if (!(await stores.finishStep(step))) return
-      // The result of the page analysis is shown first; a second press continues.
-      if (step === 'page' && draft.analysed !== draft.page_url) return lookAtPage()
-      const next = adUnitSteps[adUnitSteps.indexOf(step) + 1]
-      if (next) goTo(next)
-      return
-    }
+    if (step === 'review') return create()
+    if (!(await stores.finishStep(step))) return
+    // The result of the page analysis is shown first; a second press continues.
+    if (step === 'page' && draft.analysed !== draft.page_url) return lookAtPage()
+    const next = adUnitSteps[adUnitSteps.indexOf(step) + 1]
+    if (next) goTo(next)
+  }
+
+  /** Creates the unit from the first step. The draft holds the recommended settings, or what was chosen before. */
+  async function onSkip() {
+    setIsSkipping(true)
+    if (await isPageKnown()) await create()
+    setIsSkipping(false)
+  }
+
+  async function isPageKnown(): Promise<boolean> {
+    if (!(await stores.finishStep('page'))) return false
+    if (draft.analysed !== draft.page_url) await lookAtPage()
+    return stores.$draft.get().analysed === draft.page_url
+  }
+
+  async function create() {
     if (!isAuthorized) {
       popups.open({ name: 'CREATE_ACCOUNT' })
       return
@@ -114,7 +130,14 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
       attempt={attempt}
       onContinue={() => void onContinue()}
       continueLabel={step === 'review' ? messages.submit : undefined}
-      isWorking={isSubmitting || (step === 'page' && status === 'loading')}
+      isWorking={!isSkipping && (isSubmitting || (step === 'page' && status === 'loading'))}
+      shortcut={
+        step === 'page' && (
+          <Button isLoading={isSkipping} onClick={() => void onSkip()}>
+            {messages.shortcut}
+          </Button>
+        )
+      }
       aside={step === 'size' ? <Preview draft={draft} isShown={isShown} /> : undefined}
     >
       {isShown ? (

@@ -63,6 +63,7 @@ export function PageStep({ stores: { change }, draft, problems, analysis }: Page
           <Found analysis={state.analysis} />
         </Notice>
       )}
+      <p className={layout.soft}>{messages.shortcutText}</p>
     </>
   )
 }

@@ -21,6 +21,8 @@ export type WizardProps<Step extends string> = {
   onContinue: () => void
   continueLabel?: string | undefined
   isWorking?: boolean | undefined
+  /** Another way to continue, beside the button that leads to the next step. */
+  shortcut?: ReactNode
   children: ReactNode
   /** Content beside the step, such as a preview. */
   aside?: ReactNode
@@ -55,6 +57,7 @@ export function Wizard<Step extends string>(props: WizardProps<Step>) {
             {index > 0 && (
               <Button href={hrefs[index - 1]?.href ?? path}>{commonMessages.back}</Button>
             )}
+            {props.shortcut}
             <Button type="submit" variant="primary" isLoading={props.isWorking}>
               {props.continueLabel ?? commonMessages.next}
             </Button>
