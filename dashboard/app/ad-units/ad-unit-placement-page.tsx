@@ -1,3 +1,4 @@
+import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Suspense } from 'react'
@@ -73,24 +74,8 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
   return (
     <AdUnitFrame loaded={loaderData.unit}>
       {unit => {
-        const { page_url, size, ad_type, disallowed_ratings, state } = unit.attributes
-        const about = (
-          <Card title={messages.about}>
-            <Facts
-              facts={[
-                [messages.page, page_url],
-                [messages.size, sizeLabel(size)],
-                [messages.ads, adTypes[ad_type].label],
-                [
-                  messages.unwanted,
-                  disallowed_ratings.map(it => disallowedLabels[it].split(':')[0]).join(', ') ||
-                    messages.none
-                ]
-              ]}
-            />
-          </Card>
-        )
-        if (state === 'archived') return about
+        const about = <About unit={unit} />
+        if (unit.attributes.state === 'archived') return about
         return (
           <>
             {search.get('created') === '1' && site?.attributes.state === 'unverified' && (
@@ -136,5 +121,25 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
         )
       }}
     </AdUnitFrame>
+  )
+}
+
+function About({ unit }: { unit: AdUnit }) {
+  const { page_url, size, ad_type, disallowed_ratings } = unit.attributes
+  return (
+    <Card title={messages.about}>
+      <Facts
+        facts={[
+          [messages.page, page_url],
+          [messages.size, sizeLabel(size)],
+          [messages.ads, adTypes[ad_type].label],
+          [
+            messages.unwanted,
+            disallowed_ratings.map(it => disallowedLabels[it].split(':')[0]).join(', ') ||
+              messages.none
+          ]
+        ]}
+      />
+    </Card>
   )
 }
