@@ -21,7 +21,7 @@ const directions = {
 
 const domains =
   '(accounts|campaigns|ad-reports|ad-units|sites|delivery|settlement|ledger|finances|statistics' +
-  '|reference-data|payments|marketplace|notifications|privacy|announcements|support|affiliates|admin' +
+  '|reference-data|payments|marketplace|notifications|privacy|announcements|legal|support|affiliates|admin' +
   '|bills|coupons|earnings|seals|settings|window-holds|traffic-selection|api-keys|public-log|receipts|books)'
 
 const browserCode = '^(packages/(money|api|stores|ui|verifier|widgets)|embed)/'
@@ -107,7 +107,7 @@ export default {
       name: 'http-imports-no-domain',
       comment: 'every domain builds on it; what brings all of them together is packages/server/app',
       severity: 'error',
-      from: { path: '^packages/server/(http|db|mail|pictures|html|threads)/', pathNot: testCode },
+      from: { path: '^packages/server/(http|db|mail|markdown|pictures|html|threads)/', pathNot: testCode },
       to: { path: `^packages/server/(app|${domains.slice(1, -1)})/` }
     },
     {

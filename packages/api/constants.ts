@@ -273,6 +273,12 @@ export const largeAdPixels = 242_500
 export const decisionLifetimeMs = 2 * 60 * 60 * 1000
 /** Minimum number of impressions for statements about traffic to be statistically meaningful. */
 export const enoughImpressions = 1_000
+/** The pages about rules and laws that a network publishes. Accounts agree to the first two. */
+export const legalKinds = ['terms', 'privacy', 'imprint'] as const
+export type LegalKind = (typeof legalKinds)[number]
+/** Maximum length of a legal page, in characters. */
+export const legalTextLength = 40_000
+
 export const announcementTypes = ['default', 'warning', 'alarm'] as const
 export type AnnouncementType = (typeof announcementTypes)[number]
 export const announcementLengths = { header: 120, content: 500, linkText: 60 } as const

@@ -15,6 +15,7 @@ import * as earnings from './earnings/endpoints.ts'
 import * as finances from './finances/endpoints.ts'
 import * as handOffs from './hand-offs/endpoints.ts'
 import * as invalidTraffic from './invalid-traffic/endpoints.ts'
+import * as legal from './legal/endpoints.ts'
 import * as marketplace from './marketplace/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as pageAnalyses from './page-analyses/endpoints.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   finances,
   handOffs,
   invalidTraffic,
+  legal,
   marketplace,
   payments,
   pageAnalyses,

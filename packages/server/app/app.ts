@@ -51,6 +51,7 @@ import { type Crowd, createCrowd } from '../http/overload/crowd.ts'
 import { routePaths } from '../http/route-paths.ts'
 import { createSecurityLog } from '../http/security-log/security-log.ts'
 import { createServe, type Served } from '../http/serve.ts'
+import { legalRoutes } from '../legal/index.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
 import {
   countUnread,
@@ -288,6 +289,7 @@ function apiRoutes(
   diagnosisRoutes(serve)
   earningRoutes(serve)
   financesRoutes(serve)
+  legalRoutes(serve)
   marketplaceRoutes(serve)
   privacyRoutes(serve)
   publicLogRoutes(serve)

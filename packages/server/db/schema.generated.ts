@@ -32,6 +32,8 @@ export interface AcceptedSeals {
 }
 
 export interface AccessCodeRequests {
+  agreed_privacy: number | null
+  agreed_terms: number | null
   code_hmac: Buffer | null
   created_at: Timestamp
   email: string
@@ -648,6 +650,8 @@ export interface ChatStreams {
 }
 
 export interface Confirmations {
+  agreed_privacy: number | null
+  agreed_terms: number | null
   confirmed_at: Timestamp | null
   created_at: Timestamp
   email: string
@@ -1101,6 +1105,22 @@ export interface LedgerTransfers {
   subject_id: string | null
   subject_type: string | null
   to_account: number
+}
+
+export interface LegalConsents {
+  agreed_at: Timestamp
+  kind: string
+  user_id: number
+  version: number
+}
+
+export interface LegalPages {
+  kind: string
+  published_at: Timestamp
+  published_by: number
+  text: string
+  tree: Json
+  version: number
 }
 
 export interface LinkedAccounts {
@@ -2467,6 +2487,8 @@ export interface DB {
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
   ledger_transfers: LedgerTransfers
+  legal_consents: LegalConsents
+  legal_pages: LegalPages
   linked_accounts: LinkedAccounts
   low_accounts: LowAccounts
   machine_clocks: MachineClocks

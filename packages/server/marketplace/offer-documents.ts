@@ -1,6 +1,6 @@
 import type { Offer, WholeOffer } from '@mille/api/marketplace/endpoints.ts'
+import { withoutMarkdown } from '../markdown/read-markdown.ts'
 import type { OfferRow, WholeOfferRow } from './offer-queries.ts'
-import { withoutMarkdown } from './read-markdown.ts'
 
 export function offerResource(row: OfferRow): Offer {
   const { name, description, publication_offer_type, state, domain_name, logo } = row

@@ -10,12 +10,12 @@ import { prepareLimit } from '../http/consume-limit.ts'
 import { type Limit, limits as limitNames } from '../http/limits/limits.ts'
 import { readFormFile } from '../http/requests/form.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
+import type { Description } from '../markdown/read-markdown.ts'
 import { findOwnSite } from '../sites/index.ts'
 import { descriptionColumns, readDescription } from './descriptions.ts'
 import { hasLogo, insertLogo, logoSource } from './logo-queries.ts'
 import { offerResource } from './offer-documents.ts'
 import { changeOffer, insertOffer, lockOffer, type OfferRow } from './offer-queries.ts'
-import type { Description } from './read-markdown.ts'
 import { readLogo } from './uploads.ts'
 
 /** Rate limit for previews by the offer form, which is open to everyone and sends a request whenever typing pauses. */

@@ -249,6 +249,19 @@ export const creationScenarios: Scenarios = {
       effects: () => countOf(app, 'announcements', 'header', header)
     }
   },
+  async 'POST /api/v1/admin/legal_pages'({ app, admin }) {
+    const text = `Terms ${unique()}`
+    const current = await admin.api.legal.listLegalPages()
+    const terms = current.ok ? current.value.data.find(it => it.id === 'terms') : undefined
+    const version = (terms?.attributes.version ?? 0) + 1
+    return {
+      by: admin,
+      path: '/api/v1/admin/legal_pages',
+      attributes: { kind: 'terms', version, text },
+      other: { kind: 'terms', version, text: `Other ${text}` },
+      effects: () => countOf(app, 'legal_pages', 'text', text)
+    }
+  },
   async 'POST /api/v1/admin/coupons'({ app, admin }) {
     const code = `TRY-${unique()}`.toUpperCase()
     return {

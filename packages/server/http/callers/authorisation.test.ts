@@ -120,7 +120,7 @@ test.each(dividedRoles)('an operator for %s may make these calls of operators', 
 
 test('what gives power or decides for the whole network is for operators with every right', () => {
   const isOfAll =
-    /admin\/(settings|catalogue|coupons|announcements|audit_log|health|home|ledger_checks|network_reports|traffic_packs|payouts)/
+    /admin\/(settings|catalogue|coupons|announcements|audit_log|health|home|ledger_checks|legal_page|network_reports|traffic_packs|payouts)/
   const isOfPower = ({ method, path }: AnyEndpoint) =>
     isOfAll.test(path) ||
     (method !== 'GET' && /users\/\{id\}($|\/(premium|suspensions|sessions))/.test(path))

@@ -23,6 +23,7 @@ const withoutProof = new Set([
   'PATCH /api/v1/admin/invalid_traffic/ad_units/{id}',
   'PATCH /api/v1/admin/invalid_traffic/visitors/{id}',
   'POST /api/v1/admin/ledger_checks',
+  'POST /api/v1/admin/legal_page_previews',
   'PATCH /api/v1/admin/publication_offers/{id}',
   'PATCH /api/v1/admin/reported_creatives/{id}',
   'PATCH /api/v1/admin/sites/{id}',
