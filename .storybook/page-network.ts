@@ -1,6 +1,7 @@
 import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { listLegalPages } from '@mille/api/legal/endpoints.ts'
 import { mayOperate } from '@mille/api/may-operate.ts'
 import { readCurrencies } from '@mille/api/payments/endpoints.ts'
 import type { Transport } from '@mille/api/transport.ts'
@@ -26,7 +27,7 @@ export type PageNetwork = {
 }
 
 /** The reads of the app's frame, which succeed even if the reads of the page fail or wait. */
-const ofFrame = new Set<AnyEndpoint>([readCurrentUser, readAnnouncement, readCurrencies])
+const ofFrame = new Set<AnyEndpoint>([readCurrentUser, readAnnouncement, readCurrencies, listLegalPages])
 
 /** Returns a transport that answers with samples and checks the access rights that each endpoint declares. */
 export function pageTransport(network: PageNetwork): Transport {

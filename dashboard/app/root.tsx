@@ -46,11 +46,12 @@ import card from './social-card.png'
 
 async function load({ context }: LoadArgs) {
   const page = context.get(pageContext)
-  const [account, announcement, currencies, log] = await Promise.all([
+  const [account, announcement, currencies, log, legal] = await Promise.all([
     page.readAccount(),
     page.api.announcements.readAnnouncement(),
     page.api.payments.readCurrencies(),
-    page.api.publicLog.readPublicLog()
+    page.api.publicLog.readPublicLog(),
+    page.api.legal.listLegalPages()
   ])
   return {
     // If the announcement cannot be read, the page is shown without it.
@@ -60,6 +61,8 @@ async function load({ context }: LoadArgs) {
     // Only status 401 means that the user is signed out. After any other failure it is unknown.
     account: account.ok ? account.value : account.status === 401 ? null : undefined,
     logKeyId: log.ok ? log.value.data.attributes.key_id : null,
+    // If they cannot be read, the footer is shown without links to them.
+    legal: legal.ok ? legal.value : null,
     theme: page.readTheme(),
     publicUrl: page.publicUrl,
     language: page.language
@@ -232,6 +235,7 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
                 announcement={loaded.announcement}
                 publicUrl={loaded.publicUrl}
                 logKeyId={loaded.logKeyId}
+                legal={loaded.legal}
               >
                 {children}
               </Shell>

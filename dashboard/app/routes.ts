@@ -9,6 +9,7 @@ export default [
     route('crypto-affiliate-program', 'landing/affiliate-page.tsx'),
     route('books', 'books/books-page.tsx'),
     route('transparency', 'transparency/transparency-page.tsx'),
+    route('legal/:kind', 'legal/legal-page.tsx'),
     route('user/sign_in', 'sign-in/sign-in-page.tsx'),
     route('user/confirm', 'sign-in/confirm-page.tsx'),
     route('ad-units', 'ad-units/ad-units-page.tsx'),

@@ -38,6 +38,8 @@ import * as handOffs from './hand-offs/endpoints.ts'
 import * as handOffsSchema from './hand-offs/schema.ts'
 import * as invalidTraffic from './invalid-traffic/endpoints.ts'
 import * as invalidTrafficSchema from './invalid-traffic/schema.ts'
+import * as legal from './legal/endpoints.ts'
+import * as legalSchema from './legal/schema.ts'
 import * as marketplace from './marketplace/endpoints.ts'
 import * as orderSchema from './marketplace/order-schema.ts'
 import * as marketplaceSchema from './marketplace/schema.ts'
@@ -164,6 +166,11 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(handOffs.exchangeHandOff, handOffsSchema.widgetSessionDocument),
   of(handOffs.readWidgetSession, handOffsSchema.widgetUserDocument),
   of(invalidTraffic.readInvalidTraffic, invalidTrafficSchema.report),
+  of(legal.listLegalPages, legalSchema.legalPageList),
+  of(legal.readLegalPage, legalSchema.legalPageDocument),
+  of(legal.listLegalTexts, legalSchema.legalTextList),
+  of(legal.publishLegalPage, legalSchema.legalTextDocument),
+  of(legal.previewLegalPage, legalSchema.legalPagePreview),
   of(marketplace.previewOffers, marketplaceSchema.offerPreview),
   of(marketplace.listOffers, marketplaceSchema.offerList),
   of(marketplace.readOffer, marketplaceSchema.offerDocument),

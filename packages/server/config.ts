@@ -24,6 +24,8 @@ export type Config = {
   port: number
   /** The public origin that people and publishers' pages use, without a trailing slash. */
   publicUrl: string
+  /** Address of the source code that this network runs. */
+  sourceUrl: string
   dataFolder: string
   databaseUrl: string | null
   databaseConnections: number
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment): Config {
     mode,
     host: it.HOST,
     port: it.PORT,
+    sourceUrl: it.SOURCE_URL,
     publicUrl: it.PUBLIC_URL ?? `http://localhost:${it.PORT}`,
     dataFolder: it.DATA_DIR,
     databaseUrl: it.DATABASE_URL,

@@ -36,6 +36,8 @@ export const shellMessages = {
   home: 'Home',
   verify: 'Verify a bill',
   docs: 'Documentation',
+  legal: { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' } as Record<string, string>,
+  source: 'Source code',
   books: 'Open books',
   transparency: 'Public log',
   transparencyKey: (keyId: string) => `Public log (key ${keyId})`

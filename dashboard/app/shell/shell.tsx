@@ -1,4 +1,5 @@
 import type { Announcement } from '@mille/api/announcements/endpoints.ts'
+import type { LegalPageList } from '@mille/api/legal/endpoints.ts'
 import { isStaff } from '@mille/api/may-operate.ts'
 import { popupOfHash } from '@mille/stores/popups/popup-of-hash.ts'
 import { AppShell } from '@mille/ui/app-shell/app-shell.tsx'
@@ -31,11 +32,13 @@ export type ShellProps = {
   publicUrl: string
   /** Id of the public log's key, if known. */
   logKeyId: string | null
+  /** The published legal pages and the address of the source code, if known. */
+  legal: LegalPageList | null
   children: ReactNode
 }
 
 /** The frame around every page: navigation, account, theme, notices and the popups that any page may open. */
-export function Shell({ theme, announcement, publicUrl, logKeyId, children }: ShellProps) {
+export function Shell({ theme, announcement, publicUrl, logKeyId, legal, children }: ShellProps) {
   useHashPopups()
   useFirstTouch()
   // Loads the notices early, because they cannot be loaded once the network is down.
@@ -67,7 +70,8 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
               { href: '/transparency', label: logLabel(logKeyId) },
               { href: '/verify', label: shellMessages.verify },
               { href: '/docs/', label: shellMessages.docs },
-              { href: '#live-chat', label: shellMessages.chat }
+              { href: '#live-chat', label: shellMessages.chat },
+              ...legalLinks(legal)
             ]}
             end={
               <>
@@ -93,6 +97,15 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
  */
 function logLabel(keyId: string | null): string {
   return keyId === null ? shellMessages.transparency : shellMessages.transparencyKey(keyId)
+}
+
+/** Links to the legal pages that the network has published, and to its source code. */
+function legalLinks(legal: LegalPageList | null) {
+  if (legal === null) return []
+  return [
+    ...legal.data.map(({ id }) => ({ href: `/legal/${id}`, label: shellMessages.legal[id] ?? id })),
+    { href: legal.meta.source_url, label: shellMessages.source }
+  ]
 }
 
 /** The feedback link of the widget. Renders nothing for an account without a feedback token. */

@@ -23,7 +23,13 @@ export const previewLegalPageInput = z.object({ text: plainText(legalTextLength)
 const published = { version: z.number().int(), published_at: moment }
 /** The id of a page is its kind. */
 const legalPageSummary = resource('legal_pages', z.object(published))
-export const legalPageList = document(z.array(legalPageSummary))
+export const legalPageList = documentWithMeta(
+  z.array(legalPageSummary),
+  z.object({
+    /** Address of the source code that the network runs. */
+    source_url: z.string()
+  })
+)
 export const legalPageDocument = documentWithMeta(
   resource('legal_pages', z.object({ ...published, tree: descriptionTree })),
   z.object({

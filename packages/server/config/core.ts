@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from '../loopback.ts'
 import {
+  address,
   flag,
   integer,
   listOf,
@@ -52,6 +53,11 @@ export const coreVariables = {
     default: '127.0.0.1',
     check: matching(/^[\w.:%[\]-]+$/, 'an address or a host name'),
     help: 'Address to listen on; `0.0.0.0` for every interface'
+  },
+  SOURCE_URL: {
+    default: 'https://github.com/your-fork/mille',
+    check: address,
+    help: 'Address of the source code that this network runs, which the footer of every page links to'
   },
   PORT: { default: '3000', check: integer(1, 65_535), help: 'Port to listen on' },
   ...dataFolder,

@@ -20,7 +20,9 @@ const read = (kind: LegalKind, version?: number) =>
   app.open().api.legal.readLegalPage({ id: kind, ...(version && { version }) })
 
 test('before anything is published, nothing is listed and no page is found', async () => {
-  expect(await app.open().api.legal.listLegalPages()).toMatchObject({ value: { data: [] } })
+  expect(await app.open().api.legal.listLegalPages()).toMatchObject({
+    value: { data: [], meta: { source_url: app.context.config.sourceUrl } }
+  })
   expect(await read('terms')).toMatchObject({ status: 404, code: 'not_found' })
   expect(await admin.api.legal.listLegalTexts()).toMatchObject({ value: { data: [] } })
 })

@@ -24,7 +24,7 @@ export function legalRoutes(serve: Serve): void {
     const data = current
       .toSorted((a, b) => legalKinds.indexOf(a.kind) - legalKinds.indexOf(b.kind))
       .map(it => ({ type: 'legal_pages' as const, id: it.kind, attributes: published(it) }))
-    return reply({ data })
+    return reply({ data, meta: { source_url: context.config.sourceUrl } })
   })
 
   serve(endpoints.readLegalPage, schema.legalPageInput, async ({ context: { db }, input }) => {

@@ -1,5 +1,6 @@
 import { sampleAdvertising } from './sample-advertising.ts'
 import type { Given } from './sample-answer.ts'
+import { sampleLegal } from './sample-legal.ts'
 import { sampleMarketplace } from './sample-marketplace.ts'
 import { sampleMoney } from './sample-money.ts'
 import { sampleNetwork } from './sample-network.ts'
@@ -18,6 +19,7 @@ export const sampleAnswers: readonly Given[] = [
   ...samplePublishing,
   ...sampleMoney,
   ...samplePayments,
+  ...sampleLegal,
   ...sampleMarketplace,
   ...samplePeople,
   ...sampleOperator,

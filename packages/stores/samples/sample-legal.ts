@@ -1,0 +1,64 @@
+import {
+  type LegalPageDocument,
+  listLegalPages,
+  listLegalTexts,
+  readLegalPage
+} from '@mille/api/legal/endpoints.ts'
+import { type Given, given } from './sample-answer.ts'
+import { sampleMoment } from './sample-moments.ts'
+
+const versions = [
+  { version: 2, published_at: sampleMoment(3) },
+  { version: 1, published_at: sampleMoment(90) }
+] as const
+const [current, first] = versions
+
+/** A version of the terms as visitors read it. */
+export const sampleLegalPage = ({ version, published_at }: (typeof versions)[number]) =>
+  ({
+    data: {
+      type: 'legal_pages',
+      id: 'terms',
+      attributes: {
+        version,
+        published_at,
+        tree: [
+          { kind: 'heading', level: 2, children: [{ kind: 'text', text: 'Who may take part' }] },
+          {
+            kind: 'paragraph',
+            children: [{ kind: 'text', text: 'Anyone who is of age and keeps to these terms.' }]
+          }
+        ]
+      }
+    },
+    meta: { versions: [...versions] }
+  }) satisfies LegalPageDocument
+
+export const sampleLegal: readonly Given[] = [
+  given(listLegalPages, {
+    data: [
+      { type: 'legal_pages', id: 'terms', attributes: current },
+      { type: 'legal_pages', id: 'privacy', attributes: first }
+    ],
+    meta: { source_url: 'https://code.example/mille' }
+  }),
+  given(readLegalPage, sampleLegalPage(first), { version: '1' }),
+  given(readLegalPage, sampleLegalPage(current)),
+  given(listLegalTexts, {
+    data: [
+      {
+        type: 'legal_texts',
+        id: 'terms',
+        attributes: {
+          ...current,
+          text: '## Who may take part\n\nAnyone who is of age and keeps to these terms.',
+          versions: versions.map((it, index) => ({
+            ...it,
+            published_by: String(index + 1),
+            published_by_name: index === 0 ? 'Ada' : null
+          }))
+        }
+      }
+    ]
+  })
+]
