@@ -27,7 +27,12 @@ export type PageNetwork = {
 }
 
 /** The reads of the app's frame, which succeed even if the reads of the page fail or wait. */
-const ofFrame = new Set<AnyEndpoint>([readCurrentUser, readAnnouncement, readCurrencies, listLegalPages])
+const ofFrame = new Set<AnyEndpoint>([
+  readCurrentUser,
+  readAnnouncement,
+  readCurrencies,
+  listLegalPages
+])
 
 /** Returns a transport that answers with samples and checks the access rights that each endpoint declares. */
 export function pageTransport(network: PageNetwork): Transport {

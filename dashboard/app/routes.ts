@@ -62,6 +62,7 @@ export default [
       route('admin/users/:id', 'admin/people/person-page.tsx'),
       route('admin/traffic', 'admin/network/invalid-traffic-page.tsx'),
       route('admin/settings', 'admin/network/settings-page.tsx'),
+      route('admin/legal', 'admin/network/legal-page.tsx'),
       route('admin/audit', 'admin/network/audit-page.tsx'),
       route('admin/health', 'admin/network/health-page.tsx'),
       route('admin/payouts', 'admin/payouts/payouts-page.tsx'),

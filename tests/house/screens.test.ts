@@ -12,6 +12,7 @@ const maxBytes = 60_000
 /** Dialogs that popups.json does not open, and where they open. */
 const elsewhere: Readonly<Record<string, string>> = {
   'admin/support/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
+  'admin/network/legal-form.tsx': 'for a text that is typed: writes/operator-writes.ts',
   'ad-units/house-ads-card.tsx': 'for a house ad that is there: writes/publisher-writes.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
   'campaigns/import-dialog.tsx': 'with a file that is chosen: writes/advertiser-writes.ts',

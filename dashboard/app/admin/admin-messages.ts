@@ -14,6 +14,7 @@ export const adminMessages = {
   people: 'People',
   traffic: 'Invalid traffic',
   settings: 'Settings',
+  legal: 'Legal pages',
   audit: 'Audit log',
   health: 'Health',
   networkReport: 'Network report',

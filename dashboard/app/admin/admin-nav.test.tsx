@@ -6,6 +6,7 @@ import { listCoupons } from '@mille/api/coupons/endpoints.ts'
 import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { readInvalidTraffic } from '@mille/api/invalid-traffic/endpoints.ts'
+import { listLegalTexts } from '@mille/api/legal/endpoints.ts'
 import { listDisputes, listPendingOffers } from '@mille/api/marketplace/endpoints.ts'
 import { mayOperate } from '@mille/api/may-operate.ts'
 import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
@@ -62,7 +63,7 @@ test('each page has what waits on it beside its name, in its group', () => {
     Review: ['Creatives', 'Reported ads', 'Sites', 'Offers', 'Disputes'],
     People: ['People', 'Chat 1,003 waiting', 'Announcements', 'Suggestions'],
     Money: ['Payouts 3 waiting', 'Coupons'],
-    Network: ['Invalid traffic', 'Settings', 'Audit log', 'Health']
+    Network: ['Invalid traffic', 'Settings', 'Legal pages', 'Audit log', 'Health']
   })
 })
 
@@ -104,6 +105,7 @@ const reads: Record<string, readonly AnyEndpoint[]> = {
   '/admin/coupons': [listCoupons],
   '/admin/traffic': [readInvalidTraffic, reviewEarnings],
   '/admin/settings': [listSettings],
+  '/admin/legal': [listLegalTexts],
   '/admin/audit': [admin.readAuditLog],
   '/admin/health': [admin.readHealth]
 }

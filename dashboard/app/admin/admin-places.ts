@@ -46,6 +46,7 @@ const groups: readonly Group[] = [
     places: [
       { href: '/admin/traffic', label: messages.traffic, roles: ['finance'] },
       { href: '/admin/settings', label: messages.settings },
+      { href: '/admin/legal', label: messages.legal },
       { href: '/admin/audit', label: messages.audit },
       { href: '/admin/health', label: messages.health }
     ]

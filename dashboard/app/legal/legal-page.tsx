@@ -76,7 +76,7 @@ function Published({ kind, page }: { kind: LegalKind; page: LegalPageDocument })
         </Notice>
       )}
       <Card>
-        <Description tree={tree} />
+        <Description tree={tree} heading="h2" />
       </Card>
       {versions.length > 1 && (
         <Card title={messages.versions}>

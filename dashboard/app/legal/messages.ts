@@ -18,8 +18,7 @@ export const legalMessages = {
   notPublishedText:
     'The people who run this network can publish it at any time. Contact them if you need it.',
   contact: 'Contact us',
-  earlier: (current: number) =>
-    `This is an earlier version. Version ${current} is in force.`,
+  earlier: (current: number) => `This is an earlier version. Version ${current} is in force.`,
   readCurrent: 'Read the current version',
   versions: 'All versions',
   version: (version: number) => `Version ${version}`,

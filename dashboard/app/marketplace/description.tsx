@@ -1,15 +1,33 @@
 import type { Block, Words } from '@mille/api/marketplace/description-schema.ts'
-import { memo, type ReactNode } from 'react'
+import { createContext, memo, type ReactNode, useContext } from 'react'
 import styles from './description.module.css'
+
+export type DescriptionProps = {
+  tree: Block[]
+  /** The element of its headings: the level below the page's last heading before it. */
+  heading?: 'h2' | 'h3'
+}
+
+const HeadingContext = createContext<'h2' | 'h3'>('h3')
 
 type List = Extract<Block, { kind: 'list' }>
 
 /**
  * A description written by another user, as parsed by the server: no HTML, no pictures, and links without endorsement.
  */
-export const Description = memo(function Description({ tree }: { tree: Block[] }) {
-  return <div className={styles.description}>{drawBlocks(tree)}</div>
+export const Description = memo(function Description({ tree, heading = 'h3' }: DescriptionProps) {
+  return (
+    <HeadingContext value={heading}>
+      <div className={styles.description}>{drawBlocks(tree)}</div>
+    </HeadingContext>
+  )
 })
+
+/** Every heading has the same level, because the page's own headings are above it. */
+function Heading({ children }: { children: ReactNode }) {
+  const Tag = useContext(HeadingContext)
+  return <Tag>{children}</Tag>
+}
 
 /** Blocks are never reordered, so their index can be their key. */
 const drawBlocks = (blocks: Block[]) => blocks.map(drawBlock)
@@ -19,9 +37,8 @@ function drawBlock(block: Block, place: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p key={place}>{drawWords(block.children)}</p>
-    // Every heading has the same level, because the page's own headings are above it.
     case 'heading':
-      return <h3 key={place}>{drawWords(block.children)}</h3>
+      return <Heading key={place}>{drawWords(block.children)}</Heading>
     case 'code_block':
       return (
         <pre key={place}>

@@ -16,7 +16,8 @@ export const listLegalPages = endpoint<Record<never, never>, LegalPageList>({
   statuses: [200],
   auth: 'public',
   errors: [],
-  summary: 'Which of the terms, the privacy policy and the imprint are published, since when, and where the source code is'
+  summary:
+    'Which of the terms, the privacy policy and the imprint are published, since when, and where the source code is'
 })
 
 export const readLegalPage = endpoint<z.input<typeof schema.legalPageInput>, LegalPageDocument>({

@@ -201,6 +201,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     approval_rules: approval.data.id,
     block_rules: rule.data.id,
     house_ads: houseAd.data.id,
+    legal_pages: await publishTerms(context, userId),
     sessions: session?.id ?? '',
     passkeys: 'sample',
     notifications: String(notification.id),
@@ -217,6 +218,16 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
       { type: 'category', id: '10', allowed: true }
     ])
   }
+}
+
+/** Publishes terms and returns the id of their page. */
+async function publishTerms({ db, now }: TestApp['context'], userId: string): Promise<string> {
+  const row = { version: 1, text: 'A sample', tree: '[]', published_by: Number(userId) }
+  await db
+    .insertInto('legal_pages')
+    .values({ kind: 'terms', ...row, published_at: now() })
+    .execute()
+  return 'terms'
 }
 
 /** Adds a chat picture that was sent with a message. */

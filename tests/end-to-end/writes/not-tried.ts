@@ -3,6 +3,8 @@ export const notTried: Readonly<Record<string, string>> = {
   'POST /api/v1/banners': 'a file that did not arrive is tried again in its list: stores/banners',
   'POST /api/v1/authenticity_token':
     'asked for by the client itself before a write, which then fails',
+  'POST /api/v1/admin/legal_page_previews':
+    'stores nothing; pressing the button again reads it again',
   'PUT /api/v1/announce/': 'gone at once; if nobody was told, it is back with the next page',
   'POST /api/v1/report_mails':
     'takes an address, which the demo accounts have not; the list is in the same dialog',

@@ -107,6 +107,14 @@ export const operatorWrites: readonly Write[] = [
     count: 'select count(*) from announcements'
   },
   {
+    call: 'POST /api/v1/admin/legal_pages',
+    who: 'operator',
+    path: '/admin/legal',
+    steps: [{ Text: 'Take part as you like.' }, 'Publish'],
+    send: 'Publish',
+    count: 'select count(*) from legal_pages'
+  },
+  {
     call: 'PATCH /api/v1/admin/announcements/{id}',
     who: 'operator',
     path: '/admin/announcements',
