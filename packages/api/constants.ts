@@ -273,7 +273,7 @@ export const largeAdPixels = 242_500
 export const decisionLifetimeMs = 2 * 60 * 60 * 1000
 /** Minimum number of impressions for statements about traffic to be statistically meaningful. */
 export const enoughImpressions = 1_000
-/** The pages about rules and laws that a network publishes. Accounts agree to the first two. */
+/** The pages about rules and laws that a network publishes. */
 export const legalKinds = ['terms', 'privacy', 'imprint'] as const
 export type LegalKind = (typeof legalKinds)[number]
 /** Maximum length of a legal page, in characters. */

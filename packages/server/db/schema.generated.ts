@@ -32,8 +32,6 @@ export interface AcceptedSeals {
 }
 
 export interface AccessCodeRequests {
-  agreed_privacy: number | null
-  agreed_terms: number | null
   code_hmac: Buffer | null
   created_at: Timestamp
   email: string
@@ -650,8 +648,6 @@ export interface ChatStreams {
 }
 
 export interface Confirmations {
-  agreed_privacy: number | null
-  agreed_terms: number | null
   confirmed_at: Timestamp | null
   created_at: Timestamp
   email: string
@@ -1105,13 +1101,6 @@ export interface LedgerTransfers {
   subject_id: string | null
   subject_type: string | null
   to_account: number
-}
-
-export interface LegalConsents {
-  agreed_at: Timestamp
-  kind: string
-  user_id: number
-  version: number
 }
 
 export interface LegalPages {
@@ -2487,7 +2476,6 @@ export interface DB {
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
   ledger_transfers: LedgerTransfers
-  legal_consents: LegalConsents
   legal_pages: LegalPages
   linked_accounts: LinkedAccounts
   low_accounts: LowAccounts
