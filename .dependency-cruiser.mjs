@@ -107,7 +107,10 @@ export default {
       name: 'http-imports-no-domain',
       comment: 'every domain builds on it; what brings all of them together is packages/server/app',
       severity: 'error',
-      from: { path: '^packages/server/(http|db|mail|markdown|pictures|html|threads)/', pathNot: testCode },
+      from: {
+        path: '^packages/server/(http|db|mail|markdown|pictures|html|threads)/',
+        pathNot: testCode
+      },
       to: { path: `^packages/server/(app|${domains.slice(1, -1)})/` }
     },
     {

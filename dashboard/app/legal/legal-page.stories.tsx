@@ -1,3 +1,5 @@
+import { readLegalPage } from '@mille/api/legal/endpoints.ts'
+import { missing } from '@mille/stores/samples/sample-answer.ts'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './legal-page.tsx'
@@ -8,7 +10,11 @@ const options = {
   path: '/legal/terms',
   who: 'visitor',
   heading: 'Terms of service',
-  without: { empty: 'It has no list.', withoutRights: 'Anyone may see it.' }
+  empty: {
+    lists: [missing(readLegalPage)],
+    says: 'This network has not published'
+  },
+  without: { withoutRights: 'Anyone may see it.' }
 } as const
 const states = pageStates(options)
 const earlier = pageStates({ ...options, path: '/legal/terms?version=1' })
@@ -20,6 +26,7 @@ const meta = preview.meta({
 })
 
 export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
 export const EarlierVersion = meta.story(earlier.full)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)

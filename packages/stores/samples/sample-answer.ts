@@ -1,6 +1,9 @@
 import type { AnswerOf, AnyEndpoint } from '@mille/api/endpoint.ts'
 
-/** A sample answer of an endpoint, for stories and tests: for every call, or only for calls with these query values. */
+/**
+ * A sample answer of an endpoint, for stories and tests: for every call, or only for calls with these query values. Null
+ * means the error 404.
+ */
 export type Given = {
   endpoint: AnyEndpoint
   answer: unknown
@@ -14,6 +17,11 @@ export function given<E extends AnyEndpoint>(
   query?: Readonly<Record<string, string>>
 ): Given {
   return { endpoint, answer, ...(query && { query }) }
+}
+
+/** Creates the answer of an endpoint whose subject does not exist. */
+export function missing(endpoint: AnyEndpoint): Given {
+  return { endpoint, answer: null }
 }
 
 /** Returns the sample list without its rows. */

@@ -14,7 +14,7 @@ const versions = [
 const [current, first] = versions
 
 /** A version of the terms as visitors read it. */
-export const sampleLegalPage = ({ version, published_at }: (typeof versions)[number]) =>
+const sampleLegalPage = ({ version, published_at }: (typeof versions)[number]) =>
   ({
     data: {
       type: 'legal_pages',

@@ -30,10 +30,7 @@ type Options = {
 export type VariantFormStores = ReturnType<typeof createVariantFormStores>
 
 /** State of the form that adds or edits a variant. Only what was changed is sent, because a new text is reviewed again. */
-export function createVariantFormStores(
-  api: Pick<Api, 'campaigns'>,
-  options: Options
-) {
+export function createVariantFormStores(api: Pick<Api, 'campaigns'>, options: Options) {
   const { campaignId: id, edited, model } = options
   const initial = edited ? draftOfVariant(edited) : newDraft(model)
   const key = edited ? `variantDraft ${edited.id}` : `newVariantDraft ${id}`
