@@ -100,7 +100,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 ]}
               />
             </Card>
-            {state !== 'archived' && <DiagnosisCard diagnosis={diagnosis} side="campaign" />}
+            {state !== 'archived' && (
+              <DiagnosisCard diagnosis={diagnosis} side="campaign" isActive={state === 'active'} />
+            )}
           </div>
         </div>
       )}

@@ -3,11 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DiagnosisCard } from './diagnosis-card.tsx'
 
-function write(attributes: Partial<Diagnosis['attributes']>, side: 'unit' | 'campaign' = 'unit') {
+function write(
+  attributes: Partial<Diagnosis['attributes']>,
+  side: 'unit' | 'campaign' = 'unit',
+  isActive?: boolean
+) {
   const all = { problems: [], total: 3, eligible: 1, reasons: {}, ...attributes }
   const diagnosis: Diagnosis = { type: 'diagnoses', id: '1', attributes: all }
   const page = document.createElement('div')
-  page.innerHTML = renderToStaticMarkup(<DiagnosisCard diagnosis={diagnosis} side={side} />)
+  page.innerHTML = renderToStaticMarkup(
+    <DiagnosisCard
+      diagnosis={diagnosis}
+      side={side}
+      {...(isActive !== undefined && { isActive })}
+    />
+  )
   return page.textContent ?? ''
 }
 
@@ -31,4 +41,13 @@ test('speaks to the advertiser of units', () => {
   expect(text).toContain('0 of 3 open ad units can show it.')
   expect(text).toContain('You excluded this ad unit')
   expect(text).toContain('With its current settings, it is not shown anywhere.')
+})
+
+test('a campaign that was paused is not called ready while its earlier diagnosis is shown', () => {
+  expect(write({}, 'campaign', true)).toContain('Everything is set up.')
+  const paused = write({}, 'campaign', false)
+  expect(paused).not.toContain('Everything is set up.')
+  expect(paused.match(/The campaign is not running\./g)).toHaveLength(1)
+  const read = write({ problems: ['not_active'] }, 'campaign', false)
+  expect(read.match(/The campaign is not running\./g)).toHaveLength(1)
 })

@@ -6,12 +6,20 @@ import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { diagnosisMessages as messages, problemTexts, reasonText, type Side } from './messages.ts'
 
+type DiagnosisCardProps = {
+  diagnosis: Diagnosis
+  side: Side
+  /** Whether the campaign is active, which the page knows before the diagnosis is read again. */
+  isActive?: boolean
+}
+
 /**
  * How many campaigns match a unit, or how many units match a campaign, and the reasons why others do not. It never
  * names other accounts' campaigns or units.
  */
-export function DiagnosisCard({ diagnosis, side }: { diagnosis: Diagnosis; side: Side }) {
-  const { problems, total, eligible, reasons } = diagnosis.attributes
+export function DiagnosisCard({ diagnosis, side, isActive }: DiagnosisCardProps) {
+  const { total, eligible, reasons } = diagnosis.attributes
+  const problems = currentProblems(diagnosis, isActive)
   const rows = Object.entries(reasons).sort(([, one], [, other]) => other - one)
   const isReady = problems.length === 0 && eligible > 0
   return (
@@ -38,4 +46,10 @@ export function DiagnosisCard({ diagnosis, side }: { diagnosis: Diagnosis; side:
       </div>
     </Card>
   )
+}
+
+/** Returns the problems as they are since the campaign was paused or resumed. */
+function currentProblems({ attributes: { problems } }: Diagnosis, isActive?: boolean) {
+  if (isActive !== false || problems.includes('not_active')) return problems
+  return ['not_active' as const, ...problems]
 }
