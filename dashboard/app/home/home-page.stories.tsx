@@ -1,4 +1,5 @@
 import { previewOffers } from '@mille/api/marketplace/endpoints.ts'
+import { expect } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './home-page.tsx'
@@ -18,7 +19,17 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen' }
 })
 
-export const Full = meta.story(states.full)
+export const Full = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    // The offers of the marketplace are in the typeface of the page.
+    const [offer] = await context.canvas.findAllByRole('link', { name: /USD$/ })
+    const heading = context.canvas.getByRole('heading', { level: 1 })
+    const fontOf = (element: Element) => getComputedStyle(element).fontFamily
+    await expect(offer && fontOf(offer)).toBe(fontOf(heading))
+  }
+})
 export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)
