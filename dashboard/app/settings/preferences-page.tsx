@@ -40,6 +40,7 @@ export default function PreferencesPage({ loaderData }: Route.ComponentProps) {
       <Checkbox
         label={<VisuallyHidden>{messages.by(kindLabels[kind], messages[id])}</VisuallyHidden>}
         checked={kinds[kind][id]}
+        disabled={!channels[id]}
         onChange={event => void stores.choose(kind, id, event.currentTarget.checked)}
       />
     )
@@ -51,21 +52,20 @@ export default function PreferencesPage({ loaderData }: Route.ComponentProps) {
       {!channels.mail && <Notice>{messages.noMail}</Notice>}
       {has_telegram_bot && <TelegramCard isLinked={channels.telegram} />}
       <ProblemNotice problem={problem} />
-      {(channels.mail || channels.telegram) && (
-        <Card isFlush>
-          <Table
-            caption={messages.title}
-            isCaptionHidden
-            columns={[
-              { id: 'kind', header: messages.kind, render: kind => kindLabels[kind] },
-              ...(channels.mail ? [channel('mail')] : []),
-              ...(channels.telegram ? [channel('telegram')] : [])
-            ]}
-            rows={notificationKinds}
-            rowKey={kind => kind}
-          />
-        </Card>
-      )}
+      {/* An account without an address sees the list too, with boxes that cannot be checked. */}
+      <Card isFlush>
+        <Table
+          caption={messages.title}
+          isCaptionHidden
+          columns={[
+            { id: 'kind', header: messages.kind, render: kind => kindLabels[kind] },
+            channel('mail'),
+            ...(channels.telegram ? [channel('telegram')] : [])
+          ]}
+          rows={notificationKinds}
+          rowKey={kind => kind}
+        />
+      </Card>
     </div>
   )
 }
