@@ -148,6 +148,7 @@ export const depositMessages = {
   none: 'Deposits are not available',
   noneText:
     'This network does not accept blockchain deposits yet. Its operator adds money to accounts manually. Contact them with your account number:',
+  contact: 'Message the operator',
   termsTitle: 'Before you pay',
   terms: (code: string, confirmations: number, minimum: string | null) => [
     `Send only ${code} to this address. Anything else may be lost or delayed until an operator handles it.`,

@@ -1,3 +1,4 @@
+import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { CopyButton } from '@mille/ui/copy-button/copy-button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -15,6 +16,7 @@ export function NoChain({ userId }: { userId: string }) {
           <>
             <code className={styles.account}>{userId}</code>
             <CopyButton text={userId} />
+            <Button href="#live-chat">{messages.contact}</Button>
           </>
         }
       >
