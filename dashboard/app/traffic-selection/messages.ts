@@ -61,6 +61,8 @@ export const trafficSelectionMessages = {
     notEnough: (counted: number, needed: number) =>
       `Not enough data yet: ${counted.toLocaleString('en')} of ${needed.toLocaleString('en')} views`,
     none: 'No ad unit matches. Select more, block less, or choose another language or subject.',
+    tooMuch: (cost: string) =>
+      `Your daily budget is more than these sites can sell: all of their views cost at most about ${cost} a day.`,
     noPrice: 'No price data yet',
     estimate: 'With this budget and the saved traffic',
     price: 'Estimated price per 1,000',

@@ -7,6 +7,7 @@ import {
   errorResponse,
   jsonResponse
 } from '@mille/stores/shared/fake-transport.ts'
+import { RatesContext } from '@mille/ui/amount/rates-context.ts'
 import { dark, inFrame, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
 import { useState } from 'react'
 import { expect, waitFor } from 'storybook/test'
@@ -50,6 +51,8 @@ type FrameProps = {
   forecast?: Partial<Forecast>
   /** Answers to the requests, in order. The last answer repeats. */
   answers?: (() => Response | Promise<Response>)[]
+  budget?: string
+  usdPerBitcoin?: bigint | null
 }
 
 const waiting = () => new Promise<Response>(() => {})
@@ -59,9 +62,12 @@ const answering =
   () =>
     jsonResponse(statistics(forecast))
 
+const onUse = () => {}
+
 /** The card beside a draft with a budget that can be changed. */
-function Frame({ forecast = {}, answers = [answering(forecast)] }: FrameProps) {
-  const [budget, setBudget] = useState('25')
+function Frame(props: FrameProps) {
+  const { forecast = {}, usdPerBitcoin = null, answers = [answering(forecast)] } = props
+  const [budget, setBudget] = useState(props.budget ?? '3')
   const [api] = useState(() => {
     let asked = 0
     const next = () => answers[Math.min(asked++, answers.length - 1)]?.() ?? failing()
@@ -69,10 +75,12 @@ function Frame({ forecast = {}, answers = [answering(forecast)] }: FrameProps) {
   })
   return (
     <ApiProvider value={api}>
-      <ReachCard draft={{ ...emptyCampaignDraft, currency: 'usd', daily_budget: budget }} />
-      <button type="button" onClick={() => setBudget('50')}>
-        Change the budget
-      </button>
+      <RatesContext value={{ usdPerBitcoin, onUse }}>
+        <ReachCard draft={{ ...emptyCampaignDraft, currency: 'usd', daily_budget: budget }} />
+        <button type="button" onClick={() => setBudget('4')}>
+          Change the budget
+        </button>
+      </RatesContext>
     </ApiProvider>
   )
 }
@@ -117,6 +125,34 @@ export const TooFewViews = meta.story({
   },
   async play({ canvas }) {
     await expect(await canvas.findByText(/too few views here/)).toBeVisible()
+  }
+})
+
+const tooMuch = /more than these sites can sell/
+
+export const TooLargeBudget = meta.story({
+  args: { budget: '1000' },
+  async play({ canvas }) {
+    const warning = await canvas.findByText(tooMuch)
+    // 2,000 views a day, at 1.10 USD for 1,000.
+    await expect(warning).toHaveTextContent('about 2.20 USD a day')
+  }
+})
+
+export const BudgetThatCanBeSpent = meta.story({
+  args: { budget: '4.40' },
+  async play({ canvas }) {
+    await expect(await canvas.findByText(sentence)).toBeVisible()
+    await expect(canvas.queryByText(tooMuch)).toBeNull()
+  }
+})
+
+export const PricesInOneCurrency = meta.story({
+  args: { usdPerBitcoin: 6_400_000_000_000n },
+  async play({ canvas }) {
+    // 0.00000500 BTC and 0.01 USD were paid for 1,000 views.
+    const price = await canvas.findByText('≈ 0.33 USD')
+    await expect(price).toHaveAttribute('title', '0.00000500 BTC + 0.01 USD')
   }
 })
 

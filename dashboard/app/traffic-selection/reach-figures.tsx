@@ -1,4 +1,4 @@
-import { currencies, parseAmount } from '@mille/money/amount.ts'
+import { type Asset, assets, currencies, parseAmount } from '@mille/money/amount.ts'
 import type { CampaignDraft } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import {
   createCampaignStatisticStores,
@@ -6,15 +6,18 @@ import {
   type TrafficStatistics
 } from '@mille/stores/traffic-statistics/traffic-statistics.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
+import { useRate } from '@mille/ui/amount/use-worth.ts'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { Fragment, useEffect, useMemo } from 'react'
 import { sizeLabel } from '../ad-units/size-picture.tsx'
 import { useApi } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
-import { formatCount } from '../page/formats.ts'
+import { formatCount, formatMoney } from '../page/formats.ts'
 import { problemText } from '../page/messages.ts'
+import { Money } from '../reports/money.tsx'
+import { moneyColumns } from '../reports/shown-money.ts'
 import { Forecast } from './forecast.tsx'
 import { trafficSelectionMessages } from './messages.ts'
 import styles from './reach-card.module.css'
@@ -37,14 +40,17 @@ export function ReachFigures({ answer, draft, campaignId }: ReachFiguresProps) {
           <Forecast forecast={forecast} isNarrower={isNarrower(draft)} />
         </div>
       )}
-      <Figures answer={answer} />
+      <Figures answer={answer} draft={draft} />
       {campaignId !== undefined && <BudgetEstimate draft={draft} campaignId={campaignId} />}
     </>
   )
 }
 
-function Figures({ answer }: { answer: TrafficStatistics }) {
+function Figures({ answer, draft }: Omit<ReachFiguresProps, 'campaignId'>) {
   const { attributes } = answer.data
+  const { asset } = currencies[draft.currency]
+  const cost = costOfAll(answer)
+  const budget = parseAmount(draft.daily_budget, draft.currency)
   const { ad_units_count, banner_sizes, impressions_per_day, cpm, fee_basis_points } = attributes
   const perDay =
     impressions_per_day === null
@@ -53,12 +59,18 @@ function Figures({ answer }: { answer: TrafficStatistics }) {
   return (
     <>
       {ad_units_count === 0 && <Notice tone="warning">{messages.none}</Notice>}
+      {cost !== null && budget !== null && budget > cost * 2n && (
+        <Notice tone="warning">{messages.tooMuch(formatMoney(cost, asset))}</Notice>
+      )}
       <Facts
         facts={[
           [messages.units, formatCount(ad_units_count)],
           [messages.sources, formatCount(answer.meta.traffic_sources.total)],
           [messages.perDay, perDay],
-          [messages.cpm, cpm === null ? messages.noPrice : <Prices key="cpm" cpm={cpm} />],
+          [
+            messages.cpm,
+            cpm === null ? messages.noPrice : <Prices key="cpm" cpm={cpm} asset={asset} />
+          ],
           [messages.fee, `${fee_basis_points / 100}%`],
           [
             messages.sizes,
@@ -70,13 +82,26 @@ function Figures({ answer }: { answer: TrafficStatistics }) {
   )
 }
 
-function Prices({ cpm }: { cpm: { BTC: string; USD: string } }) {
-  return (
-    <>
-      <Amount units={BigInt(cpm.BTC)} asset="BTC" size="small" /> +{' '}
-      <Amount units={BigInt(cpm.USD)} asset="USD" size="small" />
-    </>
-  )
+type PricesProps = { cpm: { BTC: string; USD: string }; asset: Asset }
+
+/** What was paid in both currencies as one amount in the campaign's. Without an exchange rate, both are shown. */
+function Prices({ cpm, asset }: PricesProps) {
+  const charged = assets.filter(it => cpm[it] !== '0')
+  const paid = charged.length > 0 ? charged : [asset]
+  const columns = moneyColumns(paid, asset === 'BTC' ? 'btc' : 'usd', useRate())
+  return columns.map((column, index) => (
+    <Fragment key={column.asset}>
+      {index > 0 && ' + '}
+      <Money amount={column.amountOf(cpm)} column={column} money={cpm} size="small" />
+    </Fragment>
+  ))
+}
+
+/** Returns what all views of a day cost at the highest usual price, or null without enough data. */
+function costOfAll({ data: { attributes } }: TrafficStatistics): bigint | null {
+  const { impressions_per_day: views, forecast } = attributes
+  const price = forecast?.going_rate?.paid.high
+  return views === null || price === undefined ? null : (BigInt(views) * BigInt(price)) / 1000n
 }
 
 /** The views that the budget would buy in the saved traffic. */
