@@ -1,5 +1,6 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { FieldGroup } from '@mille/ui/field/field.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import layout from '../../page/layout.module.css'
@@ -12,6 +13,8 @@ export type RejectDialogProps = {
   onReject: (reason: string) => void
   /** Texts for when the dialog asks for the reason of something other than a rejection. */
   texts?: ReasonTexts
+  /** Frequent reasons. A press adds one to the text, which can be edited before it is sent. */
+  reasons?: readonly string[]
   /** Whether the server's answer is awaited, for dialogs that stay open until then. */
   isSending?: boolean
   /** Additional fields above the reason. */
@@ -29,6 +32,7 @@ export function RejectDialog({
   onOpenChange,
   onReject,
   texts = messages,
+  reasons = [],
   isSending = false,
   children
 }: RejectDialogProps) {
@@ -61,6 +65,23 @@ export function RejectDialog({
     >
       <form id={formId} className={layout.stack} onSubmit={submit} noValidate>
         {children}
+        {reasons.length > 0 && (
+          <FieldGroup label={messages.suggested}>
+            {() => (
+              <div className={layout.row}>
+                {reasons.map(text => (
+                  <Button
+                    key={text}
+                    size="small"
+                    onClick={() => setReason(typed => withReason(typed, text))}
+                  >
+                    {text}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </FieldGroup>
+        )}
         <TextArea
           label={texts.reason}
           name="reason"
@@ -73,4 +94,9 @@ export function RejectDialog({
       </form>
     </Dialog>
   )
+}
+
+/** Adds a reason to the typed text unless it is already there. */
+function withReason(typed: string, text: string): string {
+  return typed.includes(text) ? typed : `${typed} ${text}`.trim()
 }

@@ -65,6 +65,7 @@ export function ReportedCard({ item, stores }: { item: ReportedItem; stores: Rep
         </div>
       </div>
       <RejectDialog
+        reasons={reviewMessages.reasons}
         isOpen={isRejecting}
         onOpenChange={setIsRejecting}
         onReject={reason => void reject(reason)}

@@ -52,6 +52,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
         {item.landing && <LandingPages check={item.landing} />}
       </div>
       <RejectDialog
+        reasons={messages.reasons}
         isOpen={isRejecting}
         onOpenChange={setIsRejecting}
         onReject={reason => void reject(reason)}

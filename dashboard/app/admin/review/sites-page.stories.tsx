@@ -1,4 +1,5 @@
 import { listSiteQueue } from '@mille/api/admin/endpoints.ts'
+import { expect } from 'storybook/test'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './sites-page.tsx'
@@ -18,7 +19,14 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen' }
 })
 
-export const Full = meta.story(states.full)
+export const Full = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    // Categories are named as publishers and advertisers see them.
+    await expect(context.canvas.getByText('News')).toBeVisible()
+  }
+})
 export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)

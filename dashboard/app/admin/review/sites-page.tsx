@@ -6,6 +6,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useStores } from '../../page/app-context.tsx'
+import { categoryLabels } from '../../page/category-labels.ts'
 import { Facts } from '../../page/facts.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import { languageName } from '../../page/language-name.ts'
@@ -103,11 +104,12 @@ function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
             </StaffLink>
           ],
           [messages.language, languageName(language)],
-          [messages.categories, categories.join(', ')],
+          [messages.categories, categories.map(it => categoryLabels[it] ?? it).join(', ')],
           [messages.verified, verified_at === null ? '–' : formatMoment(verified_at)]
         ]}
       />
       <RejectDialog
+        reasons={messages.reasons}
         isOpen={isRejecting}
         onOpenChange={setIsRejecting}
         onReject={reason => {
