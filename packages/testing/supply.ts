@@ -44,7 +44,7 @@ export async function addUnit(context: Context, unit: UnitInput): Promise<string
   return String(rows[0]?.id)
 }
 
-/** Adds viewable impressions of an ad unit to the counters of the given hour. */
+/** Adds viewable views of an ad unit to the counters of the given hour. */
 export async function addViews(
   context: Context,
   unitId: string,

@@ -66,10 +66,10 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
   const verdict = await server.mille('verify')
   expect(verdict, verdict.stderr + verdict.stdout).toMatchObject({ code: 0 })
 
-  // Both sides see what was counted: one billable impression, one click.
+  // Both sides see what was counted: one billable view, one click.
   await advertiser.getByRole('link', { name: 'Report', exact: true }).click()
   await expect(
-    advertiser.getByText('Billable impressions', { exact: true }).locator('..')
+    advertiser.getByText('Billable views', { exact: true }).locator('..')
   ).toContainText('1')
   await publisher.goto(`${server.url}/ad-units`)
   await publisher

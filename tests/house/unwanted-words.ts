@@ -43,6 +43,7 @@ export const unwantedWords: readonly UnwantedWord[] = [
   { name: 'take the role', pattern: /\btakes? (back |away )?the role\b/ },
   { name: 'promotion money', pattern: /\bpromotion money\b/ },
   { name: 'settlement window', pattern: /\bsettlement windows?\b/ },
+  { name: 'billable impression', pattern: /\b(billable|viewable) impressions?\b/ },
   { name: 'e-mail', pattern: /\be-mail/ },
   { name: 'a mail', pattern: /\b(a mail|mails|mailed|by mail)\b(?! server)/ },
   {

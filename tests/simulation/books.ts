@@ -19,7 +19,7 @@ type Book = {
   campaign: Campaign
   /** Periods in which the campaign was active; the last one may still be open. */
   activity: { from: number; until: number | null }[]
-  /** Billable impressions by window and ad unit. */
+  /** Billable views by window and ad unit. */
   billable: Map<number, Map<number, bigint>>
   statements: Statement[]
   settledUntil: number

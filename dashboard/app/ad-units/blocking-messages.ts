@@ -29,11 +29,11 @@ export const blockingMessages = {
   noneFoundText: 'No blocked ad matches your search.',
   ads: {
     title: 'Ads shown on your units',
-    description: 'Running ads from the last 7 days, most viewable impressions first.',
+    description: 'Running ads from the last 7 days, most viewable views first.',
     empty: 'No running ad has been shown on your ad units in the last 7 days.',
     ad: 'Ad',
     advertiser: 'Advertiser',
-    viewable: 'Viewable impressions',
+    viewable: 'Viewable views',
     block: 'Block',
     blockOne: (title: string) => `Block “${title}”`
   },

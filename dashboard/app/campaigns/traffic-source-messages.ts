@@ -24,7 +24,7 @@ export const trafficSourceMessages = {
     text: 'Text ad',
     served: 'Served',
     viewable: 'Viewable',
-    rejected: 'Not counted',
+    rejected: 'Rejected',
     none: 'Nothing was counted in the last 30 days.'
   }
 }

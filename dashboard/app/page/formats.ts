@@ -37,7 +37,7 @@ export function formatMoney(units: bigint, asset: Asset): string {
   return `${formatUnits(units, asset === 'BTC' ? 8 : 2)} ${asset}`
 }
 
-/** Formats a rate, such as clicks per viewable impression, in percent. Without a whole there is no rate. */
+/** Formats a rate, such as clicks per viewable view, in percent. Without a whole there is no rate. */
 export function formatRate(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(2)}%`
 }

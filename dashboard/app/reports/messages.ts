@@ -88,7 +88,7 @@ export const reportMessages = {
   price: (asset: string) => `${asset} per 1,000`,
   rejected: 'Rejected',
   viewableOf: 'of those drawn were viewable',
-  clicksOf: 'of billable impressions',
+  clicksOf: 'of billable views',
   served: 'served',
   ofRequests: (count: string) => `of ${count} requests got an ad`,
   notCounted: 'Not counted in these days',
@@ -114,16 +114,16 @@ export const reportMessages = {
     unknown: 'Unknown'
   } satisfies Record<(typeof reportSystems)[number], string> as Record<string, string>,
   placesOnly:
-    'Only viewable and billable impressions and clicks are counted by country, device, and operating system. Days are in UTC.',
+    'Only viewable and billable views and clicks are counted by country, device, and operating system. Days are in UTC.',
   creativesOnly:
-    'Only served ads, viewable and billable impressions, and clicks are counted by creative. Days are in UTC.',
+    'Only served ads, viewable and billable views, and clicks are counted by creative. Days are in UTC.',
   placesSince: (day: string) => `There are no such figures from before ${day}.`,
   notCompared: (day: string) =>
     `The period before is not shown: it began before ${day}, the first day with such figures.`,
   fewViews:
-    'Where a campaign or ad unit had fewer than five viewable impressions from a country on one day and one kind of device, they are under “Other countries”.',
+    'Where a campaign or ad unit had fewer than five viewable views from a country on one day and one kind of device, they are under “Other countries”.',
   fewViewsOfSystem:
-    'Where a campaign or ad unit had fewer than five viewable impressions on an operating system on one day, they are under “Other”.',
+    'Where a campaign or ad unit had fewer than five viewable views on an operating system on one day, they are under “Other”.',
   notByPlace: 'Not counted by country, device, operating system, or creative',
   daysOf: (zone: string) => `Days are in ${zone}.`,
   running: (day: string) => `${day} is not over yet.`,

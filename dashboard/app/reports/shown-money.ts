@@ -96,7 +96,7 @@ export function chargedText(money: NonNullable<Figures['money']>): string {
   return parts.map(it => formatMoney(BigInt(money[it]), it)).join(' + ')
 }
 
-/** Returns the price of 1,000 billable impressions, rounded down to 1e-8, or null if there were none. */
+/** Returns the price of 1,000 billable views, rounded down to 1e-8, or null if there were none. */
 export function pricePerThousand(
   { billable, money }: Figures,
   column: MoneyColumn

@@ -32,7 +32,7 @@ export const suspectUnit = z.object({
   billable: count,
   /** Rejected views, without those that only repeated a view within 24 hours. */
   rejected: count,
-  /** Viewable impressions whose browser reported that the ad was covered or distorted. */
+  /** Viewable views whose browser reported that the ad was covered or distorted. */
   covered: count,
   /** The most frequent reason for which views were rejected. */
   reason: z.string().nullable(),

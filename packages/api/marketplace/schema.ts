@@ -148,7 +148,7 @@ export const offerDocument = documentWithMeta(
       /** The site's ID if a campaign can select it as its traffic, otherwise null. */
       for_sale: z.string().nullable(),
       verified_at: moment.nullable(),
-      /** Billable impressions of the site's ad units in the last 30 days. */
+      /** Billable views of the site's ad units in the last 30 days. */
       impressions: z.number().int()
     }),
     price: z.object({ USD: units, BTC: units.nullable() }),

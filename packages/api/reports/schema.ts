@@ -81,7 +81,7 @@ export const reportInput = z
 export const networkReportInput = z.object(choices).refine(isInOrder, notInOrder)
 
 /**
- * Counts of ads; `rejected` is the sum of all reasons. Only viewable impressions, billable impressions, and clicks are
+ * Counts of ads; `rejected` is the sum of all reasons. Only viewable views, billable views, and clicks are
  * counted by country, device, and operating system: in such a report, all other fields are null. By creative, `served` is
  * counted too.
  */
@@ -108,7 +108,7 @@ export const reportRow = z.object({
   /**
    * Depending on the grouping: `2026-11-20T15`, `2026-11-20`, or `2026-11`; 1 (Monday) to 7; 0 to 23; an ID; a
    * language, country, device, or operating system. Countries in which a campaign or an ad unit had fewer than five
-   * viewable impressions on one kind of device in a day are combined in the row `other`, and so are such operating
+   * viewable views on one kind of device in a day are combined in the row `other`, and so are such operating
    * systems.
    */
   key: z.string(),

@@ -233,7 +233,7 @@ export const overview = document(
     'overviews',
     z.object({
       days: z.array(z.object({ at: moment, campaigns: z.object(side), ad_units: z.object(side) })),
-      /** Billable impressions by day, oldest first. Campaigns and units without impressions are omitted. */
+      /** Billable views by day, oldest first. Campaigns and units without impressions are omitted. */
       campaign_lines: z.record(z.string(), z.array(z.number().int())),
       ad_unit_lines: z.record(z.string(), z.array(z.number().int()))
     })

@@ -85,7 +85,7 @@ const figures = {
    * days.
    */
   avg_all_cpm: units.nullable(),
-  /** Average number of viewable impressions per day in the last 30 days. */
+  /** Average number of viewable views per day in the last 30 days. */
   avg_all_impressions: z.number().int()
 }
 

@@ -16,7 +16,7 @@ export const listTrafficSources = endpoint<
   auth: 'user',
   scopes: ['statistics', 'campaigns'],
   errors: ['not_found'],
-  summary: 'The ad units where a campaign ran, most billable impressions first'
+  summary: 'The ad units where a campaign ran, most billable views first'
 })
 
 export const updateTrafficSource = endpoint<

@@ -78,7 +78,7 @@ const matched = {
   /** Banner sizes of the matching units, most frequent first. */
   banner_sizes: z.array(bannerSizeCount),
   ...ground,
-  /** Average viewable impressions per day of the matching units. */
+  /** Average viewable views per day of the matching units. */
   impressions_per_day: z.number().int().nullable()
 }
 const perAsset = z.object({ BTC: units, USD: units })
@@ -110,7 +110,7 @@ export const trafficStatistics = documentWithMeta(
     'traffic_statistics',
     z.object({
       ...matched,
-      /** Amount that advertisers paid on these units for 1,000 billable impressions, for each currency separately. */
+      /** Amount that advertisers paid on these units for 1,000 billable views, for each currency separately. */
       cpm: perAsset.nullable(),
       /** The network's fee in units of 0.01 %, reduced by the coupon if it is valid. */
       fee_basis_points: z.number().int(),

@@ -126,7 +126,7 @@ export type Use = {
   isActive: boolean
   /** The moment when the campaign was last active. */
   activeUntil: Date | null
-  /** The beginning of the hour or window in which the last billable impression was counted. */
+  /** The beginning of the hour or window in which the last billable view was counted. */
   lastBillable: Date | null
   /** The moment up to which the campaign's windows are settled. */
   settledUntil: Date | null

@@ -47,7 +47,7 @@ export async function saveProgress(db: Database, settledUntil: Date): Promise<vo
 
 /**
  * Returns the next page of campaigns after an ID that are not settled up to the window's end and were active in the
- * window, had a billable impression in it, or have money held for it or an earlier window. `last` is null after the
+ * window, had a billable view in it, or have money held for it or an earlier window. `last` is null after the
  * last campaign.
  */
 export async function campaignsToSettle(
@@ -80,7 +80,7 @@ export async function campaignsToSettle(
 
 type Spans = { ids: readonly number[]; starts: readonly Date[]; ends: readonly Date[] }
 
-/** Returns each campaign's billable impressions per ad unit, between that campaign's own start and end times. */
+/** Returns each campaign's billable views per ad unit, between that campaign's own start and end times. */
 export async function readBillable(
   tx: Tx,
   { ids, starts, ends }: Spans

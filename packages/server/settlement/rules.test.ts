@@ -28,7 +28,7 @@ const terms: fc.Arbitrary<Terms> = fc.oneof(
   })
 )
 
-test('a whole CPD window costs its part of the day, and nothing without a billable impression', () => {
+test('a whole CPD window costs its part of the day, and nothing without a billable view', () => {
   expect(chargeFor(cpd, part, whole(3n), rich)).toEqual({ due: 84n, charged: 84n, carriedOut: 0 })
   expect(chargeFor(cpd, { ...part, index: 11 }, whole(3n), rich)).toEqual({
     due: 83n,

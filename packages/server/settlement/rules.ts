@@ -23,8 +23,8 @@ export type Rates = { fee: bigint; hasPartner: boolean }
 
 /**
  * Computes the most that a window may cost (`due`) and the amount charged for it. A CPD window costs its part of the
- * daily budget for the seconds that the campaign was active, and is not charged without a billable impression. A CPM
- * window costs the price of its billable impressions; the fraction of a unit is carried over (`carriedOut`, in
+ * daily budget for the seconds that the campaign was active, and is not charged without a billable view. A CPM
+ * window costs the price of its billable views; the fraction of a unit is carried over (`carriedOut`, in
  * thousandths) unless a limit cut the charge. No charge exceeds a budget or the balance.
  */
 export function chargeFor(
@@ -48,7 +48,7 @@ export function chargeFor(
 }
 
 /**
- * Splits a charge exactly among the ad units by their billable impressions. The fee is rounded down in each share, so
+ * Splits a charge exactly among the ad units by their billable views. The fee is rounded down in each share, so
  * the publisher keeps the fraction. The partner's part is rounded down once and taken from the fees in proportion. In
  * every share, and in their sum, fee + referral + net equals the gross amount.
  */

@@ -22,7 +22,7 @@ export const countChecks = (since: Unproven | null): Check[] => [
     full join counted using (campaign_id, window_start, unit_id)
     where coalesce(share.billable, 0) <> coalesce(counted.billable, 0)
     order by campaign_id, window_start, unit_id`,
-  // No billable impression may lie in a finished window without a settlement.
+  // No billable view may lie in a finished window without a settlement.
   sql`
     select format('campaign %s: %s billable were counted at %s, and no settlement has them', campaign_id, count, bucket)
       as problem

@@ -125,7 +125,7 @@ function binOf(column: string, { interval }: Span) {
   return sql`date_bin(${length}::interval, ${sql.ref(column)}, timestamptz '2000-01-01 00:00Z')`
 }
 
-/** Counts the billable impressions of all ad units that a site has or had. */
+/** Counts the billable views of all ad units that a site has or had. */
 export async function countBillableOfSite(
   db: Database,
   siteId: number,

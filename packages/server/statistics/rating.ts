@@ -1,6 +1,6 @@
 import { enoughImpressions } from '@mille/api/constants.ts'
 
-/** A unit's counted traffic in the last 30 days; `days` is how many of the last seven days had viewable impressions. */
+/** A unit's counted traffic in the last 30 days; `days` is how many of the last seven days had viewable views. */
 export type RatingGround = { rendered: bigint; viewable: bigint; rejected: bigint; days: number }
 
 export type Rating = {

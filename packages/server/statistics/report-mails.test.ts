@@ -84,7 +84,7 @@ test('is sent once for each week, though the job runs twice at once, and ends wi
   expect(mail?.recipient).toBe('owner@example.com')
   expect(mail?.headers.get('subject')).toBe('Report: My <units>')
   expect(mail?.text).toContain('February 15, 2026 – March 16, 2026')
-  expect(mail?.text).toContain('Billable impressions: 1,234')
+  expect(mail?.text).toContain('Billable views: 1,234')
   expect(mail?.text).toContain('Unit: 1,234 · 0 · 0.00000000 BTC')
   expect(mail?.text).toContain(`${app.context.config.publicUrl}${path}`)
   expect(mail?.html).toContain('My &lt;units&gt;')

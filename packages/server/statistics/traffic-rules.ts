@@ -18,7 +18,7 @@ export function matchedFigures(reach: Reach) {
   }
 }
 
-/** Returns the average CPM in each asset over all billable impressions; null until there are enough impressions. */
+/** Returns the average CPM in each asset over all billable views; null until there are enough impressions. */
 export function averageCpm({ billable, paidBtc, paidUsd }: Reach) {
   return billable < BigInt(enoughImpressions) ? null : perMille(paidBtc, paidUsd, billable)
 }

@@ -28,7 +28,7 @@ export const invalidTrafficMessages = {
     `Reports since ${from} that were not counted. An exclusion takes effect immediately and is recorded in the audit log.`,
   reasons: 'By reason',
   reasonsText: (rejected: number, viewable: number) =>
-    `${count.format(rejected)} rejected, and ${count.format(viewable)} viewable impressions.`,
+    `${count.format(rejected)} rejected, and ${count.format(viewable)} viewable views.`,
   reason: 'Reason',
   times: 'Count',
   units: 'By ad unit',

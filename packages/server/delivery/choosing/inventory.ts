@@ -119,7 +119,7 @@ export type Money = {
   spentToday: bigint
   /** The end of the campaign's last settled window. */
   settledUntil: Date | null
-  /** Billable impressions after the last settled window: those of today, and earlier ones. Counted for CPM only. */
+  /** Billable views after the last settled window: those of today, and earlier ones. Counted for CPM only. */
   countedToday: bigint
   countedBefore: bigint
 }

@@ -75,10 +75,10 @@ export const mails = {
     subject: `Report: ${name}`,
     text: paragraphs(
       `Your report ${name}, for ${days} (UTC):`,
-      [`Billable impressions: ${billable}`, `Clicks: ${clicked}`, money && `Amount: ${money}`]
+      [`Billable views: ${billable}`, `Clicks: ${clicked}`, money && `Amount: ${money}`]
         .filter(Boolean)
         .join('\n'),
-      rows && `The first rows, with billable impressions, clicks, and amount:\n${rows}`,
+      rows && `The first rows, with billable views, clicks, and amount:\n${rows}`,
       'The whole report is on this page, once you have signed in:'
     )
   }),
