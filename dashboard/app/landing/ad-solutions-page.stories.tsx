@@ -1,3 +1,4 @@
+import { expect, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './ad-solutions-page.tsx'
@@ -16,7 +17,15 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen' }
 })
 
-export const Full = meta.story(states.full)
+export const Full = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    // Prices in bitcoin are compared with dollars.
+    const [, row] = await within(await context.canvas.findByRole('table')).findAllByRole('row')
+    await expect(row).toHaveTextContent(/BTC[≈<]\s[\d.]+\sUSD/)
+  }
+})
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)
 export const Phone = meta.story(states.phone)

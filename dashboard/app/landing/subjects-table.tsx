@@ -1,8 +1,8 @@
 import type { TrafficCategory } from '@mille/api/traffic-selection/endpoints.ts'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { categoryLabels } from '../page/category-labels.ts'
 import { formatCount } from '../page/formats.ts'
-import { Price } from '../traffic-selection/price.tsx'
 import { adSolutions as messages } from './messages.ts'
 
 /** A table of the categories with their traffic and past prices. */
@@ -43,6 +43,11 @@ const columns: TableColumn<TrafficCategory>[] = [
     header: messages.columns.cpm,
     align: 'end',
     isAmount: true,
-    render: ({ attributes }) => <Price units={attributes.avg_all_cpm} />
+    render: ({ attributes: { avg_all_cpm } }) =>
+      avg_all_cpm === null ? (
+        '–'
+      ) : (
+        <ComparedAmount units={BigInt(avg_all_cpm)} asset="BTC" size="small" />
+      )
   }
 ]

@@ -132,8 +132,8 @@ export async function changeOffer(
 export type SiteFigures = { forSale: number | null; verifiedAt: Date | null; impressions: number }
 
 /**
- * Returns the ID of the offer's site if a campaign can select it, since when the site is verified, and how many billable views
- * its ad units have had.
+ * Returns the ID of the offer's site if a campaign can select it, since when the site is verified, and how many
+ * billable views its ad units have had.
  */
 export async function readSiteFigures(
   db: Database,
