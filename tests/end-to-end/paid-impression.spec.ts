@@ -68,9 +68,9 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
 
   // Both sides see what was counted: one billable view, one click.
   await advertiser.getByRole('link', { name: 'Report', exact: true }).click()
-  await expect(
-    advertiser.getByText('Billable views', { exact: true }).locator('..')
-  ).toContainText('1')
+  await expect(advertiser.getByText('Billable views', { exact: true }).locator('..')).toContainText(
+    '1'
+  )
   await publisher.goto(`${server.url}/ad-units`)
   await publisher
     .getByRole('link', { name: /localhost/ })

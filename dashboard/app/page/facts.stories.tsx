@@ -1,5 +1,6 @@
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { dark, inFrame, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
+import type { ComponentProps } from 'react'
 import { expect } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Facts } from './facts.tsx'
@@ -11,21 +12,23 @@ const worth = (units: bigint) => (
 const meta = preview.meta({
   title: 'Dashboard/Facts',
   component: Facts,
-  decorators: [inFrame('26rem')],
-  args: {
-    facts: [
-      ['Campaign balance', worth(221_500n)],
-      ['In campaigns', worth(14n)],
-      ['Views per day', '12,345'],
-      ['Language', 'English']
-    ]
-  }
+  decorators: [inFrame('26rem')]
 })
 
-export const Amounts = meta.story({})
+const args: ComponentProps<typeof Facts> = {
+  facts: [
+    ['Campaign balance', worth(221_500n)],
+    ['In campaigns', worth(14n)],
+    ['Views per day', '12,345'],
+    ['Language', 'English']
+  ]
+}
+
+export const Amounts = meta.story({ args })
 
 /** Where an amount takes two lines, names begin at one edge, and both lines of all values end at the other. */
 export const AmountsNarrow = meta.story({
+  args,
   decorators: [inFrame('18rem')],
   async play({ canvasElement }) {
     const edgeOf = (of: string, edge: 'left' | 'right') =>
