@@ -129,8 +129,11 @@ export type InvitationLink = (typeof invitationLinks)[number]
 export const unitKinds = ['site', 'app', 'affiliate'] as const
 export type UnitKind = (typeof unitKinds)[number]
 
-/** What a unit shows when there is neither a campaign nor a house ad: the "your ad here" invitation, or nothing. */
-export const unitFallbacks = ['invitation', 'collapse'] as const
+/**
+ * What a unit shows when there is neither a campaign nor a house ad: the "your ad here" invitation, nothing, or the page
+ * of another network in a sandboxed frame.
+ */
+export const unitFallbacks = ['invitation', 'collapse', 'frame'] as const
 export type UnitFallback = (typeof unitFallbacks)[number]
 
 /** Maximum number of a campaign's variants that are not removed. */

@@ -100,6 +100,19 @@ export const errorCodes = {
     status: 422,
     title: 'The ad unit has reached the maximum number of house ads'
   },
+  fallback_url_missing: { status: 422, title: 'The page of the other network is missing' },
+  fallback_url_insecure: {
+    status: 422,
+    title: 'The page of the other network must have an address with https'
+  },
+  fallback_url_private: {
+    status: 422,
+    title: 'The page of the other network must be publicly reachable'
+  },
+  fallback_url_of_network: {
+    status: 422,
+    title: 'The page of the other network belongs to this network'
+  },
   site_taken: { status: 422, title: 'The site belongs to another account' },
   site_unreachable: { status: 422, title: 'The site could not be reached' },
   verification_not_found: { status: 422, title: 'The verification code was not found on the site' },

@@ -224,6 +224,9 @@ export const adUnitDetailMessages = {
   settingsSaved: 'Settings saved',
   fallback: 'When there is no ad',
   fallbackText: 'What the unit shows when no campaign matches it and no house ad is running.',
+  fallbackUrl: 'Address of the page',
+  fallbackUrlHelp:
+    'With https://, such as the page of your account at the other network that contains its tag. A Content-Security-Policy of your site has to allow it in frame-src.',
   fallbackSave: 'Save',
   fallbackSaved: 'Saved. Your pages update within a second.',
   rating: 'Traffic rating',
@@ -273,7 +276,11 @@ export const floorMessages = {
 
 export const fallbacks: Record<UnitFallback, { label: string; description: string }> = {
   invitation: { label: 'Your ad here', description: 'A discreet link that brings you advertisers' },
-  collapse: { label: 'Nothing', description: 'The unit takes up no space' }
+  collapse: { label: 'Nothing', description: 'The unit takes up no space' },
+  frame: {
+    label: 'Another network’s page',
+    description: 'In a frame that cannot read your page. Not counted and not paid by us'
+  }
 }
 
 export const looks: Record<AdLook, { label: string; description: string }> = {

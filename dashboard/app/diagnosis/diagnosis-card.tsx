@@ -4,7 +4,13 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Facts } from '../page/facts.tsx'
 import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { diagnosisMessages as messages, problemTexts, reasonText, type Side } from './messages.ts'
+import {
+  insteadTexts,
+  diagnosisMessages as messages,
+  problemTexts,
+  reasonText,
+  type Side
+} from './messages.ts'
 
 type DiagnosisCardProps = {
   diagnosis: Diagnosis
@@ -18,7 +24,7 @@ type DiagnosisCardProps = {
  * names other accounts' campaigns or units.
  */
 export function DiagnosisCard({ diagnosis, side, isActive }: DiagnosisCardProps) {
-  const { total, eligible, reasons } = diagnosis.attributes
+  const { total, eligible, reasons, instead } = diagnosis.attributes
   const problems = currentProblems(diagnosis, isActive)
   const rows = Object.entries(reasons).sort(([, one], [, other]) => other - one)
   const isReady = problems.length === 0 && eligible > 0
@@ -34,7 +40,9 @@ export function DiagnosisCard({ diagnosis, side, isActive }: DiagnosisCardProps)
           </Notice>
         ))}
         {isReady && <Notice tone="success">{messages.ready[side]}</Notice>}
-        {problems.length === 0 && eligible === 0 && <Notice>{messages.nobody[side]}</Notice>}
+        {problems.length === 0 && eligible === 0 && (
+          <Notice>{instead ? insteadTexts[instead] : messages.nobody[side]}</Notice>
+        )}
         {rows.length > 0 && (
           <div className={layout.tight}>
             <h3>{messages.others[side]}</h3>

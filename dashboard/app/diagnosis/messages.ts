@@ -1,4 +1,4 @@
-import type { Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
+import type { Diagnosis, Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
 
 /** The side whose owner reads the reasons. Each reason is worded for the unit's owner and for the campaign's owner. */
 export type Side = 'unit' | 'campaign'
@@ -27,9 +27,18 @@ export const diagnosisMessages = {
     campaign: 'Everything is set up.'
   },
   nobody: {
-    unit: 'Your unit shows its invitation until a campaign matches.',
+    unit: 'Your unit is empty until a campaign matches.',
     campaign: 'With its current settings, it is not shown anywhere.'
   }
+}
+
+export const insteadTexts: Readonly<
+  Record<NonNullable<Diagnosis['attributes']['instead']>, string>
+> = {
+  house_ads: 'Your unit shows your house ads until a campaign matches.',
+  invitation: 'Your unit shows its invitation until a campaign matches.',
+  frame: 'Your unit shows the page of another network until a campaign matches.',
+  nothing: 'Your unit is empty until a campaign matches.'
 }
 
 export const problemTexts: Readonly<Record<Problem, string>> = {

@@ -63,7 +63,14 @@ export const updateAdUnit = endpoint<z.input<typeof schema.updateAdUnitInput>, A
   statuses: [200],
   auth: 'user',
   type: 'ad_units',
-  errors: ['amount_invalid', 'not_found'],
+  errors: [
+    'amount_invalid',
+    'fallback_url_missing',
+    'fallback_url_insecure',
+    'fallback_url_private',
+    'fallback_url_of_network',
+    'not_found'
+  ],
   summary: 'Changes a unit’s name, size, ads, floor price, fallback, and appearance'
 })
 

@@ -58,6 +58,7 @@ const fields = {
   impressions: z.coerce.number().int().min(0).max(1_000_000_000),
   settings: embedSettings,
   fallback: z.enum(unitFallbacks),
+  fallback_url: httpUrl.nullable(),
   floor: z.object({ asset, net_cpm: positiveAmountInput }).nullable()
 }
 
@@ -85,6 +86,11 @@ export const updateAdUnitInput = z.object({
   disallowed_ratings: fields.disallowed_ratings.optional(),
   settings: fields.settings.optional(),
   fallback: fields.fallback.optional(),
+  /**
+   * The page that `frame` shows, with `https:` and on a public host. It is kept while the fallback is another one. Null
+   * removes it.
+   */
+  fallback_url: fields.fallback_url.optional(),
   /** The minimum price. Null removes it. */
   floor: fields.floor.optional()
 })
@@ -127,6 +133,7 @@ export const adUnit = related(
     impressions: z.number().int(),
     settings: embedSettings,
     fallback: z.enum(unitFallbacks),
+    fallback_url: z.string().nullable(),
     /**
      * The minimum price that the ad unit accepts for 1,000 billable views, after the network’s fee, in units of 1e-8.
      */

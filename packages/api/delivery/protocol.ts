@@ -126,15 +126,21 @@ export type Filled = AdPlace & {
   detail?: FilledDetail
   reason?: never
   collapse?: never
+  fallbackUrl?: never
 }
 
 export type Empty = AdPlace & {
   filled: false
   reason: EmptyReason
-  /** For the page's script. The size is that of a house ad's banner; missing if there is none. */
-  detail?: { reason: EmptyReason; size?: UnitSize }
+  /**
+   * For the page's script. The size is that of a house ad's banner; missing if there is none. `fallback` says that the
+   * page of another network is shown.
+   */
+  detail?: { reason: EmptyReason; size?: UnitSize; fallback?: true }
   /** The publisher wants no space reserved if there is no campaign. */
   collapse?: boolean
+  /** Address of the page of another network that the publisher shows instead, in a sandboxed frame. */
+  fallbackUrl?: string
   token?: never
   aboutUrl?: never
 } & (InsteadOfAd | { creative?: never; css?: never; clickUrl?: never })
@@ -165,15 +171,18 @@ export function needsExtras({
   creative,
   css,
   reason,
-  collapse
+  collapse,
+  fallbackUrl
 }: {
   creative?: AdCreative | undefined
   css?: Typeset | undefined
   reason?: EmptyReason | undefined
   collapse?: boolean | undefined
+  fallbackUrl?: string | undefined
 }): boolean {
   const isOdd = reason !== undefined && reason !== 'no_campaign'
-  return creative?.pictures !== undefined || css?.mark !== undefined || isOdd || collapse === true
+  const isInstead = collapse === true || fallbackUrl !== undefined
+  return creative?.pictures !== undefined || css?.mark !== undefined || isOdd || isInstead
 }
 
 export const seenKinds = ['rendered', 'viewable'] as const

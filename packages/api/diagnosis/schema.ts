@@ -51,6 +51,9 @@ export const problem = z.enum([
   'day_budget'
 ])
 
+/** What a unit shows while no campaign matches it. */
+export const instead = z.enum(['house_ads', 'invitation', 'frame', 'nothing'])
+
 export const diagnosisInput = z.object({ id: idInput })
 
 /** A diagnosis contains only counts, so that the owners of the campaigns and units stay private. */
@@ -63,7 +66,9 @@ export const diagnosis = z.object({
     total: z.number().int(),
     eligible: z.number().int(),
     /** Counts of the ones that are not eligible, by the first reason that applies. */
-    reasons: z.partialRecord(reason, z.number().int())
+    reasons: z.partialRecord(reason, z.number().int()),
+    /** What the unit shows while no campaign matches it: `frame` is the page of another network. Missing for a campaign. */
+    instead: instead.optional()
   })
 })
 export const diagnosisDocument = document(diagnosis)

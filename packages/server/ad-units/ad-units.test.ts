@@ -52,6 +52,7 @@ describe('creating', () => {
           color: {}
         },
         fallback: 'invitation',
+        fallback_url: null,
         floor: null,
         balances: { BTC: '0', USD: '0' },
         created_at: app.context.now().toISOString()

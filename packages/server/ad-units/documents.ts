@@ -36,6 +36,7 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
     impressions,
     settings,
     fallback,
+    fallback_url,
     floor_asset,
     floor_net_cpm
   } = row
@@ -55,6 +56,7 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
       // A unit that is older than a setting has the setting's default.
       settings: embedSettings.parse(settings),
       fallback,
+      fallback_url,
       floor:
         floor_asset === null || floor_net_cpm === null
           ? null

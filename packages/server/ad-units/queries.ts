@@ -49,6 +49,7 @@ const columns = [
   'impressions',
   'settings',
   'fallback',
+  'fallback_url',
   'floor_asset',
   'floor_net_cpm',
   'created_at'
@@ -59,6 +60,19 @@ export async function findOwnAdUnit(
   userId: number,
   id: number
 ): Promise<AdUnitRow | undefined> {
+  return ownAdUnit(db, userId, id).executeTakeFirst()
+}
+
+/** Reads and locks one of the account's own ad units, so that a change is checked against what it changes. */
+export async function lockOwnAdUnit(
+  tx: Tx,
+  userId: number,
+  id: number
+): Promise<AdUnitRow | undefined> {
+  return ownAdUnit(tx, userId, id).forUpdate().executeTakeFirst()
+}
+
+function ownAdUnit(db: Database | Tx, userId: number, id: number) {
   return db
     .selectFrom('ad_units')
     .select(columns)
@@ -66,7 +80,6 @@ export async function findOwnAdUnit(
     .where('user_id', '=', userId)
     .limit(1)
     .$castTo<AdUnitRow>()
-    .executeTakeFirst()
 }
 
 /** Returns the owner of a unit that showed an ad, and whether the unit invites advertisers. */
@@ -98,7 +111,7 @@ export async function listOwnAdUnits(db: Database, userId: number, offset: numbe
   return { rows, records: await countRows(found) }
 }
 
-export type NewAdUnit = Omit<AdUnitRow, 'id' | 'state' | 'fallback'>
+export type NewAdUnit = Omit<AdUnitRow, 'id' | 'state' | 'fallback' | 'fallback_url'>
 
 export async function insertAdUnit(tx: Tx, { settings, ...unit }: NewAdUnit): Promise<AdUnitRow> {
   return tx
@@ -117,6 +130,7 @@ export type AdUnitChanges = {
     | 'disallowed_ratings'
     | 'settings'
     | 'fallback'
+    | 'fallback_url'
     | 'floor_asset'
     | 'floor_net_cpm']?: AdUnitRow[Name] | undefined
 }

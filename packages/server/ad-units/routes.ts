@@ -14,12 +14,14 @@ import { blockRuleRoutes } from './block-rule-routes.ts'
 import { buildCode } from './code.ts'
 import { checkCode } from './code-check.ts'
 import { adUnitDocument, adUnitResources } from './documents.ts'
+import { checkFallback } from './fallback.ts'
 import { houseAdRoutes } from './house-ad-routes.ts'
 import {
   archiveOwnAdUnit,
   findOwnAdUnit,
   insertAdUnit,
   listOwnAdUnits,
+  lockOwnAdUnit,
   updateOwnAdUnit
 } from './queries.ts'
 
@@ -112,9 +114,12 @@ async function updateAdUnit({
   return context.db.transaction().execute(async tx => {
     const { id, floor, ...rest } = input
     const changes = floor === undefined ? rest : { ...rest, ...floorColumns(floor) }
-    const before = await findOwnAdUnit(tx, user.id, Number(id))
+    const before = await lockOwnAdUnit(tx, user.id, Number(id))
+    if (!before) return failure('not_found')
+    const refused = checkFallback(changes, before, context.config)
+    if (refused) return refused
     const { size } = changes
-    if (size !== undefined && size !== before?.size && !(await isOffered(tx, 'banner_size', size)))
+    if (size !== undefined && size !== before.size && !(await isOffered(tx, 'banner_size', size)))
       return sizeNotOffered(size)
     const unit = await updateOwnAdUnit(tx, user.id, Number(id), changes)
     return unit ? reply(await adUnitDocument(tx, unit)) : failure('not_found')

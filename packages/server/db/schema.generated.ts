@@ -180,6 +180,7 @@ export interface AdUnits {
   fallback: Generated<string>
   fallback_link: string | null
   fallback_text: string | null
+  fallback_url: string | null
   floor_asset: string | null
   floor_net_cpm: bigint | null
   id: Generated<number>
@@ -1671,6 +1672,7 @@ export interface SharedAdUnits {
   fallback: string
   fallback_link: string | null
   fallback_text: string | null
+  fallback_url: string | null
   floor_asset: string | null
   floor_net_cpm: bigint | null
   id: number

@@ -268,6 +268,7 @@ export function sampleAdUnit(id: string): AdUnit {
       impressions: 1_000_000,
       settings: newUnitSettings,
       fallback: 'invitation',
+      fallback_url: null,
       floor: null,
       balances: { BTC: '0', USD: '0' },
       created_at: '2026-11-01T00:00:00.000Z'

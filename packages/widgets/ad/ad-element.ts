@@ -18,10 +18,16 @@ export type AdEvents = {
   /** The user closed a sticky ad, which stays closed until the page is reloaded. */
   'mille-ad:closed': CustomEvent<{ unit: string }>
   /**
-   * No ad is shown, or a house ad of the publisher, with the size of its banner. The element gets the attribute `collapsed` if the publisher wants no empty space and removing it
-   * moves nothing on screen.
+   * No ad is shown, or a house ad of the publisher, with the size of its banner. The element gets the attribute
+   * `collapsed` if the publisher wants no empty space and removing it moves nothing on screen. `fallback` says that the
+   * publisher's page of another network is shown. If the page's policy forbids it, the event comes again without it.
    */
-  'mille-ad:empty': CustomEvent<{ unit: string; reason: EmptyReason; size?: UnitSize }>
+  'mille-ad:empty': CustomEvent<{
+    unit: string
+    reason: EmptyReason
+    size?: UnitSize
+    fallback?: true
+  }>
   /** Nothing is shown because of a failure. `unit` is null if the element has no such attribute. */
   'mille-ad:error': CustomEvent<{ unit: string | null; reason: FailureReason }>
 }

@@ -10,7 +10,10 @@ export type FailureReason = keyof typeof words
 
 export type Page = {
   signal: AbortSignal
-  emit: (name: 'closed' | 'error', detail?: { reason: FailureReason }) => void
+  emit: (
+    name: 'closed' | 'error' | 'empty',
+    detail?: { reason: FailureReason | EmptyReason | undefined }
+  ) => void
 }
 
 export const words = {
@@ -48,6 +51,11 @@ export async function explain(root: ShadowRoot, cause: unknown, page: Page): Pro
 /** Logs the reason that the network gave for a decision without an ad. */
 export function warnOfEmpty({ unit, reason }: { unit: string; reason: EmptyReason }): void {
   warn(unit, `is empty: ${reason}`, reason === 'unit_unknown' ? reason : 'without-an-ad')
+}
+
+/** Logs that the policy of the page forbids the page of another network. */
+export function warnOfFallback(unit: string, host: string): void {
+  warn(unit, `is empty: ${words.blocked}: frame-src ${host}`, 'another-network')
 }
 
 function warn(unit: string | null, what: string, heading: string): void {

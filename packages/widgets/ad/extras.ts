@@ -1,6 +1,7 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { drawExtras } from './draw-extras.ts'
 import type { Page } from './explain.ts'
+import { keepOrCollapse } from './keep-or-collapse.ts'
 import { claimSide, stick } from './stick.ts'
 
 /** Distance from the screen at which a lazy ad is requested. */
@@ -17,16 +18,18 @@ export async function prepare(
   page: Page
 ): Promise<(remove: () => void) => void> {
   const isSticky = decision.position === 'sticky'
-  // An ad on screen keeps its space, so that nothing visible jumps.
-  if (decision.collapse && root.host.getBoundingClientRect().top > innerHeight)
-    root.host.setAttribute('collapsed', '')
+  const { collapse, fallbackUrl } = decision
+  if (collapse) keepOrCollapse(root.host)
+  // Few ads have a page of another network, so the code for it is in a file of its own.
+  const fallback = fallbackUrl ? await import('./draw-fallback.ts') : null
   if (isSticky) await claimSide(root, decision, page)
   return remove => {
     // The ad may have been removed while the extras were loading.
     if (page.signal.aborted) return
+    fallback?.drawFallback(root, decision, page)
     if (isSticky) stick(root, decision, remove, page)
     else drawExtras(root, decision, remove)
-    if (decision.reason && !decision.collapse)
+    if (decision.reason && !collapse && !fallback)
       void import('./explain.ts').then(it => it.warnOfEmpty(decision)).catch(() => {})
   }
 }

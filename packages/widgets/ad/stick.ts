@@ -24,9 +24,9 @@ export async function claimSide(
   decision: Decision,
   { signal, emit }: OnPage
 ): Promise<void> {
-  const { clickUrl, unit } = decision
-  // A decision without an ad claims no side.
-  if (!clickUrl || signal.aborted) return
+  const { clickUrl, fallbackUrl, unit } = decision
+  // A decision with nothing to show claims no side.
+  if (!(clickUrl || fallbackUrl) || signal.aborted) return
   const side = sideOf(root, decision)
   const isClosed = closed.has(unit)
   if (isClosed || taken.has(side)) {

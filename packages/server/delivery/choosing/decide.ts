@@ -181,13 +181,13 @@ export function createDecider({
     room: Room,
     own: DrawnHouseAd | null = null
   ): Answered {
-    const isCollapsed = reason === 'no_campaign' && !own && unit.fallback === 'collapse'
+    const chosen = reason === 'no_campaign' && !own ? chosenFallback(unit) : null
     return {
       decision: {
         filled: false,
         ...placeOf(unit).what,
         ...reasonOf(reason),
-        ...(isCollapsed ? collapsed : insteadOfAd(unit, room, own))
+        ...(chosen ?? insteadOfAd(unit, room, own))
       },
       shown: null
     }
@@ -279,6 +279,14 @@ export function createDecider({
       return { creative, css, clickUrl, ...extrasOf({ creative, css }) }
     }
   }
+}
+
+/** Returns what the publisher chose for a unit without an ad and a house ad; null for the invitation. */
+function chosenFallback({ fallback, fallbackUrl }: Unit) {
+  if (fallback === 'collapse') return collapsed
+  if (fallback !== 'frame' || fallbackUrl === null) return null
+  const detail = { reason: 'no_campaign', fallback: true } as const
+  return { fallbackUrl, detail, ...extrasOf({ fallbackUrl }) }
 }
 
 /**

@@ -55,8 +55,10 @@ export type Unit = {
   isSuspended: boolean
   /** House ads, one of which is shown if no campaign matches. */
   houseAds: readonly HouseAd[]
-  /** What is shown if there is no campaign and no house ad: the invitation or nothing. */
+  /** What is shown if there is no campaign and no house ad: the invitation, nothing, or a page in a frame. */
   fallback: UnitFallback
+  /** The address of the page that the fallback `frame` shows. */
+  fallbackUrl: string | null
 }
 
 export type Site = {

@@ -138,6 +138,7 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     isExcluded: false,
     isSuspended: false,
     houseAds: [],
-    fallback: 'collapse'
+    fallback: 'collapse',
+    fallbackUrl: null
   }
 }

@@ -4,7 +4,7 @@ import { atOneMoment } from '../../db/at-one-moment.ts'
 import { failure, reply } from '../../http/answers/reply.ts'
 import type { Serve } from '../../http/serve.ts'
 import { isUndeclaredProxy, readInsideRequests } from '../requests/inside-requests.ts'
-import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
+import { diagnoseCampaign, diagnoseUnit, insteadOf } from './diagnosis.ts'
 import { loadCampaigns } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
 import { loadStrangers, loadVisitors } from './unit-visitors.ts'
@@ -24,7 +24,8 @@ export function diagnosisRoutes(serve: Serve): void {
       const attributes = diagnoseUnit(unit, campaigns, visitors, now.getTime())
       const inside = await readInsideRequests(tx, now)
       if (inside && isUndeclaredProxy(inside)) attributes.problems.push('inside_address')
-      return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
+      const told = { ...attributes, instead: insteadOf(unit, now.getTime()) }
+      return reply({ data: { type: 'diagnoses', id: input.id, attributes: told } })
     })
   )
 

@@ -79,7 +79,8 @@ test('knows units with their site, categories and settings', async () => {
       isExcluded: false,
       isSuspended: false,
       houseAds: [],
-      fallback: 'invitation'
+      fallback: 'invitation',
+      fallbackUrl: null
     })
 })
 

@@ -29,6 +29,7 @@ const unitColumns = [
   'unit.disallowed_ratings',
   'unit.settings',
   'unit.fallback',
+  'unit.fallback_url',
   'unit.floor_asset',
   'unit.floor_net_cpm',
   'unit.site_id',
@@ -113,7 +114,8 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       isExcluded: row.is_excluded,
       isSuspended: row.is_suspended,
       houseAds: row.house_ads.map(it => readHouseAd(it, banners.get(it.id))),
-      fallback: row.fallback as UnitFallback
+      fallback: row.fallback as UnitFallback,
+      fallbackUrl: row.fallback_url
     }
   })
 }

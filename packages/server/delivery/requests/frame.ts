@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fallbackFrame } from '@mille/api/delivery/fallback-frame.ts'
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
 import { html, raw } from 'hono/html'
 
@@ -12,13 +13,17 @@ type Html = ReturnType<typeof html>
  */
 const folder = join(import.meta.dirname, '../../../api/delivery')
 const styles = [
-  ...['ad.css', 'pictures.css'].map(name => readFileSync(join(folder, name), 'utf8')),
+  ...['ad.css', 'pictures.css', 'fallback.css'].map(name =>
+    readFileSync(join(folder, name), 'utf8')
+  ),
   ':root{color-scheme:light dark}html,body{margin:0;block-size:100%}'
 ].join('\n')
 
 /** Renders the page inside the iframe snippet: an ad that needs no script. */
 export function framePage(decision: Decision, language: string, nonce: string): Page {
   const title = decision.filled ? `Advertisement: ${decision.creative.title}` : 'Advertisement'
+  // A page of another network often leads to a host that is not known before.
+  const framePolicy = decision.fallbackUrl ? ' frame-src https:;' : ''
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -28,13 +33,13 @@ export function framePage(decision: Decision, language: string, nonce: string): 
 <title>${title}</title>
 <style nonce="${nonce}">${raw(styles)}${raw(properties(decision))}</style>
 </head>
-<body><main class="ad">${decision.creative ? frame(decision, decision.creative) : ''}</main></body>
+<body><main class="ad">${decision.creative ? frame(decision, decision.creative) : otherNetwork(decision)}</main></body>
 </html>`
   return {
     html: String(page),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; img-src 'self'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
+      'Content-Security-Policy': `default-src 'none'; img-src 'self';${framePolicy} style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
@@ -49,6 +54,13 @@ function frame({ look, font, label, clickUrl, aboutUrl, filled }: Decision, crea
   return html`<div class="frame ${creative.kind} ${look} ${font}" role="group" aria-label="${label}" dir="auto" lang="${creative.lang}">
 <a class="creative" href="${address}" target="_blank" rel="sponsored noopener">${content(creative, label)}</a>
 ${aboutUrl ? html`<a class="label" href="${aboutUrl}" target="_blank" rel="noopener" aria-label="${`${label}: ${creative.title}`}">${label}</a>` : ''}</div>`
+}
+
+/** Renders the same markup as packages/widgets/ad/draw-fallback.ts. */
+function otherNetwork({ fallbackUrl, label }: Decision): Html | string {
+  if (!fallbackUrl) return ''
+  const { host, name, sandbox, referrerPolicy, loading } = fallbackFrame(fallbackUrl, label)
+  return html`<div class="frame other" role="group" aria-label="${name}"><iframe title="${name}" sandbox="${sandbox}" referrerpolicy="${referrerPolicy}" loading="${loading}" src="${fallbackUrl}"></iframe><span class="label">${host}</span></div>`
 }
 
 function content(creative: AdCreative, label: string): Html {

@@ -35,6 +35,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     isSuspended: false,
     houseAds: [],
     fallback: 'invitation',
+    fallbackUrl: null,
     ...values
   }
 }
