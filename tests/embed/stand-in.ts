@@ -122,7 +122,7 @@ export class DeliveryStandIn {
       : setWords(decision, { width, height: Number(said.get('height')) })
     return {
       ...set,
-      ...(reason && { detail: { reason } }),
+      ...(reason && { detail: { reason, ...(set.fallbackUrl && { fallback: true }) } }),
       ...(needsExtras(set) && { extras: true })
     } as Decision
   }

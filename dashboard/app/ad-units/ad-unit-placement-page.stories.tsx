@@ -92,6 +92,35 @@ export const FloorPriceRefused = meta.story({
     await expect(field).toHaveValue('cheap')
   }
 })
+const refused = {
+  title: 'The page of the other network must have an address with https',
+  source: { pointer: '/data/attributes/fallback_url' }
+}
+const insecure = pageStates({
+  ...options,
+  answers: [failing(adUnits.updateAdUnit, 422, 'fallback_url_insecure', refused)]
+})
+export const AnotherNetworkRefused = meta.story({
+  ...insecure.full,
+  play: async context => {
+    await insecure.full.play(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(await canvas.findByRole('radio', { name: /^Another network’s page/ }))
+    const field = canvas.getByLabelText(/^Address of the page/)
+    await userEvent.type(field, 'http://other.example/tag')
+    const card = within(field.closest('form') as HTMLElement)
+    await userEvent.click(card.getByRole('button', { name: 'Save' }))
+    await canvas.findByText('The page of the other network must have an address with https.')
+    await expect(field).toHaveValue('http://other.example/tag')
+    // The address is kept while another choice is looked at.
+    await userEvent.click(canvas.getByRole('radio', { name: /^Nothing/ }))
+    await expect(canvas.queryByLabelText(/^Address of the page/)).toBe(null)
+    await userEvent.click(canvas.getByRole('radio', { name: /^Another network’s page/ }))
+    await expect(canvas.getByLabelText(/^Address of the page/)).toHaveValue(
+      'http://other.example/tag'
+    )
+  }
+})
 export const CodeInTwoParts = meta.story({
   ...states.full,
   play: async context => {

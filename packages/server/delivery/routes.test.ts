@@ -211,6 +211,21 @@ test('without a campaign a unit shows a house ad of its publisher, or takes no r
   expect(frame).toContain('Our &lt;own&gt; shop')
 })
 
+test('without a campaign a unit shows another network’s page within a second, in a sandboxed frame', async () => {
+  const own = await addUnit(context.db, { adType: 'banners' })
+  await expect.poll(() => decide(own.id), { timeout: 10_000 }).toMatchObject({ filled: false })
+  const frame = { fallback: 'frame', fallback_url: 'https://other.example/tag?a=1&b=2' }
+  await context.db.updateTable('ad_units').set(frame).where('id', '=', own.id).execute()
+  await expect
+    .poll(() => decide(own.id), { timeout: 1_000 })
+    .toMatchObject({ reason: 'no_campaign', fallbackUrl: frame.fallback_url })
+  const answer = await ask(`/serve/frame/${own.id}`)
+  expect(answer.headers.get('Content-Security-Policy')).toContain("img-src 'self'; frame-src https:;")
+  expect(await answer.text()).toContain(
+    '<iframe title="Ad: other.example" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" loading="lazy" src="https://other.example/tag?a=1&amp;b=2"></iframe>'
+  )
+})
+
 test('without a campaign a unit shows the banner of a house ad, which is never counted', async () => {
   const own = await addUnit(context.db, { adType: 'banners', size: '728x90' })
   const banner_id = await addBanner(context.db, own.owner, '728x90')

@@ -16,5 +16,26 @@ test('saves what the unit shows without a campaign and a house ad', async () => 
   expect(await stores.save()).toBe(true)
   expect(attributesOf(calls[0])).toEqual({ fallback })
   expect(stores.$isChanged.get()).toBe(false)
-  expect(stores.$form.get()).toEqual({ fallback })
+  expect(stores.$form.get()).toEqual({ fallback, fallback_url: '' })
+})
+
+test('an address is completed and sent only when it is shown, and stays in the form', async () => {
+  const unit = sampleAdUnit('3')
+  const { transport, calls } = createFakeTransport(call => {
+    const saved = { ...unit.attributes, ...attributesOf(call) }
+    return jsonResponse({ data: { ...unit, attributes: saved } })
+  })
+  const stores = createFallbackStores(createApi({ transport }), unit)
+  stores.change({ fallback: 'frame', fallback_url: ' other.example/tag ' })
+  expect(await stores.save()).toBe(true)
+  const shown = { fallback: 'frame', fallback_url: 'https://other.example/tag' }
+  expect(attributesOf(calls[0])).toEqual(shown)
+  expect(stores.$form.get()).toEqual(shown)
+  stores.change({ fallback: 'collapse', fallback_url: 'oth' })
+  expect(await stores.save()).toBe(true)
+  expect(attributesOf(calls[1])).toEqual({ fallback: 'collapse' })
+  expect(stores.$form.get()).toEqual({ fallback: 'collapse', fallback_url: 'oth' })
+  stores.change({ fallback: 'frame', fallback_url: '' })
+  await stores.save()
+  expect(attributesOf(calls[2])).toEqual({ fallback: 'frame', fallback_url: null })
 })

@@ -161,6 +161,29 @@ test('without a campaign there is a house ad of the publisher, the invitation, o
   expect(writeDecision(own)).toBe(JSON.stringify(own.decision))
 })
 
+test('without a campaign and a house ad there can be the page of another network, which is not counted', () => {
+  const frame = { fallback: 'frame', fallbackUrl: 'https://other.example/tag' } as const
+  const shown = (unit: Partial<Unit>) =>
+    decide('', false, { unit: { ...frame, ...unit }, hasCampaign: false })
+  const answered = shown({})
+  expect(answered.decision).toMatchObject({
+    filled: false,
+    reason: 'no_campaign',
+    label: 'Anzeige',
+    fallbackUrl: 'https://other.example/tag',
+    detail: { reason: 'no_campaign', fallback: true },
+    extras: true
+  })
+  for (const name of ['token', 'creative', 'clickUrl', 'collapse'])
+    expect(answered.decision).not.toHaveProperty(name)
+  expect(writeDecision(answered)).toBe(JSON.stringify(answered.decision))
+  const book = { text: 'Unser Buch', link: 'https://blog.example/buch', weight: 10, banners: [] }
+  const houseAds = [{ ...book, startsAt: null, endsAt: null }]
+  for (const unit of [{ houseAds }, { fallback: 'collapse' }, { state: 'archived' }] as const)
+    expect(shown(unit).decision).not.toHaveProperty('fallbackUrl')
+  expect(decide('Brot', false, { unit: frame }).decision).not.toHaveProperty('fallbackUrl')
+})
+
 test('a house ad shows its banner of the unit’s size, without a token, and its text where none fits', () => {
   const words = { text: 'Unser "Buch"', link: 'https://www.blog.example/buch' }
   const banners = [banner('300x250'), banner('728x90')]
