@@ -31,8 +31,7 @@ function offerFrame(network: DeliveryStandIn, changes: object = {}): string {
   return fallbackUrl
 }
 
-const heard = (page: Page) =>
-  page.evaluate(() => (window as unknown as { heard: object[] }).heard)
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: object[] }).heard)
 
 test('a unit without an ad shows another network’s page that cannot read the page around it', async ({
   page,
@@ -41,7 +40,11 @@ test('a unit without an ad shows another network’s page that cannot read the p
   problems
 }) => {
   const address = offerFrame(network)
-  await open(page, site, `${adScript(network).replace('<meta', '<html lang="en"><meta')}${listen}<main><h1>A page</h1>${ad}</main>`)
+  await open(
+    page,
+    site,
+    `${adScript(network).replace('<meta', '<html lang="en"><meta')}${listen}<main><h1>A page</h1>${ad}</main>`
+  )
   const frame = page.locator('mille-ad iframe')
   await expect(frame.contentFrame().getByText('An ad of another network')).toBeVisible()
   expect(await frame.getAttribute('sandbox')).toBe(

@@ -92,33 +92,36 @@ export const FloorPriceRefused = meta.story({
     await expect(field).toHaveValue('cheap')
   }
 })
-const refused = {
-  title: 'The page of the other network must have an address with https',
-  source: { pointer: '/data/attributes/fallback_url' }
+const unitWithFrame = (fallback_url: string) => {
+  const unit = sampleAdUnit('1')
+  return { ...unit, attributes: { ...unit.attributes, fallback: 'frame', fallback_url } as const }
 }
-const insecure = pageStates({
+const withFrame = pageStates({
   ...options,
-  answers: [failing(adUnits.updateAdUnit, 422, 'fallback_url_insecure', refused)]
+  answers: [
+    given(adUnits.readAdUnit, { data: unitWithFrame('https://ads.other.example/tag?zone=7') }),
+    given(adUnits.updateAdUnit, { data: unitWithFrame('https://www.example.com/other.html') })
+  ]
 })
-export const AnotherNetworkRefused = meta.story({
-  ...insecure.full,
+export const AnotherNetwork = meta.story({
+  ...withFrame.full,
   play: async context => {
-    await insecure.full.play(context)
+    await withFrame.full.play(context)
     const { canvas, userEvent } = context
-    await userEvent.click(await canvas.findByRole('radio', { name: /^Another network’s page/ }))
-    const field = canvas.getByLabelText(/^Address of the page/)
-    await userEvent.type(field, 'http://other.example/tag')
-    const card = within(field.closest('form') as HTMLElement)
-    await userEvent.click(card.getByRole('button', { name: 'Save' }))
-    await canvas.findByText('The page of the other network must have an address with https.')
-    await expect(field).toHaveValue('http://other.example/tag')
-    // The address is kept while another choice is looked at.
-    await userEvent.click(canvas.getByRole('radio', { name: /^Nothing/ }))
-    await expect(canvas.queryByLabelText(/^Address of the page/)).toBe(null)
-    await userEvent.click(canvas.getByRole('radio', { name: /^Another network’s page/ }))
-    await expect(canvas.getByLabelText(/^Address of the page/)).toHaveValue(
-      'http://other.example/tag'
-    )
+    const choose = (name: RegExp) => userEvent.click(canvas.getByRole('radio', { name }))
+    const address = () => canvas.queryByRole('textbox', { name: /^Address of the page/ })
+    await canvas.findByRole('radio', { name: /^Another network’s page/ })
+    await expect(address()).toHaveValue('https://ads.other.example/tag?zone=7')
+    await userEvent.clear(address() as HTMLElement)
+    await userEvent.type(address() as HTMLElement, 'www.example.com/other.html')
+    // The typed address is kept while another choice is looked at.
+    await choose(/^Nothing/)
+    await expect(address()).toBe(null)
+    await choose(/^Another network’s page/)
+    await expect(address()).toHaveValue('www.example.com/other.html')
+    await userEvent.keyboard('{Tab}')
+    await userEvent.type(address() as HTMLElement, '{Enter}')
+    await waitFor(() => expect(address()).toHaveValue('https://www.example.com/other.html'))
   }
 })
 export const CodeInTwoParts = meta.story({

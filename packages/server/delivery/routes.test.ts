@@ -220,7 +220,9 @@ test('without a campaign a unit shows another network’s page within a second, 
     .poll(() => decide(own.id), { timeout: 1_000 })
     .toMatchObject({ reason: 'no_campaign', fallbackUrl: frame.fallback_url })
   const answer = await ask(`/serve/frame/${own.id}`)
-  expect(answer.headers.get('Content-Security-Policy')).toContain("img-src 'self'; frame-src https:;")
+  expect(answer.headers.get('Content-Security-Policy')).toContain(
+    "img-src 'self'; frame-src https:;"
+  )
   expect(await answer.text()).toContain(
     '<iframe title="Ad: other.example" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" loading="lazy" src="https://other.example/tag?a=1&amp;b=2"></iframe>'
   )

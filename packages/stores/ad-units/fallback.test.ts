@@ -39,3 +39,16 @@ test('an address is completed and sent only when it is shown, and stays in the f
   await stores.save()
   expect(attributesOf(calls[2])).toEqual({ fallback: 'frame', fallback_url: null })
 })
+
+test('a refused address stays in the form, with the error at its field', async () => {
+  const title = 'The page of the other network must have an address with https'
+  const source = { pointer: '/data/attributes/fallback_url' }
+  const error = { status: '422', code: 'fallback_url_insecure', title, source }
+  const { transport } = createFakeTransport(() => jsonResponse({ errors: [error] }, 422))
+  const stores = createFallbackStores(createApi({ transport }), sampleAdUnit('3'))
+  const typed = { fallback: 'frame', fallback_url: 'http://other.example/' } as const
+  stores.change(typed)
+  expect(await stores.save()).toBe(false)
+  expect(stores.$form.get()).toEqual(typed)
+  expect(stores.$problems.get().fields).toEqual({ fallback_url: title })
+})

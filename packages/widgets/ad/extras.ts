@@ -1,7 +1,6 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { drawExtras } from './draw-extras.ts'
 import type { Page } from './explain.ts'
-import { keepOrCollapse } from './keep-or-collapse.ts'
 import { claimSide, stick } from './stick.ts'
 
 /** Distance from the screen at which a lazy ad is requested. */
@@ -26,12 +25,17 @@ export async function prepare(
   return remove => {
     // The ad may have been removed while the extras were loading.
     if (page.signal.aborted) return
-    fallback?.drawFallback(root, decision, page)
+    fallback?.drawFallback(root, decision, page, keepOrCollapse)
     if (isSticky) stick(root, decision, remove, page)
     else drawExtras(root, decision, remove)
     if (decision.reason && !collapse && !fallback)
       void import('./explain.ts').then(it => it.warnOfEmpty(decision)).catch(() => {})
   }
+}
+
+/** Gives back the space of an ad that the user has not reached. One on screen keeps it, so that nothing visible jumps. */
+function keepOrCollapse(host: Element): void {
+  if (host.getBoundingClientRect().top > innerHeight) host.setAttribute('collapsed', '')
 }
 
 /** Waits until an element is shown near the screen. Never resolves if the signal is aborted first. */
