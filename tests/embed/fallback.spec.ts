@@ -85,7 +85,7 @@ test('a page whose policy forbids the frame is told that the unit is empty after
   await page.addInitScript(() => {
     const events: object[] = []
     Object.assign(window, { heard: events })
-    document.addEventListener('mille-ad:empty', it => events.push(it.detail))
+    document.addEventListener('mille-ad:empty', it => events.push((it as CustomEvent).detail))
     // Puts the ad below the screen, but near enough that the browser loads its frame.
     document.addEventListener('DOMContentLoaded', () => {
       const far = document.querySelector<HTMLElement>('#far')
