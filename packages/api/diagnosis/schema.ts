@@ -52,7 +52,7 @@ export const problem = z.enum([
 ])
 
 /** What a unit shows while no campaign matches it. */
-export const instead = z.enum(['house_ads', 'invitation', 'frame', 'nothing'])
+const instead = z.enum(['house_ads', 'invitation', 'frame', 'nothing'])
 
 export const diagnosisInput = z.object({ id: idInput })
 

@@ -19,7 +19,8 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen' }
 })
 
-export const Full = meta.story({
+export const Full = meta.story(states.full)
+export const CategoriesByName = meta.story({
   ...states.full,
   play: async context => {
     await states.full.play(context)
