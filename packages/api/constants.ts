@@ -263,6 +263,9 @@ export const userLoadEveryMs = 1_000
 /** Maximum number of records in one answer. */
 export const largestPage = 100
 
+/** Where the counts of an account’s earlier creatives end in the review queue. */
+export const maxCountedReviews = 1000
+
 /** Purposes of a picture. Logos and illustrations belong to text ads and are cropped to the sizes below. */
 export const pictureKinds = ['banner', 'logo', 'illustration'] as const
 export type PictureKind = (typeof pictureKinds)[number]

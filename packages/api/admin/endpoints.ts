@@ -21,6 +21,7 @@ export type HealthReport = z.infer<typeof schema.healthReport>
 export type LedgerCheck = z.infer<typeof schema.ledgerCheck>
 export type ReviewQueue = z.infer<typeof schema.reviewQueue>
 export type LandingCheck = ReviewQueue['meta']['landing_pages'][string]
+export type CreativeOwner = ReviewQueue['meta']['owners'][string]
 export type LandingPage = NonNullable<LandingCheck['found']>
 export type SwapReason = NonNullable<LandingCheck['swap']>['reasons'][number]
 
@@ -32,7 +33,7 @@ export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>,
   roles: ['reviewer'],
   errors: [],
   summary:
-    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign, meta.variants to the name of its variant if the campaign has several, meta.landing_pages to the page behind its link'
+    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign, meta.variants to the name of its variant if the campaign has several, meta.landing_pages to the page behind its link, meta.owners to its account and what was decided about that account’s other creatives'
 })
 
 export const decideCreative = endpoint<

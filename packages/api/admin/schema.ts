@@ -395,6 +395,20 @@ const landingCheck = z.object({
   /** The campaign was stopped because the approved page was exchanged for another one. */
   swap: z.object({ at: moment, reasons: z.array(swapReason), approved: landingPage }).nullable()
 })
+/** The account that a creative belongs to, and what was decided about its other creatives. Each count ends at 1,000. */
+const creativeOwner = z.object({
+  user_id: z.string(),
+  user_name: z.string().nullable(),
+  /** When the account was created. */
+  joined_at: moment,
+  /** When the creative was submitted for review. */
+  submitted_at: moment,
+  /** Number of the account's creatives that were approved. */
+  approved: z.number().int(),
+  rejected: z.number().int(),
+  /** Number of the account's creatives that readers reported, without those whose reports were dismissed. */
+  reported: z.number().int()
+})
 /** Creatives that await review, oldest first, each with its campaign. */
 export const reviewQueue = z.object({
   data: z.array(creative),
@@ -404,7 +418,11 @@ export const reviewQueue = z.object({
     /** Name of the creative's variant, by creative; only if its campaign has several variants. */
     variants: z.record(z.string(), z.string()),
     /** By creative. */
-    landing_pages: z.record(z.string(), landingCheck)
+    landing_pages: z.record(z.string(), landingCheck),
+    /** Whose each creative is, by creative. */
+    owners: z.record(z.string(), creativeOwner),
+    /** When the queue was read. */
+    at: moment
   })
 })
 export const creativeDocument = document(creative)

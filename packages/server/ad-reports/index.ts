@@ -1,2 +1,2 @@
-export { forgetReporters, listReportsAbout, readReportedQueue } from './queries.ts'
+export { countReportedOf, forgetReporters, listReportsAbout, readReportedQueue } from './queries.ts'
 export { adReportRoutes } from './routes.ts'

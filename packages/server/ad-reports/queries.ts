@@ -81,6 +81,23 @@ export async function listReportsAbout(
   return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
 }
 
+/** Counts the reported creatives of each account, up to a maximum, without those whose reports were all dismissed. */
+export async function countReportedOf(
+  db: Database,
+  userIds: readonly number[],
+  max: number
+): Promise<Map<number, number>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql<{ user_id: number; reported: number }>`
+    select user_id, least(count(distinct creative.id), ${max})::integer as reported
+    from shared_campaigns campaign
+    join shared_creatives creative on creative.campaign_id = campaign.id
+    join creative_reports report on report.creative_id = creative.id
+    where campaign.user_id = any(${userIds}::integer[]) and decision is distinct from 'dismiss'
+    group by user_id limit ${userIds.length}`.execute(db)
+  return new Map(rows.map(row => [row.user_id, row.reported]))
+}
+
 /** Returns the queue of creatives whose reports await an operator, each since its first undecided report. */
 export function readReportedQueue(db: Database): Promise<Waiting> {
   const first = sql`

@@ -1,4 +1,5 @@
 import { createActiveCampaign, createCampaign, decide } from '@mille/testing/campaigns.ts'
+import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -43,6 +44,46 @@ test('the queue has what waits, oldest first, each with its campaign', async () 
   const page = await admin.api.admin.readReviewQueue({ 'page[offset]': 1, 'page[limit]': 1 })
   expect(page.ok && page.value.data).toEqual(data.slice(1, 2))
 })
+
+test('the queue says whose each creative is and what was decided about their other creatives', async () => {
+  const other = await app.signIn()
+  await createCampaign(other.api)
+  const author = await app.signIn()
+  for (const decision of ['approve', 'approve', 'reject'] as const)
+    await decide(admin, await createCampaign(author.api), decision)
+  const [reported, dismissed] = await app.context.db
+    .selectFrom('creatives')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_id')
+    .where('user_id', '=', Number(author.userId))
+    .select('creatives.id')
+    .execute()
+  await report(reported?.id, null)
+  await report(reported?.id, null)
+  await report(dismissed?.id, 'dismiss')
+  await createCampaign(author.api)
+  await createCampaign(author.api)
+
+  const queue = await admin.api.admin.readReviewQueue({ 'page[limit]': 100 })
+  if (!queue.ok) throw new Error(queue.code)
+  const { data, meta } = queue.value
+  expect(Object.keys(meta.owners)).toHaveLength(data.length)
+  const [others, ...own] = data.slice(-3).map(it => meta.owners[it.id])
+  const { joined_at, submitted_at } = others ?? { joined_at: '', submitted_at: '' }
+  expect(Date.parse(joined_at)).toBeLessThanOrEqual(Date.parse(submitted_at))
+  expect(Date.parse(submitted_at)).toBeLessThanOrEqual(Date.parse(meta.at))
+  expect(others).toMatchObject({ user_id: other.userId, approved: 0, rejected: 0, reported: 0 })
+  for (const owner of own)
+    expect(owner).toMatchObject({ user_id: author.userId, approved: 2, rejected: 1, reported: 1 })
+})
+
+async function report(creative_id = 0, decision: 'dismiss' | null) {
+  const unit_id = Number(await addUnit(app.context, { userId: owner.userId }))
+  const decided = decision && { decision, decided_by: Number(admin.userId), decided_at: new Date() }
+  await app.context.db
+    .insertInto('creative_reports')
+    .values({ creative_id, unit_id, reason: 'misleading', created_at: new Date(), ...decided })
+    .execute()
+}
 
 test('only operators see the queue and decide', async () => {
   const document = await createCampaign(owner.api)

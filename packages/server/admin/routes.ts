@@ -1,6 +1,9 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
+import { maxCountedReviews } from '@mille/api/constants.ts'
+import { countReportedOf } from '../ad-reports/index.ts'
 import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
+import type { Context } from '../context.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
@@ -24,7 +27,7 @@ export function adminRoutes(serve: Serve): void {
 
   serve(endpoints.readReviewQueue, schema.reviewQueueInput, async ({ context, input }) => {
     const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
-    return reply(await readReviewQueue(context.db, page, context.now()))
+    return reply(await readQueueWithOwners(context, page))
   })
 
   serve(endpoints.decideCreative, schema.decideCreativeInput, async call => {
@@ -38,6 +41,27 @@ export function adminRoutes(serve: Serve): void {
       ? failure(decided.code, { detail: 'The creative has already been reviewed.' })
       : failure(decided.code)
   })
+}
+
+/** Reads the review queue, with what readers reported about its owners. */
+async function readQueueWithOwners(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  page: { offset: number; limit: number }
+): Promise<endpoints.ReviewQueue> {
+  const { queue, owners } = await readReviewQueue(db, page, now())
+  const userIds = [...new Set(owners.map(it => it.user_id))]
+  const reported = await countReportedOf(db, userIds, maxCountedReviews)
+  const byCreative = owners.map(({ id, user_id, joined_at, submitted_at, ...owner }) => [
+    String(id),
+    {
+      ...owner,
+      user_id: String(user_id),
+      joined_at: joined_at.toISOString(),
+      submitted_at: submitted_at.toISOString(),
+      reported: reported.get(user_id) ?? 0
+    }
+  ])
+  return { ...queue, meta: { ...queue.meta, owners: Object.fromEntries(byCreative) } }
 }
 
 function readVerdict(input: { decision: 'approve' | 'reject'; reason?: string | undefined }) {

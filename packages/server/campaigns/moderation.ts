@@ -20,16 +20,19 @@ import { campaignResources, creativeResources } from './documents.ts'
 import { contentOf } from './edit.ts'
 import { insertSwap, readLandingChecks, recordFound, type Swap } from './landing-queries.ts'
 import { swapText } from './landing-rules.ts'
+import { type PendingOwner, readPendingOwners } from './owner-queries.ts'
 import { type CampaignAction, nextState } from './rules.ts'
 import { applyAction, applyActions } from './state.ts'
 import { namesAmongSeveral } from './variant-queries.ts'
 
-/** Returns the creatives pending review, oldest first, each with its campaign. */
+type QueueMeta = Omit<ReviewQueue['meta'], 'owners'>
+
+/** Returns the creatives pending review, oldest first, each with its campaign and its owner. */
 export async function readReviewQueue(
   db: Database,
   page: { offset: number; limit: number },
   at: Date
-): Promise<ReviewQueue> {
+): Promise<{ queue: Omit<ReviewQueue, 'meta'> & { meta: QueueMeta }; owners: PendingOwner[] }> {
   const { rows, records } = await listPendingCreatives(db, page.offset, page.limit)
   const { data, included: banners } = await creativeResources(db, rows)
   const campaigns = await campaignResources(
@@ -41,21 +44,20 @@ export async function readReviewQueue(
     at
   )
   const paymentModels = campaigns.included.filter(it => it.type === 'campaign_payment_models')
+  const ids = rows.map(row => row.id)
   return {
-    data,
-    included: [...campaigns.data, ...paymentModels, ...banners],
-    meta: {
-      pagination: { records },
-      campaigns: Object.fromEntries(rows.map(row => [String(row.id), String(row.campaign_id)])),
-      variants: await namesAmongSeveral(
-        db,
-        rows.map(row => row.id)
-      ),
-      landing_pages: await readLandingChecks(
-        db,
-        rows.map(row => row.id)
-      )
-    }
+    queue: {
+      data,
+      included: [...campaigns.data, ...paymentModels, ...banners],
+      meta: {
+        pagination: { records },
+        campaigns: Object.fromEntries(rows.map(row => [String(row.id), String(row.campaign_id)])),
+        variants: await namesAmongSeveral(db, ids),
+        landing_pages: await readLandingChecks(db, ids),
+        at: at.toISOString()
+      }
+    },
+    owners: await readPendingOwners(db, ids)
   }
 }
 

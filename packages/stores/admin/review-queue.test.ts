@@ -17,7 +17,14 @@ const queue = {
     pagination: { records: 1 },
     campaigns: { [creative.id]: '1' },
     variants: { [creative.id]: 'B' },
-    landing_pages: {}
+    landing_pages: {},
+    owners: {
+      [creative.id]: {
+        ...{ user_id: '7', user_name: 'Ada', joined_at: '2026-01-01T00:00:00.000Z' },
+        ...{ approved: 4, rejected: 1, reported: 0, submitted_at: '2026-11-24T16:00:00.000Z' }
+      }
+    },
+    at: '2026-11-24T19:30:00.000Z'
   }
 }
 
@@ -33,6 +40,13 @@ test('shows a creative with its variant, its banners, and what it pays', () => {
       ...{ campaignId: '1', variantName: 'B' },
       ...{ creative: { banners: [{ id: '5' }] }, payment: { dailyBudget: 5000n } }
     }
+  ])
+})
+
+test('says whose a creative is and how long it has waited', () => {
+  const { stores } = createStores(() => jsonResponse({}))
+  expect(stores.$items.get()).toMatchObject([
+    { owner: { user_id: '7', approved: 4, rejected: 1 }, waitedMs: 3.5 * 60 * 60 * 1000 }
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { LandingCheck, ReviewQueue } from '@mille/api/admin/endpoints.ts'
+import type { CreativeOwner, LandingCheck, ReviewQueue } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import {
   type CreativeView,
@@ -20,6 +20,9 @@ export type ReviewItem = Waiting & {
   payment: PaymentView | null
   /** What is known about the page behind its link. */
   landing: LandingCheck | null
+  owner: CreativeOwner | null
+  /** How long it had waited when the queue was read, in milliseconds. */
+  waitedMs: number | null
 }
 
 /** State of the creatives that await an operator, oldest first. */
@@ -48,6 +51,7 @@ function viewQueue({ data, included, meta }: ReviewQueue): ReviewItem[] {
   return data.map(creative => {
     const campaignId = meta.campaigns[creative.id] ?? null
     const campaign = campaigns.find(it => it.id === campaignId)
+    const owner = meta.owners[creative.id] ?? null
     const payment = findIncluded(parts, campaign?.relationships.payment_model.data ?? null)
     return {
       creative: joinCreative(creative, parts),
@@ -56,6 +60,8 @@ function viewQueue({ data, included, meta }: ReviewQueue): ReviewItem[] {
       variantName: meta.variants[creative.id] ?? null,
       payment: payment && viewPayment(payment),
       landing: meta.landing_pages[creative.id] ?? null,
+      owner,
+      waitedMs: owner && Date.parse(meta.at) - Date.parse(owner.submitted_at),
       ...undecided
     }
   })

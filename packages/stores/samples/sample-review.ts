@@ -103,7 +103,19 @@ export const sampleReview: readonly Given[] = [
       ...pages(1),
       campaigns: { [waiting.creative.id]: waiting.campaign.id },
       variants: { [waiting.creative.id]: 'B' },
-      landing_pages: { [waiting.creative.id]: sampleSwap }
+      landing_pages: { [waiting.creative.id]: sampleSwap },
+      owners: {
+        [waiting.creative.id]: {
+          user_id: '7',
+          user_name: 'Ada',
+          joined_at: sampleMoment(40),
+          submitted_at: sampleMoment(1),
+          approved: 12,
+          rejected: 1,
+          reported: 2
+        }
+      },
+      at: sampleMoment(0)
     }
   }),
   given(listReportedCreatives, {

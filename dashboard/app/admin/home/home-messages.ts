@@ -21,9 +21,6 @@ export const homeMessages = {
     letters: 'Letters to answer'
   } satisfies Record<Queue['name'], string>,
   oldest: (age: string) => `oldest ${age}`,
-  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   check: (name: string) => `Health: ${name}`,
   checkStates: { warning: 'Warning', alarm: 'Alarm' },
   money: {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { queuePlaces } from '../queue-places.ts'
-import { homeMessages as messages } from './home-messages.ts'
 import { needsOf } from './needs.ts'
 
 const at = '2026-11-28T12:00:00.000Z'
@@ -33,9 +32,9 @@ test('what harms most is first, reviews go by age, and warnings are last', () =>
   expect(keys.at(-1)).toBe('check Jobs')
   expect(keys).toHaveLength(names.length + 2)
   const ageOf = (key: string) => needs.find(it => it.key === key)?.age
-  expect(ageOf('sites')).toBe(messages.days(3))
-  expect(ageOf('creatives')).toBe(messages.hours(3))
-  expect(ageOf('letters')).toBe(messages.minutes(1))
+  expect(ageOf('sites')).toBe('3 days')
+  expect(ageOf('creatives')).toBe('3 hours')
+  expect(ageOf('letters')).toBe('1 minute')
   expect(ageOf('offers')).toBeNull()
 })
 

@@ -1,3 +1,4 @@
+import { ageText } from '../age-text.ts'
 import { type Home, type Queue, queuePlaces } from '../queue-places.ts'
 import { homeMessages as messages } from './home-messages.ts'
 
@@ -63,11 +64,4 @@ function failed(checks: Home['checks'], state: 'warning' | 'alarm'): Need[] {
       age: null,
       check: { state, text }
     }))
-}
-
-function ageText(ms: number): string {
-  const minutes = Math.max(1, Math.floor(ms / 60_000))
-  if (minutes < 60) return messages.minutes(minutes)
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? messages.hours(hours) : messages.days(Math.floor(hours / 24))
 }

@@ -1,8 +1,9 @@
+import { fillMacros, sampleValues } from '@mille/api/campaigns/link-macros.ts'
 import { currencies } from '@mille/money/amount.ts'
 import type { ReviewItem, ReviewStores } from '@mille/stores/admin/review-queue.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CreativePreview } from '../../campaigns/creative-preview.tsx'
 import { ratingLabels } from '../../campaigns/messages.ts'
 import { PaymentText } from '../../campaigns/payment-text.tsx'
@@ -10,10 +11,12 @@ import { shownCreative } from '../../campaigns/shown-creative.ts'
 import { Facts } from '../../page/facts.tsx'
 import { languageName } from '../../page/language-name.ts'
 import layout from '../../page/layout.module.css'
+import { ForeignLink } from '../../page/navigation/foreign-link.tsx'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { CreativeLink } from './creative-link.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { LandingPages } from './landing-pages.tsx'
+import { ownerFacts } from './owner-facts.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 
@@ -61,20 +64,19 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
   )
 }
 
-function CreativeFacts({
-  item: { creative, campaignId, campaignName, variantName, payment }
-}: {
-  item: ReviewItem
-}) {
+function CreativeFacts({ item }: { item: ReviewItem }) {
+  const { creative, campaignId, campaignName, variantName, payment } = item
   return (
     <Facts
       facts={[
+        ...ownerFacts(item),
         [
           messages.campaign,
           campaignId === null ? '–' : messages.campaignOf(campaignId, campaignName)
         ],
         ...(variantName === null ? [] : [[messages.variant, variantName] as const]),
         [messages.link, <CreativeLink key="link" link={creative.creative_link} />],
+        ...finalAddress(item),
         [messages.language, languageName(creative.language)],
         [messages.subject, ratingLabels[creative.rating ?? 'none'].label],
         [
@@ -86,4 +88,11 @@ function CreativeFacts({
       ]}
     />
   )
+}
+
+/** The address at the end of the link's redirects, if it is another one. */
+function finalAddress({ creative, landing }: ReviewItem): [string, ReactNode][] {
+  const url = landing?.found?.url
+  if (url === undefined || url === fillMacros(creative.creative_link, sampleValues)) return []
+  return [[messages.finalAddress, <ForeignLink key="final" href={url} />]]
 }

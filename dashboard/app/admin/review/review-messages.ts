@@ -27,5 +27,16 @@ export const reviewMessages = {
   link: 'Link',
   language: 'Language',
   subject: 'Subject',
-  price: 'Price'
+  price: 'Price',
+  advertiser: 'Advertiser',
+  account: 'Account',
+  accountAge: (age: string) => `${age} old`,
+  before: 'Decided before',
+  history: (approved: string, rejected: string, reported: string) =>
+    `${approved} approved, ${rejected} rejected, ${reported} reported by readers`,
+  noHistory: 'Nothing. This is their first review.',
+  /** A count that ends at a maximum. */
+  orMore: (count: string) => `${count} or more`,
+  waited: 'Waiting for',
+  finalAddress: 'Leads to'
 }
