@@ -15,6 +15,11 @@ export type CallOptions = {
   idempotencyKey?: string
   /** If false, a write that is rejected with 401 is not retried with a new authenticity token. */
   retry?: boolean
+  /**
+   * A write fetches its authenticity token at once, but is sent when this resolves. If the page is left at that moment,
+   * the browser still sends it.
+   */
+  after?: Promise<void>
 }
 
 type Call<E> =

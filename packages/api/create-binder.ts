@@ -20,7 +20,10 @@ export function createBinder(
     if (endpoint.audience) headers.set('JWT-AUD', endpoint.audience)
     if (endpoint.idempotency && call.idempotencyKey !== undefined)
       headers.set('Idempotency-Key', call.idempotencyKey)
-    return sendRequest(transport, endpoint, input, headers, call.signal)
+    return sendRequest(transport, endpoint, input, headers, {
+      ...(call.signal && { signal: call.signal }),
+      ...(call.after && { keepalive: true })
+    })
   }
 
   /** Sends a write with the authenticity token. If the token is rejected, it retries once with a new one. */
@@ -32,6 +35,10 @@ export function createBinder(
     const first = await csrf.read()
     call.signal?.throwIfAborted()
     if (!('token' in first)) return failureOf(first.status, [])
+    if (call.after) {
+      await call.after
+      call.signal?.throwIfAborted()
+    }
     const result = await send(endpoint, input, call, first.token)
     if (result.ok || result.status !== 401 || call.retry === false) return result
     const second = await csrf.renew(first.token)

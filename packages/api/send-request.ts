@@ -10,10 +10,10 @@ export async function sendRequest<E extends AnyEndpoint>(
   endpoint: E,
   input: Record<string, unknown>,
   headers = new Headers({ Accept: 'application/json' }),
-  signal?: AbortSignal
+  options: Pick<RequestInit, 'signal' | 'keepalive'> = {}
 ): Promise<CallResult<AnswerOf<E>>> {
   const { path, rest } = fillPath(endpoint, input)
-  const init: RequestInit = { method: endpoint.method, headers, ...(signal ? { signal } : {}) }
+  const init: RequestInit = { method: endpoint.method, headers, ...options }
   let url = path
   if (endpoint.multipart) init.body = input.form as FormData
   else if (endpoint.method === 'GET' || endpoint.method === 'DELETE') url += queryString(rest)
@@ -31,7 +31,7 @@ export async function sendRequest<E extends AnyEndpoint>(
     const value = status === 204 ? undefined : await response.json()
     return { ok: true, status, value: value as AnswerOf<E> }
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (options.signal?.aborted) throw error
     // A `SyntaxError` means that the server was reached but the answer is not JSON. A lost connection throws another
     // error.
     return failureOf(error instanceof SyntaxError ? status : -1, [])

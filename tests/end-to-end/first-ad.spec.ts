@@ -3,6 +3,7 @@ import { createCampaign } from '@mille/testing/campaigns.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { approveAd } from './approve-ad.ts'
 import { contextApi } from './context-api.ts'
 import { type Hands, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
@@ -226,7 +227,7 @@ async function makeCampaignRun(browser: Browser): Promise<void> {
   const operator = await signUp(browser, server.url, 'operator@example.com')
   await server.mille('admin', 'operator@example.com')
   await operator.goto(`${server.url}/admin/creatives`)
-  await operator.getByRole('button', { name: 'Approve' }).click()
+  await approveAd(operator, () => operator.getByRole('button', { name: 'Approve' }).click())
   await expect(operator.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const credit = ['advertiser@example.com', '0.01', 'BTC', '--reason', 'A deposit by hand']
   expect(await server.mille('credit', ...credit)).toMatchObject({ code: 0 })

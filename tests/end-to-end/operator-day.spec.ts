@@ -5,6 +5,7 @@ import { hold, networkAccount, transfer, userAccount } from '@mille/server/ledge
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { approveAd } from './approve-ad.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { call, confirmItIsYou, openAccountPage } from './page-calls.ts'
 import { test } from './test.ts'
@@ -48,8 +49,8 @@ test('a day of the operator', async () => {
   // Campaigns: the operator approves one and rejects another, whose owner reads why.
   await operator.goto(`${server.url}/admin/creatives`)
   await expectAccessible(operator)
-  await card('Books for node runners').getByRole('button', { name: 'Approve' }).click()
-  await expect(operator.getByText('Creative approved. It is now live.')).toBeVisible()
+  const approve = card('Books for node runners').getByRole('button', { name: 'Approve' })
+  await approveAd(operator, () => approve.click())
   await card('Win every time').getByRole('button', { name: 'Reject' }).click()
   const why = operator.getByRole('dialog', { name: 'Why is it rejected?' })
   await why.getByLabel('Reason').fill('Nobody wins every time.')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
+import { approveAd } from './approve-ad.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
 
@@ -31,7 +32,7 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
   expect((await server.mille('admin', 'operator@example.com')).code).toBe(0)
   await operator.goto(`${server.url}/admin/creatives`)
   await expect(operator.getByText(headline).first()).toBeVisible()
-  await operator.getByRole('button', { name: 'Approve' }).click()
+  await approveAd(operator, () => operator.getByRole('button', { name: 'Approve' }).click())
   await expect(operator.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
   const credit = await server.mille(

@@ -6,6 +6,7 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { slice } from '@mille/testing/slice.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
+import { approveAd } from './approve-ad.ts'
 import { type Hands, handsAndWidths, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { mailedCode } from './sign-up.ts'
@@ -171,7 +172,7 @@ async function approve(browser: Browser): Promise<Page> {
   expect((await server.mille('admin', operatorMail)).code).toBe(0)
   await operator.goto(`${server.url}/admin/creatives`)
   await expect(operator.getByText(headline).first()).toBeVisible()
-  await operator.getByRole('button', { name: 'Approve' }).click()
+  await approveAd(operator, () => operator.getByRole('button', { name: 'Approve' }).click())
   await expect(operator.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   return operator
 }

@@ -34,7 +34,9 @@ test('campaigns and their creatives are gone through and decided by keys', async
       })
     )
   await decideByKeys('/admin/creatives', names)
-  expect(await statesOf('creatives', 'link_text')).toEqual(['live', 'rejected', 'live'])
+  // Approvals are held for a few seconds, in which they can be undone.
+  const states = () => statesOf('creatives', 'link_text')
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['live', 'rejected', 'live'])
 })
 
 test('sites are gone through and decided by keys', async () => {

@@ -2,6 +2,7 @@ import type { CallResult } from '@mille/api/client.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { approveAd } from './approve-ad.ts'
 import { type BrowserAccount, openAccount } from './browser-account.ts'
 import { type Hands, keyboard, mouse } from './hands.ts'
 import { test } from './test.ts'
@@ -85,8 +86,7 @@ async function approve(page: Page, { url }: ServerProcess, headline: string): Pr
     .filter({ has: page.getByRole('heading', { name: headline, exact: true }) })
   const name = card.getByRole('term').filter({ hasText: /^Variant$/ })
   await expect(name.locator('xpath=following-sibling::dd[1]')).toHaveText('B')
-  await card.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Creative approved. It is now live.')).toBeVisible()
+  await approveAd(page, () => card.getByRole('button', { name: 'Approve' }).click())
 }
 
 /** Sets a weight, and then lets the better variant run. */

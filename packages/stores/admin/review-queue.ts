@@ -27,18 +27,23 @@ export type ReviewItem = Waiting & {
 
 /** State of the creatives that await an operator, oldest first. */
 export function createReviewStores(api: Api, loaded: ReviewQueue) {
-  const { $items, $records, decide } = createDecisionQueue({
+  const { decide, hold, ...queue } = createDecisionQueue({
     items: viewQueue(loaded),
     records: loaded.meta.pagination.records,
     idOf: item => item.creative.id,
-    endCodes: ['state_not_allowed', 'not_found']
+    endCodes: ['state_not_allowed', 'not_found'],
+    async load(limit) {
+      const read = await api.admin.readReviewQueue({ 'page[limit]': limit })
+      if (!read.ok) return null
+      return { items: viewQueue(read.value), records: read.value.meta.pagination.records }
+    }
   })
 
   return {
-    $items,
-    $records,
+    ...queue,
+    /** The approval can be undone for a few seconds before it is sent. Undoing a sent one would stop an ad that was live. */
     approve: (id: string) =>
-      decide(id, () => api.admin.decideCreative({ id, decision: 'approve' })),
+      hold(id, options => api.admin.decideCreative({ id, decision: 'approve' }, options)),
     /** The reason is shown to the advertiser. */
     reject: (id: string, reason: string) =>
       decide(id, () => api.admin.decideCreative({ id, decision: 'reject', reason }))

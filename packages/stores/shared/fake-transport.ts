@@ -1,6 +1,12 @@
 import type { Transport } from '@mille/api/transport.ts'
 
-export type FakeCall = { method: string; path: string; headers: Headers; body: BodyInit | null }
+export type FakeCall = {
+  method: string
+  path: string
+  headers: Headers
+  body: BodyInit | null
+  keepalive: boolean
+}
 
 /**
  * A fake transport for tests of stores: `answer` gives the server's responses; token requests are answered
@@ -16,7 +22,8 @@ export function createFakeTransport(answer: (call: FakeCall) => Response | Promi
       method: init.method ?? 'GET',
       path,
       headers: new Headers(init.headers),
-      body: init.body ?? null
+      body: init.body ?? null,
+      keepalive: init.keepalive ?? false
     }
     calls.push(call)
     return answer(call)

@@ -5,7 +5,7 @@ import type { IconName } from '../icon/icon-shapes.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { joinClasses } from '../shared/join-classes.ts'
 import styles from './toast.module.css'
-import type { ToastQueue, ToastTone } from './toast.tsx'
+import type { ToastMessage, ToastQueue, ToastTone } from './toast.tsx'
 
 const toneIcons = { success: 'success', info: 'info', alarm: 'alert' } as const satisfies Record<
   ToastTone,
@@ -28,27 +28,29 @@ export function ToastRegion({ queue }: { queue: ToastQueue }) {
 
 function Receiver({ queue }: { queue: ToastQueue }) {
   const { add, close } = BaseToast.useToastManager()
-  useEffect(
-    () =>
-      queue.listen(({ title, description, tone = 'success', action }) => {
-        const id: string = add({
-          title,
-          description,
-          type: tone,
-          timeout: action === undefined ? 6000 : 12_000,
-          ...(action && {
-            actionProps: {
-              children: action.label,
-              onClick() {
-                action.onSelect()
-                close(id)
-              }
+  useEffect(() => {
+    function show(message: ToastMessage) {
+      const { title, description, tone = 'success', action, isKept = false } = message
+      const timeout = action === undefined ? 6000 : 12_000
+      const id: string = add({
+        ...(message.id !== undefined && { id: message.id }),
+        title,
+        description,
+        type: tone,
+        timeout: isKept ? 0 : timeout,
+        ...(action && {
+          actionProps: {
+            children: action.label,
+            onClick() {
+              action.onSelect()
+              if (!isKept) close(id)
             }
-          })
+          }
         })
-      }),
-    [queue, add, close]
-  )
+      })
+    }
+    return queue.listen({ show, hide: close })
+  }, [queue, add, close])
   return null
 }
 

@@ -17,7 +17,19 @@ const meta = preview.meta({
 
 function ShowButton({ message }: { message: ToastMessage }) {
   const toast = useToast()
-  return <Button onClick={() => toast.show(message)}>Do it</Button>
+  return (
+    <>
+      <Button onClick={() => toast.show(message)}>Do it</Button>
+      {message.id !== undefined && (
+        <>
+          <Button onClick={() => toast.show({ ...message, title: 'Another one' })}>
+            Replace it
+          </Button>
+          <Button onClick={() => toast.hide(message.id ?? '')}>Hide it</Button>
+        </>
+      )}
+    </>
+  )
 }
 
 const onUndo = fn()
@@ -44,6 +56,28 @@ export const Undo = meta.story({
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await expect(onUndo).toHaveBeenCalled()
     await waitFor(() => expect(screen.queryByText('Ad unit deleted')).toBeNull())
+  }
+})
+export const KeptUntilHidden = meta.story({
+  args: {
+    message: {
+      id: 'undo',
+      isKept: true,
+      title: 'Approved',
+      action: { label: 'Undo (Z)', onSelect: onUndo }
+    }
+  },
+  async play({ canvas, userEvent }) {
+    const press = async (name: string) => userEvent.click(canvas.getByRole('button', { name }))
+    await press('Do it')
+    await screen.findAllByText('Approved')
+    await press('Replace it')
+    await screen.findAllByText('Another one')
+    await expect(screen.queryByText('Approved')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo (Z)' }))
+    await expect(screen.getByText('Another one')).toBeVisible()
+    await press('Hide it')
+    await waitFor(() => expect(screen.queryByText('Another one')).toBeNull())
   }
 })
 export const Alarm = Success.extend({

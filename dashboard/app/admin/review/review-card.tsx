@@ -27,7 +27,10 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
   const toast = useToast()
 
   async function approve() {
-    if (await stores.approve(creative.id)) toast.show({ title: messages.approved })
+    const outcome = await stores.approve(creative.id)
+    const description = creative.link_text
+    if (outcome === 'over') toast.show({ title: messages.decidedBefore, description, tone: 'info' })
+    if (outcome === 'failed') toast.show({ title: messages.failed, description, tone: 'alarm' })
   }
 
   async function reject(reason: string) {

@@ -1,7 +1,7 @@
 export const reviewMessages = {
   title: 'Creatives',
   description: 'Creatives waiting for review, oldest first.',
-  keys: 'Creatives waiting for review, oldest first. Press J and K to move through them, A to approve, and R to reject.',
+  keys: 'Creatives waiting for review, oldest first. Press J and K to move through them, A to approve, R to reject, and Z to undo an approval within eight seconds.',
   waiting: (count: number) => `${count} waiting`,
   empty: 'Nothing to review',
   emptyText: 'New and changed creatives will appear here.',
@@ -19,7 +19,11 @@ export const reviewMessages = {
     'The subject that was chosen does not fit the ad.'
   ],
   reasonMissing: 'Enter a reason, so that the owner can fix it.',
-  approved: 'Creative approved. It is now live.',
+  approved: (headline: string) => `Approved: ${headline}`,
+  undo: 'Undo (Z)',
+  undone: 'Approval undone. The creative is in the queue again.',
+  decidedBefore: 'Another operator has already reviewed it',
+  failed: 'The approval did not arrive. The creative is in the queue again.',
   rejected: 'Creative rejected',
   campaign: 'Campaign',
   campaignOf: (id: string, name: string | null) => (name === null ? id : `${name} (${id})`),

@@ -7,6 +7,7 @@ import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/review-page.ts'
 import { ReviewCard } from './review-card.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
+import { useUndo } from './use-undo.ts'
 import { WaitingPage } from './waiting-page.tsx'
 
 async function load(args: LoadArgs) {
@@ -20,6 +21,7 @@ export const meta = () => pageTitle(messages.title)
 
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createReviewStores, loaderData)
+  useUndo(stores)
   return (
     <WaitingPage messages={messages} stores={stores} keyOf={item => item.creative.id}>
       {item => <ReviewCard item={item} stores={stores} />}

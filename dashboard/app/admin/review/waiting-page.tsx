@@ -1,4 +1,5 @@
 import { Badge } from '@mille/ui/badge/badge.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { ReactNode } from 'react'
@@ -14,7 +15,12 @@ type WaitingPageProps<Item> = {
     empty: string
     emptyText: string
   }
-  stores: { $items: ReadableAtom<readonly Item[]>; $records: ReadableAtom<number> }
+  stores: {
+    $items: ReadableAtom<readonly Item[]>
+    $records: ReadableAtom<number>
+    /** Loads the next items when few are left. */
+    refill?: () => Promise<void>
+  }
   keyOf: (item: Item) => string
   /** Renders one item with its decision buttons. */
   children: (item: Item) => ReactNode
@@ -31,6 +37,13 @@ export function WaitingPage<Item>({ messages, stores, keyOf, children }: Waiting
       badge={records > 0 && <Badge tone="info">{messages.waiting(records)}</Badge>}
       items={items}
       keyOf={keyOf}
+      more={
+        stores.refill &&
+        items.length === 0 &&
+        records > 0 && (
+          <LoadMore shown={0} total={records} onLoadMore={() => void stores.refill?.()} />
+        )
+      }
       empty={{ title: messages.empty, text: messages.emptyText }}
     >
       {children}

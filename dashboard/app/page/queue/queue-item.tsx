@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { nextItem } from './use-queue-keys.ts'
 
 /** An item of a queue that the keys J and K can reach. When a decided item disappears, the next item gets the focus. */
-export function QueueItem({ children }: { children: ReactNode }) {
+export function QueueItem({ id = '', children }: { id?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const item = ref.current
@@ -16,7 +16,7 @@ export function QueueItem({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div ref={ref} data-queue-item="" tabIndex={-1}>
+    <div ref={ref} data-queue-item={id} tabIndex={-1}>
       {children}
     </div>
   )
