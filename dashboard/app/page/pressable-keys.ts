@@ -14,7 +14,7 @@ export function isDialogOpen(): boolean {
   return document.querySelector(modal) !== null
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null

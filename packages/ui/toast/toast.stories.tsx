@@ -75,7 +75,7 @@ export const KeptUntilHidden = meta.story({
     await screen.findAllByText('Another one')
     await expect(screen.queryByText('Approved')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Undo (Z)' }))
-    await expect(screen.getByText('Another one')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Another one')).toBeVisible())
     await press('Hide it')
     await waitFor(() => expect(screen.queryByText('Another one')).toBeNull())
   }

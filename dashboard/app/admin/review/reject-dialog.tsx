@@ -1,10 +1,11 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
-import { FieldGroup } from '@mille/ui/field/field.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import layout from '../../page/layout.module.css'
 import { commonMessages } from '../../page/messages.ts'
+import { ReasonChips, withReason } from './reason-chips.tsx'
+import type { CommonReason } from './reason-messages.ts'
 import { reviewMessages as messages } from './review-messages.ts'
 
 export type RejectDialogProps = {
@@ -13,13 +14,15 @@ export type RejectDialogProps = {
   onReject: (reason: string) => void
   /** Texts for when the dialog asks for the reason of something other than a rejection. */
   texts?: ReasonTexts
-  /** Frequent reasons. A press adds one to the text, which can be edited before it is sent. */
-  reasons?: readonly string[]
+  /** Common reasons to choose from. */
+  reasons?: readonly CommonReason[]
   /** Whether the server's answer is awaited, for dialogs that stay open until then. */
   isSending?: boolean
   /** Additional fields above the reason. */
   children?: ReactNode
 }
+
+const maxLength = 500
 
 type ReasonTexts = Pick<
   typeof messages,
@@ -47,6 +50,13 @@ export function RejectDialog({
     if (text !== '' && !isSending) onReject(text)
   }
 
+  /** After a number key, Enter sends the reason. */
+  function choose(reason: CommonReason, byKey: boolean) {
+    setReason(text => withReason(text, { reason, reasons, max: maxLength }))
+    setError(undefined)
+    if (byKey) document.querySelector<HTMLElement>(`button[form="${formId}"]`)?.focus()
+  }
+
   return (
     <Dialog
       isOpen={isOpen}
@@ -65,28 +75,12 @@ export function RejectDialog({
     >
       <form id={formId} className={layout.stack} onSubmit={submit} noValidate>
         {children}
-        {reasons.length > 0 && (
-          <FieldGroup label={messages.suggested}>
-            {() => (
-              <div className={layout.row}>
-                {reasons.map(text => (
-                  <Button
-                    key={text}
-                    size="small"
-                    onClick={() => setReason(typed => withReason(typed, text))}
-                  >
-                    {text}
-                  </Button>
-                ))}
-              </div>
-            )}
-          </FieldGroup>
-        )}
+        {reasons.length > 0 && <ReasonChips reasons={reasons} text={reason} onChoose={choose} />}
         <TextArea
           label={texts.reason}
           name="reason"
           rows={4}
-          maxLength={500}
+          maxLength={maxLength}
           value={reason}
           error={error}
           onChange={event => setReason(event.target.value)}
@@ -94,9 +88,4 @@ export function RejectDialog({
       </form>
     </Dialog>
   )
-}
-
-/** Adds a reason to the typed text unless it is already there. */
-function withReason(typed: string, text: string): string {
-  return typed.includes(text) ? typed : `${typed} ${text}`.trim()
 }

@@ -12,6 +12,7 @@ import layout from '../../page/layout.module.css'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { StaffLink } from '../staff-link.tsx'
 import { CreativeLink } from './creative-link.tsx'
+import { reasonMessages } from './reason-messages.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reportsMessages as messages } from './reports-messages.ts'
 import { reviewMessages } from './review-messages.ts'
@@ -65,9 +66,9 @@ export function ReportedCard({ item, stores }: { item: ReportedItem; stores: Rep
         </div>
       </div>
       <RejectDialog
-        reasons={reviewMessages.reasons}
         isOpen={isRejecting}
         onOpenChange={setIsRejecting}
+        reasons={reasonMessages.ad}
         onReject={reason => void reject(reason)}
       />
     </Card>

@@ -17,6 +17,7 @@ import { CreativeLink } from './creative-link.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { LandingPages } from './landing-pages.tsx'
 import { ownerFacts } from './owner-facts.tsx'
+import { reasonMessages } from './reason-messages.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 
@@ -58,9 +59,9 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
         {item.landing && <LandingPages check={item.landing} />}
       </div>
       <RejectDialog
-        reasons={messages.reasons}
         isOpen={isRejecting}
         onOpenChange={setIsRejecting}
+        reasons={reasonMessages.ad}
         onReject={reason => void reject(reason)}
       />
     </Card>

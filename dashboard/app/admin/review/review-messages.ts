@@ -10,14 +10,6 @@ export const reviewMessages = {
   rejectTitle: 'Why is it rejected?',
   rejectText: 'The reason is shown to the owner.',
   reason: 'Reason',
-  suggested: 'Frequent reasons',
-  reasons: [
-    'The page behind the link does not open.',
-    'The page is about something else than the ad says.',
-    'The ad promises what the page does not show.',
-    'The ad is not in the language that was chosen for it.',
-    'The subject that was chosen does not fit the ad.'
-  ],
   reasonMissing: 'Enter a reason, so that the owner can fix it.',
   approved: (headline: string) => `Approved: ${headline}`,
   undo: 'Undo (Z)',

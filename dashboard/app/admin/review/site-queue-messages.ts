@@ -9,12 +9,6 @@ export const siteQueueMessages = {
   reject: 'Reject',
   approved: 'Site approved',
   rejected: 'Site rejected',
-  reasons: [
-    'The site has too little content of its own.',
-    'The site does not open.',
-    'The categories do not fit the site.',
-    'The content of the site is not accepted in this network.'
-  ],
   address: 'Address',
   owner: 'Owner',
   language: 'Language',

@@ -18,6 +18,7 @@ import { forStaff } from '../for-staff.ts'
 import { StaffLink } from '../staff-link.tsx'
 import type { Route } from './+types/sites-page.ts'
 import { QueuePage } from './queue-page.tsx'
+import { reasonMessages } from './reason-messages.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { siteQueueMessages as messages } from './site-queue-messages.ts'
 
@@ -109,9 +110,9 @@ function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
         ]}
       />
       <RejectDialog
-        reasons={messages.reasons}
         isOpen={isRejecting}
         onOpenChange={setIsRejecting}
+        reasons={reasonMessages.site}
         onReject={reason => {
           setIsRejecting(false)
           onReject(reason)
