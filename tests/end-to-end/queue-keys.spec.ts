@@ -139,7 +139,7 @@ async function decideByKeys(path: string, titles: readonly string[]): Promise<vo
 
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Why is it rejected?' })
-  const reason = dialog.getByLabel('Reason')
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
   await reason.focus()
   await page.keyboard.type(words)
   await expect(reason).toHaveValue(words)

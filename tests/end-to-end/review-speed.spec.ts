@@ -11,7 +11,7 @@ const lookMs = 1500
 let server: ServerProcess
 
 test.beforeAll(async () => {
-  server = await startServerProcess()
+  server = await startServerProcess({ CAMPAIGNS_WITHOUT_CAPTCHA: '100' })
 })
 test.afterAll(() => server.dispose())
 

@@ -2,7 +2,7 @@
 export type CommonReason = { name: string; text: string }
 
 export const reasonMessages = {
-  common: 'Common reasons',
+  common: 'Suggestions',
   ad: [
     {
       name: 'Misleading',
