@@ -14,12 +14,7 @@ export function createBinder(
   const csrf = createCsrfToken(transport, options.storage ?? createMemoryStorage())
 
   function send(endpoint: AnyEndpoint, input: Input, call: CallOptions, token?: string) {
-    const headers = new Headers({ Accept: 'application/json' })
-    if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
-    if (token !== undefined) headers.set('X-CSRF-Token', token)
-    if (endpoint.audience) headers.set('JWT-AUD', endpoint.audience)
-    if (endpoint.idempotency && call.idempotencyKey !== undefined)
-      headers.set('Idempotency-Key', call.idempotencyKey)
+    const headers = headersOf(endpoint, { bearer, token, key: call.idempotencyKey })
     return sendRequest(transport, endpoint, input, headers, {
       ...(call.signal && { signal: call.signal }),
       ...(call.after && { keepalive: true })
@@ -81,6 +76,17 @@ export function createBinder(
     ])
     return Object.fromEntries(calls)
   }
+}
+
+type Sender = Record<'bearer' | 'token' | 'key', string | undefined>
+
+function headersOf(endpoint: AnyEndpoint, { bearer, token, key }: Sender): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
+  if (token !== undefined) headers.set('X-CSRF-Token', token)
+  if (endpoint.audience) headers.set('JWT-AUD', endpoint.audience)
+  if (endpoint.idempotency && key !== undefined) headers.set('Idempotency-Key', key)
+  return headers
 }
 
 /** Creates an idempotency key. Pages without TLS have no `crypto.randomUUID`, so 128 random bits replace it there. */
