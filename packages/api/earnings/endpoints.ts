@@ -6,7 +6,20 @@ export type Earning = z.infer<typeof schema.earning>
 export type EarningList = z.infer<typeof schema.earningList>
 export type UnitEarnings = z.infer<typeof schema.unitEarnings>
 export type SlowStart = EarningList['meta']['slow_starts'][number]
+export type PublisherTermsDocument = z.infer<typeof schema.publisherTerms>
+export type PublisherTerms = PublisherTermsDocument['data']['attributes']
 export type UnitEarningsList = z.infer<typeof schema.unitEarningsList>
+
+export const readPublisherTerms = endpoint<Record<never, never>, PublisherTermsDocument>({
+  method: 'GET',
+  path: '/api/v1/publisher_terms',
+  statuses: [200],
+  auth: 'public',
+  type: 'publisher_terms',
+  errors: [],
+  summary:
+    'What publishers get: the network’s fee, how long earnings are reviewed, and the limits and fees of withdrawals'
+})
 
 export const listEarnings = endpoint<z.input<typeof schema.earningsInput>, EarningList>({
   method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { trafficReason } from '../invalid-traffic/schema.ts'
 import {
   asset,
+  document,
   documentWithMeta,
   idInput,
   moment,
@@ -32,6 +33,31 @@ export const earning = resource(
     reason: z.string().nullable(),
     available_at: moment
   })
+)
+/** What a publisher gets from this network and when, as it applies to everyone without an agreement of their own. */
+export const publisherTerms = document(
+  resource(
+    'publisher_terms',
+    z.object({
+      /** The network's part of what advertisers pay, in units of 0.01 %. The rest is the publisher's. */
+      fee_basis_points: z.number().int(),
+      /**
+       * Hours that earnings wait after their day (UTC) before they can be withdrawn. `new_unit` applies to ad units
+       * younger than 30 days and to those without a site.
+       */
+      review_hours: z.object({ usual: z.number().int(), new_unit: z.number().int() }),
+      withdrawals: z.array(
+        z.object({
+          asset,
+          minimum: units,
+          /** What a withdrawal costs. */
+          fee: units,
+          /** What an account withdraws above it in 24 hours waits for an operator to approve it. */
+          approval_above: units
+        })
+      )
+    })
+  )
 )
 const money = z.object({ currency: asset, amount: units })
 const slowStart = z.object({

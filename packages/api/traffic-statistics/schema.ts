@@ -88,6 +88,20 @@ const perAsset = z.object({ BTC: units, USD: units })
  * less, and three quarters cost `high` or less.
  */
 const quartiles = z.object({ low: units, median: units, high: units })
+/**
+ * What a number of page views would earn in 30 days: `low` at the lower quartile of the prices that publishers got for
+ * billable views in the last 14 days, `median` and `high` at the median and the upper quartile. None is more than
+ * campaigns can still pay, and `low` also assumes that the existing ad units compete for that money. Amounts in the two
+ * currencies are added at the current exchange rate.
+ */
+const earningsRange = z.object({
+  asset,
+  low: units,
+  median: units,
+  high: units,
+  /** Whether the prices of the last 14 days would earn more than campaigns can still pay. */
+  is_limited: z.boolean()
+})
 /** Forecast from the settled whole days (UTC) among the last 14. Amounts are in units of 1e-8 of `asset`. */
 const forecast = z.object({
   asset,
@@ -156,6 +170,8 @@ export const trafficEstimations = document(
       earnings_low: perAsset.nullable(),
       /** Whether such units earned more for the same number of views than campaigns can still pay. */
       is_limited: z.boolean(),
+      /** The same as one range in bitcoin; null without enough data or known prices in the last 14 days. */
+      range: earningsRange.nullable(),
       /**
        * Number of campaigns that match the unit and have budget left, and the amount that they can still pay per day,
        * before the fee.

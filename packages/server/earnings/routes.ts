@@ -8,6 +8,7 @@ import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import { readLimits } from './limit-earnings.ts'
+import { readPublisherTerms } from './publisher-terms.ts'
 import { refuseTakeBack } from './refuse-take-back.ts'
 import {
   type EarningRow,
@@ -31,6 +32,16 @@ const takenBackMs = 30 * dayMs
 
 /** Routes for earnings that are not available yet, for the ad units' owner and for the operator who reviews them. */
 export function earningRoutes(serve: Serve): void {
+  serve(endpoints.readPublisherTerms, null, async ({ context }) =>
+    reply({
+      data: {
+        type: 'publisher_terms' as const,
+        id: '1',
+        attributes: await readPublisherTerms(context)
+      }
+    })
+  )
+
   serve(endpoints.listEarnings, schema.earningsInput, async ({ context, user, input }) => {
     if (Number(input.userId) !== user.id) return failure('not_found')
     const unit = input['filter[ad_unit_id]']

@@ -1,4 +1,5 @@
-import { addUnit } from '@mille/testing/supply.ts'
+import { createActiveCampaign } from '@mille/testing/campaigns.ts'
+import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,6 +42,16 @@ async function show(unit_id: number, daysAgo: number, billable: bigint, paid: Pa
       .insertInto('unit_share_sums')
       .values({ ...day, window_start: bucket, asset, gross, net: (gross * 4n) / 5n })
       .execute()
+}
+
+async function range(category: string) {
+  const result = await app.open().api.trafficStatistics.readTrafficEstimations({
+    type: 'traffic_estimations',
+    impressions: 100_000,
+    category_ids: [category]
+  })
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
+  return result.value.data.attributes.range
 }
 
 type Input = Parameters<SignedInBrowser['api']['trafficStatistics']['readTrafficStatistics']>[0]
@@ -216,4 +227,40 @@ test('of more ad units and days than it looks at, it takes the newest whole days
   expect(await daysOf(7)).toEqual([3, each])
   expect(await daysOf(5)).toEqual([2, each])
   expect(await daysOf(3)).toEqual([1, each])
+})
+
+test('the earnings of a month range over the quarters of the net prices, up to what campaigns can pay', async () => {
+  const siteId = await addVerifiedSite(app.context, {
+    userId: publisher.userId,
+    domainName: 'range.example',
+    categoryIds: [90]
+  })
+  const unit = Number(await addUnit(app.context, { userId: publisher.userId, siteId }))
+  // Half of what is served is billable.
+  const key = { bucket: dayBefore(1), unit_id: unit, campaign_id: 1, banner_id: 0 }
+  await app.context.db
+    .insertInto('delivery_counters')
+    .values([
+      { ...key, kind: 'served', count: 8000n },
+      { ...key, kind: 'billable', count: 4000n }
+    ])
+    .execute()
+  await show(unit, 1, 999n, { BTC: 1998n })
+  expect(await range('90')).toBeNull()
+  await show(unit, 2, 1498n, { BTC: 5992n })
+  await show(unit, 3, 1499n, { BTC: 8994n })
+  // No advertiser has money left to pay.
+  expect(await range('90')).toMatchObject({ low: '0', high: '0', is_limited: true })
+  const advertiser = await app.signIn()
+  const changes = { currency: 'btc', daily_budget: '10000' } as const
+  await createActiveCampaign(app.context, advertiser, await app.signInAdmin(), 275_000n, changes)
+  // Of 100,000 views, 50,000 are billable. Their price before the fee of a fifth was 2,000 in the lower quarter,
+  // 4,000 in the middle and 6,000 in the upper one. After the fee, the campaign can pay 220,000.
+  expect(await range('90')).toEqual({
+    asset: 'BTC',
+    low: '80000',
+    median: '160000',
+    high: '220000',
+    is_limited: true
+  })
 })

@@ -1,4 +1,6 @@
+import { enoughImpressions } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
+import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { type Asset, largestAmount, unitsPerWhole } from '@mille/money/amount.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { sql } from 'kysely'
@@ -43,6 +45,33 @@ export async function forecastBudget(
       : inBoth(shareOf(maxCpm, BigInt(10_000 - feeBasisPoints), 10_000n), asset, usdPerBtc)
   const ground = await readGround(context, selection, { ...time, asset, usdPerBtc, offered, most })
   return forecastOf(ground, budget, currentRates())
+}
+
+/**
+ * Reads the quartiles of the net price of 1,000 billable views in bitcoin, for the settled days (UTC) of the last 14;
+ * null if there were too few views or none with a known price. An empty list of categories means all ad units.
+ */
+export async function readNetPrices(
+  context: Work,
+  categories: number[],
+  usdPerBtc: bigint | null
+): Promise<Quartiles | null> {
+  const nothing = { sites: [], units: [], categories: [] }
+  const selection: Selection = {
+    language: 'en',
+    pageLanguages: null,
+    keywords: null,
+    rating: null,
+    isBannersOnly: false,
+    bannerSizes,
+    selected: { ...nothing, categories },
+    blocked: nothing,
+    ownerId: null
+  }
+  const time = await settledDays(context)
+  const question = { ...time, asset: 'BTC' as const, usdPerBtc, offered: null, most: maxUnitDays }
+  const { views, net } = await readGround(context, selection, question)
+  return views < BigInt(enoughImpressions) ? null : net
 }
 
 /** Returns the range of past days for which everything is counted, settled and summed. */

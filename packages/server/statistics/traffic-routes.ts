@@ -1,7 +1,8 @@
 import { foldKeywords } from '@mille/api/campaigns/page-words.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/traffic-statistics/schema.ts'
-import { currencies } from '@mille/money/amount.ts'
+import { currencies, unitsPerWhole } from '@mille/money/amount.ts'
+import { shareOf } from '@mille/money/split.ts'
 import type { z } from 'zod'
 import { halvesFee } from '../coupons/index.ts'
 import { currentRates, payable, readDemand } from '../delivery/index.ts'
@@ -9,8 +10,9 @@ import { type Failure, failure, reply } from '../http/answers/reply.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { type Limits, limits as limitNames } from '../http/limits/limits.ts'
 import type { Serve } from '../http/serve.ts'
+import { readUsdPerBtc } from '../payments/index.ts'
 import { readFees, readSetting } from '../settings/index.ts'
-import { forecastBudget } from './traffic-forecast.ts'
+import { forecastBudget, readNetPrices } from './traffic-forecast.ts'
 import type { ForecastBudget } from './traffic-forecast-rules.ts'
 import {
   groundDays,
@@ -19,7 +21,13 @@ import {
   readReach,
   type Selection
 } from './traffic-queries.ts'
-import { averageCpm, estimateBudget, estimateEarnings, matchedFigures } from './traffic-rules.ts'
+import {
+  averageCpm,
+  estimateBudget,
+  estimateEarnings,
+  estimateRange,
+  matchedFigures
+} from './traffic-rules.ts'
 
 /** Routes for how much traffic there is and what it would cost or earn, based on actual counts of the last 30 days. */
 export function trafficStatisticsRoutes(serve: Serve): void {
@@ -95,8 +103,15 @@ export function trafficStatisticsRoutes(serve: Serve): void {
       groundDays
     )
     const fee = Number(await readSetting(context.db, context.config, 'fee_basis_points', now))
+    const left = payable(demand, fee)
+    const usdPerBtc = await readUsdPerBtc(context)
     const attributes = {
-      ...estimateEarnings(input.impressions, earnings, payable(demand, fee)),
+      ...estimateEarnings(input.impressions, earnings, left),
+      range: estimateRange(input.impressions, earnings, {
+        net: await readNetPrices(context, categories, usdPerBtc),
+        // Without an exchange rate, dollars cannot be added.
+        left: left.BTC + (usdPerBtc === null ? 0n : shareOf(left.USD, unitsPerWhole, usdPerBtc))
+      }),
       demand: {
         campaigns_count: demand.campaigns,
         per_day: { BTC: demand.perDay.BTC.toString(), USD: demand.perDay.USD.toString() }

@@ -2,6 +2,7 @@ import { enoughImpressions } from '@mille/api/constants.ts'
 import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { type Asset, unitsPerWhole } from '@mille/money/amount.ts'
 import { shareOf } from '@mille/money/split.ts'
+import type { Quartiles } from './traffic-forecast-rules.ts'
 import { type Earnings, groundDays, type Reach } from './traffic-queries.ts'
 
 /** The price of a bitcoin in units of 1e-8 USD, used only to compare payments in the two currencies. */
@@ -86,6 +87,28 @@ export function estimateEarnings(
     earnings: { BTC: atMost('BTC').toString(), USD: atMost('USD').toString() },
     earnings_low: { BTC: atLeast('BTC').toString(), USD: atLeast('USD').toString() },
     is_limited: usual.BTC > left.BTC || usual.USD > left.USD
+  }
+}
+
+/**
+ * Estimates a month's earnings of impressions as one range in bitcoin, from the quartiles of the net price of 1,000
+ * billable views. `left` is what campaigns can still pay after the fee, in both currencies together.
+ */
+export function estimateRange(
+  impressions: number,
+  { served, billable }: Pick<Earnings, 'served' | 'billable'>,
+  { net, left }: { net: Quartiles | null; left: bigint }
+) {
+  if (net === null || !groundOf(served).enough_data) return null
+  const wanted = BigInt(impressions)
+  const usual = (price: bigint) => shareOf(price, wanted * billable, served * 1000n)
+  const shared = shareOf(left, wanted, wanted + served)
+  return {
+    asset: 'BTC' as const,
+    low: lesser(usual(net.low), shared).toString(),
+    median: lesser(usual(net.median), left).toString(),
+    high: lesser(usual(net.high), left).toString(),
+    is_limited: usual(net.high) > left
   }
 }
 

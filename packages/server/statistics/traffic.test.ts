@@ -154,6 +154,7 @@ test('says what there is not enough data for, and then what the data say', async
     earnings: null,
     earnings_low: null,
     is_limited: false,
+    range: null,
     demand: { campaigns_count: 0, per_day: { BTC: '0', USD: '0' } }
   })
   const { id } = (await createCampaign(advertiser.api)).data

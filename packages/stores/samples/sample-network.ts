@@ -261,6 +261,13 @@ export const sampleNetwork: readonly Given[] = [
         earnings: { BTC: '7800000', USD: '0' },
         earnings_low: { BTC: '2100000', USD: '0' },
         is_limited: false,
+        range: {
+          asset: 'BTC',
+          low: '2100000',
+          median: '5400000',
+          high: '7800000',
+          is_limited: false
+        },
         demand: { campaigns_count: 14, per_day: perDay }
       }
     }

@@ -10,7 +10,7 @@ import {
   readAdUnitCode
 } from '@mille/api/ad-units/endpoints.ts'
 import { readAdUnitDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
-import { listEarnings } from '@mille/api/earnings/endpoints.ts'
+import { listEarnings, readPublisherTerms } from '@mille/api/earnings/endpoints.ts'
 import { listSites, readSite, type Site } from '@mille/api/sites/endpoints.ts'
 import {
   listShownAds,
@@ -38,6 +38,20 @@ const shownAd = {
 const code = 'https://mille.example/embed/v1/ad.js'
 
 export const samplePublishing: readonly Given[] = [
+  given(readPublisherTerms, {
+    data: {
+      type: 'publisher_terms',
+      id: '1',
+      attributes: {
+        fee_basis_points: 2000,
+        review_hours: { usual: 24, new_unit: 168 },
+        withdrawals: [
+          { asset: 'BTC', minimum: '100000', fee: '5000', approval_above: '10000000' },
+          { asset: 'USD', minimum: '2000000000', fee: '200000000', approval_above: '500000000000' }
+        ]
+      }
+    }
+  }),
   given(listAdUnits, {
     data: [{ ...unit, attributes: earning }, sampleAdUnit('2')],
     meta: pages(2)
