@@ -14,7 +14,7 @@ import { root } from './lib/paths.mjs'
  */
 const budgets = { landing: 120_000, page: 154_000 }
 /** Landing pages, which new visitors see first; all other pages have the budget for returning users. */
-const landing = ['', 'ad-solutions', 'crypto-affiliate-program']
+const landing = ['', 'ad-solutions', 'publishers', 'crypto-affiliate-program']
 
 const client = join(root, 'dashboard/build/client')
 const server = join(root, 'dashboard/build/server/assets')

@@ -6,6 +6,7 @@ export default [
     index('home/home-page.tsx'),
     route('overview', 'overview/overview-page.tsx'),
     route('ad-solutions', 'landing/ad-solutions-page.tsx'),
+    route('publishers', 'landing/publishers-page.tsx'),
     route('crypto-affiliate-program', 'landing/affiliate-page.tsx'),
     route('books', 'books/books-page.tsx'),
     route('transparency', 'transparency/transparency-page.tsx'),

@@ -11,7 +11,8 @@ const pages = {
   home: '/',
   marketplace: '/marketplace',
   'sign-in': '/user/sign_in',
-  'ad-solutions': '/ad-solutions/'
+  'ad-solutions': '/ad-solutions/',
+  publishers: '/publishers'
 }
 /** Minimum score in each category. */
 const minScore = 95

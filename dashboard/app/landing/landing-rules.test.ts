@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referralFor, viewsFor } from './landing-rules.ts'
+import { readViews, referralFor, viewsFor } from './landing-rules.ts'
 
 test('a budget buys views at the average price', () => {
   expect(viewsFor(100_000n, 10_000n, 50_000)).toEqual({
@@ -20,4 +20,20 @@ test('a partner gets a tenth of what the advertisers of six months are charged',
     // Month by month, 1 + 2 + 3 + 4 + 5 + 7 × 6 monthly groups of advertisers earn commission.
     year: 57n * 200n
   })
+})
+
+test.each([
+  ['100000', 100_000],
+  [' 1,250,000 ', 1_250_000],
+  ['1.250.000', 1_250_000],
+  ['1 000', 1_000],
+  ['1000000000', 1_000_000_000],
+  ['1000000001', null],
+  ['0', null],
+  ['', null],
+  ['1.5', null],
+  ['-3', null],
+  ['many', null]
+])('%j page views are %j', (text, views) => {
+  expect(readViews(text)).toBe(views)
 })

@@ -27,3 +27,13 @@ export function referralFor(advertisers: number, spending: bigint) {
     year: year.reduce((sum, it) => sum + it, 0n)
   }
 }
+
+const maxViews = 1_000_000_000
+
+/** Reads a number of page views, with or without separators of thousands; null if it is none or out of range. */
+export function readViews(text: string): number | null {
+  const digits = text.trim().replace(/[,.\s](?=\d{3}(?!\d))/g, '')
+  if (!/^\d{1,10}$/.test(digits)) return null
+  const views = Number(digits)
+  return views >= 1 && views <= maxViews ? views : null
+}

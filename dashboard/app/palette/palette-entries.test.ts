@@ -6,6 +6,7 @@ import { entriesFor } from './palette-entries.ts'
 /** Pages for visitors, and pages that open only with a secret link. The search does not list them. */
 const notSearched = [
   '/ad-solutions',
+  '/publishers',
   '/crypto-affiliate-program',
   '/user/sign_in',
   '/user/confirm',

@@ -65,6 +65,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, legal, childre
               { href: '/', label: shellMessages.home },
               { href: '/marketplace', label: shellMessages.marketplace },
               { href: '/ad-solutions/', label: shellMessages.adSolutions },
+              { href: '/publishers', label: shellMessages.publishers },
               { href: '/crypto-affiliate-program/', label: shellMessages.affiliates },
               { href: '/books', label: shellMessages.books },
               { href: '/transparency', label: logLabel(logKeyId) },
@@ -124,7 +125,7 @@ function useNavigation(): NavigationItem[] {
   const items = [
     { href: '/overview', label: shellMessages.overview, isShown: isAuthorized },
     { href: '/ad-solutions', label: shellMessages.adSolutions, isShown: !isAuthorized },
-    { href: '/ad-units/new', label: shellMessages.publishers, isShown: !isAuthorized },
+    { href: '/publishers', label: shellMessages.publishers, isShown: !isAuthorized },
     { href: '/campaigns', label: shellMessages.campaigns, isShown: isAuthorized },
     { href: '/ad-units', label: shellMessages.adUnits, isShown: isAuthorized },
     { href: '/reports', label: shellMessages.reports, isShown: isAuthorized },

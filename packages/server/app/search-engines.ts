@@ -11,6 +11,7 @@ const hour = { 'Cache-Control': 'public, max-age=3600' }
 const publicPages = [
   '/',
   '/ad-solutions/',
+  '/publishers',
   '/crypto-affiliate-program/',
   '/marketplace',
   '/books',

@@ -255,11 +255,12 @@ test('the earnings of a month range over the quarters of the net prices, up to w
   const changes = { currency: 'btc', daily_budget: '10000' } as const
   await createActiveCampaign(app.context, advertiser, await app.signInAdmin(), 275_000n, changes)
   // Of 100,000 views, 50,000 are billable. Their price before the fee of a fifth was 2,000 in the lower quarter,
-  // 4,000 in the middle and 6,000 in the upper one. After the fee, the campaign can pay 220,000.
+  // 4,000 in the middle and 6,000 in the upper one. After the fee and
+  // rounding down, they are 1,599 and 3,199, and the campaign can pay 220,000.
   expect(await range('90')).toEqual({
     asset: 'BTC',
-    low: '80000',
-    median: '160000',
+    low: '79950',
+    median: '159950',
     high: '220000',
     is_limited: true
   })

@@ -41,7 +41,8 @@ test.each(['', '?return_to=/', '?return_to=/de', '?return_to=/ad-solutions/', '?
 )
 
 test('signing in leaves the pages for visitors, and no page where a person may be working', () => {
-  expect(['/', '/ad-solutions', '/ad-solutions/'].map(pathAfterSignIn)).toEqual([
+  expect(['/', '/ad-solutions', '/ad-solutions/', '/publishers'].map(pathAfterSignIn)).toEqual([
+    '/overview',
     '/overview',
     '/overview',
     '/overview'

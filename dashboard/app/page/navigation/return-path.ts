@@ -4,7 +4,7 @@ import { withoutLanguage } from './language-prefix.ts'
 /** Where people who are signed in begin. New accounts find their first steps there. */
 const startPath = '/overview'
 /** Pages that only explain to visitors why they should sign up. */
-const pitches: ReadonlySet<string> = new Set(['/', '/ad-solutions'])
+const pitches: ReadonlySet<string> = new Set(['/', '/ad-solutions', '/publishers'])
 
 /**
  * Returns the page to open after a sign-in over the page at `pathname`, or null if that page continues to be shown: it

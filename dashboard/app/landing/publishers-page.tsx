@@ -1,0 +1,52 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../page/loads/lazy-part.ts'
+import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/publishers-page.ts'
+import styles from './landing.module.css'
+import { LandingStart } from './landing-start.tsx'
+import { publishers as messages } from './publishers-messages.ts'
+
+// The server renders this part with the page; its code loads after the page.
+const PublishersLater = lazyPart(
+  async () => (await import('./publishers-later.tsx')).PublishersLater
+)
+
+/** The page views a month with which the calculator begins. */
+const impressions = 100_000
+
+async function load({ context }: LoadArgs) {
+  const { api, publicUrl } = context.get(pageContext)
+  const [terms, estimate] = await Promise.all([
+    api.earnings.readPublisherTerms(),
+    api.trafficStatistics.readTrafficEstimations({ type: 'traffic_estimations', impressions })
+  ])
+  // The page is shown even if its numbers cannot be read.
+  return {
+    publicUrl,
+    terms: terms.ok ? terms.value.data.attributes : null,
+    estimate: estimate.ok ? estimate.value.data.attributes : null
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title, messages.description)
+
+export default function PublishersPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className={styles.page}>
+      <LandingStart title={messages.title} lead={messages.lead}>
+        <div>
+          <Button variant="primary" href="/ad-units/new/">
+            {messages.start}
+          </Button>
+        </div>
+      </LandingStart>
+      <Suspense fallback={null}>
+        <PublishersLater {...loaderData} />
+      </Suspense>
+    </div>
+  )
+}
