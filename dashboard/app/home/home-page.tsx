@@ -6,22 +6,38 @@ import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { MarketplacePreview } from '@mille/widgets/marketplace/marketplace-preview.tsx'
+import { Suspense } from 'react'
 import { useStores } from '../page/app-context.tsx'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { commonMessages } from '../page/messages.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import type { Route } from './+types/home-page.ts'
 import styles from './home.module.css'
-import { LedgerPicture } from './ledger-picture.tsx'
 import { homeMessages as messages } from './messages.ts'
+
+// The server renders these parts with the page; their code loads after the page.
+const LedgerPicture = lazyPart(async () => (await import('./ledger-picture.tsx')).LedgerPicture)
+const HomeLater = lazyPart(async () => (await import('./home-later.tsx')).HomeLater)
+
+/** The fee of the example, in units of 0.01 %, if the network's own could not be read. */
+const usualFee = 2000
 
 const limit = pageSizes.preview
 
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
-  const offers = await api.marketplace.previewOffers({ limit })
-  // The home page is shown even if the offers cannot be read.
-  return { offers: offers.ok ? offers.value.data : null }
+  const [offers, books, terms] = await Promise.all([
+    api.marketplace.previewOffers({ limit }),
+    api.books.readBooks(),
+    api.earnings.readPublisherTerms()
+  ])
+  // The home page is shown even if these cannot be read.
+  return {
+    offers: offers.ok ? offers.value.data : null,
+    totals: books.ok ? books.value.data.attributes.totals : null,
+    terms: terms.ok ? terms.value.data.attributes : null
+  }
 }
 
 export const loader = load
@@ -49,12 +65,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <Button href="/ad-units/new/">{messages.publish}</Button>
           </div>
         </div>
-        <LedgerPicture />
+        <Suspense fallback={null}>
+          <LedgerPicture feeBasisPoints={loaderData.terms?.fee_basis_points ?? usualFee} />
+        </Suspense>
       </section>
-      <div className={styles.sides}>
-        <Side {...messages.advertisers} />
-        <Side {...messages.publishers} />
-      </div>
+      <Suspense fallback={null}>
+        <HomeLater totals={loaderData.totals} terms={loaderData.terms} />
+      </Suspense>
       {loaderData.offers?.length !== 0 && (
         <section className={styles.offers}>
           <div className={styles.heading}>
@@ -77,22 +94,4 @@ const createPreview = (api: Api, loaded: Offer[] | null) =>
 /** The marketplace widget that partners embed, with offers that the server has read. */
 function Preview({ loaded }: { loaded: Offer[] | null }) {
   return <MarketplacePreview stores={useStores(createPreview, loaded)} link={PageLink} />
-}
-
-type SideProps = { title: string; points: ReadonlyArray<readonly [name: string, text: string]> }
-
-function Side({ title, points }: SideProps) {
-  return (
-    <section className={styles.side}>
-      <h2>{title}</h2>
-      <dl className={styles.points}>
-        {points.map(([name, text]) => (
-          <div key={name} className={styles.point}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
 }

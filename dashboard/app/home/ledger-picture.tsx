@@ -1,15 +1,16 @@
+import { shareOf } from '@mille/money/split.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
+import { homeLater } from './later-messages.ts'
 import styles from './ledger-picture.module.css'
-import { homeMessages } from './messages.ts'
 
-// The example charge is 0.001 BTC, of which the network keeps a fifth.
+// The example charge is 0.001 BTC.
 const paid = 100_000n
-const fee = paid / 5n
 
-const { ledger } = homeMessages
+const { ledger } = homeLater
 
 /** One charge as ledger entries: the amount paid equals the amounts received, to the last unit. */
-export function LedgerPicture() {
+export function LedgerPicture({ feeBasisPoints }: { feeBasisPoints: number }) {
+  const fee = shareOf(paid, BigInt(feeBasisPoints), 10_000n)
   return (
     <figure className={styles.ledger}>
       <figcaption className={styles.caption}>
