@@ -1,4 +1,4 @@
-import type { PublisherTerms } from '@mille/api/earnings/endpoints.ts'
+import type { PublisherTermsDocument } from '@mille/api/earnings/endpoints.ts'
 import type { SettingName } from '@mille/api/settings/endpoints.ts'
 import { assets } from '@mille/money/amount.ts'
 import type { Context } from '../context.ts'
@@ -9,12 +9,12 @@ export async function readPublisherTerms({
   db,
   config,
   now
-}: Pick<Context, 'db' | 'config' | 'now'>): Promise<PublisherTerms> {
+}: Pick<Context, 'db' | 'config' | 'now'>): Promise<PublisherTermsDocument['data']> {
   const at = now()
   const read = async (name: SettingName) => Number(await readSetting(db, config, name, at))
   const { payments } = await withWithdrawalLimits(db, config, at)
   const { minimum, fee, approvalAbove } = payments.withdrawals
-  return {
+  const attributes = {
     fee_basis_points: await read('fee_basis_points'),
     review_hours: {
       usual: await read('review_hours'),
@@ -27,4 +27,5 @@ export async function readPublisherTerms({
       approval_above: approvalAbove[asset].toString()
     }))
   }
+  return { type: 'publisher_terms', id: '1', attributes }
 }

@@ -33,15 +33,8 @@ const takenBackMs = 30 * dayMs
 /** Routes for earnings that are not available yet, for the ad units' owner and for the operator who reviews them. */
 export function earningRoutes(serve: Serve): void {
   serve(endpoints.readPublisherTerms, null, async ({ context }) =>
-    reply({
-      data: {
-        type: 'publisher_terms' as const,
-        id: '1',
-        attributes: await readPublisherTerms(context)
-      }
-    })
+    reply({ data: await readPublisherTerms(context) })
   )
-
   serve(endpoints.listEarnings, schema.earningsInput, async ({ context, user, input }) => {
     if (Number(input.userId) !== user.id) return failure('not_found')
     const unit = input['filter[ad_unit_id]']
