@@ -426,3 +426,22 @@ export type FirstStep = (typeof firstSteps)[keyof typeof firstSteps][number]
 /** Currencies in which a user can view the amounts of reports, named as in packages/money. */
 export const displayCurrencies = ['btc', 'satoshi', 'usd'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]
+
+/** Why money came to an account or left it, as the lines of its monthly statements say. */
+export const statementKinds = [
+  'deposit',
+  'deposit_reversal',
+  'promotion',
+  'adjustment',
+  'ad_earnings',
+  'publication_earnings',
+  'referral',
+  'earnings_taken_back',
+  'advertising',
+  'publications',
+  'charges_returned',
+  'withdrawal',
+  'withdrawal_fee',
+  'other'
+] as const
+export type StatementKind = (typeof statementKinds)[number]

@@ -8,6 +8,8 @@ export type FinanceStat = z.infer<typeof schema.stat>
 export type OperationDocument = z.infer<typeof schema.operationDocument>
 export type HistoryDay = z.infer<typeof schema.historyDay>
 export type FinanceOperation = z.infer<typeof schema.operation>
+export type StatementSummary = z.infer<typeof schema.statementSummary>
+export type AccountStatement = z.infer<typeof schema.accountStatement>
 
 export const readBalances = endpoint<
   z.input<typeof schema.balancesInput>,
@@ -74,4 +76,28 @@ export const readStats = endpoint<
   auth: 'user',
   errors: ['not_found', 'invalid'],
   summary: 'What was spent, earned, withdrawn, and deposited each day, by currency'
+})
+
+export const listStatements = endpoint<
+  z.input<typeof schema.statementsInput>,
+  z.infer<typeof schema.accountStatements>
+>({
+  method: 'GET',
+  path: '/api/v1/users/{userId}/finances/statements',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'The account’s months with their opening and closing balances, newest first'
+})
+
+export const readStatement = endpoint<
+  z.input<typeof schema.statementInput>,
+  z.infer<typeof schema.accountStatementDocument>
+>({
+  method: 'GET',
+  path: '/api/v1/users/{userId}/finances/statements/{month}/{currency}',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'One month of the account in one currency, as a bill'
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statementKinds } from '../constants.ts'
 import {
   asset,
   document,
@@ -36,6 +37,15 @@ export const downloadInput = z.object({ userId: idInput, ...historyFilter })
 export const operationInput = z.object({ userId: idInput, id: z.string().max(60) })
 /** The period of the statistics: by default, the 30 days up to today. */
 export const statsInput = z.object({ userId: idInput, from: day.optional(), to: day.optional() })
+/** A calendar month in UTC, such as `2026-03`. */
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
+export const statementsInput = z.object({
+  userId: idInput,
+  /** One currency. By default, the statements of all currencies are listed. */
+  'filter[currency]': asset.optional(),
+  ...pageInput
+})
+export const statementInput = z.object({ userId: idInput, month, currency: asset })
 
 export const balance = resource(
   'account_balances',
@@ -136,6 +146,52 @@ export const historyDay = z.object({
   in: units,
   out: units
 })
+/**
+ * `running` is the current month. `settling` is a month that has ended while settlement periods that began in it are not
+ * settled yet. A `final` statement no longer changes, except for the names and addresses on it.
+ */
+const statementState = z.enum(['running', 'settling', 'final'])
+/** The balances of a calendar month. They include money on campaigns and ad units, on hold, and promotional credit. */
+const statementBalances = {
+  /** Number of the statement: the account, the month and the currency. */
+  number: z.string(),
+  month,
+  currency: asset,
+  state: statementState,
+  opening_balance: units,
+  /** Sums of everything that was received and paid, both positive. */
+  in: units,
+  out: units,
+  closing_balance: units
+}
+export const statementSummary = resource('account_statements', z.object(statementBalances))
+/** Why money came to the account or left it. */
+export const statementKind = z.enum(statementKinds)
+const statementSum = { kind: statementKind, records: z.number().int(), amount: units }
+export const accountStatement = resource(
+  'account_statements',
+  z.object({
+    ...statementBalances,
+    /** The first moment of the month, and its end; for the current month, the present. */
+    from: moment,
+    until: moment,
+    network: z.object({ name: z.string(), url: z.string() }),
+    account: z.object({
+      id: z.string(),
+      username: z.string().nullable(),
+      email: z.string().nullable()
+    }),
+    /**
+     * One line for each day, kind and direction, oldest first. `records` is the number of transfers in the ledger. A settlement
+     * period belongs to the day in UTC on which it began.
+     */
+    lines: z.array(z.object({ date: day, ...statementSum })),
+    /** The sum of each kind. The opening balance and these sums add up to the closing balance. */
+    sums: z.array(z.object(statementSum))
+  })
+)
+export const accountStatementDocument = document(accountStatement)
+export const accountStatements = documentWithMeta(z.array(statementSummary), pagination)
 export const statsDocument = document(z.array(stat))
 export const holdsDocument = documentWithMeta(z.array(financeHold), pagination)
 export const balancesDocument = document(z.array(balance))

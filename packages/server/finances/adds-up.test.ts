@@ -12,13 +12,14 @@ import { payMatured, verifyEarnings } from '../earnings/index.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { fireDeadlines } from '../marketplace/index.ts'
 import { operationsOf } from './operations.ts'
+import { readMonth } from './statement-queries.ts'
 import { readWallets } from './wallets.ts'
 
 /**
- * Returns a description of each account whose history does not sum to its balances, and the number of accounts with a
+ * Returns a description of each account whose history or statement does not sum to its balances, and the number of accounts with a
  * history.
  */
-async function compare({ db }: Pick<Context, 'db'>) {
+async function compare({ db, now }: Pick<Context, 'db' | 'now'>) {
   const users = await db.selectFrom('users').select('id').execute()
   const problems: string[] = []
   let histories = 0
@@ -32,6 +33,12 @@ async function compare({ db }: Pick<Context, 'db'>) {
       const has = available + held + promotion + inCampaigns + inAdUnits
       const sum = rows.find(row => row.asset === asset)?.sum ?? 0n
       if (sum !== has) problems.push(`user ${id}: history ${sum} ${asset}, has ${has}`)
+      const month = now().toISOString().slice(0, 7)
+      const { opening, lines } = await readMonth(db, id, { month, asset })
+      const closing = lines.reduce((sum, it) => sum + it.amount, opening)
+      if (closing !== has) problems.push(`user ${id}: statement ${closing} ${asset}, has ${has}`)
+      const unnamed = lines.filter(it => it.kind === 'other')
+      if (unnamed.length > 0) problems.push(`user ${id}: ${unnamed.length} lines without a kind`)
     }
   }
   return { problems, histories }

@@ -19,6 +19,7 @@ import {
   type Stat
 } from './operation-queries.ts'
 import type { Operation } from './operations.ts'
+import { statementRoutes } from './statement-routes.ts'
 import { readWallets } from './wallets.ts'
 
 /**
@@ -26,6 +27,7 @@ import { readWallets } from './wallets.ts'
  * those of other accounts return `not_found`.
  */
 export function financesRoutes(serve: Serve): void {
+  statementRoutes(serve)
   serve(endpoints.finances.readBalances, schema.balancesInput, async ({ context, user, input }) => {
     if (Number(input.userId) !== user.id) return failure('not_found')
     const wallets = await readWallets(context.db, user.id)
