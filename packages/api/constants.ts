@@ -427,6 +427,14 @@ export type FirstStep = (typeof firstSteps)[keyof typeof firstSteps][number]
 export const displayCurrencies = ['btc', 'satoshi', 'usd'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]
 
+/** Maximum lengths of the billing details of an account, and the maximum number of lines of an address. */
+export const billingLengths = {
+  name: 120,
+  addressLine: 120,
+  addressLines: 6,
+  vatNumber: 20
+} as const
+
 /** Why money came to an account or left it, as the lines of its monthly statements say. */
 export const statementKinds = [
   'deposit',

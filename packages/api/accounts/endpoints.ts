@@ -5,6 +5,7 @@ import type * as schema from './schema.ts'
 
 export type User = z.infer<typeof schema.user>
 export type UserDocument = z.infer<typeof schema.userDocument>
+export type BillingDetails = z.infer<typeof schema.billingDetails>
 export type FirstStepChoices = z.infer<typeof schema.firstStepChoices>
 export type SignUpAnswer = z.infer<typeof schema.signUpAnswer>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { captcha } from '../captcha/schema.ts'
 import {
   advertiserNameLength,
+  billingLengths,
   displayCurrencies,
   type firstStepSides,
   firstStepStates,
@@ -12,6 +13,7 @@ import {
   document,
   documentWithMeta,
   idInput,
+  labelText,
   moment,
   nameText,
   plainText,
@@ -41,6 +43,30 @@ export const firstStepChoices = z.object({
   publisher: firstStepState,
   seller: firstStepState
 } satisfies Record<(typeof firstStepSides)[number], unknown>)
+
+/**
+ * What the statements of an account say about its owner. Only the characters are checked: whether a VAT number is
+ * registered is for the tax office to say.
+ */
+export const billingDetailsInput = z.object({
+  /** Name of the person or company. */
+  name: labelText(billingLengths.name).nullable(),
+  address: z
+    .array(labelText(billingLengths.addressLine))
+    .max(billingLengths.addressLines, `must have at most ${billingLengths.addressLines} lines`),
+  vat_number: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(billingLengths.vatNumber, `must have at most ${billingLengths.vatNumber} characters`)
+    .regex(/^[A-Z\d][A-Z\d .+*-]*$/, 'must have only letters, digits, spaces and . - + *')
+    .nullable()
+})
+export const billingDetails = z.object({
+  name: z.string().nullable(),
+  address: z.array(z.string()),
+  vat_number: z.string().nullable()
+})
 
 export const signUpInput = z
   .object({
@@ -76,6 +102,8 @@ export const updateUserInput = z.object({
   display_currency: z.enum(displayCurrencies).nullable().optional(),
   /** The name that readers see as the payer of the account's ads. Null removes it. */
   advertiser_name: nameText(advertiserNameLength, 2).nullable().optional(),
+  /** The owner of the account as its statements name them. Null removes everything. */
+  billing_details: billingDetailsInput.nullable().optional(),
   /** Sides that are left out keep their values. */
   first_steps: firstStepChoices.optional(),
   captcha
@@ -100,6 +128,7 @@ export const user = related(
     display_currency: z.enum(displayCurrencies).nullable(),
     /** The name that readers see as the payer of the account's ads. Null if none is set. */
     advertiser_name: z.string().nullable(),
+    billing_details: billingDetails.nullable(),
     first_steps: firstStepChoices,
     non_withdrawable_balance: units
   }),

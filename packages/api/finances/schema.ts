@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingDetails } from '../accounts/schema.ts'
 import { statementKinds } from '../constants.ts'
 import {
   asset,
@@ -179,7 +180,9 @@ export const accountStatement = resource(
     account: z.object({
       id: z.string(),
       username: z.string().nullable(),
-      email: z.string().nullable()
+      email: z.string().nullable(),
+      /** Name, address and VAT number as they are in the settings now. */
+      billing_details: billingDetails.nullable()
     }),
     /**
      * One line for each day, kind and direction, oldest first. `records` is the number of transfers in the ledger. A settlement

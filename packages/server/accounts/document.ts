@@ -1,5 +1,5 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
-import { firstStepChoices } from '@mille/api/accounts/schema.ts'
+import { billingDetails, firstStepChoices } from '@mille/api/accounts/schema.ts'
 import { displayCurrencies } from '@mille/api/constants.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Session } from '../http/callers/session.ts'
@@ -28,6 +28,7 @@ export function userResource(
       time_zone: user.time_zone,
       display_currency: displayCurrencies.find(it => it === user.display_currency) ?? null,
       advertiser_name: user.advertiser_name,
+      billing_details: billingDetails.nullable().parse(user.billing_details),
       first_steps: firstStepChoices.parse(user.first_steps),
       non_withdrawable_balance: figures.non_withdrawable_balance
     },

@@ -22,7 +22,7 @@ export async function forgetAccount(
     tx
   )
   await sql`
-    update users set email = null, email_confirmed_at = null, username = null, advertiser_name = null, roles = '{}', time_zone = 'UTC', display_currency = null, first_steps = '{}',
+    update users set email = null, email_confirmed_at = null, username = null, advertiser_name = null, roles = '{}', time_zone = 'UTC', display_currency = null, first_steps = '{}', billing_details = null,
       utm_source = null, known_browsers = '{}', sign_up_place = null, account_code_hash = ${noCode}, deleted_at = ${at}
     where id = ${userId}`.execute(tx)
 }

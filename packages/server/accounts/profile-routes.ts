@@ -30,7 +30,8 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       const allowed = await limits.consume(limitNames.codeRequests, `change ${user.id}`)
       if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     }
-    const { username, locale, time_zone, display_currency, advertiser_name, first_steps } = input
+    const { username, locale, time_zone, display_currency, advertiser_name } = input
+    const { first_steps, billing_details } = input
     const reserved = refuseStaffName(before, input)
     if (reserved) return reserved
     if (
@@ -43,7 +44,8 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       const refused = email === undefined ? null : await refuseWhileFrozen(tx, user.id)
       if (refused) return refused
       await updateProfile(tx, user.id, {
-        ...{ username, locale, time_zone, display_currency, advertiser_name, first_steps }
+        ...{ username, locale, time_zone, display_currency, advertiser_name, first_steps },
+        billing_details
       })
       if (email !== undefined) await startEmailChange(context, tx, before, email)
       return null

@@ -1,4 +1,4 @@
-import type { FirstStepChoices } from '@mille/api/accounts/endpoints.ts'
+import type { BillingDetails, FirstStepChoices } from '@mille/api/accounts/endpoints.ts'
 import type { DisplayCurrency, TranslatedLanguage } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
@@ -17,11 +17,14 @@ export type UserRow = {
   advertiser_name: string | null
   /** Which checklists of first steps the account has chosen or dismissed. */
   first_steps: unknown
+  /** What the account's statements say about its owner. */
+  billing_details: unknown
 }
 
 const columns = [
   ...(['id', 'email', 'username', 'roles'] as const),
-  ...(['locale', 'time_zone', 'display_currency', 'advertiser_name', 'first_steps'] as const)
+  ...(['locale', 'time_zone', 'display_currency', 'advertiser_name', 'first_steps'] as const),
+  'billing_details'
 ] as const
 
 export function findUser(db: Database | Tx, id: number): Promise<UserRow | undefined> {
@@ -256,19 +259,28 @@ type Profile = {
   advertiser_name?: string | null | undefined
   /** Is merged into what is stored, so that two devices that change different checklists both succeed. */
   first_steps?: FirstStepChoices | undefined
+  /** Replaces all details that are stored. */
+  billing_details?: BillingDetails | null | undefined
 }
 
 /** Updates the profile. Undefined fields keep their values. */
 export async function updateProfile(tx: Tx, id: number, profile: Profile): Promise<void> {
-  const { first_steps, ...values } = profile
+  const { first_steps, billing_details, ...values } = profile
   const changed: [string, unknown][] = Object.entries(values).filter(
     ([, value]) => value !== undefined
   )
   if (first_steps !== undefined)
     changed.push(['first_steps', sql`first_steps || ${JSON.stringify(first_steps)}::jsonb`])
+  if (billing_details !== undefined) {
+    const isEmpty = billing_details === null || !hasDetails(billing_details)
+    changed.push(['billing_details', isEmpty ? null : JSON.stringify(billing_details)])
+  }
   if (changed.length === 0) return
   await tx.updateTable('users').set(Object.fromEntries(changed)).where('id', '=', id).execute()
 }
+
+const hasDetails = ({ name, address, vat_number }: BillingDetails) =>
+  name !== null || vat_number !== null || address.length > 0
 
 export async function setUserEmail(tx: Tx, id: number, email: string, at: Date): Promise<void> {
   await tx

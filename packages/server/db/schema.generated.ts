@@ -2269,6 +2269,7 @@ export interface UnsealedCharges {
 export interface Users {
   account_code_hash: Buffer | null
   advertiser_name: string | null
+  billing_details: Json | null
   created_at: Timestamp
   deleted_at: Timestamp | null
   display_currency: string | null

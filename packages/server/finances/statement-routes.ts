@@ -1,3 +1,4 @@
+import { billingDetails } from '@mille/api/accounts/schema.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import type { AccountStatement, StatementSummary } from '@mille/api/finances/endpoints.ts'
 import * as schema from '@mille/api/finances/schema.ts'
@@ -74,7 +75,12 @@ async function readStatement(
       from: from.toISOString(),
       until: new Date(Math.min(at.getTime(), end.getTime())).toISOString(),
       network: { name: new URL(config.publicUrl).host, url: config.publicUrl },
-      account: { id: String(userId), username: account.username, email: account.email },
+      account: {
+        id: String(userId),
+        username: account.username,
+        email: account.email,
+        billing_details: billingDetails.nullable().parse(account.billing_details)
+      },
       opening_balance: opening.toString(),
       in: received.toString(),
       out: (-paid).toString(),

@@ -28,6 +28,8 @@ beforeEach(async () => {
 test('the export has everything that the account did, and no secret', async () => {
   await createCampaign(user.api, { name: 'Autumn' })
   await user.api.support.sendChatMessage({ text: 'Something personal' })
+  const billing_details = { name: 'Private Ltd', address: ['1 Lane'], vat_number: 'DE1' }
+  await user.api.accounts.updateUser({ id: user.userId, billing_details })
   await credit(app.context, user.userId, 5_000n)
   const stranger = await app.signIn()
   await stranger.api.support.sendChatMessage({ text: 'Somebody else’s words' })
@@ -35,7 +37,9 @@ test('the export has everything that the account did, and no secret', async () =
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="mille-\d+-/)
   const text = await response.text()
   const { tables } = JSON.parse(text).data.attributes
-  expect(tables.users).toMatchObject([{ id: Number(user.userId), username: `Private ${people}` }])
+  expect(tables.users).toMatchObject([
+    { id: Number(user.userId), username: `Private ${people}`, billing_details }
+  ])
   expect(tables.campaigns).toMatchObject([{ name: 'Autumn' }])
   expect(tables.creatives).toHaveLength(1)
   expect(tables.variants).toMatchObject([{ name: 'A', weight: 1, removed_at: null }])
@@ -61,7 +65,11 @@ test('the last operator cannot delete the account, the last but one can', async 
 })
 
 test('a person is removed, and the books stay', async () => {
-  await user.api.accounts.updateUser({ id: user.userId, advertiser_name: 'A Person' })
+  await user.api.accounts.updateUser({
+    id: user.userId,
+    advertiser_name: 'A Person',
+    billing_details: { name: 'A Person', address: [], vat_number: null }
+  })
   const { data } = await createCampaign(user.api, {
     name: 'For a person',
     utm_source: 'A person'
@@ -80,7 +88,10 @@ test('a person is removed, and the books stay', async () => {
   expect((await back.signIn({ access_code: user.accessCode })).ok).toBe(false)
   const { rows } = await app.context.pool.query('select * from users where id = $1', [user.userId])
   expect(rows).toMatchObject([
-    { email: null, username: null, advertiser_name: null, roles: [], deleted_at: app.context.now() }
+    {
+      ...{ email: null, username: null, advertiser_name: null, billing_details: null, roles: [] },
+      deleted_at: app.context.now()
+    }
   ])
   const campaigns = await app.context.pool.query(
     'select name, utm_source, state from campaigns where user_id = $1',

@@ -31,6 +31,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
         time_zone: 'UTC',
         display_currency: null,
         advertiser_name: null,
+        billing_details: null,
         first_steps: {},
         non_withdrawable_balance: '0',
         ...attributes
