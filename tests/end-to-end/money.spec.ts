@@ -223,14 +223,16 @@ async function sumOf(entries: Locator): Promise<bigint> {
  * the side.
  */
 async function printsCleanly(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Statement', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Statement for /, level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   // A4 without its margins.
   await page.setViewportSize({ width: 718, height: 1040 })
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('table', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'By day' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'All statements' })).toHaveCount(0)
+  expect(await page.title()).toMatch(/^Statement \d+-\d{4}-\d\d-BTC /)
   const look = await page.evaluate(() => ({
     scheme: getComputedStyle(document.documentElement).colorScheme,
     paper: getComputedStyle(document.body).backgroundColor,

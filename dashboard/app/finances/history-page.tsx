@@ -91,7 +91,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         isFlush
         actions={
           <>
-            <Button size="small" href={`/finances/statement?${search}`}>
+            <Button size="small" href="/finances/statement">
               {messages.statement}
             </Button>
             <Button size="small" href={csvPath(loaderData.userId, filter)} download>

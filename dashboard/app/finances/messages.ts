@@ -1,3 +1,4 @@
+import type { StatementKind } from '@mille/api/constants.ts'
 import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
 
 export const financeMessages = {
@@ -296,9 +297,52 @@ export const operationMessages = {
 }
 
 export const statementMessages = {
-  title: 'Statement',
-  description: (from: string, to: string) => `${from} to ${to}, in UTC.`,
+  title: 'Statements',
+  of: (month: string) => `Statement for ${month}`,
+  fileTitle: (number: string) => `Statement ${number}`,
+  period: (from: string, to: string) => `${from} to ${to}, in UTC.`,
+  untilNow: (from: string, now: string) => `${from} until now (${now}). The month is not over.`,
+  settling:
+    'The last settlement periods of this month are not settled yet. The statement is final when they are.',
   print: 'Print or save as PDF',
-  account: 'Account',
-  total: 'Total'
+  from: 'Network',
+  to: 'Account holder',
+  account: (id: string) => `Account ${id}`,
+  vat: (number: string) => `VAT number ${number}`,
+  summary: 'Summary',
+  number: 'Statement number',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  lines: 'By day',
+  linesHelp:
+    'A settlement period belongs to the day in UTC on which it began. Balances include money on hold, on campaigns, and on ad units.',
+  date: 'Date',
+  kind: 'Type',
+  records: 'Transfers',
+  amount: 'Amount',
+  nothing: 'No transactions in this month',
+  months: 'All statements',
+  month: 'Month',
+  monthIn: (month: string, currency: string) => `${month}, ${currency}`,
+  state: 'Status',
+  states: { running: 'Until now', settling: 'Not settled yet', final: 'Final' },
+  balances: { opening_balance: 'Opening balance', closing_balance: 'Closing balance' },
+  none: 'No statements yet',
+  noneText: 'Your first statement appears with your first deposit or earnings.',
+  kinds: {
+    deposit: 'Deposits',
+    deposit_reversal: 'Reversed deposits',
+    promotion: 'Promotional credit',
+    adjustment: 'Adjustments',
+    ad_earnings: 'Earnings from ad units',
+    publication_earnings: 'Earnings from publications',
+    referral: 'Referral earnings',
+    earnings_taken_back: 'Earnings taken back',
+    advertising: 'Campaigns',
+    publications: 'Publications',
+    charges_returned: 'Refunds',
+    withdrawal: 'Withdrawals',
+    withdrawal_fee: 'Withdrawal fees',
+    other: 'Other'
+  } satisfies Record<StatementKind, string>
 }

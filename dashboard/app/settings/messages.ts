@@ -21,6 +21,15 @@ export const settingsMessages = {
   currencyHelp:
     'Amounts in another currency are converted at the current rate, for display only, and marked with ≈. Balances, settlements, and files stay in the currency that was charged.',
   currencies: { charged: 'As charged', btc: 'BTC', satoshi: 'sats', usd: 'USD' },
+  billing: {
+    title: 'Billing details',
+    description: 'Your statements name you like this. All fields are optional.',
+    name: 'Name or company',
+    address: 'Address',
+    addressHelp: (lines: number) => `Up to ${lines} lines.`,
+    vatNumber: 'VAT number',
+    vatNumberHelp: 'Printed as you enter it. No one checks whether it is registered.'
+  },
   save: 'Save',
   saved: 'Saved',
   mailed:

@@ -7,6 +7,7 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/settings-page.ts'
 import { AccountCodeCard } from './account-code-card.tsx'
+import { BillingCard } from './billing-card.tsx'
 import { DataCard } from './data-card.tsx'
 import { settingsMessages as messages } from './messages.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
@@ -36,6 +37,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={messages.title} />
       {freeze && <FrozenNotice freeze={freeze} />}
       <ProfileCard user={loaderData.user} />
+      <BillingCard user={loaderData.user} />
       <SessionsCard loaded={loaderData.sessions} />
       <PasskeysCard loaded={loaderData.passkeys} />
       <AccountCodeCard />

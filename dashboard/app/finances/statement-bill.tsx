@@ -1,0 +1,122 @@
+import type { AccountStatement } from '@mille/api/finances/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { Facts } from '../page/facts.tsx'
+import { formatCount, formatDate } from '../page/formats.ts'
+import { statementMessages as messages } from './messages.ts'
+import { exactText } from './moved-amount.tsx'
+import styles from './statement.module.css'
+
+type Bill = AccountStatement['attributes']
+
+/** A month of an account in one currency: both parties, the balances, the sum of each kind, and the lines of each day. */
+export function StatementBill({ statement }: { statement: Bill }) {
+  const { currency, sums, lines } = statement
+  return (
+    <div className={styles.bill}>
+      <div className={styles.parties}>
+        <Network network={statement.network} />
+        <Owner account={statement.account} />
+      </div>
+      <Card title={messages.summary}>
+        <Facts
+          facts={[
+            [messages.number, statement.number],
+            [
+              messages.opening,
+              <Exact key="opening" text={statement.opening_balance} {...{ currency }} />
+            ],
+            ...sums.map(
+              it =>
+                [
+                  messages.kinds[it.kind],
+                  <Exact key={it.kind} text={it.amount} isSigned {...{ currency }} />
+                ] as const
+            ),
+            [
+              messages.closing,
+              <Exact key="closing" text={statement.closing_balance} {...{ currency }} />
+            ]
+          ]}
+        />
+      </Card>
+      <Card title={messages.lines} description={messages.linesHelp} isFlush>
+        <Table
+          caption={messages.lines}
+          isCaptionHidden
+          columns={[
+            { id: 'date', header: messages.date, render: it => formatDate(it.date) },
+            { id: 'kind', header: messages.kind, render: it => messages.kinds[it.kind] },
+            {
+              ...{ id: 'records', header: messages.records, align: 'end' },
+              render: it => formatCount(it.records)
+            },
+            {
+              ...{ id: 'amount', header: messages.amount, align: 'end', isAmount: true },
+              render: it => <Exact text={it.amount} isSigned {...{ currency }} />
+            }
+          ]}
+          rows={lines}
+          rowKey={it => `${it.date} ${it.kind} ${it.amount.startsWith('-')}`}
+          empty={<EmptyState title={messages.nothing} />}
+        />
+      </Card>
+    </div>
+  )
+}
+
+function Network({ network }: Pick<Bill, 'network'>) {
+  return (
+    <address className={styles.party}>
+      <p className={styles.label}>{messages.from}</p>
+      <span className={styles.name}>{network.name}</span>
+      <Link href={network.url}>{network.url}</Link>
+    </address>
+  )
+}
+
+function Owner({ account }: Pick<Bill, 'account'>) {
+  const { id, username, email, billing_details: billing } = account
+  const name = billing?.name ?? username ?? email ?? messages.account(id)
+  return (
+    <address className={styles.party}>
+      <p className={styles.label}>{messages.to}</p>
+      <bdi className={styles.name}>{name}</bdi>
+      {billing?.address.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an address may be equal
+        <bdi key={index}>{line}</bdi>
+      ))}
+      {billing?.vat_number && <span>{messages.vat(billing.vat_number)}</span>}
+      {name !== email && email !== null && <span>{email}</span>}
+      {name !== messages.account(id) && <span>{messages.account(id)}</span>}
+    </address>
+  )
+}
+
+/** An amount with all its decimals, so that the printed lines add up to the printed balance. */
+function Exact({
+  text,
+  currency,
+  isSigned
+}: {
+  text: string
+  currency: Asset
+  isSigned?: boolean
+}) {
+  const units = BigInt(text)
+  const size = units < 0n ? -units : units
+  const exact = exactText(size, currency)
+  const sign = units < 0n ? '−' : isSigned ? '+' : ''
+  if (exact !== null)
+    return (
+      <data value={text}>
+        <bdi dir="ltr">{`${sign}${exact}`}</bdi>
+      </data>
+    )
+  if (!isSigned) return <Amount units={units} asset={currency} size="small" />
+  return <Amount units={size} asset={currency} direction={units < 0n ? 'out' : 'in'} size="small" />
+}

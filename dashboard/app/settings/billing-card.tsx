@@ -1,0 +1,109 @@
+import type { User } from '@mille/api/accounts/endpoints.ts'
+import { billingLengths } from '@mille/api/constants.ts'
+import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { TextArea } from '@mille/ui/text-area/text-area.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useApi } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { fieldText } from '../page/messages.ts'
+import { GeneralProblems } from '../page/notices/general-problems.tsx'
+import { settingsMessages } from './messages.ts'
+
+const messages = settingsMessages.billing
+
+/** The name, address and VAT number of the account's owner, as its statements show them. */
+export function BillingCard({ user }: { user: User }) {
+  const api = useApi()
+  const [fields, setFields] = useState(() => fieldsOf(user))
+  const [problems, setProblems] = useState(noProblems)
+  const [isSaving, setIsSaving] = useState(false)
+  const revalidator = useRevalidator()
+  const toast = useToast()
+
+  const change = (patch: Partial<typeof fields>) => setFields(now => ({ ...now, ...patch }))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    setIsSaving(true)
+    const billing_details = detailsOf(fields)
+    const result = await api.accounts.updateUser({ id: user.id, billing_details })
+    setIsSaving(false)
+    setProblems(result.ok ? noProblems : problemsOf(result))
+    if (!result.ok) return
+    toast.show({ title: settingsMessages.saved })
+    void revalidator.revalidate()
+  }
+
+  const problemOf = (field: string) => problems.fields[`billing_details/${field}`]
+  return (
+    <Card title={messages.title} description={messages.description}>
+      <form className={layout.form} onSubmit={event => void save(event)} noValidate>
+        <GeneralProblems problems={problems} />
+        <TextField
+          label={messages.name}
+          name="billing_name"
+          autoComplete="billing name"
+          maxLength={billingLengths.name}
+          isOptional
+          value={fields.name}
+          error={fieldText(messages.name, problemOf('name'))}
+          onChange={event => change({ name: event.target.value })}
+        />
+        <TextArea
+          label={messages.address}
+          help={messages.addressHelp(billingLengths.addressLines)}
+          name="billing_address"
+          autoComplete="billing street-address"
+          isOptional
+          value={fields.address}
+          error={fieldText(messages.address, addressProblem(problems.fields))}
+          onChange={event => change({ address: event.target.value })}
+        />
+        <TextField
+          label={messages.vatNumber}
+          help={messages.vatNumberHelp}
+          name="vat_number"
+          maxLength={billingLengths.vatNumber}
+          isOptional
+          value={fields.vatNumber}
+          error={fieldText(messages.vatNumber, problemOf('vat_number'))}
+          onChange={event => change({ vatNumber: event.target.value })}
+        />
+        <div>
+          <Button type="submit" isLoading={isSaving}>
+            {settingsMessages.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function fieldsOf({ attributes: { billing_details: details } }: User) {
+  return {
+    name: details?.name ?? '',
+    address: details?.address.join('\n') ?? '',
+    vatNumber: details?.vat_number ?? ''
+  }
+}
+
+function detailsOf({ name, address, vatNumber }: ReturnType<typeof fieldsOf>) {
+  const lines = address.split('\n').map(line => line.trim())
+  return {
+    name: name.trim() || null,
+    address: lines.filter(line => line !== ''),
+    vat_number: vatNumber.trim() || null
+  }
+}
+
+/** Returns the problem of the address: of all lines together, or of one of them. */
+function addressProblem(fields: Readonly<Record<string, string>>): string | undefined {
+  const name = Object.keys(fields).find(it => it.startsWith('billing_details/address'))
+  return name === undefined ? undefined : fields[name]
+}
