@@ -34,13 +34,12 @@ export function BillingCard({ user }: { user: User }) {
     const billing_details = detailsOf(fields)
     const result = await api.accounts.updateUser({ id: user.id, billing_details })
     setIsSaving(false)
-    setProblems(result.ok ? noProblems : problemsOf(result))
+    setProblems(result.ok ? noProblems : problemsOf(result, 'billing_details'))
     if (!result.ok) return
     toast.show({ title: settingsMessages.saved })
     void revalidator.revalidate()
   }
 
-  const problemOf = (field: string) => problems.fields[`billing_details/${field}`]
   return (
     <Card title={messages.title} description={messages.description}>
       <form className={layout.form} onSubmit={event => void save(event)} noValidate>
@@ -52,7 +51,7 @@ export function BillingCard({ user }: { user: User }) {
           maxLength={billingLengths.name}
           isOptional
           value={fields.name}
-          error={fieldText(messages.name, problemOf('name'))}
+          error={fieldText(messages.name, problems.fields.name)}
           onChange={event => change({ name: event.target.value })}
         />
         <TextArea
@@ -62,7 +61,7 @@ export function BillingCard({ user }: { user: User }) {
           autoComplete="billing street-address"
           isOptional
           value={fields.address}
-          error={fieldText(messages.address, addressProblem(problems.fields))}
+          error={fieldText(messages.address, problems.fields.address)}
           onChange={event => change({ address: event.target.value })}
         />
         <TextField
@@ -72,7 +71,7 @@ export function BillingCard({ user }: { user: User }) {
           maxLength={billingLengths.vatNumber}
           isOptional
           value={fields.vatNumber}
-          error={fieldText(messages.vatNumber, problemOf('vat_number'))}
+          error={fieldText(messages.vatNumber, problems.fields.vat_number)}
           onChange={event => change({ vatNumber: event.target.value })}
         />
         <div>
@@ -100,10 +99,4 @@ function detailsOf({ name, address, vatNumber }: ReturnType<typeof fieldsOf>) {
     address: lines.filter(line => line !== ''),
     vat_number: vatNumber.trim() || null
   }
-}
-
-/** Returns the problem of the address: of all lines together, or of one of them. */
-function addressProblem(fields: Readonly<Record<string, string>>): string | undefined {
-  const name = Object.keys(fields).find(it => it.startsWith('billing_details/address'))
-  return name === undefined ? undefined : fields[name]
 }

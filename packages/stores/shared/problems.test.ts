@@ -32,6 +32,17 @@ test('brings each error to its field, in the words of a form', () => {
   })
 })
 
+test('brings the errors of an attribute that is an object to its own fields', () => {
+  const problems = problemsOf(
+    failure([
+      error('/data/attributes/billing_details/name', 'billing_details.name must not be empty.'),
+      error('/data/attributes/billing_details/address/2', 'billing_details.address.2 is long.')
+    ]),
+    'billing_details'
+  )
+  expect(problems.fields).toEqual({ name: 'must not be empty.', address: 'is long.' })
+})
+
 test('keeps the first error of a field', () => {
   const { fields } = problemsOf(
     failure([error('/data/attributes/a', 'first'), error('/data/attributes/a', 'second')])

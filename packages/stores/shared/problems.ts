@@ -11,15 +11,15 @@ export const noProblems: Problems = { fields: {}, general: [] }
 
 /**
  * Sorts a failed call's errors by their JSON:API pointers: `/data/attributes/creative_link` is the field
- * `creative_link`.
+ * `creative_link`. Fields of an attribute that is itself an object are those of `within`.
  */
-export function problemsOf(failure: CallFailure): Problems {
+export function problemsOf(failure: CallFailure, within?: string): Problems {
   const fields: Record<string, string> = {}
   const general: Problem[] = []
   for (const error of failure.errors) {
-    const field = fieldOf(error.source?.pointer)
+    const field = fieldOf(error.source?.pointer, within)
     if (field === null) general.push({ code: error.code, detail: error.detail || error.title })
-    else fields[field] ??= withoutName(error.detail || error.title, field)
+    else fields[field] ??= withoutName(error.detail || error.title, field, within)
   }
   if (failure.errors.length === 0) general.push({ code: failure.code, detail: '' })
   return { fields, general }
@@ -59,10 +59,11 @@ export function withoutFields(problems: Problems, names: readonly string[]): Pro
 }
 
 /** Removes the API's field name from an error such as `creative_link must not be empty.`; forms have better labels. */
-function withoutName(detail: string, field: string): string {
-  return detail.startsWith(field) ? detail.slice(detail.indexOf(' ') + 1) : detail
+function withoutName(detail: string, field: string, within?: string): string {
+  return detail.startsWith(within ?? field) ? detail.slice(detail.indexOf(' ') + 1) : detail
 }
 
-function fieldOf(pointer: string | undefined): string | null {
-  return /^\/data\/attributes\/(\w+)/.exec(pointer ?? '')?.[1] ?? null
+function fieldOf(pointer: string | undefined, within?: string): string | null {
+  const [, field, inner] = /^\/data\/attributes\/(\w+)(?:\/(\w+))?/.exec(pointer ?? '') ?? []
+  return (field === within && inner) || (field ?? null)
 }

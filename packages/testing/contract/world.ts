@@ -209,7 +209,8 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     publication_offers: offer,
     publication_orders: order.data.id,
     history: await readOperationId(owner),
-    statements: context.now().toISOString().slice(0, 7),
+    month: context.now().toISOString().slice(0, 7),
+    currency: 'BTC',
     attachment_id: unknownId,
     pictures: await addChatPicture(context, userId),
     // A withdrawal needs a blockchain, so only the payment tests have real ones.
