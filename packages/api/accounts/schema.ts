@@ -48,7 +48,7 @@ export const firstStepChoices = z.object({
  * What the statements of an account say about its owner. Only the characters are checked: whether a VAT number is
  * registered is for the tax office to say.
  */
-export const billingDetailsInput = z.object({
+const billingDetailsInput = z.object({
   /** Name of the person or company. */
   name: labelText(billingLengths.name).nullable(),
   address: z

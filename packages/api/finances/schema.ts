@@ -167,7 +167,7 @@ const statementBalances = {
 }
 export const statementSummary = resource('account_statements', z.object(statementBalances))
 /** Why money came to the account or left it. */
-export const statementKind = z.enum(statementKinds)
+const statementKind = z.enum(statementKinds)
 const statementSum = { kind: statementKind, records: z.number().int(), amount: units }
 export const accountStatement = resource(
   'account_statements',
