@@ -76,7 +76,7 @@ export function BillingCard({ user }: { user: User }) {
         />
         <div>
           <Button type="submit" isLoading={isSaving}>
-            {settingsMessages.save}
+            {messages.save}
           </Button>
         </div>
       </form>

@@ -22,6 +22,7 @@ export const settingsMessages = {
     'Amounts in another currency are converted at the current rate, for display only, and marked with ≈. Balances, settlements, and files stay in the currency that was charged.',
   currencies: { charged: 'As charged', btc: 'BTC', satoshi: 'sats', usd: 'USD' },
   billing: {
+    save: 'Save billing details',
     title: 'Billing details',
     description: 'Your statements name you like this. All fields are optional.',
     name: 'Name or company',
