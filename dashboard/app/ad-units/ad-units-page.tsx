@@ -1,6 +1,6 @@
 import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
+import { assets } from '@mille/money/amount.ts'
 import { createAdUnitsStores } from '@mille/stores/ad-units/ad-units.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -13,6 +13,8 @@ import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { Money, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../page/page-title.ts'
 import { ViewsLine } from '../statistics/views-line.tsx'
@@ -46,6 +48,7 @@ export const meta = () => pageTitle(messages.title)
 export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createAdUnitsStores, loaderData)
   const units = useStore(stores.$units)
+  const money = useReaderColumns(assets)
   const newUnit = (
     <Button href="/ad-units/new/" icon="plus" variant="primary">
       {messages.create}
@@ -70,7 +73,7 @@ export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
         <Table
           caption={messages.title}
           isCaptionHidden
-          columns={columnsFor(stores.siteOf, loaderData.lines)}
+          columns={columnsFor(stores.siteOf, loaderData.lines, money)}
           rows={units}
           rowKey={unit => unit.id}
           empty={
@@ -87,7 +90,8 @@ export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
 
 function columnsFor(
   siteOf: ReturnType<typeof createAdUnitsStores>['siteOf'],
-  lines: Readonly<Record<string, number[]>>
+  lines: Readonly<Record<string, number[]>>,
+  money: readonly MoneyColumn[]
 ) {
   return [
     {
@@ -117,23 +121,14 @@ function columnsFor(
       header: messages.columns.size,
       render: ({ attributes }: AdUnit) => sizeLabel(attributes.size)
     },
-    {
-      id: 'btc',
-      header: messages.columns.btc,
+    ...money.map(column => ({
+      id: column.asset,
+      header: messages.columns.earned(column.unit),
       align: 'end' as const,
       isAmount: true,
-      render: ({ attributes }: AdUnit) => (
-        <Amount units={BigInt(attributes.balances.BTC)} asset="BTC" />
+      render: ({ attributes: { balances } }: AdUnit) => (
+        <Money amount={column.amountOf(balances)} column={column} money={balances} />
       )
-    },
-    {
-      id: 'usd',
-      header: messages.columns.usd,
-      align: 'end' as const,
-      isAmount: true,
-      render: ({ attributes }: AdUnit) => (
-        <Amount units={BigInt(attributes.balances.USD)} asset="USD" />
-      )
-    }
+    }))
   ]
 }

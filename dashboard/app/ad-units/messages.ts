@@ -27,8 +27,7 @@ export const adUnitMessages = {
     site: 'Site',
     line: 'Last 14 days',
     size: 'Size',
-    btc: 'Earned (BTC)',
-    usd: 'Earned (USD)'
+    earned: (unit: string) => `Earned (${unit})`
   },
   archived: 'Archived'
 }

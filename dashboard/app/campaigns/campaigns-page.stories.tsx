@@ -1,7 +1,8 @@
+import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { listCampaigns, updateCampaigns } from '@mille/api/campaigns/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
 import { pages } from '@mille/stores/samples/sample-moments.ts'
-import { sampleCampaign } from '@mille/stores/shared/sample-documents.ts'
+import { sampleCampaign, sampleUser } from '@mille/stores/shared/sample-documents.ts'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
@@ -52,6 +53,21 @@ const pausing = pageStates({
       { data: [autumn.campaign], included: autumn.included, meta: pages(4) },
       { 'page[limit]': '100' }
     )
+  ]
+})
+
+const onlyDollars = sampleCampaign('2', { asset: 'USD', name: 'Kettles', balance: '3200000000' })
+const inDollars = pageStates({
+  page,
+  route: 'campaigns',
+  who: 'advertiser',
+  answers: [
+    given(readCurrentUser, sampleUser({ display_currency: 'usd' })),
+    given(listCampaigns, {
+      data: [autumn.campaign, onlyDollars.campaign],
+      included: [...autumn.included, ...onlyDollars.included],
+      meta: pages(2)
+    })
   ]
 })
 
@@ -136,3 +152,18 @@ export const BudgetOfManyOnPhone = meta.story({
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   }
 })
+
+/** Amounts in the currency chosen in the settings, with what was charged behind each converted amount. */
+export const InDollars = meta.story({
+  ...inDollars.full,
+  play: async context => {
+    await inDollars.full.play(context)
+    const row = context.canvas.getByRole('row', { name: /Autumn/ })
+    await expect(within(row).getByTitle('0.00100000 BTC')).toHaveTextContent(
+      /^≈ \d+\.\d\d USD \(exactly 0\.00100000 BTC\)$/
+    )
+    const exact = context.canvas.getByRole('row', { name: /Kettles/ })
+    await expect(within(exact).getByText('32.00')).toBeVisible()
+  }
+})
+export const InDollarsOnPhone = meta.story(inDollars.phone)

@@ -1,7 +1,6 @@
 import type { CampaignView } from '@mille/stores/campaigns/campaign-view.ts'
 import { createCampaignsStores } from '@mille/stores/campaigns/campaigns.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -13,6 +12,8 @@ import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { assetsIn, ReaderAmount, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { pageTitle } from '../page/page-title.ts'
 import { selectColumn } from '../page/selection/select-column.tsx'
@@ -45,6 +46,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
   const campaigns = useStore(stores.$campaigns)
   const failures = useStore(stores.many.$failures)
   const selected = useStore(stores.many.$selected)
+  const money = useReaderColumns(assetsIn(campaigns))
   // Archived campaigns cannot be selected, because no action applies to them.
   const names = new Map(
     campaigns.flatMap(it => (it.state === 'archived' ? [] : [[it.id, campaignTitle(it)]]))
@@ -77,7 +79,11 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
         <Table
           caption={messages.title}
           isCaptionHidden
-          columns={[...columnsWith(loaderData.lines, failures), ...(names.size > 0 ? [box] : [])]}
+          columns={[
+            ...columnsWith(loaderData.lines, failures),
+            ...moneyColumnsIn(money),
+            ...(names.size > 0 ? [box] : [])
+          ]}
           rows={campaigns}
           rowKey={campaign => campaign.id}
           empty={
@@ -92,62 +98,55 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const columns: TableColumn<CampaignView>[] = [
-  {
-    id: 'state',
-    header: messages.columns.state,
-    render: ({ status }: CampaignView) => <CampaignBadge status={status} />
-  },
-  {
-    id: 'price',
-    header: messages.columns.price,
-    align: 'end' as const,
-    isAmount: true,
-    render: ({ payment, asset }: CampaignView) =>
-      payment && <PaymentText payment={payment} asset={asset} />
-  },
-  {
-    id: 'balance',
-    header: messages.columns.balance,
-    align: 'end' as const,
-    isAmount: true,
-    render: ({ balance, asset }: CampaignView) => <Amount units={balance} asset={asset} />
-  },
-  {
-    id: 'spent',
-    header: messages.columns.spent,
-    align: 'end' as const,
-    isAmount: true,
-    render: ({ spent, asset }: CampaignView) => <Amount units={spent} asset={asset} />
-  }
-]
+/** The price, balance and costs of each campaign in the reader's currency. */
+function moneyColumnsIn(columns: readonly MoneyColumn[]): TableColumn<CampaignView>[] {
+  const number = { align: 'end', isAmount: true } as const
+  return [
+    {
+      ...{ id: 'price', header: messages.columns.price, ...number },
+      render: ({ payment, asset }) => payment && <PaymentText {...{ payment, asset, columns }} />
+    },
+    {
+      ...{ id: 'balance', header: messages.columns.balance, ...number },
+      render: ({ balance, asset }) => <ReaderAmount units={balance} {...{ asset, columns }} />
+    },
+    {
+      ...{ id: 'spent', header: messages.columns.spent, ...number },
+      render: ({ spent, asset }) => <ReaderAmount units={spent} {...{ asset, columns }} />
+    }
+  ]
+}
 
 /**
- * Adds two columns: the name, with the reason if a bulk change of the campaign failed, and the views of the last two
- * weeks.
+ * The name, with the reason if a bulk change of the campaign failed, the status, and the views of the last two weeks.
  */
 function columnsWith(
   lines: Readonly<Record<string, number[]>>,
   failures: ReadonlyMap<string, Problem>
-) {
-  const [state, ...rest] = columns
-  const name: TableColumn<CampaignView> = {
-    id: 'campaign',
-    header: messages.columns.campaign,
-    isRowHeader: true,
-    render: campaign => (
-      <>
-        <Link href={`/campaigns/${campaign.id}`}>{campaignTitle(campaign)}</Link>
-        <NotChanged problem={failures.get(campaign.id)} />
-      </>
-    )
-  }
-  const line: TableColumn<CampaignView> = {
-    id: 'line',
-    header: messages.columns.line,
-    render: ({ id }) => <ViewsLine values={lines[id]} />
-  }
-  return [name, state, line, ...rest].flatMap(it => it ?? [])
+): TableColumn<CampaignView>[] {
+  return [
+    {
+      id: 'campaign',
+      header: messages.columns.campaign,
+      isRowHeader: true,
+      render: campaign => (
+        <>
+          <Link href={`/campaigns/${campaign.id}`}>{campaignTitle(campaign)}</Link>
+          <NotChanged problem={failures.get(campaign.id)} />
+        </>
+      )
+    },
+    {
+      id: 'state',
+      header: messages.columns.state,
+      render: ({ status }) => <CampaignBadge status={status} />
+    },
+    {
+      id: 'line',
+      header: messages.columns.line,
+      render: ({ id }) => <ViewsLine values={lines[id]} />
+    }
+  ]
 }
 
 /** The button is amber in only one place: in the empty list if there are no campaigns, otherwise in the header. */

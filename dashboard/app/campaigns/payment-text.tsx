@@ -2,16 +2,25 @@ import type { Asset } from '@mille/money/amount.ts'
 import type { PaymentView, TermsView } from '@mille/stores/campaigns/campaign-view.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import layout from '../page/layout.module.css'
+import { ReaderAmount } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { campaignMessages } from './campaign-messages.ts'
 
+type PaymentTextProps = {
+  payment: TermsView
+  asset: Asset
+  /** The columns of a list in the reader's currency. Without them, the amount is shown as it is charged. */
+  columns?: readonly MoneyColumn[]
+}
+
 /** What a campaign pays, in one line: an amount per day or for 1,000 views. */
-export function PaymentText({ payment, asset }: { payment: TermsView; asset: Asset }) {
+export function PaymentText({ payment, asset, columns = [] }: PaymentTextProps) {
   const isCpm = payment.trafficType === 'cpm'
   return (
     <span className={layout.small}>
-      <Amount
+      <ReaderAmount
         units={isCpm ? (payment.maxCpm ?? 0n) : payment.dailyBudget}
-        asset={asset}
+        {...{ asset, columns }}
         size="small"
       />{' '}
       <span className={layout.soft}>

@@ -275,7 +275,6 @@ export const automaticMessages = {
 
 export const operationMessages = {
   entries: 'Ledger entries',
-  exactly: (amount: string) => ` (exactly ${amount})`,
   entriesText: 'Every entry on your accounts, in order, with the balance after it.',
   noEntries: 'There are no entries on your accounts for this yet.',
   columns: {

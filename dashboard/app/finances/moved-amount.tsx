@@ -1,9 +1,10 @@
-import { type Asset, amountText } from '@mille/money/amount.ts'
+import type { Asset } from '@mille/money/amount.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
-import { operationMessages as messages } from './messages.ts'
+import { commonMessages } from '../page/messages.ts'
+import { exactText } from '../page/money/shown-money.ts'
 
-const unitsOfCent = 1_000_000n
+export { exactText }
 
 /**
  * An amount received, or an amount paid if it is negative. If cents are rounded, the exact amount is available on
@@ -17,13 +18,7 @@ export function MovedAmount({ units, asset }: { units: bigint; asset: Asset }) {
   return (
     <span title={exact}>
       {amount}
-      <VisuallyHidden>{messages.exactly(exact)}</VisuallyHidden>
+      <VisuallyHidden>{commonMessages.exactly(exact)}</VisuallyHidden>
     </span>
   )
-}
-
-/** Returns the exact amount as text, or null if the amount is already shown with all its decimals. */
-export function exactText(units: bigint, asset: Asset): string | null {
-  if (asset !== 'USD' || units % unitsOfCent === 0n) return null
-  return `${amountText(units, 'usd')} ${asset}`
 }

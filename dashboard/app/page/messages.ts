@@ -6,6 +6,8 @@ export const commonMessages = {
   name: 'Mille',
   /** Follows the name of an item that is drawn smaller than its real size. */
   shownAt: (percent: number) => `, shown at ${percent}%`,
+  /** Follows a rounded or converted amount, for screen readers. */
+  exactly: (amount: string) => ` (exactly ${amount})`,
   retry: 'Try again',
   cancel: 'Cancel',
   save: 'Save',

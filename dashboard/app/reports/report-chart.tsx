@@ -3,6 +3,7 @@ import { localTime } from '@mille/api/time-zones.ts'
 import { type ReportView, zoneOfView } from '@mille/stores/reports/report-view.ts'
 import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
 import { formatDate } from '../page/formats.ts'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { reportMessages as messages } from './messages.ts'
 import {
   type Figures,
@@ -12,7 +13,6 @@ import {
   metricOf,
   rowName
 } from './report-words.ts'
-import type { MoneyColumn } from './shown-money.ts'
 
 type Rows = Report['data']['attributes']['rows']
 

@@ -10,10 +10,10 @@ import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { Form } from 'react-router'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { reportMessages as messages } from './messages.ts'
 import styles from './report.module.css'
 import { metricLabel } from './report-words.ts'
-import type { MoneyColumn } from './shown-money.ts'
 
 export type ReportControlsProps = {
   view: ReportView

@@ -2,10 +2,10 @@ import type { Report } from '@mille/api/reports/endpoints.ts'
 import type { ReportView } from '@mille/stores/reports/report-view.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import layout from '../page/layout.module.css'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { ReportChart } from './report-chart.tsx'
 import { ReportTiles } from './report-tiles.tsx'
 import { notesOf } from './report-words.ts'
-import type { MoneyColumn } from './shown-money.ts'
 
 type Attributes = Report['data']['attributes']
 

@@ -19,15 +19,15 @@ import { useNavigate } from 'react-router'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { useReaderColumns } from '../page/money/money.tsx'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/report-page.ts'
 import { reportMessages as messages } from './messages.ts'
-import { useMoneyColumns } from './money.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
-import { wholeOrNull } from './report-words.ts'
+import { assetsOf, wholeOrNull } from './report-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { SideLinks } from './side-links.tsx'
 
@@ -39,7 +39,7 @@ async function load(args: LoadArgs) {
     readAccount(),
     searchParams.has('side') ? ('advertiser' as const) : usualSide(api)
   ])
-  const { time_zone: timeZone, display_currency } = answerOf(account, args).data.attributes
+  const { time_zone: timeZone } = answerOf(account, args).data.attributes
   const view = viewOfSearch(searchParams, nowMs, { side, timeZone })
   const [line, table, before] = await Promise.all([
     callReport(api, view, timeInput(view)),
@@ -52,7 +52,7 @@ async function load(args: LoadArgs) {
     found.data.attributes.rows.map(it => it.key)
   )
   return {
-    ...{ view, nowMs, currency: display_currency },
+    ...{ view, nowMs },
     line: answerOf(line, args).data.attributes,
     table: found,
     exclusions: excludable && { ...excludable, exclusions: await readExclusions(excludable, args) },
@@ -82,14 +82,14 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function ReportPage({ loaderData }: Route.ComponentProps) {
-  const { view, line, table, before, exclusions, nowMs, currency } = loaderData
+  const { view, line, table, before, exclusions, nowMs } = loaderData
   const navigate = useNavigate()
   const go = (next: ReportView) =>
     void navigate({ search: `?${searchOfView(next)}` }, { preventScrollReset: true })
   const change = (part: Partial<ReportView>) => go(changeView(view, part, nowMs))
   const toggle = (name: ReportFilterName, key: string) => go(toggleFilter(view, name, key, nowMs))
   const choices = useFocusOnFilters(line.filters.length)
-  const columns = useMoneyColumns(line.total, before?.total ?? null, currency)
+  const columns = useReaderColumns(assetsOf(line.total, before?.total ?? null))
   return (
     <div className={layout.stack}>
       <PageHeader

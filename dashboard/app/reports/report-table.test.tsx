@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ApiProvider } from '../page/app-context.tsx'
+import { moneyColumns } from '../page/money/shown-money.ts'
 import { ReportTable } from './report-table.tsx'
-import { moneyColumns } from './shown-money.ts'
 
 const counts = {
   ...{ served: 9, rendered: 9, viewable: 9, billable: 9, clicked: 0, rejected: 0 },
@@ -41,5 +41,9 @@ test('one currency is one column, with its sum below, that cannot be sorted wher
   expect(header?.querySelector('button')).toBe(null)
   const at = [...cellsOf(0)].indexOf(header as Element)
   const texts = [1, 2, 3].map(it => [...cellsOf(it)][at]?.textContent)
-  expect(texts).toEqual(['300\u00a0sats', '≈\u00a010\u00a0sats', '≈\u00a0310\u00a0sats'])
+  expect(texts).toEqual([
+    '300\u00a0sats',
+    '≈\u00a010\u00a0sats (exactly 0.0064 USD)',
+    '≈\u00a0310\u00a0sats (exactly 0.00000300 BTC + 0.0064 USD)'
+  ])
 })

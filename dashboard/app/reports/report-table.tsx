@@ -24,12 +24,12 @@ import { Form } from 'react-router'
 import { formatCount, formatRate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
+import { Money } from '../page/money/money.tsx'
+import { type MoneyColumn, pricePerThousand } from '../page/money/shown-money.ts'
 import { reportMessages as messages } from './messages.ts'
-import { Money } from './money.tsx'
 import styles from './report.module.css'
 import { KeptChoices } from './report-controls.tsx'
 import { type Figures, formatKnown, placesNotes, rowName } from './report-words.ts'
-import { type MoneyColumn, pricePerThousand } from './shown-money.ts'
 
 const ExcludableRows = lazyPart(async () => (await import('./exclude-rows.tsx')).ExcludableRows)
 const filterable: readonly string[] = reportFilters

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { chargedColumn, moneyColumns } from '../page/money/shown-money.ts'
 import { ReportTiles } from './report-tiles.tsx'
-import { chargedColumn, moneyColumns } from './shown-money.ts'
 
 const total = {
   ...{ served: 3000, rendered: 2800, viewable: 2200, billable: 2000, clicked: 4, rejected: 0 },
@@ -28,7 +28,9 @@ test('both currencies in one are marked, and what was charged is behind them', (
   const markup = renderToStaticMarkup(
     <ReportTiles {...{ side: 'advertiser', total, before, columns }} />
   )
-  expect(markup).toContain('title="0.00400000 BTC + 3.00 USD">≈\u00a0259.00\u00a0USD')
+  expect(markup).toContain('title="0.00400000 BTC + 3.00 USD"')
+  expect(markup).toContain('>≈\u00a0259.00\u00a0USD<')
+  expect(markup).toContain('> (exactly 0.00400000 BTC + 3.00 USD)<')
   expect(markup).toContain('+25800% from 1.00 USD')
   expect(markup.match(/Spent/g)).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 import type { ReportMetric, ReportView } from '@mille/stores/reports/report-view.ts'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { formatCount, formatRate } from '../page/formats.ts'
+import { Money } from '../page/money/money.tsx'
+import { type MoneyColumn, pricePerThousand, shownText } from '../page/money/shown-money.ts'
 import { reportMessages as messages } from './messages.ts'
-import { Money } from './money.tsx'
 import { changeOf, type Figures, formatKnown, formatMetric, metricOf } from './report-words.ts'
-import { type MoneyColumn, pricePerThousand, shownText } from './shown-money.ts'
 
 export type ReportTilesProps = {
   side: ReportView['side']

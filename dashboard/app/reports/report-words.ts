@@ -8,8 +8,8 @@ import {
   zoneOfView
 } from '@mille/stores/reports/report-view.ts'
 import { formatCount, formatDate, formatDay, formatMoment } from '../page/formats.ts'
+import { columnOf, type MoneyColumn, shownText, tickText } from '../page/money/shown-money.ts'
 import { reportMessages as messages } from './messages.ts'
-import { columnOf, type MoneyColumn, shownText, tickText } from './shown-money.ts'
 
 export type Figures = Omit<ReportRow, 'key' | 'name'>
 

@@ -6,22 +6,20 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
-import { useStore } from '@nanostores/react'
 import { data } from 'react-router'
-import { useApp } from '../page/app-context.tsx'
 import { formatCount, formatDate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/shared-report-page.ts'
 import { reportMessages } from './messages.ts'
-import { useMoneyColumns } from './money.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { columnsFor, footerOf } from './report-table.tsx'
-import { rowName, wholeOrNull } from './report-words.ts'
+import { assetsOf, rowName, wholeOrNull } from './report-words.ts'
 import { sharedMessages as messages } from './share-messages.ts'
-import type { MoneyColumn } from './shown-money.ts'
 
 type Shared = SharedReport['data']['attributes']
 
@@ -62,10 +60,7 @@ function SharedFigures({ shared, token, nowMs }: FiguresProps) {
   const { line, name } = shared
   const before = shared.before && wholeOrNull(shared.before)
   const view = viewOfSaved(shared.view, line)
-  // A signed-in reader sees the currency of their own settings.
-  const reader = useStore(useApp().session.$user)
-  const currency = reader?.attributes.display_currency ?? null
-  const columns = useMoneyColumns(line.total, before?.total ?? null, currency)
+  const columns = useReaderColumns(assetsOf(line.total, before?.total ?? null))
   return (
     <div className={layout.stack}>
       <PageHeader

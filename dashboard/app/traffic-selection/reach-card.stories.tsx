@@ -151,8 +151,8 @@ export const PricesInOneCurrency = meta.story({
   args: { usdPerBitcoin: 6_400_000_000_000n },
   async play({ canvas }) {
     // 0.00000500 BTC and 0.01 USD were paid for 1,000 views.
-    const price = await canvas.findByText('≈ 0.33 USD')
-    await expect(price).toHaveAttribute('title', '0.00000500 BTC + 0.01 USD')
+    const price = await canvas.findByTitle('0.00000500 BTC + 0.01 USD')
+    await expect(price).toHaveTextContent('≈ 0.33 USD (exactly 0.00000500 BTC + 0.01 USD)')
   }
 })
 

@@ -29,6 +29,7 @@ test.each([
   // The server cannot sort by the sum of two currencies.
   expect(columns).toMatchObject([{ isSortable: false }])
   expect(chargedText(money)).toBe('0.00050000 BTC + 32.00 USD')
+  expect(chargedText({ BTC: '0', USD: '256000' })).toBe('0.00256 USD')
 })
 
 test('what was charged in the chosen currency is exact, also without a rate', () => {

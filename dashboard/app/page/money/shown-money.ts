@@ -1,15 +1,17 @@
 import type { DisplayCurrency } from '@mille/api/constants.ts'
-import { type Asset, currencies, unitsPerWhole, worthOf } from '@mille/money/amount.ts'
+import { type Asset, amountText, currencies, unitsPerWhole, worthOf } from '@mille/money/amount.ts'
 import { worthText } from '@mille/ui/amount/amount.tsx'
-import { formatMoney } from '../page/formats.ts'
-import type { Figures } from './report-words.ts'
+import { formatMoney } from '../formats.ts'
+
+/** The units charged in each asset, as the API writes them. */
+export type ChargedMoney = Readonly<Record<Asset, string>>
 
 /**
  * The total of a figure's two currencies. `isConverted`: a part of the total is converted and therefore approximate.
  */
 export type ShownAmount = { units: bigint; isConverted: boolean }
 
-/** A money column, tile or line of a report. */
+/** A money column, tile or line of a report or a list. */
 export type MoneyColumn = {
   /** The asset by which the server sorts and draws the report. */
   asset: Asset
@@ -19,7 +21,7 @@ export type MoneyColumn = {
   /** False if the column mixes both currencies, because the server cannot sort by their sum. */
   isSortable: boolean
   isOne: boolean
-  amountOf: (money: NonNullable<Figures['money']>) => ShownAmount
+  amountOf: (money: ChargedMoney) => ShownAmount
 }
 
 const otherAsset = { BTC: 'USD', USD: 'BTC' } as const
@@ -61,11 +63,7 @@ export function columnOf(columns: readonly MoneyColumn[], asset: Asset): MoneyCo
   return columns.find(it => it.isOne || it.asset === asset) ?? chargedColumn(asset)
 }
 
-function sumIn(
-  asset: Asset,
-  money: NonNullable<Figures['money']>,
-  usdPerBitcoin: bigint | null
-): ShownAmount {
+function sumIn(asset: Asset, money: ChargedMoney, usdPerBitcoin: bigint | null): ShownAmount {
   const other = BigInt(money[otherAsset[asset]])
   const own = BigInt(money[asset])
   if (other === 0n || usdPerBitcoin === null) return { units: own, isConverted: false }
@@ -91,14 +89,24 @@ export function tickText(units: number, { unit }: Pick<MoneyColumn, 'unit'>): st
 }
 
 /** Formats the exact amounts charged, which explain a converted amount. */
-export function chargedText(money: NonNullable<Figures['money']>): string {
+export function chargedText(money: ChargedMoney): string {
   const parts = (['BTC', 'USD'] as const).filter(it => money[it] !== '0')
-  return parts.map(it => formatMoney(BigInt(money[it]), it)).join(' + ')
+  const textOf = (units: bigint, asset: Asset) =>
+    exactText(units, asset) ?? formatMoney(units, asset)
+  return parts.map(it => textOf(BigInt(money[it]), it)).join(' + ')
+}
+
+const unitsOfCent = 1_000_000n
+
+/** Returns the exact amount as text, or null if the amount is already shown with all its decimals. */
+export function exactText(units: bigint, asset: Asset): string | null {
+  if (asset !== 'USD' || units % unitsOfCent === 0n) return null
+  return `${amountText(units, 'usd')} ${asset}`
 }
 
 /** Returns the price of 1,000 billable views, rounded down to 1e-8, or null if there were none. */
 export function pricePerThousand(
-  { billable, money }: Figures,
+  { billable, money }: { billable: number; money: ChargedMoney | null },
   column: MoneyColumn
 ): ShownAmount | null {
   if (billable === 0 || money === null) return null
