@@ -1,22 +1,29 @@
 import type { FinanceStat } from '@mille/api/finances/endpoints.ts'
-import { type Asset, assets } from '@mille/money/amount.ts'
 import { operationTypes as types } from '@mille/stores/finances/history-filter.ts'
-import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { formatDay, formatMoney } from '../page/formats.ts'
+import { Select } from '@mille/ui/select/select.tsx'
+import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
+import { useState } from 'react'
+import { formatDay } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
+import { type MoneyColumn, shownText, sumOf, tickText } from '../page/money/shown-money.ts'
 import styles from './finances.module.css'
 import { financeMessages as messages, operationTypes } from './messages.ts'
 
-/** Charts of the four daily sums. A currency without movements has no chart. */
-export function FinancesChart({
-  stats,
-  days
-}: {
+type FinancesChartProps = {
   stats: readonly FinanceStat[]
+  /** The last day is today, which is not over. */
   days: readonly string[]
-}) {
-  const moved = assets.filter(asset => stats.some(it => it.attributes.currency === asset))
+}
+
+/**
+ * Charts of the daily sums in the reader's currency, or one for each currency that was moved if the reader chose none.
+ */
+export function FinancesChart({ stats, days }: FinancesChartProps) {
+  const moved = assetsIn(stats.map(it => ({ asset: it.attributes.currency })))
+  const columns = useReaderColumns(moved)
   if (moved.length === 0)
     return (
       <Card>
@@ -27,29 +34,57 @@ export function FinancesChart({
     )
   return (
     <div className={styles.balances}>
-      {moved.map(asset => (
-        <Card key={asset}>
-          <BarChart
-            title={`${messages.statistics}, ${asset}`}
-            labels={days.map(formatDay)}
-            series={seriesOf(stats, days, asset)}
-            format={value => formatMoney(BigInt(value), asset)}
-          />
+      {columns.map(column => (
+        <Card
+          key={column.unit}
+          title={`${messages.statistics}, ${column.unit}`}
+          description={messages.todayRuns}
+        >
+          <MovementsChart {...{ column, days }} stats={statsOf(stats, column)} />
         </Card>
       ))}
     </div>
   )
 }
 
-function seriesOf(stats: readonly FinanceStat[], days: readonly string[], asset: Asset) {
-  const byDay = new Map(
-    stats
-      .filter(it => it.attributes.currency === asset)
-      .map(it => [it.attributes.date, it.attributes])
+/** A chart of one type of movement, because a deposit can be so large that days of spending beside it look like zero. */
+function MovementsChart({ stats, days, column }: FinancesChartProps & { column: MoneyColumn }) {
+  const moved = types.filter(type => stats.some(it => it.attributes[type] !== '0'))
+  const [chosen, setChosen] = useState<(typeof types)[number]>()
+  const type = moved.find(it => it === chosen) ?? moved[0] ?? types[0]
+  const amounts = days.map(day =>
+    column.amountOf(
+      sumOf(
+        stats
+          .filter(it => it.attributes.date === day)
+          .map(({ attributes }) => ({ asset: attributes.currency, units: attributes[type] }))
+      )
+    )
   )
-  return types.map(type => ({
-    id: type,
-    label: operationTypes[type],
-    values: days.map(day => BigInt(byDay.get(day)?.[type] ?? '0'))
-  }))
+  const isConverted = amounts.some(it => it.isConverted)
+  return (
+    <div className={layout.stack}>
+      {moved.length > 1 && (
+        <Select
+          label={messages.shown}
+          options={moved.map(value => ({ value, label: operationTypes[value] }))}
+          value={type}
+          onChange={setChosen}
+        />
+      )}
+      <TimeChart
+        title={messages.byDay(operationTypes[type])}
+        labels={days.map(formatDay)}
+        series={{ id: type, label: operationTypes[type], values: amounts.map(it => it.units) }}
+        isLastRunning
+        format={value => shownText({ units: BigInt(value), isConverted }, column)}
+        formatTick={value => tickText(value, column)}
+      />
+    </div>
+  )
+}
+
+/** Returns the sums that a column shows: those of its own asset, or all if it shows both together. */
+function statsOf(stats: readonly FinanceStat[], { isOne, asset }: MoneyColumn) {
+  return isOne ? stats : stats.filter(it => it.attributes.currency === asset)
 }

@@ -17,9 +17,9 @@ export const settingsMessages = {
   timeZone: 'Time zone',
   timeZoneHelp:
     'Reports are by its days unless you choose another. Settlements, statements, and the open books are in UTC. Type the first letters to find it in the list.',
-  currency: 'Currency of reports',
+  currency: 'Currency of reports, lists, and charts',
   currencyHelp:
-    'Amounts in another currency are converted at the current rate, for display only, and marked with ≈. Balances, settlements, and files stay in the currency that was charged.',
+    'Amounts in another currency are converted at the current rate, for display only, and marked with ≈. Account balances, settlements, and files stay in the currency that was charged.',
   currencies: { charged: 'As charged', btc: 'BTC', satoshi: 'sats', usd: 'USD' },
   billing: {
     save: 'Save billing details',

@@ -45,7 +45,8 @@ export const TimeZoneAndCurrency = meta.story({
     )
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(zone()).toHaveTextContent('Europe/Belgrade'))
-    const currency = () => canvas.getByRole('combobox', { name: 'Currency of reports' })
+    const currency = () =>
+      canvas.getByRole('combobox', { name: 'Currency of reports, lists, and charts' })
     await expect(currency()).toHaveTextContent('As charged')
     await userEvent.click(currency())
     await userEvent.click(await screen.findByRole('option', { name: 'sats' }))

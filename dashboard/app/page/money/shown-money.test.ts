@@ -6,6 +6,7 @@ import {
   moneyColumns,
   pricePerThousand,
   shownText,
+  sumOf,
   tickText
 } from './shown-money.ts'
 
@@ -81,6 +82,11 @@ test('a chart and its axis are in the same currency as the table', () => {
   expect(tickText(5_000_000_000, columnOf(moneyColumns(both, 'usd', rate), 'BTC'))).toBe('50 USD')
   // Without a matching column, the requested currency is used, even if the report has no money in it.
   expect(columnOf(moneyColumns(['BTC'], null, rate), 'USD').unit).toBe('USD')
+})
+
+test('amounts of each asset are added up, and an asset without any is zero', () => {
+  const amounts = ['5', '9007199254740993'].map(units => ({ asset: 'BTC' as const, units }))
+  expect(sumOf(amounts)).toEqual({ BTC: '9007199254740998', USD: '0' })
 })
 
 test('a price of a thousand views is of all that they cost', () => {

@@ -11,6 +11,13 @@ export type ChargedMoney = Readonly<Record<Asset, string>>
  */
 export type ShownAmount = { units: bigint; isConverted: boolean }
 
+/** Adds up amounts of each asset. */
+export function sumOf(amounts: ReadonlyArray<{ asset: Asset; units: string }>): ChargedMoney {
+  const sum = { BTC: 0n, USD: 0n }
+  for (const { asset, units } of amounts) sum[asset] += BigInt(units)
+  return { BTC: String(sum.BTC), USD: String(sum.USD) }
+}
+
 /** A money column, tile or line of a report or a list. */
 export type MoneyColumn = {
   /** The asset by which the server sorts and draws the report. */
