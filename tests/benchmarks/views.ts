@@ -99,6 +99,9 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
       select 'campaign', 'creative', campaign_id, day, array[creative_id::text], served, viewable, billable, clicked
       from campaign_day_creatives
       union all
+      select 'unit', 'creative', unit_id, day, array[creative_id::text], served, viewable, billable, clicked
+      from unit_day_creatives
+      union all
       select 'unit', 'system', unit_id, day, array[system], ${figures} from unit_day_systems`)
     const [before, started] = [familyMs(database.pids()), performance.now()]
     for (let round = 0; round < placesRounds; round++)

@@ -34,6 +34,9 @@ export const blockingMessages = {
     ad: 'Ad',
     advertiser: 'Advertiser',
     viewable: 'Viewable views',
+    ofAllVariants: (views: string) => `${views} (all variants)`,
+    allVariants:
+      'The number counts all variants of a campaign together, because the views of each ad were not counted yet at the beginning of these days.',
     block: 'Block',
     blockOne: (title: string) => `Block “${title}”`
   },

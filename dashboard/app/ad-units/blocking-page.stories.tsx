@@ -45,6 +45,36 @@ export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 
+const ofCampaign = pageStates({
+  page,
+  route: 'ad-units/blocking',
+  who: 'publisher',
+  answers: [
+    given(listShownAds, {
+      data: [
+        {
+          type: 'shown_ads',
+          id: '8',
+          attributes: {
+            ...{ title: 'Open books for node runners', domain: 'books.example' },
+            ...{ advertiser_name: null, viewable: 8400, viewable_of: 'campaign', ad_unit_id: '1' }
+          }
+        }
+      ]
+    })
+  ]
+})
+
+/** For the first week after an update, views are known by campaign only. */
+export const CountedByCampaign = meta.story({
+  ...ofCampaign.full,
+  play: async context => {
+    await ofCampaign.full.play(context)
+    await expect(context.canvas.getByRole('cell', { name: '8,400 (all variants)' })).toBeVisible()
+    await expect(context.canvas.getByText(/counts all variants of a campaign/)).toBeVisible()
+  }
+})
+
 export const BlockedByKeyboardAndUndone = meta.story({
   ...states.full,
   play: async context => {

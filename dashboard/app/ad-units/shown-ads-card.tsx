@@ -10,6 +10,8 @@ const messages = blockingMessages.ads
 
 type ShownAd = ShownAds['data'][number]
 
+const isOfCampaign = ({ attributes }: ShownAd) => attributes.viewable_of === 'campaign'
+
 /** The ads that recently ran on the account's units, each with a button that blocks it. */
 export function ShownAdsCard({
   ads,
@@ -18,10 +20,15 @@ export function ShownAdsCard({
   ads: readonly ShownAd[]
   onBlock: (ad: ShownAd) => void
 }) {
+  const { title, description, allVariants } = messages
   return (
-    <Card title={messages.title} description={messages.description} isFlush>
+    <Card
+      title={title}
+      description={ads.some(isOfCampaign) ? `${description} ${allVariants}` : description}
+      isFlush
+    >
       <Table
-        caption={messages.title}
+        caption={title}
         isCaptionHidden
         columns={[
           {
@@ -34,24 +41,8 @@ export function ShownAdsCard({
               </Link>
             )
           },
-          {
-            id: 'advertiser',
-            header: messages.advertiser,
-            render: ({ attributes: { advertiser_name, domain } }: ShownAd) =>
-              advertiser_name === null ? (
-                domain
-              ) : (
-                <>
-                  <bdi>{advertiser_name}</bdi> ({domain})
-                </>
-              )
-          },
-          {
-            id: 'viewable',
-            header: messages.viewable,
-            align: 'end',
-            render: ({ attributes }: ShownAd) => formatCount(attributes.viewable)
-          },
+          { id: 'advertiser', header: messages.advertiser, render: renderAdvertiser },
+          { id: 'viewable', header: messages.viewable, align: 'end', render: renderViewable },
           {
             id: 'block',
             header: messages.block,
@@ -74,4 +65,18 @@ export function ShownAdsCard({
       />
     </Card>
   )
+}
+
+function renderAdvertiser({ attributes: { advertiser_name, domain } }: ShownAd) {
+  if (advertiser_name === null) return domain
+  return (
+    <>
+      <bdi>{advertiser_name}</bdi> ({domain})
+    </>
+  )
+}
+
+function renderViewable(ad: ShownAd) {
+  const viewable = formatCount(ad.attributes.viewable)
+  return isOfCampaign(ad) ? messages.ofAllVariants(viewable) : viewable
 }

@@ -114,7 +114,7 @@ export const listShownAds = endpoint<z.input<typeof schema.overviewInput>, Shown
   auth: 'user',
   errors: [],
   summary:
-    'The running ads that the account’s units showed in the last 7 days, most viewable views first, 50 at most'
+    'The running ads that the account’s units showed today and on the 7 days before (UTC), most viewable views first, 50 at most'
 })
 
 export type Overview = z.infer<typeof schema.overview>

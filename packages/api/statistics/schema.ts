@@ -215,6 +215,11 @@ export const shownAds = document(
         domain: z.string(),
         advertiser_name: z.string().nullable(),
         viewable: z.number().int(),
+        /**
+         * Whether `viewable` is the number of the ad's own variant, or of all variants of its campaign, which is what is
+         * known of the days before views were counted by ad unit and ad.
+         */
+        viewable_of: z.enum(['variant', 'campaign']),
         /** The account's ad unit that showed the ad most often. */
         ad_unit_id: z.string()
       })

@@ -1,12 +1,14 @@
 import { createActiveCampaign } from '@mille/testing/campaigns.ts'
 import { addUnit, addVerifiedSite, addViews } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let app: TestApp
 let advertiser: SignedInBrowser
 let stranger: SignedInBrowser
 let publisher: SignedInBrowser
+let admin: SignedInBrowser
 let campaign: string
 let creative: string
 
@@ -16,7 +18,8 @@ beforeAll(async () => {
   const { userId: id, api } = advertiser
   await api.accounts.updateUser({ id, username: 'ada-private', advertiser_name: 'Books' })
   stranger = await app.signIn()
-  const { data } = await createActiveCampaign(app.context, advertiser, await app.signInAdmin())
+  admin = await app.signInAdmin()
+  const { data } = await createActiveCampaign(app.context, advertiser, admin)
   campaign = data.id
   creative = data.relationships.creative.data?.id ?? ''
 })
@@ -192,28 +195,93 @@ test('a rule reaches the diagnosis of the unit and of the campaign, as counts', 
   expect(await refusedOf()).toEqual([1, 1])
 })
 
-test('the ads that the account’s units showed lately have what publishers may know of them', async () => {
-  const [few, most] = await Promise.all(
-    [1, 2].map(() => addUnit(app.context, { userId: publisher.userId }))
+/** Adds a live variant to a campaign and returns the ID of its creative. */
+async function addVariant(id: string, link_text: string): Promise<string> {
+  const made = await advertiser.api.campaigns.createVariant({
+    ...{ id, link_text, creative_text: 'What to read next.' },
+    creative_link: 'https://books.example/next'
+  })
+  return approve(made.ok ? made.value.data.relationships.creative.data?.id : undefined)
+}
+
+async function approve(id = ''): Promise<string> {
+  const decided = await admin.api.admin.decideCreative({ id, decision: 'approve' })
+  if (!decided.ok) throw new Error(decided.code)
+  return id
+}
+
+/** Adds views of a creative on an ad unit, some days ago, as counting adds them. */
+async function addCreativeViews(unit: string, creative: string, viewable: number, daysAgo = 0) {
+  const at = app.context.now().getTime() - daysAgo * 86_400_000
+  await sql`insert into unit_day_creatives (unit_id, creative_id, day, viewable)
+    values (${Number(unit)}, ${Number(creative)}, ${new Date(at).toISOString().slice(0, 10)}, ${viewable})`.execute(
+    app.context.db
   )
-  const now = app.context.now().toISOString()
-  await addViews(app.context, few ?? '', 3, now, campaign)
-  await addViews(app.context, most ?? '', 4, now, campaign)
-  await addViews(app.context, most ?? '', 9, '2020-01-01T10:00:00Z', campaign)
-  const answer = await publisher.api.statistics.listShownAds({})
-  expect(answer.ok && answer.value.data).toEqual([
-    {
-      type: 'shown_ads',
-      id: creative,
-      attributes: {
-        title: 'Open books for node runners',
-        domain: 'books.example',
-        advertiser_name: 'Books',
-        viewable: 7,
-        ad_unit_id: most
-      }
-    }
-  ])
-  const others = await stranger.api.statistics.listShownAds({})
-  expect(others.ok && others.value.data).toEqual([])
+}
+
+const addUnits = () =>
+  Promise.all([1, 2].map(() => addUnit(app.context, { userId: publisher.userId })))
+
+async function shownAds(by = publisher) {
+  const answer = await by.api.statistics.listShownAds({})
+  return answer.ok ? answer.value.data : []
+}
+
+describe('the ads that the account’s units showed lately', () => {
+  test('each have the views of their own variant, in all its versions', async () => {
+    const { data } = await createActiveCampaign(app.context, advertiser, admin)
+    const first = data.relationships.creative.data?.id ?? ''
+    const second = await addVariant(data.id, 'Read this one next')
+    const [few = '', most = ''] = await addUnits()
+    await addCreativeViews(few, first, 3)
+    await addCreativeViews(most, first, 4, 7)
+    await addCreativeViews(most, first, 9, 8)
+    await addCreativeViews(few, second, 40)
+    // Counters say nothing about variants, and are not used.
+    await addViews(app.context, few, 100, app.context.now().toISOString(), data.id)
+    const variants = await advertiser.api.campaigns.listVariants({ id: data.id })
+    const edited = await advertiser.api.campaigns.updateVariant({
+      ...{ id: data.id, variant_id: variants.ok ? (variants.value.data[1]?.id ?? '') : '' },
+      creative_text: 'What to read tomorrow.'
+    })
+    const newest = await approve(
+      edited.ok ? edited.value.data.relationships.creative.data?.id : undefined
+    )
+    await addCreativeViews(few, newest, 2)
+    const known = { domain: 'books.example', advertiser_name: 'Books', viewable_of: 'variant' }
+    expect(await shownAds()).toEqual(
+      [
+        { id: newest, title: 'Read this one next', viewable: 42, ad_unit_id: few },
+        { id: first, title: 'Open books for node runners', viewable: 7, ad_unit_id: most }
+      ].map(({ id, ...own }) => ({ type: 'shown_ads', id, attributes: { ...known, ...own } }))
+    )
+    expect(await shownAds(stranger)).toEqual([])
+  })
+
+  test('have the views of their campaign, and say so, until a whole week is counted by ad unit and ad', async () => {
+    const { data } = await createActiveCampaign(app.context, advertiser, admin)
+    const first = data.relationships.creative.data?.id ?? ''
+    const second = await addVariant(data.id, 'Read this one next')
+    const [few = '', most = ''] = await addUnits()
+    const now = app.context.now().toISOString()
+    await addViews(app.context, few, 3, now, data.id)
+    await addViews(app.context, most, 4, now, data.id)
+    await addViews(app.context, most, 9, '2020-01-01T10:00:00Z', data.id)
+    await addCreativeViews(few, second, 1)
+    const views = async () =>
+      (await shownAds()).map(({ id, attributes: { viewable, viewable_of, ad_unit_id } }) => [
+        ...[id, viewable, viewable_of, ad_unit_id]
+      ])
+    const setSince = (daysAgo: number) =>
+      sql`update day_places_since set unit_creatives_day = (${now}::timestamptz at time zone 'UTC')::date - ${daysAgo}::integer`.execute(
+        app.context.db
+      )
+    await setSince(6)
+    expect(await views()).toEqual([
+      [first, 7, 'campaign', most],
+      [second, 7, 'campaign', most]
+    ])
+    await setSince(7)
+    expect(await views()).toEqual([[second, 1, 'variant', few]])
+  })
 })

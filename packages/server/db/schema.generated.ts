@@ -780,6 +780,7 @@ export interface DayPlacesSince {
   creatives_day: string
   day: string
   systems_day: string
+  unit_creatives_day: string
 }
 
 export interface DeliveryCounters {
@@ -1985,6 +1986,13 @@ export interface SharedTrafficPackTargets {
   type: string
 }
 
+export interface SharedUnitDayCreatives {
+  creative_id: number
+  day: string
+  unit_id: number
+  viewable: bigint
+}
+
 export interface SharedUnitEarnings {
   amount: bigint
   asset: string
@@ -2165,6 +2173,16 @@ export interface TrafficPackTargets {
   target_id: number
   traffic_pack_id: number
   type: string
+}
+
+export interface UnitDayCreatives {
+  billable: Generated<bigint>
+  clicked: Generated<bigint>
+  creative_id: number
+  day: string
+  served: Generated<bigint>
+  unit_id: number
+  viewable: Generated<bigint>
 }
 
 export interface UnitDayPlaces {
@@ -2567,6 +2585,7 @@ export interface DB {
   shared_sites: SharedSites
   shared_suspensions: SharedSuspensions
   shared_traffic_pack_targets: SharedTrafficPackTargets
+  shared_unit_day_creatives: SharedUnitDayCreatives
   shared_unit_earnings: SharedUnitEarnings
   shared_users: SharedUsers
   shared_values: SharedValues
@@ -2588,6 +2607,7 @@ export interface DB {
   telegram_messages: TelegramMessages
   traffic_pack_targets: TrafficPackTargets
   traffic_packs: TrafficPacks
+  unit_day_creatives: UnitDayCreatives
   unit_day_places: UnitDayPlaces
   unit_day_systems: UnitDaySystems
   unit_earnings: UnitEarnings

@@ -200,6 +200,57 @@ test('what each creative of a campaign counted is added up by day, which verify 
   expect(await findWrongCount(context)).toBe(null)
 })
 
+test('two ads of one campaign on two ad units each have their own counts, which verify and a rebuild know', async () => {
+  const other = await addUnit(context.db)
+  const appender = createTestAppender(context)
+  const shown = [
+    [unit, 7],
+    [unit, 7],
+    [unit, 8],
+    [other, 8]
+  ] as const
+  for (const [{ id }, creative] of shown) {
+    const issuedAtMs = context.now().getTime()
+    const decided = makeDecided({ campaign: campaign.id, unit: id, creative, issuedAtMs })
+    await appender.count({ kind: 'rendered', decided })
+    await appender.count(viewable(decided))
+  }
+  await appender.stop()
+  await countAll(context)
+  const counted = [
+    `${unit.id} 2026-03-02 7 2 2 2 0`,
+    `${unit.id} 2026-03-02 8 1 1 1 0`,
+    `${other.id} 2026-03-02 8 1 1 1 0`
+  ]
+  expect(await readUnitCreatives()).toEqual(counted)
+  expect(await findWrongCount(context)).toBe(null)
+
+  // The campaign's own rows still have the right sum of both units.
+  await sql`update unit_day_creatives set viewable = viewable + 4 where creative_id = 8 and unit_id = ${other.id}`.execute(
+    context.db
+  )
+  expect(await findWrongCount(context)).toBe(
+    `unit ${other.id} on 2026-03-02, creative 8: 5 counted as viewable, and 1 in the log`
+  )
+  await sql`delete from unit_day_creatives where creative_id = 7`.execute(context.db)
+  const days = [new Date('2026-03-02T00:00:00Z'), new Date('2026-03-03T00:00:00Z')] as const
+  expect(await rebuildCounters(context, ...days)).toMatchObject({ ok: true, changed: 0n })
+  expect(await readUnitCreatives()).toEqual(counted)
+  expect(await findWrongCount(context)).toBe(null)
+  // The day on which an older version was replaced is known by campaign and ad, but not by ad unit.
+  await sql`delete from unit_day_creatives`.execute(context.db)
+  expect(await findWrongCount(context)).toContain(`unit ${unit.id} on 2026-03-02, creative 7: 0`)
+  await sql`update day_places_since set unit_creatives_day = '2026-03-03'`.execute(context.db)
+  expect(await findWrongCount(context)).toBe(null)
+})
+
+async function readUnitCreatives(): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', unit_id, day, creative_id, served, viewable, billable, clicked) as text
+    from unit_day_creatives order by unit_id, creative_id limit 1000`.execute(context.db)
+  return rows.map(row => row.text)
+}
+
 async function readCreatives(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', campaign_id, day, creative_id, served, viewable, billable, clicked) as text

@@ -116,6 +116,7 @@ export const samplePublishing: readonly Given[] = [
           domain: 'books.example',
           advertiser_name: 'Open Books Cooperative',
           viewable: 8400,
+          viewable_of: 'variant',
           ad_unit_id: '1'
         }
       },
@@ -127,6 +128,7 @@ export const samplePublishing: readonly Given[] = [
           domain: 'wallet.example',
           advertiser_name: null,
           viewable: 1200,
+          viewable_of: 'variant',
           ad_unit_id: '2'
         }
       }

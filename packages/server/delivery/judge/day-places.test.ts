@@ -55,10 +55,12 @@ test('counts what was counted, by day, and by country and kind of device, by ope
             `${day} system ${device?.system ?? 'unknown'}`
           ].flatMap(of => [`campaign ${campaign} ${of}`, `unit ${unit} ${of}`])
           // Only creatives count how often they were served.
-          const ofCreative = `campaign ${campaign} ${day} creative ${creative}`
+          const ofCreatives = [`campaign ${campaign}`, `unit ${unit}`].map(
+            of => `${of} ${day} creative ${creative}`
+          )
           for (const key of fate.counted.includes('served')
-            ? [ofCreative]
-            : [...keys, ofCreative]) {
+            ? ofCreatives
+            : [...keys, ...ofCreatives]) {
             const none = { served: 0n, viewable: 0n, billable: 0n, clicked: 0n }
             const counts = expected.get(key) ?? none
             for (const kind of fate.counted) counts[kind]++

@@ -5,8 +5,8 @@ import type { CounterBatch } from './judge.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
 /**
- * Counts to add to one row of `campaign_day_places`, `campaign_day_systems`, or the corresponding table for units, or to
- * one row of `campaign_day_creatives`.
+ * Counts to add to one row of `campaign_day_places`, `campaign_day_systems`, `campaign_day_creatives`, or the
+ * corresponding table for units.
  */
 export type DayPlace = {
   owner: 'campaign' | 'unit'
@@ -27,12 +27,17 @@ export type DayPlace = {
 }
 
 type Counts = { served: number; viewable: number; billable: number; clicked: number }
-/** Counts by the ID and the place or system, combined into a number of at most 52 bits. */
+/**
+ * Counts by the ID and the place or system, combined into a number of at most 52 bits, or by the ID of a creative alone.
+ */
 type ById = Map<number, Counts>
-type Day = Record<DayPlace['owner'], Record<'place' | 'system', ById>> & {
-  /** Counts by campaign and creative. */
-  creatives: Map<number, Map<number, Counts>>
-}
+type Day = Record<
+  DayPlace['owner'],
+  Record<'place' | 'system', ById> & {
+    /** Counts by the ID of the campaign or ad unit, and by creative. */
+    creatives: Map<number, ById>
+  }
+>
 
 const seenToday = rejectedAs('seen_today')
 const owners = ['campaign', 'unit'] as const
@@ -60,9 +65,10 @@ export class DayPlaces {
       if (code === undefined || !isCounted(code)) continue
       record.moveTo(index)
       const counted = this.#dayAt(dayOf(at))
-      this.#addTo(creativesOf(counted, record.campaign), record.creative, code)
+      const { place, system, creative } = record
+      for (const owner of owners)
+        this.#addTo(creativesOf(counted[owner], record[owner]), creative, code)
       if (code === verdict.rendered) continue
-      const { place, system } = record
       for (const owner of owners) {
         const id = record[owner]
         this.#addTo(counted[owner].place, id * placeRoom + place, code)
@@ -75,27 +81,20 @@ export class DayPlaces {
     const days = this.#days
     this.#days = new Map()
     this.#size = 0
-    return [...days].flatMap(([day, counted]) => [
-      ...owners.flatMap(owner => [
+    return [...days].flatMap(([day, counted]) =>
+      owners.flatMap(owner => [
         ...listAll(counted[owner].place, placeRoom, keysOfPlace, { owner, by: 'place', day }),
-        ...listAll(counted[owner].system, systemRoom, keysOfSystem, { owner, by: 'system', day })
-      ]),
-      ...[...counted.creatives].flatMap(([id, creatives]) =>
-        [...creatives].map(
-          ([creative, own]): DayPlace => ({
-            ...{ owner: 'campaign', by: 'creative', id, day, keys: [String(creative)] },
-            ...bigintsOf(own)
-          })
-        )
-      )
-    ])
+        ...listAll(counted[owner].system, systemRoom, keysOfSystem, { owner, by: 'system', day }),
+        ...listCreatives(counted[owner].creatives, { owner, by: 'creative', day })
+      ])
+    )
   }
 
   #dayAt(day: string) {
     let found = this.#days.get(day)
     if (!found) {
-      const empty = () => ({ place: new Map(), system: new Map() })
-      found = { campaign: empty(), unit: empty(), creatives: new Map() }
+      const empty = () => ({ place: new Map(), system: new Map(), creatives: new Map() })
+      found = { campaign: empty(), unit: empty() }
       this.#days.set(day, found)
     }
     return found
@@ -121,11 +120,11 @@ const isCounted = (code: number) =>
   code === seenToday ||
   code === verdict.clicked
 
-function creativesOf({ creatives }: Day, campaign: number): Map<number, Counts> {
-  const known = creatives.get(campaign)
+function creativesOf({ creatives }: Day[DayPlace['owner']], id: number): ById {
+  const known = creatives.get(id)
   if (known) return known
-  const added = new Map<number, Counts>()
-  creatives.set(campaign, added)
+  const added: ById = new Map()
+  creatives.set(id, added)
   return added
 }
 
@@ -146,6 +145,20 @@ function listAll(
     keys: keysOf(key % room),
     ...bigintsOf(own)
   }))
+}
+
+function listCreatives(
+  all: Map<number, ById>,
+  of: Pick<DayPlace, 'owner' | 'by' | 'day'>
+): DayPlace[] {
+  return [...all].flatMap(([id, counts]) =>
+    [...counts].map(([creative, own]) => ({
+      ...of,
+      id,
+      keys: [String(creative)],
+      ...bigintsOf(own)
+    }))
+  )
 }
 
 function keysOfPlace(place: number): string[] {

@@ -12,15 +12,18 @@ type Table = Pick<DayPlace, 'owner' | 'by'> & {
   keys: readonly string[]
   keyType: 'text' | 'integer'
   counts: readonly Count[]
+  /** The column of `day_places_since` with the first day for which the table is complete. */
+  since: string
 }
 
 const ofPlaces = {
   by: 'place',
   keys: ['country', 'device'],
   keyType: 'text',
-  counts: ['viewable', 'billable', 'clicked']
+  counts: ['viewable', 'billable', 'clicked'],
+  since: 'day'
 } as const
-const ofSystems = { ...ofPlaces, by: 'system', keys: ['system'] } as const
+const ofSystems = { ...ofPlaces, by: 'system', keys: ['system'], since: 'systems_day' } as const
 const ofCreatives = {
   by: 'creative',
   keys: ['creative_id'],
@@ -32,11 +35,12 @@ const tables: readonly Table[] = [
   { owner: 'unit', table: 'unit_day_places', ...ofPlaces },
   { owner: 'campaign', table: 'campaign_day_systems', ...ofSystems },
   { owner: 'unit', table: 'unit_day_systems', ...ofSystems },
-  { owner: 'campaign', table: 'campaign_day_creatives', ...ofCreatives }
+  {
+    ...{ owner: 'campaign', table: 'campaign_day_creatives', since: 'creatives_day' },
+    ...ofCreatives
+  },
+  { owner: 'unit', table: 'unit_day_creatives', since: 'unit_creatives_day', ...ofCreatives }
 ]
-
-/** The first day for which the tables are complete. */
-const sinceOf = { place: sql`day`, system: sql`systems_day`, creative: sql`creatives_day` }
 
 /** Merges places in a fixed order, so that two transactions that add to the same rows never deadlock. */
 export function mergePlaces(places: readonly DayPlace[]): DayPlace[] {
@@ -141,7 +145,7 @@ export async function findWrongPlace(
 ): Promise<string | null> {
   const { first, end } = wholeDays(span)
   for (const table of tables) {
-    const { owner, by } = table
+    const { owner, since } = table
     const own = places.filter(it => isIn(table)(it) && it.day >= first && it.day < end)
     const keys = listOf(table.keys)
     const kinds = table.counts.map(it => sql`(${sql.lit(it)}, ${sql.ref(`place.${it}`)})`)
@@ -159,7 +163,7 @@ export async function findWrongPlace(
         concat_ws(', ', ${table.by === 'creative' ? sql`concat('creative ', creative_id)` : keys}), coalesce(counted.count, 0), kind, coalesce(happened.count, 0)) as problem
       from counted full join happened using (id, day, ${keys}, kind)
       where coalesce(counted.count, 0) <> coalesce(happened.count, 0)
-        and day >= (select ${sinceOf[by]} from day_places_since limit 1)
+        and day >= (select ${sql.ref(since)} from day_places_since limit 1)
       order by id, day, ${keys}, kind limit 1`.execute(tx)
     if (rows[0]) return rows[0].problem
   }

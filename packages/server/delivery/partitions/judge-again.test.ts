@@ -120,7 +120,7 @@ async function storedVerdicts(): Promise<string[]> {
 async function forgetCounts(): Promise<void> {
   await sql`
     truncate delivery_counters, campaign_day_places, unit_day_places, campaign_day_systems, unit_day_systems, campaign_day_creatives,
-      event_log_verdicts, event_log_starts`.execute(context.db)
+      unit_day_creatives, event_log_verdicts, event_log_starts`.execute(context.db)
   await sql`
     update counter_partitions set position = 0, places_until = 0, at = '1970-01-01 00:00:00+00', rules = '', owner = null, leased_until = null`.execute(
     context.db

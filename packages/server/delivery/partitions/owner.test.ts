@@ -114,6 +114,7 @@ async function keepCounts(db: Database): Promise<() => Promise<void>> {
     'campaign_day_systems',
     'unit_day_systems',
     'campaign_day_creatives',
+    'unit_day_creatives',
     'counter_unit_hours',
     'counter_partitions',
     'event_log_starts',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import type { DayPlace } from '../judge/day-places.ts'
 
 /**
  * Minimum number of views for which reports name a country, for one day, one kind of device, and one campaign or ad
@@ -35,10 +34,14 @@ export const reportedDays = {
   }
 }
 
-const firstDays = { place: 'day', system: 'systems_day', creative: 'creatives_day' }
+const firstDays = {
+  ...{ place: 'day', system: 'systems_day', creative: 'creatives_day' },
+  /** Creatives by ad unit. */
+  unitCreative: 'unit_creatives_day'
+}
 
 /** Returns the first day for which these rows are complete, such as `2026-11-27`. */
-export async function readDaysSince(db: Database, by: DayPlace['by']): Promise<string> {
+export async function readDaysSince(db: Database, by: keyof typeof firstDays): Promise<string> {
   const first = sql.ref(firstDays[by])
   const { rows } = await sql<{ day: string }>`
     select to_char(${first}, 'YYYY-MM-DD') as day from day_places_since limit 1`.execute(db)

@@ -103,7 +103,7 @@ export async function readSums(db: Database): Promise<Record<string, bigint>> {
 export async function clearCounts(db: Database): Promise<void> {
   await sql`
     truncate delivery_counters, campaign_sums, unit_sums, advertiser_unit_sums, account_sums, campaign_unit_sums, campaign_language_sums, campaign_day_places, unit_day_places,
-      campaign_place_sums, unit_place_sums, account_day_places, campaign_day_systems, unit_day_systems, campaign_day_creatives, counter_unit_hours, event_retention`.execute(
+      campaign_place_sums, unit_place_sums, account_day_places, campaign_day_systems, unit_day_systems, campaign_day_creatives, unit_day_creatives, counter_unit_hours, event_retention`.execute(
     db
   )
   await sql`update counter_sums_until set until = '2000-01-01 00:00:00+00'`.execute(db)

@@ -347,6 +347,10 @@ export const corruptions: readonly Corruption[] = [
     'update campaign_day_creatives set creative_id = creative_id + 100000 where ctid = (select min(ctid) from campaign_day_creatives)'
   ],
   [
+    'an ad unit’s views of a creative',
+    'update unit_day_creatives set viewable = viewable + 1 where ctid = (select min(ctid) from unit_day_creatives)'
+  ],
+  [
     'a campaign’s sums',
     'update campaign_sums set viewable = viewable + 1 where ctid = (select min(ctid) from campaign_sums)'
   ],
