@@ -282,6 +282,9 @@ export const enoughImpressions = 1_000
 /** The pages about rules and laws that a network publishes. */
 export const legalKinds = ['terms', 'privacy', 'imprint'] as const
 export type LegalKind = (typeof legalKinds)[number]
+/** The legal pages that accounts agree to. */
+export const consentKinds = ['terms', 'privacy'] as const satisfies readonly LegalKind[]
+export type ConsentKind = (typeof consentKinds)[number]
 /** Maximum length of a legal page, in characters. */
 export const legalTextLength = 40_000
 

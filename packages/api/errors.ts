@@ -69,6 +69,7 @@ export const errorCodes = {
     status: 422,
     title: 'The sign-in from the other window is no longer valid'
   },
+  legal_version_unknown: { status: 422, title: 'This version was never published' },
   username_taken: { status: 422, title: 'The name is taken' },
   api_keys_too_many: {
     status: 422,

@@ -48,7 +48,13 @@ export const signUp = endpoint<z.input<typeof schema.signUpInput>, SignUpAnswer>
   type: 'users',
   idempotency: 'optional',
   answersSecret: true,
-  errors: ['username_taken', 'too_many_requests', 'captcha_required', 'captcha_invalid'],
+  errors: [
+    'username_taken',
+    'legal_version_unknown',
+    'too_many_requests',
+    'captcha_required',
+    'captcha_invalid'
+  ],
   summary: 'Creates an anonymous account, or emails a one-time code that creates an account'
 })
 

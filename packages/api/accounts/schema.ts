@@ -9,6 +9,7 @@ import {
   suspensionKinds,
   translatedLanguages
 } from '../constants.ts'
+import { agreedVersions } from '../legal/agreed-versions.ts'
 import {
   document,
   documentWithMeta,
@@ -76,6 +77,7 @@ export const signUpInput = z
     /** The language of the page, which becomes the account's language. */
     locale: locale.optional(),
     captcha,
+    ...agreedVersions,
     ...firstTouch
   })
   .refine(value => value.anonymous === true || value.email !== undefined, {

@@ -5,6 +5,8 @@ import type * as schema from './schema.ts'
 export type LegalPageList = z.infer<typeof schema.legalPageList>
 export type LegalPageDocument = z.infer<typeof schema.legalPageDocument>
 export type LegalText = z.infer<typeof schema.legalText>
+export type LegalConsentList = z.infer<typeof schema.legalConsentList>
+export type LegalConsent = LegalConsentList['data'][number]
 export type LegalTextList = z.infer<typeof schema.legalTextList>
 
 /** Maximum size of a request with a text, in bytes: no character is longer than 4 bytes in UTF-8. */
@@ -28,6 +30,28 @@ export const readLegalPage = endpoint<z.input<typeof schema.legalPageInput>, Leg
   errors: ['not_found'],
   summary: 'The current or an earlier version of the terms, the privacy policy or the imprint'
 })
+
+export const listLegalConsents = endpoint<Record<never, never>, LegalConsentList>({
+  method: 'GET',
+  path: '/api/v1/user/legal_consents',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary:
+    'The current versions of the terms and the privacy policy, and which versions the account agreed to; empty while the network has no terms'
+})
+
+export const giveLegalConsent = endpoint<z.input<typeof schema.giveConsentInput>, LegalConsentList>(
+  {
+    method: 'PUT',
+    path: '/api/v1/user/legal_consents',
+    statuses: [200],
+    auth: 'user',
+    type: 'legal_consents',
+    errors: ['legal_version_unknown'],
+    summary: 'Records that the account agrees to versions of the terms and the privacy policy'
+  }
+)
 
 export const listLegalTexts = endpoint<Record<never, never>, LegalTextList>({
   method: 'GET',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { legalKinds, legalTextLength } from '../constants.ts'
+import { consentKinds, legalKinds, legalTextLength } from '../constants.ts'
 import { descriptionTree } from '../marketplace/description-schema.ts'
 import { document, documentWithMeta, moment, plainText, resource } from '../schema.ts'
+import { agreedVersions, versionNumber } from './agreed-versions.ts'
 
 const kind = z.enum(legalKinds)
-const versionNumber = z.number().int().min(1).max(1_000_000)
 
 /** Without `version`, the current version is read. */
 export const legalPageInput = z.object({
@@ -58,3 +58,25 @@ export const legalTextDocument = document(legalText)
 export const legalPagePreview = document(
   resource('legal_page_previews', z.object({ tree: descriptionTree }))
 )
+
+export const giveConsentInput = z
+  .object(agreedVersions)
+  .refine(it => it.terms_version !== undefined || it.privacy_version !== undefined, {
+    error: 'is required unless you agree to a version of the privacy policy',
+    path: ['terms_version']
+  })
+const legalConsent = resource(
+  'legal_consents',
+  z.object({
+    kind: z.enum(consentKinds),
+    /** The current version and the time at which it was published. */
+    version: z.number().int(),
+    published_at: moment,
+    /** The newest version that the account agreed to. Null if it has not agreed to any. */
+    agreed_version: z.number().int().nullable(),
+    /** The time at which the account agreed to that version. */
+    agreed_at: moment.nullable()
+  })
+)
+/** Has one entry for each page that the account is asked to agree to. The id is the kind of the page. */
+export const legalConsentList = document(z.array(legalConsent))

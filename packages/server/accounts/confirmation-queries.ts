@@ -1,5 +1,6 @@
 import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import type { Tx } from '../db/connect.ts'
+import type { AgreedVersions } from './consents.ts'
 
 export type Side = 'sign_up' | 'new_address' | 'old_address'
 export type NewConfirmation = {
@@ -10,6 +11,7 @@ export type NewConfirmation = {
   locale: TranslatedLanguage | null
   utmSource: string | null
   partnerId: number | null
+  agreed: AgreedVersions
   /** The account whose email address changes; null for a sign-up. */
   userId: number | null
   at: Date
@@ -27,6 +29,8 @@ export async function insertConfirmation(tx: Tx, it: NewConfirmation): Promise<v
       locale: it.locale,
       utm_source: it.utmSource,
       partner_id: it.partnerId,
+      terms_version: it.agreed.terms,
+      privacy_version: it.agreed.privacy,
       user_id: it.userId,
       created_at: it.at,
       expires_at: it.expiresAt
@@ -42,6 +46,7 @@ export function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date) {
     .where('side', '=', 'sign_up')
     .where('expires_at', '>', now)
     .returning(['email', 'username', 'locale', 'utm_source', 'partner_id'])
+    .returning(['terms_version', 'privacy_version'])
     .executeTakeFirst()
 }
 

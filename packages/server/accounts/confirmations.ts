@@ -13,6 +13,7 @@ import {
   type NewConfirmation,
   takeSignUp
 } from './confirmation-queries.ts'
+import { type Consents, noVersions } from './consents.ts'
 import { createMailedUser } from './mailed-user.ts'
 import { findUserByEmail, setUserEmail, type UserRow } from './queries.ts'
 import { nameSignUpPlace } from './sign-up-place.ts'
@@ -53,7 +54,7 @@ export async function startEmailChange(
 ): Promise<void> {
   const at = context.now()
   const firstTouch = { username: null, locale: null, utmSource: null, partnerId: null }
-  const wanted = { email, userId: user.id, ...firstTouch }
+  const wanted = { email, userId: user.id, agreed: noVersions, ...firstTouch }
   await deleteConfirmations(tx, user.id)
   const owner = await findUserByEmail(tx, email)
   const language = languageOf(user.locale)
@@ -87,6 +88,7 @@ type ConfirmationProblem = 'confirmation_invalid' | 'confirmation_elsewhere'
 export async function confirm(
   context: Context,
   tx: Tx,
+  consents: Consents,
   { token, signedIn, address }: Pressed
 ): Promise<Confirmed> {
   const now = context.now()
@@ -94,7 +96,7 @@ export async function confirm(
   if (signUp) {
     if (await findUserByEmail(tx, signUp.email)) return { ok: true }
     const place = await nameSignUpPlace(tx, context, address)
-    await createMailedUser(tx, signUp, { place, at: now })
+    await createMailedUser(tx, signUp, { consents, place, at: now })
     return { ok: true }
   }
   const wanted = await findChange(tx, hashOf(token), now)

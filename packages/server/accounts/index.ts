@@ -1,5 +1,6 @@
 export { createBearerTokens } from './bearer-tokens.ts'
 export { browserName, browserParts } from './browser-name.ts'
+export { type AgreedVersions, agreedVersionsOf, type Consents } from './consents.ts'
 export type { ReadFigures } from './document.ts'
 export { forgetAccount } from './forget.ts'
 export { isFrozen, refuseWhileFrozen } from './frozen.ts'

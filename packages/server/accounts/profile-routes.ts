@@ -6,6 +6,7 @@ import { countWithCaptcha } from '../http/limits/ask-captcha.ts'
 import { limits as limitNames } from '../http/limits/limits.ts'
 import type { Serve } from '../http/serve.ts'
 import { confirm, startEmailChange } from './confirmations.ts'
+import type { Consents } from './consents.ts'
 import { type ReadFigures, userDocument } from './document.ts'
 import { refuseWhileFrozen } from './frozen.ts'
 import { mailsTo } from './mails-to.ts'
@@ -14,7 +15,7 @@ import { refuseStaffName } from './staff-name.ts'
 import { isProved } from './step-up.ts'
 
 /** Settings and details that an account's owner can change. */
-export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
+export function profileRoutes(serve: Serve, readFigures: ReadFigures, consents: Consents): void {
   serve(endpoints.updateUser, schema.updateUserInput, async call => {
     const { context, limits, input, user, session } = call
     // Another user's account is treated as not found, so that its existence is not revealed.
@@ -59,7 +60,11 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
   serve(endpoints.confirmAddress, schema.confirmationInput, async call => {
     const { context, once, input, session, address } = call
     const signedIn = session?.user.id ?? null
-    const confirmed = await confirm(context, once.tx, { token: input.token, signedIn, address })
+    const confirmed = await confirm(context, once.tx, consents, {
+      token: input.token,
+      signedIn,
+      address
+    })
     return confirmed.ok ? reply(undefined, 204) : failure(confirmed.code)
   })
 }

@@ -2,6 +2,7 @@ import type { BillingDetails, FirstStepChoices } from '@mille/api/accounts/endpo
 import type { DisplayCurrency, TranslatedLanguage } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import type { AgreedVersions } from './consents.ts'
 
 export type UserRow = {
   id: number
@@ -139,6 +140,7 @@ export type CodeRequest = {
   mayCreate: boolean
   utmSource: string | null
   partnerId: number | null
+  agreed: AgreedVersions
   at: Date
   expiresAt: Date
 }
@@ -155,6 +157,8 @@ export async function insertCodeRequest(tx: Tx, request: CodeRequest): Promise<v
       may_create: request.mayCreate,
       utm_source: request.utmSource,
       partner_id: request.partnerId,
+      terms_version: request.agreed.terms,
+      privacy_version: request.agreed.privacy,
       created_at: request.at,
       expires_at: request.expiresAt
     })

@@ -23,6 +23,7 @@ import {
   oneTimeCodeMs,
   readCode
 } from './codes.ts'
+import { agreedVersionsOf, type Consents, noVersions } from './consents.ts'
 import { type ReadFigures, userDocument, userResource } from './document.ts'
 import { isNewBrowser } from './known-browsers.ts'
 import type { KnownDevices } from './known-device.ts'
@@ -47,6 +48,7 @@ export type AccountParts = {
   tokens: BearerTokens
   readFigures: ReadFigures
   notifyOfSignIn: NotifyOfSignIn
+  consents: Consents
 }
 
 export function accountRoutes(serve: Serve, parts: AccountParts): void {
@@ -90,7 +92,10 @@ export function accountRoutes(serve: Serve, parts: AccountParts): void {
   })
 }
 
-function signUpRoutes(serve: Serve, { sessions, devices, readFigures }: AccountParts): void {
+function signUpRoutes(
+  serve: Serve,
+  { sessions, devices, readFigures, consents }: AccountParts
+): void {
   serve(
     endpoints.signUp,
     schema.signUpInput,
@@ -99,13 +104,14 @@ function signUpRoutes(serve: Serve, { sessions, devices, readFigures }: AccountP
       const { tx } = call.once
       const username = input.username ?? null
       const locale = input.locale ?? null
+      const agreed = agreedVersionsOf(input)
       const firstTouch = {
         utmSource: input.utm_source ?? null,
         partnerId: input.partner ? Number(input.partner) : null
       }
       if (input.email !== undefined && !input.anonymous) {
         const { email } = input
-        const request = { email, username, locale, mayCreate: true, ...firstTouch }
+        const request = { email, username, locale, mayCreate: true, agreed, ...firstTouch }
         const id = await startCodeRequest(context, tx, request)
         return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })
       }
@@ -122,6 +128,7 @@ function signUpRoutes(serve: Serve, { sessions, devices, readFigures }: AccountP
         at
       })
       if (!user) return failure('username_taken', { pointer: 'username' })
+      await consents.record(tx, user.id, agreed, at)
       await isNewBrowser(tx, user.id, userAgent(call.request))
       const cookie = await sessions.open(tx, user.id, {
         userAgent: userAgent(call.request),
@@ -135,7 +142,7 @@ function signUpRoutes(serve: Serve, { sessions, devices, readFigures }: AccountP
         cookies: [cookie, ...(known ? [known] : [])]
       })
     },
-    call => countSignUp(call, devices)
+    call => countSignUp(call, devices, consents)
   )
 
   serve(
@@ -145,7 +152,7 @@ function signUpRoutes(serve: Serve, { sessions, devices, readFigures }: AccountP
       const { email, locale = null } = call.input
       const id = await startCodeRequest(call.context, call.once.tx, {
         ...{ email, username: null, locale, mayCreate: false },
-        ...{ utmSource: null, partnerId: null }
+        ...{ utmSource: null, partnerId: null, agreed: noVersions }
       })
       return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })
     },
@@ -158,7 +165,7 @@ function signUpRoutes(serve: Serve, { sessions, devices, readFigures }: AccountP
 }
 
 function signInRoutes(serve: Serve, parts: AccountParts): void {
-  const { sessions, devices, tokens, readFigures, notifyOfSignIn } = parts
+  const { sessions, devices, tokens, readFigures, notifyOfSignIn, consents } = parts
   const { cookies } = sessions
 
   serve(endpoints.signIn, schema.signInInput, async call => {
@@ -181,7 +188,8 @@ function signInRoutes(serve: Serve, parts: AccountParts): void {
           : await checkOneTimeCode(context, tx, {
               code: typed.code,
               requestId: cookies.read(request, 'code-request'),
-              address
+              address,
+              consents
             })
       if (!checked.ok) return checked
       const agent = userAgent(request)
@@ -221,13 +229,16 @@ function signInRoutes(serve: Serve, parts: AccountParts): void {
 
 async function countSignUp(
   call: OpenCall<z.output<typeof schema.signUpInput>>,
-  devices: KnownDevices
+  devices: KnownDevices,
+  consents: Consents
 ): Promise<{ ok: true; value: null } | Failure> {
   const { context, input, address } = call
   const reserved = refuseStaffName(null, input)
   if (reserved) return reserved
   if (input.username !== undefined && (await isUsernameTaken(context.db, input.username)))
     return failure('username_taken', { pointer: 'username' })
+  const unknown = await consents.findUnknown(context.db, agreedVersionsOf(input))
+  if (unknown !== null) return failure('legal_version_unknown', { pointer: unknown })
   const limited =
     input.email !== undefined && !input.anonymous
       ? await countCodeRequest(call, devices, input.email)

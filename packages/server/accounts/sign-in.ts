@@ -14,6 +14,7 @@ import {
   oneTimeCodeTries
 } from './codes.ts'
 import { createConfirmationLink } from './confirmations.ts'
+import type { AgreedVersions, Consents } from './consents.ts'
 import { createMailedUser } from './mailed-user.ts'
 import {
   countTry,
@@ -34,6 +35,8 @@ export type CodeRequestInput = FirstTouch & {
   /** Language of the page on which the code was requested. */
   locale: TranslatedLanguage | null
   mayCreate: boolean
+  /** The versions of the legal pages that the form showed. */
+  agreed: AgreedVersions
 }
 
 /**
@@ -83,13 +86,14 @@ type TypedCode = {
   requestId: string | null
   /** IP address from which the code was entered. */
   address: string
+  consents: Consents
 }
 
 /** Checks a one-time code and returns its account. An emailed code creates an account if its request allowed that. */
 export async function checkOneTimeCode(
   context: Context,
   tx: Tx,
-  { code, requestId, address }: TypedCode
+  { code, requestId, address, consents }: TypedCode
 ): Promise<CodeCheck> {
   if (requestId === null) return { ok: false, code: 'access_code_expired' }
   const idHash = createHash('sha256').update(requestId).digest()
@@ -114,7 +118,7 @@ export async function checkOneTimeCode(
   const known = await findUserByEmail(tx, request.email)
   const mayCreate = !known && request.may_create
   const place = mayCreate ? await nameSignUpPlace(tx, context, address) : null
-  const user = mayCreate ? await createMailedUser(tx, request, { place, at: now }) : known
+  const user = mayCreate ? await createMailedUser(tx, request, { consents, place, at: now }) : known
   return user ? { ok: true, user } : { ok: false, code: 'access_code_expired' }
 }
 

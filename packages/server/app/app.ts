@@ -51,7 +51,7 @@ import { type Crowd, createCrowd } from '../http/overload/crowd.ts'
 import { routePaths } from '../http/route-paths.ts'
 import { createSecurityLog } from '../http/security-log/security-log.ts'
 import { createServe, type Served } from '../http/serve.ts'
-import { legalRoutes } from '../legal/index.ts'
+import { consents, legalRoutes } from '../legal/index.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
 import {
   countUnread,
@@ -270,10 +270,13 @@ function apiRoutes(
 
   const readFigures = createFigures(context)
   const devices = createKnownDevices(context, sessions.cookies)
-  accountRoutes(serve, { sessions, devices, csrf, tokens, readFigures, notifyOfSignIn })
+  accountRoutes(serve, {
+    ...{ sessions, devices, csrf, tokens, readFigures },
+    ...{ notifyOfSignIn, consents }
+  })
   handOffRoutes(serve, readFigures)
   securityRoutes(serve, revokeKeys)
-  profileRoutes(serve, readFigures)
+  profileRoutes(serve, readFigures, consents)
   passkeyRoutes(serve, sessions, devices, readFigures)
   adReportRoutes(serve)
   adUnitRoutes(serve)

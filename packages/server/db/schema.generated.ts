@@ -40,6 +40,8 @@ export interface AccessCodeRequests {
   locale: string | null
   may_create: boolean
   partner_id: number | null
+  privacy_version: number | null
+  terms_version: number | null
   tries: Generated<number>
   used_at: Timestamp | null
   username: string | null
@@ -655,7 +657,9 @@ export interface Confirmations {
   expires_at: Timestamp
   locale: string | null
   partner_id: number | null
+  privacy_version: number | null
   side: string
+  terms_version: number | null
   token_hash: Buffer
   user_id: number | null
   username: string | null
@@ -1103,6 +1107,13 @@ export interface LedgerTransfers {
   subject_id: string | null
   subject_type: string | null
   to_account: number
+}
+
+export interface LegalConsents {
+  consented_at: Timestamp
+  kind: string
+  user_id: number
+  version: number
 }
 
 export interface LegalPages {
@@ -2497,6 +2508,7 @@ export interface DB {
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
   ledger_transfers: LedgerTransfers
+  legal_consents: LegalConsents
   legal_pages: LegalPages
   linked_accounts: LinkedAccounts
   low_accounts: LowAccounts

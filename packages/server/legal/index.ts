@@ -1,1 +1,2 @@
+export { consents } from './consents.ts'
 export { legalRoutes } from './routes.ts'

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
 import { parseMarkdown } from '../markdown/parse-markdown.ts'
+import { consentRoutes } from './consent-routes.ts'
 import {
   findPage,
   findText,
@@ -37,6 +38,8 @@ export function legalRoutes(serve: Serve): void {
       meta: { versions }
     })
   })
+
+  consentRoutes(serve)
 
   serve(endpoints.listLegalTexts, null, async ({ context }) => {
     const data: endpoints.LegalText[] = []

@@ -47,6 +47,7 @@ const byName: Record<string, unknown> = {
 /** Additional values that a call's check of its whole input requires, by call. */
 const byCall: Record<string, Record<string, unknown>> = {
   'POST /api/v1/users': { anonymous: true },
+  'PUT /api/v1/user/legal_consents': { terms_version: 1 },
   'PATCH /api/v1/admin/creatives/{id}': { decision: 'approve' },
   'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}': { excluded_by_ad_unit: true },
   'PATCH /api/v1/campaigns': { campaign_ids: ['1'] },
