@@ -228,7 +228,7 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
     <CSPProvider nonce={useNonce()}>
       <LinkProvider component={PageLink}>
         <ToastProvider>
-          <AppProvider value={{ session, popups, stepUp }}>
+          <AppProvider value={{ session, popups, stepUp, legal: loaded.legal }}>
             <OwnRates loaded={loaded.currencies}>
               <Shell
                 theme={loaded.theme}

@@ -1,4 +1,5 @@
 import type { Api } from '@mille/api/client.ts'
+import type { LegalPageList } from '@mille/api/legal/endpoints.ts'
 import type { PopupStores } from '@mille/stores/popups/popups.ts'
 import type { SessionStores } from '@mille/stores/session/session.ts'
 import type { StepUpStores } from '@mille/stores/settings/step-up.ts'
@@ -11,6 +12,8 @@ export type AppContext = {
   popups: PopupStores
   /** `stepUp.guard(() => call)` wraps calls that may require the user to confirm their identity. */
   stepUp: StepUpStores
+  /** The legal pages that the network has published, if they could be read. */
+  legal?: LegalPageList | null
 }
 
 const ApiContext = createContext<Api | null>(null)

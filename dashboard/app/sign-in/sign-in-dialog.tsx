@@ -10,6 +10,7 @@ import { useApi, useApp } from '../page/app-context.tsx'
 import { readFirstTouch } from '../page/navigation/first-touch.ts'
 import { pathAfterSignIn } from '../page/navigation/return-path.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SignUpAgreement } from './sign-up-agreement.tsx'
 
 /**
  * The sign-in dialog over any page. After sign-in, a page for visitors gives way to the account's overview. On any other
@@ -51,6 +52,7 @@ export function SignInDialog() {
         onPopup={popups.open}
         onSignedIn={finish}
         AnonymousSignUp={AnonymousSignUp}
+        Agreement={SignUpAgreement}
         popups={popups}
         passkeys={passkeys}
       />

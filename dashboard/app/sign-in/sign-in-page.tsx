@@ -16,6 +16,7 @@ import type { Route } from './+types/sign-in-page.ts'
 import { HandOff, HandOffRefused } from './hand-off.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './sign-in.module.css'
+import { SignUpAgreement } from './sign-up-agreement.tsx'
 
 const messages = { signedIn: 'You are already signed in.', goOn: 'Continue' }
 const description =
@@ -93,6 +94,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
           onPopup={popups.open}
           onSignedIn={finish}
           AnonymousSignUp={AnonymousSignUp}
+          Agreement={SignUpAgreement}
           popups={popups}
           passkeys={passkeys}
         />

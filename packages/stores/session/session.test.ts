@@ -39,6 +39,18 @@ test('gives the code of an anonymous account once, and is signed in', async () =
   expect(session.$isAuthorized.get()).toBe(true)
 })
 
+test('both ways to sign up send the versions that the form showed', async () => {
+  const { transport, calls } = createFakeTransport(() => errorResponse(422, 'invalid', 'No.'))
+  const session = createSessionStores(createApi({ transport }), null)
+  const agreed = { terms_version: 2, privacy_version: 1 }
+  await session.signUpByMail('ada@example.com', { utm_source: 'letter', ...agreed })
+  await session.signUpAnonymously(agreed)
+  expect(calls.filter(it => it.path === '/api/v1/users').map(attributesOf)).toEqual([
+    { email: 'ada@example.com', utm_source: 'letter', ...agreed },
+    { anonymous: true, ...agreed }
+  ])
+})
+
 test('signs in with the new code where signing up opened no session', async () => {
   const { transport, calls } = createFakeTransport(({ path }) => {
     if (path === '/api/v1/users')

@@ -17,6 +17,10 @@ export type SessionStores = ReturnType<typeof createSessionStores>
 /** Where the visitor's first visit came from, stored with the account. */
 export type FirstTouch = { utm_source?: string; partner?: string }
 
+/** The versions of the legal pages that a sign-up form shows. None if the network has no terms. */
+export type AgreedVersions = { terms_version?: number; privacy_version?: number }
+type SignUp = FirstTouch & AgreedVersions
+
 type Outcome<Value = undefined> = { ok: true; value: Value } | { ok: false; problem: Problem }
 
 /** The signed-in user, with the ways to sign in and out. `loaded` is null for a signed-out visitor. */
@@ -46,16 +50,16 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     )
   }
 
-  function signUpByMail(email: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
+  function signUpByMail(email: string, signUp: SignUp = {}): Promise<Outcome> {
     return outcomeOf(
-      withCaptcha('access_code', proof => api.accounts.signUp({ email, ...firstTouch, ...proof }))
+      withCaptcha('access_code', proof => api.accounts.signUp({ email, ...signUp, ...proof }))
     )
   }
 
   /** Signs up without an email address. Returns the account code, which is never shown again. */
-  async function signUpAnonymously(firstTouch: FirstTouch = {}): Promise<Outcome<string>> {
+  async function signUpAnonymously(signUp: SignUp = {}): Promise<Outcome<string>> {
     const created = await withCaptcha('sign_up', proof =>
-      api.accounts.signUp({ anonymous: true, ...firstTouch, ...proof })
+      api.accounts.signUp({ anonymous: true, ...signUp, ...proof })
     )
     if (!created.ok) return failed(created)
     const code = created.value.meta.access_code

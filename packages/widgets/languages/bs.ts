@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Ne možete se prijaviti?',
     newHere: 'Novi ste ovdje? Napravite račun',
     haveAccount: 'Imam račun',
+    agreeBoth: 'Kreiranjem računa prihvatate [uslove korištenja] i [politiku privatnosti].',
+    agreeTerms: 'Kreiranjem računa prihvatate [uslove korištenja].',
     withoutMail: 'Nastavi bez adrese e-pošte',
     emailWrong: 'Adresa e-pošte nije potpuna.',
     sentTo: 'Ako postoji račun s ovom adresom, poslali smo kod na {email}.',

@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'No pots iniciar la sessió?',
     newHere: 'Ets nou? Crea un compte',
     haveAccount: 'Tinc un compte',
+    agreeBoth:
+      'En crear un compte, acceptes les [condicions del servei] i la [política de privadesa].',
+    agreeTerms: 'En crear un compte, acceptes les [condicions del servei].',
     withoutMail: 'Continua sense adreça electrònica',
     emailWrong: 'L’adreça electrònica no és completa.',
     sentTo: 'Si hi ha un compte amb aquesta adreça, hem enviat un codi a {email}.',

@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Nemůžete se přihlásit?',
     newHere: 'Jste tu noví? Vytvořte si účet',
     haveAccount: 'Mám účet',
+    agreeBoth: 'Vytvořením účtu souhlasíte s [podmínkami služby] a [zásadami ochrany soukromí].',
+    agreeTerms: 'Vytvořením účtu souhlasíte s [podmínkami služby].',
     withoutMail: 'Pokračovat bez e-mailové adresy',
     emailWrong: 'Tato e-mailová adresa není úplná.',
     sentTo: 'Pokud k této adrese existuje účet, odeslali jsme kód na {email}.',

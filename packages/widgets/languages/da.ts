@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Kan du ikke logge ind?',
     newHere: 'Ny her? Opret en konto',
     haveAccount: 'Jeg har en konto',
+    agreeBoth: 'Når du opretter en konto, accepterer du [vilkårene] og [privatlivspolitikken].',
+    agreeTerms: 'Når du opretter en konto, accepterer du [vilkårene].',
     withoutMail: 'Fortsæt uden e-mailadresse',
     emailWrong: 'E-mailadressen er ikke fuldstændig.',
     sentTo: 'Hvis der findes en konto med denne adresse, er der en kode på vej til {email}.',

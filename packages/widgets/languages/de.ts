@@ -81,6 +81,9 @@ export const translation: Translation = {
     lost: 'Probleme bei der Anmeldung?',
     newHere: 'Neu hier? Konto erstellen',
     haveAccount: 'Ich habe ein Konto',
+    agreeBoth:
+      'Mit dem Erstellen eines Kontos stimmen Sie den [Nutzungsbedingungen] und der [Datenschutzerklärung] zu.',
+    agreeTerms: 'Mit dem Erstellen eines Kontos stimmen Sie den [Nutzungsbedingungen] zu.',
     withoutMail: 'Ohne E-Mail-Adresse fortfahren',
     emailWrong: 'Diese E-Mail-Adresse ist nicht vollständig.',
     sentTo: 'Falls es zu dieser Adresse ein Konto gibt, ist ein Code unterwegs an {email}.',

@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: '¿No puedes iniciar sesión?',
     newHere: '¿Eres nuevo? Crea una cuenta',
     haveAccount: 'Ya tengo una cuenta',
+    agreeBoth:
+      'Al crear una cuenta, aceptas las [condiciones del servicio] y la [política de privacidad].',
+    agreeTerms: 'Al crear una cuenta, aceptas las [condiciones del servicio].',
     withoutMail: 'Continuar sin correo electrónico',
     emailWrong: 'La dirección de correo no está completa.',
     sentTo: 'Si hay una cuenta con esta dirección, hemos enviado un código a {email}.',

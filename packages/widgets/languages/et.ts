@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Ei saa sisse logida?',
     newHere: 'Esimest korda siin? Looge konto',
     haveAccount: 'Mul on konto',
+    agreeBoth: 'Kontot luues nõustute [kasutustingimuste] ja [privaatsuspoliitikaga].',
+    agreeTerms: 'Kontot luues nõustute [kasutustingimustega].',
     withoutMail: 'Jätka ilma e-posti aadressita',
     emailWrong: 'E-posti aadress pole täielik.',
     sentTo: 'Kui selle aadressiga konto on olemas, saatsime koodi aadressile {email}.',

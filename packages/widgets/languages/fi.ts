@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Etkö pääse sisään?',
     newHere: 'Uusi täällä? Luo tili',
     haveAccount: 'Minulla on tili',
+    agreeBoth: 'Luomalla tilin hyväksyt [käyttöehdot] ja [tietosuojakäytännön].',
+    agreeTerms: 'Luomalla tilin hyväksyt [käyttöehdot].',
     withoutMail: 'Jatka ilman sähköpostia',
     emailWrong: 'Sähköpostiosoite ei ole täydellinen.',
     sentTo: 'Jos osoitteella on tili, koodi on matkalla osoitteeseen {email}.',

@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Impossible de vous connecter ?',
     newHere: 'Nouveau ici ? Créez un compte',
     haveAccount: 'J’ai un compte',
+    agreeBoth:
+      'En créant un compte, vous acceptez les [conditions d’utilisation] et la [politique de confidentialité].',
+    agreeTerms: 'En créant un compte, vous acceptez les [conditions d’utilisation].',
     withoutMail: 'Continuer sans adresse e-mail',
     emailWrong: 'Cette adresse e-mail est incomplète.',
     sentTo: 'Si un compte existe pour cette adresse, un code est en route vers {email}.',

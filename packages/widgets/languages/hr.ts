@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Ne možete se prijaviti?',
     newHere: 'Novi ste ovdje? Izradite račun',
     haveAccount: 'Imam račun',
+    agreeBoth: 'Stvaranjem računa prihvaćate [uvjete korištenja] i [pravila o privatnosti].',
+    agreeTerms: 'Stvaranjem računa prihvaćate [uvjete korištenja].',
     withoutMail: 'Nastavi bez adrese e-pošte',
     emailWrong: 'Adresa e-pošte nije potpuna.',
     sentTo: 'Ako postoji račun s ovom adresom, poslali smo kod na {email}.',

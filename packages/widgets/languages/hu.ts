@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Nem tud bejelentkezni?',
     newHere: 'Új itt? Hozzon létre fiókot',
     haveAccount: 'Van fiókom',
+    agreeBoth:
+      'A fiók létrehozásával elfogadja a [szolgáltatási feltételeket] és az [adatvédelmi szabályzatot].',
+    agreeTerms: 'A fiók létrehozásával elfogadja a [szolgáltatási feltételeket].',
     withoutMail: 'Folytatás e-mail-cím nélkül',
     emailWrong: 'Ez az e-mail-cím nem teljes.',
     sentTo: 'Ha van fiók ezzel a címmel, elküldtük a kódot ide: {email}.',

@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Tidak bisa masuk?',
     newHere: 'Baru di sini? Buat akun',
     haveAccount: 'Saya punya akun',
+    agreeBoth: 'Dengan membuat akun, Anda menyetujui [ketentuan layanan] dan [kebijakan privasi].',
+    agreeTerms: 'Dengan membuat akun, Anda menyetujui [ketentuan layanan].',
     withoutMail: 'Lanjutkan tanpa alamat email',
     emailWrong: 'Alamat email ini tidak lengkap.',
     sentTo: 'Jika ada akun untuk alamat ini, kode sudah dikirim ke {email}.',

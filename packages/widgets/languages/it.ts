@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Non riesci ad accedere?',
     newHere: 'Sei nuovo? Crea un account',
     haveAccount: 'Ho un account',
+    agreeBoth:
+      'Creando un account, accetti i [termini di servizio] e l’[informativa sulla privacy].',
+    agreeTerms: 'Creando un account, accetti i [termini di servizio].',
     withoutMail: 'Continua senza indirizzo email',
     emailWrong: 'L’indirizzo email non è completo.',
     sentTo: 'Se esiste un account per questo indirizzo, abbiamo inviato un codice a {email}.',

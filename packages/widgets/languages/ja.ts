@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'ログインできない場合',
     newHere: '初めての方はアカウントを作成',
     haveAccount: 'アカウントを持っています',
+    agreeBoth:
+      'アカウントを作成すると、[利用規約]と[プライバシーポリシー]に同意したことになります。',
+    agreeTerms: 'アカウントを作成すると、[利用規約]に同意したことになります。',
     withoutMail: 'メールアドレスなしで続ける',
     emailWrong: 'メールアドレスが正しくありません。',
     sentTo: 'このアドレスのアカウントがあれば、{email} にコードをお送りします。',

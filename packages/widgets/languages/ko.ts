@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: '로그인할 수 없나요?',
     newHere: '처음이신가요? 계정 만들기',
     haveAccount: '계정이 있습니다',
+    agreeBoth: '계정을 만들면 [서비스 약관]과 [개인정보 처리방침]에 동의하게 됩니다.',
+    agreeTerms: '계정을 만들면 [서비스 약관]에 동의하게 됩니다.',
     withoutMail: '이메일 주소 없이 계속',
     emailWrong: '이메일 주소가 완전하지 않습니다.',
     sentTo: '이 주소의 계정이 있으면 {email}(으)로 코드를 보냈습니다.',

@@ -7,6 +7,7 @@ import { chatMessages } from '../chat/chat-messages.ts'
 import { chatPanelMessages } from '../chat/chat-panel-messages.ts'
 import { letterMessages } from '../chat/letter-messages.ts'
 import { feedbackMessages } from '../feedback/feedback-messages.ts'
+import { agreementMessages } from '../login/agreement-messages.ts'
 import { anonymousMessages } from '../login/anonymous-messages.ts'
 import { handOffMessages, signInMessages, signInTitles } from '../login/messages.ts'
 import { passkeyWayMessages } from '../login/passkey-way-messages.ts'
@@ -25,7 +26,7 @@ const english: Translation = {
   },
   login: {
     ...{ ...signInMessages, ...handOffMessages, ...anonymousMessages },
-    ...{ ...passkeyWayMessages, ...dialogMessages },
+    ...{ ...passkeyWayMessages, ...dialogMessages, ...agreementMessages },
     titles: signInTitles,
     failures: { ...failureWords, other: 'What the server explains, in another language.' }
   }
@@ -50,6 +51,7 @@ test.each(translated)('%s has the keys and placeholders of English, and no Engli
   for (const [key, text] of Object.entries(texts)) {
     const words = own[key] ?? ''
     expect(placeholdersOf(words), key).toEqual(placeholdersOf(text))
+    expect(words.match(/[[\]]/g), key).toEqual(text.match(/[[\]]/g))
     expect(words.trim(), key).toBe(words)
     expect(words === '', key).toBe(text === '')
     if (!international.test(key) && text !== '') expect(words, key).not.toBe(text)

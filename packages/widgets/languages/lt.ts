@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Nepavyksta prisijungti?',
     newHere: 'Pirmą kartą čia? Sukurkite paskyrą',
     haveAccount: 'Turiu paskyrą',
+    agreeBoth: 'Kurdami paskyrą sutinkate su [paslaugų teikimo sąlygomis] ir [privatumo politika].',
+    agreeTerms: 'Kurdami paskyrą sutinkate su [paslaugų teikimo sąlygomis].',
     withoutMail: 'Tęsti be el. pašto',
     emailWrong: 'El. pašto adresas nepilnas.',
     sentTo: 'Jei šiam adresui yra paskyra, kodą išsiuntėme adresu {email}.',

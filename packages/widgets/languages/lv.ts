@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Nevarat pierakstīties?',
     newHere: 'Pirmo reizi šeit? Izveidojiet kontu',
     haveAccount: 'Man ir konts',
+    agreeBoth: 'Izveidojot kontu, jūs piekrītat [lietošanas noteikumiem] un [privātuma politikai].',
+    agreeTerms: 'Izveidojot kontu, jūs piekrītat [lietošanas noteikumiem].',
     withoutMail: 'Turpināt bez e-pasta adreses',
     emailWrong: 'E-pasta adrese nav pilnīga.',
     sentTo: 'Ja šai adresei ir konts, kodu nosūtījām uz {email}.',

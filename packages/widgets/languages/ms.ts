@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Tidak dapat log masuk?',
     newHere: 'Baru di sini? Cipta akaun',
     haveAccount: 'Saya ada akaun',
+    agreeBoth:
+      'Dengan mencipta akaun, anda bersetuju dengan [terma perkhidmatan] dan [dasar privasi].',
+    agreeTerms: 'Dengan mencipta akaun, anda bersetuju dengan [terma perkhidmatan].',
     withoutMail: 'Teruskan tanpa alamat e-mel',
     emailWrong: 'Alamat e-mel ini tidak lengkap.',
     sentTo: 'Jika ada akaun bagi alamat ini, kod telah dihantar ke {email}.',

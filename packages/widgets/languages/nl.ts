@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Lukt inloggen niet?',
     newHere: 'Nieuw hier? Maak een account',
     haveAccount: 'Ik heb een account',
+    agreeBoth:
+      'Door een account te maken, ga je akkoord met de [servicevoorwaarden] en het [privacybeleid].',
+    agreeTerms: 'Door een account te maken, ga je akkoord met de [servicevoorwaarden].',
     withoutMail: 'Verdergaan zonder e-mailadres',
     emailWrong: 'Dit e-mailadres is niet volledig.',
     sentTo: 'Als er een account voor dit adres is, is er een code onderweg naar {email}.',

@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Får du ikke logget inn?',
     newHere: 'Ny her? Opprett en konto',
     haveAccount: 'Jeg har en konto',
+    agreeBoth: 'Når du oppretter en konto, godtar du [vilkårene] og [personvernerklæringen].',
+    agreeTerms: 'Når du oppretter en konto, godtar du [vilkårene].',
     withoutMail: 'Fortsett uten e-postadresse',
     emailWrong: 'E-postadressen er ikke fullstendig.',
     sentTo: 'Hvis det finnes en konto for denne adressen, er en kode på vei til {email}.',

@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Nie możesz się zalogować?',
     newHere: 'Pierwszy raz tutaj? Utwórz konto',
     haveAccount: 'Mam konto',
+    agreeBoth: 'Tworząc konto, akceptujesz [regulamin] i [politykę prywatności].',
+    agreeTerms: 'Tworząc konto, akceptujesz [regulamin].',
     withoutMail: 'Kontynuuj bez adresu e-mail',
     emailWrong: 'Ten adres e-mail jest niepełny.',
     sentTo: 'Jeśli istnieje konto z tym adresem, wysłaliśmy kod na {email}.',

@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Não consegue entrar?',
     newHere: 'Novo por aqui? Crie uma conta',
     haveAccount: 'Tenho uma conta',
+    agreeBoth:
+      'Ao criar uma conta, você concorda com os [termos de serviço] e a [política de privacidade].',
+    agreeTerms: 'Ao criar uma conta, você concorda com os [termos de serviço].',
     withoutMail: 'Continuar sem e-mail',
     emailWrong: 'Este endereço de e-mail está incompleto.',
     sentTo: 'Se houver uma conta com este endereço, enviamos um código para {email}.',

@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Nu vă puteți conecta?',
     newHere: 'Sunteți nou aici? Creați un cont',
     haveAccount: 'Am un cont',
+    agreeBoth:
+      'Prin crearea unui cont, acceptați [termenii și condițiile] și [politica de confidențialitate].',
+    agreeTerms: 'Prin crearea unui cont, acceptați [termenii și condițiile].',
     withoutMail: 'Continuați fără adresă de e-mail',
     emailWrong: 'Adresa de e-mail nu este completă.',
     sentTo: 'Dacă există un cont cu această adresă, am trimis un cod la {email}.',

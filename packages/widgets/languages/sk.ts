@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Nemôžete sa prihlásiť?',
     newHere: 'Ste tu noví? Vytvorte si účet',
     haveAccount: 'Mám účet',
+    agreeBoth: 'Vytvorením účtu súhlasíte s [podmienkami služby] a [zásadami ochrany súkromia].',
+    agreeTerms: 'Vytvorením účtu súhlasíte s [podmienkami služby].',
     withoutMail: 'Pokračovať bez e-mailovej adresy',
     emailWrong: 'Táto e-mailová adresa nie je úplná.',
     sentTo: 'Ak k tejto adrese existuje účet, odoslali sme kód na {email}.',

@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Se ne morete prijaviti?',
     newHere: 'Ste tu novi? Ustvarite račun',
     haveAccount: 'Imam račun',
+    agreeBoth: 'Z ustvarjanjem računa sprejemate [pogoje uporabe] in [pravilnik o zasebnosti].',
+    agreeTerms: 'Z ustvarjanjem računa sprejemate [pogoje uporabe].',
     withoutMail: 'Nadaljuj brez e-poštnega naslova',
     emailWrong: 'E-poštni naslov ni popoln.',
     sentTo: 'Če za ta naslov obstaja račun, smo kodo poslali na {email}.',

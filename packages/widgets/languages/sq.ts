@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Nuk hyni dot?',
     newHere: 'I ri këtu? Krijoni një llogari',
     haveAccount: 'Kam një llogari',
+    agreeBoth:
+      'Duke krijuar një llogari, pranoni [kushtet e shërbimit] dhe [politikën e privatësisë].',
+    agreeTerms: 'Duke krijuar një llogari, pranoni [kushtet e shërbimit].',
     withoutMail: 'Vazhdo pa adresë emaili',
     emailWrong: 'Adresa e emailit nuk është e plotë.',
     sentTo: 'Nëse ka një llogari me këtë adresë, kemi dërguar një kod te {email}.',

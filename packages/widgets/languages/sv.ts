@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Kan du inte logga in?',
     newHere: 'Ny här? Skapa ett konto',
     haveAccount: 'Jag har ett konto',
+    agreeBoth:
+      'Genom att skapa ett konto godkänner du [användarvillkoren] och [integritetspolicyn].',
+    agreeTerms: 'Genom att skapa ett konto godkänner du [användarvillkoren].',
     withoutMail: 'Fortsätt utan e-postadress',
     emailWrong: 'E-postadressen är inte fullständig.',
     sentTo: 'Om det finns ett konto för adressen är en kod på väg till {email}.',

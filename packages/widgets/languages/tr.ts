@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: 'Oturum açamıyor musunuz?',
     newHere: 'Yeni misiniz? Hesap oluşturun',
     haveAccount: 'Hesabım var',
+    agreeBoth: 'Hesap oluşturarak [hizmet şartlarını] ve [gizlilik politikasını] kabul edersiniz.',
+    agreeTerms: 'Hesap oluşturarak [hizmet şartlarını] kabul edersiniz.',
     withoutMail: 'E-posta adresi olmadan devam et',
     emailWrong: 'Bu e-posta adresi eksik.',
     sentTo: 'Bu adrese ait bir hesap varsa {email} adresine bir kod gönderdik.',

@@ -4,6 +4,7 @@ import type { chatMessages } from '../chat/chat-messages.ts'
 import type { chatPanelMessages } from '../chat/chat-panel-messages.ts'
 import type { letterMessages } from '../chat/letter-messages.ts'
 import type { feedbackMessages } from '../feedback/feedback-messages.ts'
+import type { agreementMessages } from '../login/agreement-messages.ts'
 import type { anonymousMessages } from '../login/anonymous-messages.ts'
 import type { handOffMessages, signInMessages, signInTitles } from '../login/messages.ts'
 import type { passkeyWayMessages } from '../login/passkey-way-messages.ts'
@@ -28,5 +29,6 @@ export type Translation = {
     typeof handOffMessages &
     typeof anonymousMessages &
     typeof passkeyWayMessages &
+    typeof agreementMessages &
     typeof dialogMessages & { titles: typeof signInTitles; failures: typeof failureWords }
 }

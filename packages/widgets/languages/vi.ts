@@ -82,6 +82,9 @@ export const translation: Translation = {
     lost: 'Không đăng nhập được?',
     newHere: 'Người mới? Tạo tài khoản',
     haveAccount: 'Tôi đã có tài khoản',
+    agreeBoth:
+      'Khi tạo tài khoản, bạn đồng ý với [điều khoản dịch vụ] và [chính sách quyền riêng tư].',
+    agreeTerms: 'Khi tạo tài khoản, bạn đồng ý với [điều khoản dịch vụ].',
     withoutMail: 'Tiếp tục không cần email',
     emailWrong: 'Địa chỉ email chưa đầy đủ.',
     sentTo: 'Nếu địa chỉ này có tài khoản, mã đã được gửi đến {email}.',

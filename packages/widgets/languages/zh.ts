@@ -82,6 +82,8 @@ export const translation: Translation = {
     lost: '无法登录？',
     newHere: '新用户？创建账户',
     haveAccount: '我已有账户',
+    agreeBoth: '创建账户即表示您同意[服务条款]和[隐私政策]。',
+    agreeTerms: '创建账户即表示您同意[服务条款]。',
     withoutMail: '不使用邮箱继续',
     emailWrong: '邮箱地址不完整。',
     sentTo: '如果该地址有账户，验证码将发送至 {email}。',

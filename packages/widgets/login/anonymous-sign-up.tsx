@@ -1,6 +1,6 @@
 import type { PopupStores } from '@mille/stores/popups/popups.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { translate } from '../shared/words.ts'
 import { anonymousMessages } from './anonymous-messages.ts'
 import { NewCode, type NewCodeProps } from './new-code.tsx'
@@ -12,11 +12,13 @@ export type AnonymousSignUpProps = Pick<NewCodeProps, 'confirm' | 'passkeys' | '
   /** The surrounding popup, which stays open until the code is saved. */
   popups: Pick<PopupStores, 'hold' | '$refusals'>
   onSignedIn: () => void
+  /** What a person agrees to by creating the account. */
+  agreement?: ReactNode
 }
 
 /** Sign-up for an account that consists only of its code. The user must save the code before continuing. */
 export function AnonymousSignUp(props: AnonymousSignUpProps) {
-  const { create, confirm, popups, passkeys, onSignedIn, words } = props
+  const { create, confirm, popups, passkeys, onSignedIn, agreement, words } = props
   const messages = translate(anonymousMessages, words)
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
@@ -52,6 +54,7 @@ export function AnonymousSignUp(props: AnonymousSignUpProps) {
       <p className="mille-login-error" role="alert">
         {error}
       </p>
+      {agreement}
       <button
         type="button"
         className="mille-login-main"

@@ -1,5 +1,5 @@
 import type { Problem } from '@mille/stores/shared/problems.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Translated } from '../shared/words.ts'
 import { problemText } from './problem-text.ts'
 
@@ -11,6 +11,8 @@ export type LoginFormProps = Translated & {
   onValue: (value: string) => void
   /** Returns the problem with a value before it is sent, or null. */
   check: (value: string) => string | null
+  /** What a person should know before pressing the button. */
+  note?: ReactNode
   submit: string
   send: (value: string) => Promise<{ ok: true } | { ok: false; problem: Problem }>
   onDone: () => void
@@ -18,7 +20,7 @@ export type LoginFormProps = Translated & {
 
 /** Form with one field and a button. The typed text stays whatever the answer is. */
 export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginFormProps) {
-  const { check, submit, send, onDone, words } = rest
+  const { check, note, submit, send, onDone, words } = rest
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const id = useId()
@@ -65,6 +67,7 @@ export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginF
       <p id={`${id}error`} className="mille-login-error" role="alert">
         {error}
       </p>
+      {note}
       <button type="submit" className="mille-login-main" aria-busy={isSending}>
         {submit}
       </button>

@@ -1,9 +1,10 @@
 import type { Popup } from '@mille/stores/popups/popups.ts'
-import type { FirstTouch, SessionStores } from '@mille/stores/session/session.ts'
+import type { AgreedVersions, FirstTouch, SessionStores } from '@mille/stores/session/session.ts'
 import { useStore } from '@nanostores/react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Translated } from '../shared/words.ts'
 import { translate } from '../shared/words.ts'
+import type { AgreementProps } from './agreement.tsx'
 import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
 import { LoginForm } from './login-form.tsx'
 import { signInMessages } from './messages.ts'
@@ -21,6 +22,8 @@ export type LoginPanelProps = Translated & {
   passkeys: AnonymousSignUpProps['passkeys']
   /** The component itself, or one that is loaded when it is shown. */
   AnonymousSignUp: ComponentType<AnonymousSignUpProps>
+  /** What a person agrees to by creating an account, for networks that publish terms. */
+  Agreement?: ComponentType<AgreementProps>
 }
 
 /** All ways to sign in, one at a time. An address typed in one of them is kept in the others. */
@@ -43,16 +46,25 @@ export function LoginPanel(props: LoginPanelProps) {
 function Way(props: LoginPanelProps) {
   const { popup, session, popups, passkeys, readFirstTouch, onPopup, onSignedIn, AnonymousSignUp } =
     props
-  const { words } = props
+  const { words, Agreement } = props
   const messages = translate(signInMessages, words)
   const [email, setEmail] = useState('')
-  const mail = (submit: string, send: typeof session.requestAccessCode, onSent: () => void) => (
+  const [agreed, setAgreed] = useState<AgreedVersions>({})
+  const agreement = Agreement && <Agreement onShown={setAgreed} words={words} />
+  const readSignUp = () => ({ ...readFirstTouch?.(), ...agreed })
+  const mail = (
+    submit: string,
+    send: typeof session.requestAccessCode,
+    onSent: () => void,
+    note?: ReactNode
+  ) => (
     <LoginForm
       label={messages.email}
       kind="email"
       value={email}
       onValue={setEmail}
       check={value => (/^\S+@\S+\.\S+$/.test(value) ? null : messages.emailWrong)}
+      note={note}
       submit={submit}
       send={send}
       onDone={onSent}
@@ -106,7 +118,7 @@ function Way(props: LoginPanelProps) {
           <SendAgain
             send={() =>
               isNew
-                ? session.signUpByMail(popup.email, readFirstTouch?.())
+                ? session.signUpByMail(popup.email, readSignUp())
                 : session.requestAccessCode(popup.email)
             }
             words={words}
@@ -119,8 +131,9 @@ function Way(props: LoginPanelProps) {
         <Panel key={popup.name}>
           {mail(
             messages.create,
-            address => session.signUpByMail(address, readFirstTouch?.()),
-            () => onPopup({ name: 'CONFIRM_AN_ACCOUNT', email: email.trim() })
+            address => session.signUpByMail(address, readSignUp()),
+            () => onPopup({ name: 'CONFIRM_AN_ACCOUNT', email: email.trim() }),
+            agreement
           )}
           {ways(
             [messages.withoutMail, 'ANONYMOUS_SIGN_UP'],
@@ -131,12 +144,13 @@ function Way(props: LoginPanelProps) {
     case 'ANONYMOUS_SIGN_UP':
       return (
         <AnonymousSignUp
-          create={() => session.signUpAnonymously(readFirstTouch?.())}
+          create={() => session.signUpAnonymously(readSignUp())}
           confirm={session.confirmCode}
           popups={popups}
           passkeys={passkeys}
           words={words}
           onSignedIn={onSignedIn}
+          agreement={agreement}
         />
       )
   }

@@ -23,6 +23,7 @@ import { drawView } from '../shared/draw-view.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
 import { $user, type SharedUser } from '../shared/shared-stores.ts'
 import { type Translated, translate, type Words } from '../shared/words.ts'
+import type { AgreementProps } from './agreement.tsx'
 import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
 import { Later } from './later.tsx'
 import { LoginElsewhere } from './login-elsewhere.tsx'
@@ -34,8 +35,14 @@ import { signInElsewhere } from './sign-in-elsewhere.ts'
 const loadAnonymousSignUp = () => import('./anonymous-sign-up.tsx').then(it => it.AnonymousSignUp)
 const loadPasskeyWay = () => import('./passkey-way.tsx').then(it => it.PasskeyWay)
 
+const loadAgreement = () => import('./loaded-agreement.tsx').then(it => it.LoadedAgreement)
+
 function AnonymousSignUp(props: AnonymousSignUpProps) {
   return <Later load={loadAnonymousSignUp} props={props} />
+}
+
+function Agreement(props: AgreementProps) {
+  return <Later load={loadAgreement} props={{ ...props, server: location.origin }} />
 }
 
 export type LoginView = {
@@ -96,6 +103,7 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
               onPopup={popups.open}
               onSignedIn={finishOwn}
               AnonymousSignUp={AnonymousSignUp}
+              Agreement={Agreement}
               popups={popups}
               passkeys={binderOf(server)({ createPasskeyChallenge, createPasskey })}
             />
