@@ -13,6 +13,7 @@ import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { DepositAddressStep } from '../finances/deposit-address-step.tsx'
+import { useConsent } from '../finances/deposit-consent.tsx'
 import { DepositSetupFailed } from '../finances/deposit-setup-failed.tsx'
 import { DepositTerms, minimumText } from '../finances/deposit-terms.tsx'
 import { depositMessages } from '../finances/messages.ts'
@@ -123,16 +124,22 @@ function Terms({ stores, code, onOpened }: TermsProps) {
   const minimum = useStore(stores.$minimum)
   const isOpening = useStore(stores.$isOpening)
   const problem = useStore(stores.$problem)
+  const consent = useConsent()
+  const isSaving = useStore(consent.$isSaving)
+  const open = async () => {
+    if (await consent.agree()) await stores.open().then(onOpened)
+  }
   return (
     <>
-      <DepositTerms tokenCode={code} confirmations={confirmations} minimum={minimum} />
+      <DepositTerms
+        consent={consent}
+        tokenCode={code}
+        confirmations={confirmations}
+        minimum={minimum}
+      />
       <ProblemNotice problem={problem} />
       <div>
-        <Button
-          variant="primary"
-          isLoading={isOpening}
-          onClick={() => void stores.open().then(onOpened)}
-        >
+        <Button variant="primary" isLoading={isOpening || isSaving} onClick={() => void open()}>
           {depositMessages.accept}
         </Button>
       </div>

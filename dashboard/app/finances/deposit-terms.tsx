@@ -1,12 +1,16 @@
+import type { ConsentStores } from '@mille/stores/legal/consent.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { useState } from 'react'
 import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { DepositConsent } from './deposit-consent.tsx'
 import styles from './finances.module.css'
 import { financeMessages, depositMessages as messages } from './messages.ts'
 
 export type DepositTermsProps = {
+  /** Asks for consent again if the legal pages of the network changed. */
+  consent: ConsentStores
   tokenCode: string
   confirmations: number
   minimum: bigint | null
@@ -17,7 +21,7 @@ export const minimumText = (minimum: bigint | null, tokenCode: string) =>
   minimum === null ? null : formatMoney(minimum, tokenCode === 'BTC' ? 'BTC' : 'USD')
 
 /** The terms of a deposit in short, and a dialog with all of them. */
-export function DepositTerms({ tokenCode, confirmations, minimum }: DepositTermsProps) {
+export function DepositTerms({ consent, tokenCode, confirmations, minimum }: DepositTermsProps) {
   const [isReading, setIsReading] = useState(false)
   return (
     <>
@@ -31,6 +35,7 @@ export function DepositTerms({ tokenCode, confirmations, minimum }: DepositTerms
           {messages.readTerms}
         </button>
       </div>
+      <DepositConsent stores={consent} />
       <Dialog
         isOpen={isReading}
         onOpenChange={setIsReading}

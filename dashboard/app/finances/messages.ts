@@ -171,6 +171,8 @@ export const depositMessages = {
     'Payments in unsupported tokens are held for the operator, who may return them for the cost of doing so.'
   ],
   accept: 'I understand, show the address',
+  changed: 'With the button below, you also agree to what changed since you last agreed:',
+  changedOn: (version: number, date: string) => `, version ${version} of ${date}`,
   choose: 'Continue',
   preparing: 'Checking the available currencies',
   address: 'Your address',

@@ -6,12 +6,16 @@ import {
 } from '@mille/stores/attention/attention.ts'
 import { sampleMoment } from '@mille/stores/samples/sample-moments.ts'
 import type { ReactNode } from 'react'
-import { expect, within } from 'storybook/test'
+import { expect, fn, within } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { overviewMessages as messages } from './messages.ts'
 
-const meta = preview.meta({ title: 'Dashboard/Needs attention', component: AttentionCard })
+const meta = preview.meta({
+  title: 'Dashboard/Needs attention',
+  component: AttentionCard,
+  args: { onAgree: fn() }
+})
 
 const names = {
   campaign: 'Bread from the next village',
@@ -65,4 +69,15 @@ export const Dark = meta.story({
 export const RightToLeft = meta.story({
   args: { attention: some, isNew: false },
   globals: { direction: 'rtl' }
+})
+/** The terms changed since the account agreed to them. */
+export const TermsChanged = meta.story({
+  args: {
+    attention: { ...some, needs: [...items(['terms_changed']), ...some.needs] },
+    isNew: false
+  },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: messages.agree.terms }))
+    await expect(args.onAgree).toHaveBeenCalledWith('terms', 0)
+  }
 })

@@ -4,6 +4,8 @@ export const overviewMessages = {
   news: 'New since your last visit',
   noNews: 'You have no unread notifications.',
   allNews: 'All notifications',
+  agreed: 'Your agreement is recorded',
+  agree: { terms: 'I agree to the terms', privacy: 'I agree to the privacy policy' },
   attention: 'Needs attention',
   running: 'Everything is running normally.',
   notRunning: 'Nothing is running.',

@@ -1,5 +1,6 @@
 import { assets } from '@mille/money/amount.ts'
 import { findAttention } from '@mille/stores/attention/attention.ts'
+import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
@@ -9,13 +10,17 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useRevalidator } from 'react-router'
+import { useApi } from '../page/app-context.tsx'
 import { formatDay, formatMoment, formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { problemText } from '../page/messages.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/overview-page.ts'
-import { AttentionCard } from './attention-card.tsx'
+import { AttentionCard, type AttentionCardProps } from './attention-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { overviewMessages as messages } from './messages.ts'
 
@@ -24,10 +29,11 @@ const newsShown = 5
 async function load(args: LoadArgs) {
   const { api, readAccount } = args.context.get(pageContext)
   const userId = answerOf(await readAccount(), args).data.id
-  const [overview, firstSteps, balances, campaigns, sites, adUnits, orders, news] =
+  const [overview, firstSteps, consents, balances, campaigns, sites, adUnits, orders, news] =
     await Promise.all([
       api.statistics.readOverview(),
       api.statistics.readFirstSteps(),
+      api.legal.listLegalConsents(),
       api.finances.readBalances({ userId }),
       api.campaigns.listCampaigns({ 'page[limit]': 100 }),
       api.sites.listSites({ 'page[limit]': 100 }),
@@ -41,6 +47,8 @@ async function load(args: LoadArgs) {
     ])
   const { days, campaign_lines, ad_unit_lines } = answerOf(overview, args).data.attributes
   const owned = {
+    // The page is shown even if the consents cannot be read.
+    consents: consents.ok ? consents.value.data : [],
     campaigns: answerOf(campaigns, args),
     sites: answerOf(sites, args).data,
     adUnits: answerOf(adUnits, args).data,
@@ -88,12 +96,25 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       {firstSteps && <FirstSteps loaded={firstSteps} />}
       <Balances balances={balances} />
       <div className={`${layout.columns} ${layout.even}`}>
-        <AttentionCard attention={attention} isNew={isNew} />
+        <AttentionCard attention={attention} isNew={isNew} onAgree={useAgree()} />
         <News news={news} />
       </div>
       <Month days={loaderData.days} />
     </div>
   )
+}
+
+/** Returns the function that records consent to a legal page and loads the page again, without the line about it. */
+function useAgree(): AttentionCardProps['onAgree'] {
+  const { legal } = useApi()
+  const { revalidate } = useRevalidator()
+  const toast = useToast()
+  return async (kind, version) => {
+    const given = await legal.giveLegalConsent({ [`${kind}_version`]: version })
+    if (!given.ok) return toast.show({ title: problemText(firstProblem(given)), tone: 'alarm' })
+    toast.show({ title: messages.agreed })
+    await revalidate()
+  }
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>

@@ -1,5 +1,6 @@
 import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import type { Campaign } from '@mille/api/campaigns/endpoints.ts'
+import type { ConsentKind } from '@mille/api/constants.ts'
 import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
 import type { Order } from '@mille/api/marketplace/endpoints.ts'
 import type { Site } from '@mille/api/sites/endpoints.ts'
@@ -8,6 +9,7 @@ import { sampleAdUnit, sampleCampaign, sampleSite } from '../shared/sample-docum
 import { type AttentionFacts, findAttention } from './attention.ts'
 
 const none: AttentionFacts = {
+  consents: [],
   campaigns: { data: [], included: [], meta: { pagination: { records: 0 } } },
   sites: [],
   adUnits: [],
@@ -38,6 +40,25 @@ function withUnit(
 }
 
 const due = '2026-11-30T00:00:00.000Z'
+
+const consent = (kind: ConsentKind, version: number, agreed: number | null) => ({
+  type: 'legal_consents' as const,
+  id: kind,
+  attributes: {
+    ...{ kind, version, published_at: due },
+    ...{ agreed_version: agreed, agreed_at: agreed === null ? null : due }
+  }
+})
+
+test('legal pages are first, if their version is newer than what the account agreed to', () => {
+  const changed = [consent('terms', 2, 1), consent('privacy', 1, null)]
+  expect(findAttention({ ...none, consents: changed }).needs).toEqual([
+    { kind: 'terms_changed', id: '2', name: null, href: '/legal/terms', at: due },
+    { kind: 'privacy_changed', id: '1', name: null, href: '/legal/privacy', at: due }
+  ])
+  const agreed = [consent('terms', 2, 2), consent('privacy', 1, 1)]
+  expect(findAttention({ ...none, consents: agreed }).needs).toEqual([])
+})
 const withOrder = (attributes: Partial<Order['attributes']>) =>
   findAttention({
     ...none,

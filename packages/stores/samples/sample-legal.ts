@@ -1,5 +1,8 @@
 import {
+  giveLegalConsent,
+  type LegalConsentList,
   type LegalPageDocument,
+  listLegalConsents,
   listLegalPages,
   listLegalTexts,
   readLegalPage
@@ -34,6 +37,28 @@ const sampleLegalPage = ({ version, published_at }: (typeof versions)[number]) =
     meta: { versions: [...versions] }
   }) satisfies LegalPageDocument
 
+/** The account agreed to the first version of the terms, and to the current privacy policy. */
+export const sampleConsents = (agreed: 1 | 2): LegalConsentList => ({
+  data: [
+    {
+      type: 'legal_consents',
+      id: 'terms',
+      attributes: {
+        ...{ kind: 'terms', ...current },
+        ...{ agreed_version: agreed, agreed_at: sampleMoment(agreed === 1 ? 60 : 1) }
+      }
+    },
+    {
+      type: 'legal_consents',
+      id: 'privacy',
+      attributes: {
+        ...{ kind: 'privacy', ...first },
+        ...{ agreed_version: 1, agreed_at: sampleMoment(60) }
+      }
+    }
+  ]
+})
+
 export const sampleLegal: readonly Given[] = [
   given(listLegalPages, {
     data: [
@@ -42,6 +67,8 @@ export const sampleLegal: readonly Given[] = [
     ],
     meta: { source_url: 'https://code.example/mille' }
   }),
+  given(listLegalConsents, sampleConsents(2)),
+  given(giveLegalConsent, sampleConsents(2)),
   given(readLegalPage, sampleLegalPage(first), { version: '1' }),
   given(readLegalPage, sampleLegalPage(current)),
   given(listLegalTexts, {
