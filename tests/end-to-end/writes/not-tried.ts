@@ -5,6 +5,8 @@ export const notTried: Readonly<Record<string, string>> = {
     'asked for by the client itself before a write, which then fails',
   'POST /api/v1/admin/legal_page_previews':
     'stores nothing; pressing the button again reads it again',
+  'PUT /api/v1/user/legal_consents':
+    'the button is shown until the agreement is stored, once: legal-consents.spec.ts',
   'PUT /api/v1/announce/': 'gone at once; if nobody was told, it is back with the next page',
   'POST /api/v1/report_mails':
     'takes an address, which the demo accounts have not; the list is in the same dialog',
