@@ -1,7 +1,7 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { Keyboard } from './hands.ts'
+import { keyboard } from './hands.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -22,7 +22,7 @@ const agreement = (page: Page) => page.getByText('By creating an account, you ag
 
 /** Creates an account without an email address from the sign-up form that is open, with the keyboard only. */
 async function createAccount(page: Page, isAsked: boolean): Promise<void> {
-  const hands = new Keyboard(page)
+  const hands = keyboard(page)
   await hands.press(page.getByRole('button', { name: 'Continue without an email address' }))
   await expect(agreement(page)).toHaveCount(isAsked ? 1 : 0)
   await hands.press(page.getByRole('button', { name: 'Create anonymous account' }))
@@ -73,7 +73,7 @@ test('signing up agrees to the terms that are shown, and a change asks once: key
   const agree = other.getByRole('button', { name: 'I agree to the terms' })
   await expect(other.getByText(/^Terms of service changed on .* Read them\./)).toBeVisible()
   await expectAccessible(other)
-  await new Keyboard(other).press(agree)
+  await keyboard(other).press(agree)
   await expect(agree).toHaveCount(0)
   expect(await consents()).toEqual([...first, { kind: 'terms', version: 2 }])
   await other.reload()

@@ -49,7 +49,7 @@ function Way(props: LoginPanelProps) {
   const { words, Agreement } = props
   const messages = translate(signInMessages, words)
   const [email, setEmail] = useState('')
-  const [agreed, setAgreed] = useState<AgreedVersions>({})
+  const [agreed, setAgreed] = useState<AgreedVersions>()
   const agreement = Agreement && <Agreement onShown={setAgreed} words={words} />
   const readSignUp = () => ({ ...readFirstTouch?.(), ...agreed })
   const mail = (

@@ -23,27 +23,23 @@ import { drawView } from '../shared/draw-view.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
 import { $user, type SharedUser } from '../shared/shared-stores.ts'
 import { type Translated, translate, type Words } from '../shared/words.ts'
-import type { AgreementProps } from './agreement.tsx'
-import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
-import { Later } from './later.tsx'
+import { Later, type LaterProps } from './later.tsx'
 import { LoginElsewhere } from './login-elsewhere.tsx'
 import panelStyles from './login-panel.css?inline'
 import { LoginPanel } from './login-panel.tsx'
 import { signInMessages, signInTitles } from './messages.ts'
 import { signInElsewhere } from './sign-in-elsewhere.ts'
 
-const loadAnonymousSignUp = () => import('./anonymous-sign-up.tsx').then(it => it.AnonymousSignUp)
-const loadPasskeyWay = () => import('./passkey-way.tsx').then(it => it.PasskeyWay)
-
-const loadAgreement = () => import('./loaded-agreement.tsx').then(it => it.LoadedAgreement)
-
-function AnonymousSignUp(props: AnonymousSignUpProps) {
-  return <Later load={loadAnonymousSignUp} props={props} />
+/** Returns a component that is loaded when it is first shown. */
+function later<Props extends Translated>(load: LaterProps<Props>['load']) {
+  return (props: Props) => <Later load={load} props={props} />
 }
 
-function Agreement(props: AgreementProps) {
-  return <Later load={loadAgreement} props={{ ...props, server: location.origin }} />
-}
+const AnonymousSignUp = later(() =>
+  import('./anonymous-sign-up.tsx').then(it => it.AnonymousSignUp)
+)
+const PasskeyWay = later(() => import('./passkey-way.tsx').then(it => it.PasskeyWay))
+const Agreement = later(() => import('./loaded-agreement.tsx').then(it => it.LoadedAgreement))
 
 export type LoginView = {
   show: (popup: Popup) => void
@@ -108,10 +104,7 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
               passkeys={binderOf(server)({ createPasskeyChallenge, createPasskey })}
             />
             {popup.name === 'GET_SIGN_IN_POPUP' && (
-              <Later
-                load={loadPasskeyWay}
-                props={{ server, session, words, onSignedIn: finishOwn }}
-              />
+              <PasskeyWay server={server} session={session} words={words} onSignedIn={finishOwn} />
             )}
           </>
         ) : (
