@@ -52,6 +52,7 @@ function Way(props: LoginPanelProps) {
   const [agreed, setAgreed] = useState<AgreedVersions>()
   const agreement = Agreement && <Agreement onShown={setAgreed} words={words} />
   const readSignUp = () => ({ ...readFirstTouch?.(), ...agreed })
+  const signUpByMail = (address: string) => session.signUpByMail(address, readSignUp())
   const mail = (
     submit: string,
     send: typeof session.requestAccessCode,
@@ -116,11 +117,7 @@ function Way(props: LoginPanelProps) {
           </p>
           {codeForm}
           <SendAgain
-            send={() =>
-              isNew
-                ? session.signUpByMail(popup.email, readSignUp())
-                : session.requestAccessCode(popup.email)
-            }
+            send={() => (isNew ? signUpByMail : session.requestAccessCode)(popup.email)}
             words={words}
           />
         </Panel>
@@ -131,7 +128,7 @@ function Way(props: LoginPanelProps) {
         <Panel key={popup.name}>
           {mail(
             messages.create,
-            address => session.signUpByMail(address, readSignUp()),
+            signUpByMail,
             () => onPopup({ name: 'CONFIRM_AN_ACCOUNT', email: email.trim() }),
             agreement
           )}
