@@ -4,10 +4,12 @@ import {
   attentionNeeds,
   attentionNotes
 } from '@mille/stores/attention/attention.ts'
+import { sampleConsents } from '@mille/stores/samples/sample-legal.ts'
 import { sampleMoment } from '@mille/stores/samples/sample-moments.ts'
 import type { ReactNode } from 'react'
 import { expect, fn, within } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
+import { legalTitles } from '../legal/messages.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { overviewMessages as messages } from './messages.ts'
 
@@ -34,9 +36,15 @@ function items<Kind extends AttentionKind>(kinds: readonly Kind[]): AttentionIte
   }))
 }
 
-const nothing = { needs: [], notes: [], isRunning: false }
-const all = { needs: items(attentionNeeds), notes: items(attentionNotes), isRunning: true }
+const nothing = { consents: [], needs: [], notes: [], isRunning: false }
+const all = {
+  consents: [],
+  needs: items(attentionNeeds),
+  notes: items(attentionNotes),
+  isRunning: true
+}
 const some = {
+  consents: [],
   needs: items(['campaign_review_unfunded', 'unit_without_views', 'order_to_confirm']),
   notes: items(['campaign_paused']),
   isRunning: false
@@ -70,14 +78,37 @@ export const RightToLeft = meta.story({
   args: { attention: some, isNew: false },
   globals: { direction: 'rtl' }
 })
+const both = sampleConsents(1).data
+const [terms, privacy] = both
 /** The terms changed since the account agreed to them. */
 export const TermsChanged = meta.story({
-  args: {
-    attention: { ...some, needs: [...items(['terms_changed']), ...some.needs] },
-    isNew: false
-  },
+  args: { attention: { ...some, consents: terms ? [terms] : [] }, isNew: false },
   async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('link', { name: legalTitles.terms })).toHaveAttribute(
+      'href',
+      '/legal/terms?version=2'
+    )
     await userEvent.click(canvas.getByRole('button', { name: messages.agree.terms }))
-    await expect(args.onAgree).toHaveBeenCalledWith('terms', 0)
+    await expect(args.onAgree).toHaveBeenCalledWith([terms])
   }
 })
+export const PrivacyPolicyChanged = meta.story({
+  args: { attention: { ...nothing, consents: privacy ? [privacy] : [] }, isNew: false }
+})
+/** Both pages are in one line with one button. */
+export const BothChanged = meta.story({
+  args: { attention: { ...some, consents: both }, isNew: false },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getAllByRole('button')).toHaveLength(1)
+    const line = canvas.getByRole('link', { name: legalTitles.privacy }).closest('li')
+    await expect(line).toHaveTextContent(
+      /^Terms of service and Privacy policy changed, most recently on .+\. Read them\. I agree to both$/
+    )
+    await userEvent.click(canvas.getByRole('button', { name: messages.agree.both }))
+    await expect(args.onAgree).toHaveBeenCalledWith(both)
+  }
+})
+export const BothChangedNarrow = BothChanged.extend({
+  globals: { viewport: { value: 'phone' } }
+})
+export const BothChangedRightToLeft = BothChanged.extend({ globals: { direction: 'rtl' } })

@@ -1,11 +1,12 @@
-import { type ConsentKind, consentKinds } from '@mille/api/constants.ts'
+import type { LegalConsent } from '@mille/api/legal/endpoints.ts'
 import type { Attention, AttentionItem } from '@mille/stores/attention/attention.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { campaignMessages } from '../campaigns/campaign-messages.ts'
 import { legalTitles } from '../legal/messages.ts'
+import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { attentionText } from './attention-messages.ts'
 import { overviewMessages as messages } from './messages.ts'
@@ -15,29 +16,25 @@ const shownItems = 10
 export type AttentionCardProps = {
   attention: Attention
   isNew: boolean
-  /** Records that the account agrees to a version of a legal page. */
-  onAgree: (kind: ConsentKind, version: number) => Promise<unknown>
+  /** Records that the account agrees to the current versions of legal pages. */
+  onAgree: (consents: readonly LegalConsent[]) => Promise<unknown>
 }
 
 /** What the account's owner has to do, then what is not running for another reason, or else that everything runs. */
 export function AttentionCard({ attention, isNew, onAgree }: AttentionCardProps) {
-  const { needs, notes, isRunning } = attention
+  const { consents, needs, notes, isRunning } = attention
   const all = [...needs, ...notes]
   const shown = all.slice(0, shownItems)
   const idle = isNew ? messages.nothingYet : messages.notRunning
   return (
     <Card title={messages.attention}>
-      {all.length === 0 ? (
+      {all.length + consents.length === 0 ? (
         <p>{isRunning ? messages.running : idle}</p>
       ) : (
         <ul className={layout.tight}>
+          <LegalItem consents={consents} onAgree={onAgree} />
           {shown.map((item, index) => (
-            <Item
-              key={`${item.kind} ${item.id}`}
-              item={item}
-              isNote={index >= needs.length}
-              onAgree={onAgree}
-            />
+            <Item key={`${item.kind} ${item.id}`} item={item} isNote={index >= needs.length} />
           ))}
           {all.length > shown.length && (
             <li className={layout.soft}>{messages.more(all.length - shown.length)}</li>
@@ -48,11 +45,7 @@ export function AttentionCard({ attention, isNew, onAgree }: AttentionCardProps)
   )
 }
 
-type ItemProps = Pick<AttentionCardProps, 'onAgree'> & { item: AttentionItem; isNote: boolean }
-
-function Item({ item, isNote, onAgree }: ItemProps) {
-  const kind = consentKinds.find(it => item.kind === `${it}_changed`)
-  if (kind !== undefined) return <LegalItem kind={kind} item={item} onAgree={onAgree} />
+function Item({ item, isNote }: { item: AttentionItem; isNote: boolean }) {
   return (
     <li className={isNote ? layout.soft : undefined}>
       <Link href={item.href}>{item.name ?? `${campaignMessages.untitled} ${item.id}`}</Link>{' '}
@@ -61,24 +54,36 @@ function Item({ item, isNote, onAgree }: ItemProps) {
   )
 }
 
-type LegalItemProps = Pick<AttentionCardProps, 'onAgree'> & {
-  kind: ConsentKind
-  item: AttentionItem
-}
+type LegalItemProps = Pick<AttentionCardProps, 'onAgree'> & { consents: readonly LegalConsent[] }
 
-/** A legal page that changed, with the button that agrees to it. */
-function LegalItem({ kind, item, onAgree }: LegalItemProps) {
+/** The legal pages that changed in one line, with the button that agrees to the versions that it links to. */
+function LegalItem({ consents, onAgree }: LegalItemProps) {
   const [isSaving, setIsSaving] = useState(false)
+  const pages = consents.map(it => it.attributes)
+  const [first] = pages
+  if (first === undefined) return null
+  const which = pages.length > 1 ? 'both' : first.kind
+  const changedAt =
+    pages
+      .map(it => it.published_at)
+      .toSorted()
+      .at(-1) ?? ''
   async function agree() {
     setIsSaving(true)
-    await onAgree(kind, Number(item.id))
+    await onAgree(consents)
     setIsSaving(false)
   }
   return (
     <li>
-      <Link href={item.href}>{legalTitles[kind]}</Link> {attentionText(item)}{' '}
+      {pages.map(({ kind, version }, index) => (
+        <Fragment key={kind}>
+          {index > 0 && messages.and}
+          <Link href={`/legal/${kind}?version=${version}`}>{legalTitles[kind]}</Link>
+        </Fragment>
+      ))}{' '}
+      {messages.changed[which](formatMoment(changedAt))}{' '}
       <Button size="small" isLoading={isSaving} onClick={() => void agree()}>
-        {messages.agree[kind]}
+        {messages.agree[which]}
       </Button>
     </li>
   )

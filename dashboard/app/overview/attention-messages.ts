@@ -5,8 +5,6 @@ type Text = string | ((at: string) => string)
 
 /** What follows the name of a campaign, site, ad unit or order: what is true about it, and what to do next. */
 const texts: Record<AttentionKind, Text> = {
-  terms_changed: at => `changed on ${at}. Read them.`,
-  privacy_changed: at => `changed on ${at}. Read it.`,
   campaign_draft: 'is a draft. Finish it and submit it for review.',
   campaign_rejected: 'was rejected. Read why, edit it, and submit it again.',
   campaign_review_unfunded:

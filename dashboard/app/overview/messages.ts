@@ -5,7 +5,17 @@ export const overviewMessages = {
   noNews: 'You have no unread notifications.',
   allNews: 'All notifications',
   agreed: 'Your agreement is recorded',
-  agree: { terms: 'I agree to the terms', privacy: 'I agree to the privacy policy' },
+  and: ' and ',
+  changed: {
+    terms: (at: string) => `changed on ${at}. Read them.`,
+    privacy: (at: string) => `changed on ${at}. Read it.`,
+    both: (at: string) => `changed, most recently on ${at}. Read them.`
+  },
+  agree: {
+    terms: 'I agree to the terms',
+    privacy: 'I agree to the privacy policy',
+    both: 'I agree to both'
+  },
   attention: 'Needs attention',
   running: 'Everything is running normally.',
   notRunning: 'Nothing is running.',

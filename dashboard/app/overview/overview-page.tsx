@@ -1,5 +1,6 @@
 import { assets } from '@mille/money/amount.ts'
 import { findAttention } from '@mille/stores/attention/attention.ts'
+import { versionsOf } from '@mille/stores/legal/due-consents.ts'
 import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
@@ -104,13 +105,13 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Returns the function that records consent to a legal page and loads the page again, without the line about it. */
+/** Returns the function that records consent to legal pages and loads the page again, without the line about them. */
 function useAgree(): AttentionCardProps['onAgree'] {
   const { legal } = useApi()
   const { revalidate } = useRevalidator()
   const toast = useToast()
-  return async (kind, version) => {
-    const given = await legal.giveLegalConsent({ [`${kind}_version`]: version })
+  return async consents => {
+    const given = await legal.giveLegalConsent(versionsOf(consents))
     if (!given.ok) return toast.show({ title: problemText(firstProblem(given)), tone: 'alarm' })
     toast.show({ title: messages.agreed })
     await revalidate()

@@ -2,6 +2,7 @@ import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import type { Campaign } from '@mille/api/campaigns/endpoints.ts'
 import type { ConsentKind } from '@mille/api/constants.ts'
 import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
+import type { LegalConsent } from '@mille/api/legal/endpoints.ts'
 import type { Order } from '@mille/api/marketplace/endpoints.ts'
 import type { Site } from '@mille/api/sites/endpoints.ts'
 import { expect, test } from 'vitest'
@@ -50,14 +51,13 @@ const consent = (kind: ConsentKind, version: number, agreed: number | null) => (
   }
 })
 
-test('legal pages are first, if their version is newer than what the account agreed to', () => {
-  const changed = [consent('terms', 2, 1), consent('privacy', 1, null)]
-  expect(findAttention({ ...none, consents: changed }).needs).toEqual([
-    { kind: 'terms_changed', id: '2', name: null, href: '/legal/terms', at: due },
-    { kind: 'privacy_changed', id: '1', name: null, href: '/legal/privacy', at: due }
-  ])
-  const agreed = [consent('terms', 2, 2), consent('privacy', 1, 1)]
-  expect(findAttention({ ...none, consents: agreed }).needs).toEqual([])
+test('a legal page needs attention if its version is newer than what the account agreed to', () => {
+  const terms = consent('terms', 2, 1)
+  const privacy = consent('privacy', 1, null)
+  const dueOf = (...consents: LegalConsent[]) => findAttention({ ...none, consents }).consents
+  expect(dueOf(terms, privacy)).toEqual([terms, privacy])
+  expect(dueOf(terms, consent('privacy', 1, 1))).toEqual([terms])
+  expect(dueOf(consent('terms', 2, 2), consent('privacy', 1, 1))).toEqual([])
 })
 const withOrder = (attributes: Partial<Order['attributes']>) =>
   findAttention({

@@ -7,10 +7,8 @@ import type { Site } from '@mille/api/sites/endpoints.ts'
 import { type CampaignView, viewCampaigns } from '../campaigns/campaign-view.ts'
 import { dueConsents } from '../legal/due-consents.ts'
 
-/** What the owner of an account has to do about a legal page, a campaign, a site, an ad unit or an order. */
+/** What the owner of an account has to do about a campaign, a site, an ad unit or an order. */
 export const attentionNeeds = [
-  'terms_changed',
-  'privacy_changed',
   'campaign_draft',
   'campaign_rejected',
   'campaign_review_unfunded',
@@ -39,17 +37,19 @@ export type AttentionKind = Need | Note
 
 export type AttentionItem<Kind extends AttentionKind = AttentionKind> = {
   kind: Kind
-  /** Id of the campaign, site, ad unit or order; of a legal page, the number of its version. */
+  /** Id of the campaign, site, ad unit or order. */
   id: string
-  /** Null for a legal page, and for a campaign that has neither a name nor a headline. */
+  /** Null for a campaign that has neither a name nor a headline. */
   name: string | null
   /** Where the owner can act on it or read more. */
   href: string
-  /** When an order changes by itself, a campaign starts, or a legal page was published. */
+  /** When an order changes by itself, or a campaign starts. */
   at: string | null
 }
 
 export type Attention = {
+  /** The legal pages whose current version the account has not agreed to. */
+  consents: LegalConsent[]
   needs: AttentionItem<Need>[]
   notes: AttentionItem<Note>[]
   /** Whether a campaign or an ad unit had counted views and can have more, so that something runs indeed. */
@@ -71,13 +71,13 @@ export type AttentionFacts = {
 export function findAttention(facts: AttentionFacts): Attention {
   const campaigns = viewCampaigns(facts.campaigns)
   const found = [
-    ...dueConsents(facts.consents).map(attentionOfConsent),
     ...facts.orders.flatMap(attentionOfOrder),
     ...campaigns.flatMap(it => attentionOfCampaign(it, facts)),
     ...facts.sites.flatMap(it => attentionOfSite(it, facts)),
     ...facts.adUnits.flatMap(it => attentionOfUnit(it, facts))
   ]
   return {
+    consents: dueConsents(facts.consents),
     needs: found.filter(isNeed),
     notes: found.filter(isNote),
     isRunning:
@@ -89,12 +89,6 @@ export function findAttention(facts: AttentionFacts): Attention {
 const needs: ReadonlySet<string> = new Set(attentionNeeds)
 const isNeed = (item: AttentionItem): item is AttentionItem<Need> => needs.has(item.kind)
 const isNote = (item: AttentionItem): item is AttentionItem<Note> => !needs.has(item.kind)
-
-function attentionOfConsent({ attributes }: LegalConsent): AttentionItem {
-  const { kind, version, published_at: at } = attributes
-  const href = `/legal/${kind}`
-  return { kind: `${kind}_changed`, id: String(version), name: null, href, at }
-}
 
 function attentionOfCampaign(campaign: CampaignView, facts: AttentionFacts): AttentionItem[] {
   const { id, name, creative, status, startsAt } = campaign

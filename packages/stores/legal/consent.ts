@@ -2,7 +2,7 @@ import type { Api } from '@mille/api/client.ts'
 import type { LegalConsent } from '@mille/api/legal/endpoints.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
-import { dueConsents } from './due-consents.ts'
+import { dueConsents, versionsOf } from './due-consents.ts'
 
 export type ConsentStores = ReturnType<typeof createConsentStores>
 type ConsentApi = { legal: Pick<Api['legal'], 'listLegalConsents' | 'giveLegalConsent'> }
@@ -42,12 +42,4 @@ export function createConsentStores(api: ConsentApi) {
       return isShown && (result === null || result.ok)
     }
   }
-}
-
-function versionsOf(consents: readonly LegalConsent[]) {
-  const versions = consents.map(({ attributes }) => [
-    `${attributes.kind}_version`,
-    attributes.version
-  ])
-  return Object.fromEntries(versions) as { terms_version?: number; privacy_version?: number }
 }

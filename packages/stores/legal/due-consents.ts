@@ -6,3 +6,12 @@ export function dueConsents(consents: readonly LegalConsent[]): LegalConsent[] {
     agreed_version === null ? true : agreed_version < version
   )
 }
+
+/** Returns what to send to agree to the current versions of the pages. */
+export function versionsOf(consents: readonly LegalConsent[]) {
+  const versions = consents.map(({ attributes }) => [
+    `${attributes.kind}_version`,
+    attributes.version
+  ])
+  return Object.fromEntries(versions) as { terms_version?: number; privacy_version?: number }
+}

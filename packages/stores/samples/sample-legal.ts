@@ -2,6 +2,7 @@ import {
   giveLegalConsent,
   type LegalConsentList,
   type LegalPageDocument,
+  type LegalPageList,
   listLegalConsents,
   listLegalPages,
   listLegalTexts,
@@ -37,6 +38,15 @@ const sampleLegalPage = ({ version, published_at }: (typeof versions)[number]) =
     meta: { versions: [...versions] }
   }) satisfies LegalPageDocument
 
+/** The second version of the terms is current, and the first of the privacy policy. */
+export const sampleLegalPages: LegalPageList = {
+  data: [
+    { type: 'legal_pages', id: 'terms', attributes: current },
+    { type: 'legal_pages', id: 'privacy', attributes: first }
+  ],
+  meta: { source_url: 'https://code.example/mille' }
+}
+
 /** The account agreed to the first version of the terms, and to the current privacy policy. */
 export const sampleConsents = (agreed: 1 | 2): LegalConsentList => ({
   data: [
@@ -60,13 +70,7 @@ export const sampleConsents = (agreed: 1 | 2): LegalConsentList => ({
 })
 
 export const sampleLegal: readonly Given[] = [
-  given(listLegalPages, {
-    data: [
-      { type: 'legal_pages', id: 'terms', attributes: current },
-      { type: 'legal_pages', id: 'privacy', attributes: first }
-    ],
-    meta: { source_url: 'https://code.example/mille' }
-  }),
+  given(listLegalPages, sampleLegalPages),
   given(listLegalConsents, sampleConsents(2)),
   given(giveLegalConsent, sampleConsents(2)),
   given(readLegalPage, sampleLegalPage(first), { version: '1' }),

@@ -1,11 +1,15 @@
 import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
+import { sampleLegalPages } from '@mille/stores/samples/sample-legal.ts'
 import { createSessionStores, type SessionApi } from '@mille/stores/session/session.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
+import { Agreement } from './agreement.tsx'
 import { AnonymousSignUp as AnonymousSignUpPart } from './anonymous-sign-up.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import './login-panel.css'
+
+const email = 'ada@example.com'
 
 const meta = preview.meta({
   title: 'Widgets/Parts/Login panel',
@@ -91,12 +95,67 @@ export const LongText = meta.story({
   }
 })
 export const CreateAccount = meta.story({ args: { popup: { name: 'CREATE_ACCOUNT' } } })
+/** What is sent with the form are the versions that it shows. */
+export const CreateAccountWithTerms = meta.story({
+  args: {
+    popup: { name: 'CREATE_ACCOUNT' },
+    Agreement: props => <Agreement legal={sampleLegalPages} {...props} />,
+    ...signUpThat()
+  },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+      'href',
+      '/legal/privacy?version=1'
+    )
+    await userEvent.type(canvas.getByLabelText('Email address'), `${email}{Enter}`)
+    await expect(args.session.signUpByMail).toHaveBeenCalledWith(email, {
+      terms_version: 2,
+      privacy_version: 1
+    })
+  }
+})
+/** The network has published terms but no privacy policy. */
+export const CreateAccountWithTermsOnly = meta.story({
+  args: {
+    popup: { name: 'CREATE_ACCOUNT' },
+    Agreement: props => (
+      <Agreement
+        legal={{ ...sampleLegalPages, data: sampleLegalPages.data.slice(0, 1) }}
+        {...props}
+      />
+    ),
+    ...signUpThat()
+  },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getAllByRole('link')).toHaveLength(1)
+    await userEvent.type(canvas.getByLabelText('Email address'), `${email}{Enter}`)
+    await expect(args.session.signUpByMail).toHaveBeenCalledWith(email, { terms_version: 2 })
+  }
+})
+/** A form that is sent before the versions have loaded agrees to nothing, because it has shown nothing. */
+export const CreateAccountBeforeTerms = meta.story({
+  args: {
+    popup: { name: 'CREATE_ACCOUNT' },
+    Agreement: props => <Agreement legal={null} {...props} />,
+    ...signUpThat()
+  },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByLabelText('Email address'), `${email}{Enter}`)
+    await expect(args.session.signUpByMail).toHaveBeenCalledWith(email, {})
+  }
+})
 export const AnonymousSignUp = meta.story({ args: { popup: { name: 'ANONYMOUS_SIGN_UP' } } })
 export const RightToLeft = meta.story({
   globals: { direction: 'rtl' },
   args: { popup: { name: 'ENTER_ACCESS_POPUP' } }
 })
 export const Dark = meta.story({ globals: { theme: 'dark' } })
+
+/** Returns a session whose sign-up by email records its calls. */
+function signUpThat() {
+  const signUpByMail = fn(async () => ({ ok: true as const, value: undefined }))
+  return { session: { ...sessionThat(null), signUpByMail } }
+}
 
 /** Returns a session whose calls all fail with the problem or, without one, never resolve. */
 function sessionThat(problem: Problem | null) {

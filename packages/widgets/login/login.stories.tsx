@@ -8,9 +8,11 @@ import {
 } from '@mille/api/accounts/endpoints.ts'
 import { readChallenge } from '@mille/api/captcha/endpoints.ts'
 import { createBinder } from '@mille/api/create-binder.ts'
+import { listLegalPages } from '@mille/api/legal/endpoints.ts'
 import { createPasskey, createPasskeyChallenge } from '@mille/api/passkeys/endpoints.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
+import { sampleLegalPages } from '@mille/stores/samples/sample-legal.ts'
 import { createSessionStores } from '@mille/stores/session/session.ts'
 import { dark, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
 import { useStore } from '@nanostores/react'
@@ -21,6 +23,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
 import { Dialog } from '../shared/dialog.tsx'
 import { AnonymousSignUp } from './anonymous-sign-up.tsx'
+import { LoadedAgreement } from './loaded-agreement.tsx'
 import type { LoginElement } from './login-element.ts'
 import { LoginElsewhere } from './login-elsewhere.tsx'
 import { LoginPanel } from './login-panel.tsx'
@@ -35,6 +38,8 @@ type Args = {
   /** Origin of the network; for another site's page, signing in uses a window. */
   server: string
   answer: Answer
+  /** The legal pages that the network has published. */
+  legal: Answer
 }
 
 const account: Answer = {
@@ -58,7 +63,8 @@ const meta = preview.meta({
     popup: 'GET_SIGN_IN_POPUP',
     email: 'ada@example.com',
     server: '',
-    answer: account
+    answer: account,
+    legal: { status: 200, body: { data: [], meta: { source_url: null } } }
   } as Args,
   argTypes: { popup: { control: 'select', options: Object.keys(signInTitles) } },
   beforeEach: ({ args }) =>
@@ -66,6 +72,7 @@ const meta = preview.meta({
       answering(signIn, args.answer),
       answering(requestAccessCode, args.answer),
       answering(readCurrentUser, args.answer),
+      answering(listLegalPages, args.legal),
       answering(signUp, args.answer === account ? { ...account, status: 201 } : args.answer)
     )
 })
@@ -117,6 +124,7 @@ function OwnLogin({ popup: name, email, server }: Args) {
             onPopup={popups.open}
             onSignedIn={popups.close}
             AnonymousSignUp={AnonymousSignUp}
+            Agreement={LoadedAgreement}
             popups={popups}
             passkeys={passkeys}
           />
@@ -159,6 +167,18 @@ export const CreateAccount = meta.story({
   args: { popup: 'CREATE_ACCOUNT' },
   play: waitForDialog('Create an account')
 })
+const withTerms = { legal: { status: 200, body: sampleLegalPages } }
+/** The network has published terms and a privacy policy. */
+export const CreateAccountWithTerms = meta.story({
+  args: { popup: 'CREATE_ACCOUNT', ...withTerms },
+  play: waitForAgreement
+})
+export const AnonymousWithTerms = meta.story({
+  args: { popup: 'ANONYMOUS_SIGN_UP', ...withTerms },
+  play: waitForAgreement
+})
+export const DarkWithTerms = CreateAccountWithTerms.extend(dark)
+export const RightToLeftWithTerms = CreateAccountWithTerms.extend(rightToLeft)
 export const ConfirmAccount = meta.story({
   args: { popup: 'CONFIRM_AN_ACCOUNT' },
   play: waitForDialog('Confirm your account')
@@ -254,6 +274,15 @@ function waitForDialog(name: string) {
     const widget = await openDialog(canvasElement)
     await expect(widget.getByRole('dialog', { name })).toBeVisible()
   }
+}
+
+async function waitForAgreement({ canvasElement }: { canvasElement: HTMLElement }) {
+  const widget = await openDialog(canvasElement)
+  const link = await widget.findByRole('link', { name: 'terms of service' })
+  await expect(link).toHaveAttribute('href', '/legal/terms?version=2')
+  await expect(link.closest('p')).toHaveTextContent(
+    'By creating an account, you agree to the terms of service and the privacy policy.'
+  )
 }
 
 function submitted(label: string, text: string, answer: RegExp) {
