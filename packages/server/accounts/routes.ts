@@ -92,10 +92,8 @@ export function accountRoutes(serve: Serve, parts: AccountParts): void {
   })
 }
 
-function signUpRoutes(
-  serve: Serve,
-  { sessions, devices, readFigures, consents }: AccountParts
-): void {
+function signUpRoutes(serve: Serve, parts: AccountParts): void {
+  const { sessions, devices, readFigures, consents } = parts
   serve(
     endpoints.signUp,
     schema.signUpInput,

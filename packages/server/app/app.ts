@@ -270,10 +270,8 @@ function apiRoutes(
 
   const readFigures = createFigures(context)
   const devices = createKnownDevices(context, sessions.cookies)
-  accountRoutes(serve, {
-    ...{ sessions, devices, csrf, tokens, readFigures },
-    ...{ notifyOfSignIn, consents }
-  })
+  const account = { sessions, devices, csrf, tokens, readFigures, notifyOfSignIn, consents }
+  accountRoutes(serve, account)
   handOffRoutes(serve, readFigures)
   securityRoutes(serve, revokeKeys)
   profileRoutes(serve, readFigures, consents)
