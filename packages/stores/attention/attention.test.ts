@@ -40,6 +40,7 @@ function withUnit(
   })
 }
 
+const nothing = { consents: [], needs: [], notes: [] }
 const due = '2026-11-30T00:00:00.000Z'
 
 const consent = (kind: ConsentKind, version: number, agreed: number | null) => ({
@@ -77,12 +78,12 @@ const kinds = ({ needs, notes }: ReturnType<typeof findAttention>) =>
   [...needs, ...notes].map(it => it.kind)
 
 test('an account that has nothing needs nothing, and nothing runs', () => {
-  expect(findAttention(none)).toEqual({ needs: [], notes: [], isRunning: false })
+  expect(findAttention(none)).toEqual({ ...nothing, isRunning: false })
 })
 
 test('everything runs normally only when ads of the account, or on its pages, were seen', () => {
-  expect(withCampaign({}, { viewed })).toEqual({ needs: [], notes: [], isRunning: true })
-  expect(withUnit({}, {}, { viewed })).toEqual({ needs: [], notes: [], isRunning: true })
+  expect(withCampaign({}, { viewed })).toEqual({ ...nothing, isRunning: true })
+  expect(withUnit({}, {}, { viewed })).toEqual({ ...nothing, isRunning: true })
   expect(withCampaign({ state: 'archived' }, { viewed }).isRunning).toBe(false)
   expect(withUnit({ state: 'archived' }, {}, { viewed })).toMatchObject({
     needs: [],
@@ -98,8 +99,8 @@ test.each([
   ['active', { dates_state: 'ended' }, 'campaign_ended', '/campaigns/1']
 ] as const)('a campaign that is %s with %j needs its owner', (state, more, kind, href) => {
   expect(withCampaign({ state, ...more })).toEqual({
+    ...nothing,
     needs: [{ kind, id: '1', name: 'Headline 1', href, at: null }],
-    notes: [],
     isRunning: false
   })
 })
