@@ -80,12 +80,12 @@ function sizeOf(width: number, height: number): BannerSize | undefined {
   return find(1) ?? find(2)
 }
 
-/** Lists the three sizes that differ least from the picture or from half of it. */
+/** Lists the three sizes that differ by the fewest pixels from the picture, as they are or twice as large. */
 function nearestSizes(width: number, height: number): string {
   const difference = (name: BannerSize) => {
     const size = dimensions(name)
     const from = (scale: number) =>
-      Math.abs(size.width - width / scale) + Math.abs(size.height - height / scale)
+      Math.abs(size.width * scale - width) + Math.abs(size.height * scale - height)
     return Math.min(from(1), from(2))
   }
   const [first, second, third] = bannerSizes.toSorted((a, b) => difference(a) - difference(b))
