@@ -84,7 +84,7 @@ function findProblem({ maxBytes, markup }, folder) {
  */
 function scriptBytes(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.js') && !/(^|\/)(extras|explain)-/.test(path))
+    .filter(path => path.endsWith('.js') && !/(^|\/)(extras|explain|draw-fallback)-/.test(path))
     .reduce((sum, path) => sum + brotliCompressSync(readFileSync(join(folder, path))).length, 0)
 }
 
