@@ -1,4 +1,5 @@
 import { createApi } from '@mille/api/client.ts'
+import { createMemoryStorage } from '@mille/api/csrf.ts'
 import { expect, test } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
 import { createLegalFormStores } from './legal.ts'
@@ -9,15 +10,6 @@ const published = (version: number, text: string) => ({
   attributes: { version, published_at: '2026-03-01T00:00:00.000Z', text, versions: [] }
 })
 
-function createStorage() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key)
-  }
-}
-
 function create(answer: Response) {
   const bodies: string[] = []
   const { transport } = createFakeTransport(({ path, body }) => {
@@ -27,7 +19,7 @@ function create(answer: Response) {
   })
   const list = { data: [published(2, 'Old')] }
   const stores = createLegalFormStores(createApi({ transport }), 'terms', list)
-  const storage = createStorage()
+  const storage = createMemoryStorage()
   stores.restore(storage)
   return { stores, storage, bodies }
 }
