@@ -56,54 +56,45 @@ export const sampleUnbookedOperation = given(readOperation, {
   meta: { ...charge.meta, entries: [] }
 })
 
-const {
-  network,
-  account,
-  lines,
-  sums,
-  from,
-  until,
-  ...sampleBalances
-}: AccountStatement['attributes'] = {
-  number: '7-2026-10-BTC',
-  month: '2026-10',
-  currency: 'BTC',
-  state: 'final',
-  from: '2026-10-01T00:00:00.000Z',
-  until: '2026-11-01T00:00:00.000Z',
-  network: { name: 'ads.example', url: 'https://ads.example' },
-  account: { id: '7', username: 'Ada', email: 'ada@example.com', billing_details: null },
-  opening_balance: '1200000',
-  in: '5000000',
-  out: '402500',
-  closing_balance: '5797500',
-  lines: [
-    { date: '2026-10-02', kind: 'deposit', records: 1, amount: '5000000' },
-    { date: '2026-10-02', kind: 'advertising', records: 24, amount: '-2500' },
-    { date: '2026-10-31', kind: 'withdrawal', records: 1, amount: '-400000' }
-  ],
-  sums: [
-    { kind: 'deposit', records: 1, amount: '5000000' },
-    { kind: 'advertising', records: 24, amount: '-2500' },
-    { kind: 'withdrawal', records: 1, amount: '-400000' }
-  ]
+const summary: StatementSummary = {
+  type: 'account_statements',
+  id: '7-2026-10-BTC',
+  attributes: {
+    number: '7-2026-10-BTC',
+    month: '2026-10',
+    currency: 'BTC',
+    state: 'final',
+    opening_balance: '1200000',
+    in: '5000000',
+    out: '402500',
+    closing_balance: '5797500'
+  }
+}
+
+const statement: AccountStatement = {
+  ...summary,
+  attributes: {
+    ...summary.attributes,
+    from: '2026-10-01T00:00:00.000Z',
+    until: '2026-11-01T00:00:00.000Z',
+    network: { name: 'ads.example', url: 'https://ads.example' },
+    account: { id: '7', username: 'Ada', email: 'ada@example.com', billing_details: null },
+    lines: [
+      { date: '2026-10-02', kind: 'deposit', records: 1, amount: '5000000' },
+      { date: '2026-10-02', kind: 'advertising', records: 24, amount: '-2500' },
+      { date: '2026-10-31', kind: 'withdrawal', records: 1, amount: '-400000' }
+    ],
+    sums: [
+      { kind: 'deposit', records: 1, amount: '5000000' },
+      { kind: 'advertising', records: 24, amount: '-2500' },
+      { kind: 'withdrawal', records: 1, amount: '-400000' }
+    ]
+  }
 }
 
 /** Returns the answer with a statement that differs from the sample in some attributes. */
 export const sampleStatement = (own: Partial<AccountStatement['attributes']> = {}) =>
-  given(readStatement, {
-    data: {
-      type: 'account_statements',
-      id: sampleBalances.number,
-      attributes: { ...sampleBalances, from, until, network, account, lines, sums, ...own }
-    }
-  })
-
-const summary: StatementSummary = {
-  type: 'account_statements',
-  id: sampleBalances.number,
-  attributes: sampleBalances
-}
+  given(readStatement, { data: { ...statement, attributes: { ...statement.attributes, ...own } } })
 
 export const sampleMoney: readonly Given[] = [
   sampleStatement(),
