@@ -24,7 +24,7 @@ export type LiveCheckState =
 export type LiveCheckApi = { statistics: Pick<Api['statistics'], 'readAdUnitStatistics'> }
 export type LoadedCounts = { unit: AdUnit; counts: UnitCounts | null }
 
-/** The network adds up requests every five seconds, so asking more often would show nothing new. */
+/** The network adds up requests every five seconds, so asking much more often would show nothing new. */
 const everyMs = { first: 4_000, later: 12_000, failed: 30_000 }
 const firstMs = 120_000
 const patienceMs = 900_000
@@ -88,11 +88,7 @@ export function createLiveCheckStores(
 function stateOf(counts: UnitCounts | null): LiveCheckState {
   if (counts === null) return { phase: 'waiting' }
   if (counts.billable > 0) return { phase: 'viewed' }
-  return { phase: requestsOf(counts) > 0 ? 'seen_before' : 'waiting' }
-}
-
-function requestsOf({ requests }: UnitCounts): number {
-  return requests ?? 0
+  return { phase: (counts.requests ?? 0) > 0 ? 'seen_before' : 'waiting' }
 }
 
 /** Returns an outcome of the requests that were added, `filled` before others; null if there are none. */
