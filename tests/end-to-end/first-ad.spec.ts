@@ -3,6 +3,7 @@ import { createCampaign } from '@mille/testing/campaigns.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { median } from '../benchmarks/rounds.ts'
 import { approveAd } from './approve-ad.ts'
 import { contextApi } from './context-api.ts'
 import { type Hands, mouse } from './hands.ts'
@@ -23,10 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await makeCampaignRun(browser)
 })
 test.afterAll(() => server?.dispose())
-test.beforeEach(async () => {
-  site = await startPublisherPage()
-  site.body = post
-})
+test.beforeEach(openSite)
 test.afterEach(() => site.stop())
 
 /** `npm run prove` measures ten runs for each width. */
@@ -39,8 +37,8 @@ for (const width of [360, 1440]) {
     test.setTimeout(120_000 * runs)
     const found: Run[] = []
     for (let run = 0; run < runs; run++) found.push(await runOnce(browser, width, run))
-    const inputs = medianOf(found.map(it => it.inputs))
-    const seconds = medianOf(found.map(it => it.seconds))
+    const inputs = median(found.map(it => it.inputs))
+    const seconds = median(found.map(it => it.seconds))
     process.stdout.write(
       `${width} px, median of ${runs} at a person’s pace: ${inputs} fields, ${seconds.toFixed(1)} s from the landing page to ` +
         'a paid ad on the publisher’s page. The campaign is another account’s and was running: an operator had approved its text.\n'
@@ -55,8 +53,7 @@ type Run = { inputs: number; seconds: number }
 /** One publisher with a new account and a site of their own, and one reader. */
 async function runOnce(browser: Browser, width: number, run: number): Promise<Run> {
   await site.stop()
-  site = await startPublisherPage()
-  site.body = post
+  await openSite()
   const context = await browser.newContext({ viewport: { width, height: 900 } })
   const page = await context.newPage()
   const hands = person()
@@ -78,10 +75,10 @@ async function runOnce(browser: Browser, width: number, run: number): Promise<Ru
   return { inputs, seconds }
 }
 
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+/** Opens a new site of the publisher, whose page has only the post so far. */
+async function openSite(): Promise<void> {
+  site = await startPublisherPage()
+  site.body = post
 }
 
 /** Someone who thinks for a second before everything that they do, and types a key in 200 milliseconds. */
