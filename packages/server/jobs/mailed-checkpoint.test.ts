@@ -28,25 +28,34 @@ test('emails about charges and payouts carry the last checkpoint, and other emai
       await notify(tx, { ...it, ...event } as NewNotification)
     }
   })
+  const [before] = await readCheckpoints(0n)
   const worker = await startWorker(context)
   try {
     await expect.poll(() => context.sent.length, { timeout: 60_000 }).toBe(3)
   } finally {
     await worker.stop()
   }
-  const { note } = await context.db
-    .selectFrom('public_log_checkpoints')
-    .select('note')
-    .orderBy('size', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const [lines = ''] = note.split('\n\n')
-  expect(lines.split('\n')).toHaveLength(3)
+  // The worker may have added a checkpoint while the emails were sent, so each has the last one of its moment.
+  const checkpoints = await readCheckpoints(before?.size ?? 0n)
+  const signed = checkpoints.map(({ note }) => note.split('\n\n')[0] ?? '')
+  for (const lines of signed) expect(lines.split('\n')).toHaveLength(3)
   for (const { subject, text } of context.sent) {
     const isAboutMoney = !subject.includes('sign-in')
-    expect(text.includes(`\n\n${lines}\n\n`), subject).toBe(isAboutMoney)
+    const [lines = 'none'] = signed.filter(it => text.includes(`\n\n${it}\n\n`))
+    expect(lines !== 'none', subject).toBe(isAboutMoney)
     expect(text.includes('/transparency')).toBe(isAboutMoney)
     const html = htmlOf(subject, text, 'en')
     expect(html.includes(lines.replaceAll('\n', '<br>\n')), subject).toBe(isAboutMoney)
   }
 })
+
+/** Returns the checkpoints of the public log from a size on, the newest first. */
+async function readCheckpoints(size: bigint) {
+  return app.context.db
+    .selectFrom('public_log_checkpoints')
+    .select(['note', 'size'])
+    .where('size', '>=', size)
+    .orderBy('size', 'desc')
+    .limit(100)
+    .execute()
+}
