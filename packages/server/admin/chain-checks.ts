@@ -1,18 +1,9 @@
-import type { Context } from '../context.ts'
-import { type ChainHealth, readChainHealth } from '../payments/index.ts'
+import type { ChainHealth } from '../payments/index.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
-
-/**
- * Checks the connected blockchains: whether their nodes respond, their block height, and how far this network is behind
- * them.
- */
-export async function chainChecks(context: Context): Promise<HealthCheck[]> {
-  const chains = await readChainHealth(context)
-  return chains.map(chain => checkChain(chain, context.now()))
-}
 
 const count = new Intl.NumberFormat('en')
 
+/** Checks a connected blockchain: whether its node responds, its block height, and how far this network is behind it. */
 export function checkChain(
   { title, nodeHeight, height, readAt, scanFrom }: ChainHealth,
   now: Date

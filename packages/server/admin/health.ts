@@ -8,38 +8,38 @@ import {
 } from '../db/check-clock.ts'
 import { readMachineClocks } from '../db/database-clock.ts'
 import { isSuperuser } from '../db/ordinary-role.ts'
-import { lastHeartbeat } from '../delivery/index.ts'
-import { readMailQueue } from '../mail/outbox.ts'
-import { firstUnsealed } from '../public-log/index.ts'
-import { readProgress } from '../settlement/index.ts'
 import { utcMinute } from '../utc-minute.ts'
-import { chainChecks } from './chain-checks.ts'
+import { checkChain } from './chain-checks.ts'
 import { countingCheck } from './counting-check.ts'
 import { diskCheck } from './disk-check.ts'
 import { eventLogCheck } from './event-log-check.ts'
+import { type HealthFigures, readHealthFigures, settlementLateMs } from './health-figures.ts'
 import { duration, type HealthCheck, level, minuteMs, sizeOf } from './health-rules.ts'
 import { landingCheck } from './landing-check.ts'
-import { readJobQueue, settlementLateMs } from './lateness.ts'
 import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
 
-/** Returns the health checks for operators: a line for each part, and how serious its problem is. */
-export async function readHealth(context: Context): Promise<HealthCheck[]> {
+/**
+ * Returns the health checks for operators: a line for each part, and how serious its problem is. `known` is what was
+ * read for them already.
+ */
+export async function readHealth(context: Context, known?: HealthFigures): Promise<HealthCheck[]> {
+  const figures = known ?? (await readHealthFigures(context))
   const eventLog = await eventLogCheck(context)
   const standby = await standbyCheck(context.db, context.connection.primary !== undefined)
   return [
-    ...(await jobChecks(context)),
-    await mailCheck(context),
-    await settlementCheck(context),
-    await publicLogCheck(context),
-    await deliveryCheck(context),
+    ...jobChecks(figures),
+    mailCheck(figures, context),
+    settlementCheck(figures, context),
+    publicLogCheck(figures, context),
+    deliveryCheck(figures, context),
     await proxyCheck(context),
     await countingCheck(context),
     ...(eventLog ? [eventLog] : []),
     await clockCheck(context),
-    ...(await chainChecks(context)),
-    await queueCheck(context.db),
+    ...figures.chains.map(chain => checkChain(chain, context.now())),
+    queueCheck(figures.queues),
     await landingCheck(context),
     await databaseCheck(context),
     ...(await roleCheck(context)),
@@ -48,8 +48,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
   ]
 }
 
-async function jobChecks(context: Context): Promise<HealthCheck[]> {
-  const { waiting, lateMs, failing } = await readJobQueue(context)
+function jobChecks({ jobs: { waiting, lateMs, failing } }: HealthFigures): HealthCheck[] {
   return [
     {
       name: 'Jobs',
@@ -67,9 +66,8 @@ async function jobChecks(context: Context): Promise<HealthCheck[]> {
   ]
 }
 
-async function mailCheck({ db, now }: Context): Promise<HealthCheck> {
-  const since = new Date(now().getTime() - 24 * 60 * minuteMs)
-  const { waiting, oldest, lost } = await readMailQueue(db, since)
+function mailCheck({ mail }: HealthFigures, { now }: Context): HealthCheck {
+  const { waiting, oldest, lost } = mail
   const ageMs = oldest === null ? 0 : now().getTime() - oldest.getTime()
   const state = level(ageMs, 10 * minuteMs, 60 * minuteMs)
   return {
@@ -79,8 +77,7 @@ async function mailCheck({ db, now }: Context): Promise<HealthCheck> {
   }
 }
 
-async function settlementCheck({ db, now, config }: Context): Promise<HealthCheck> {
-  const progress = await readProgress(db)
+function settlementCheck({ progress }: HealthFigures, { now, config }: Context): HealthCheck {
   if (progress === null || 'firstUse' in progress) {
     return {
       name: 'Settlement',
@@ -98,9 +95,8 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
 }
 
 /** If the public log is late by more than a settlement period, the next period is also missing from it. */
-async function publicLogCheck({ db, now, config }: Context): Promise<HealthCheck> {
+function publicLogCheck({ unsealed: end }: HealthFigures, { now, config }: Context): HealthCheck {
   const name = 'Public log'
-  const end = await firstUnsealed(db)
   if (end === null) return { name, state: 'ok', text: 'Every charge is in the public log.' }
   const windowMs = config.settlementWindowSeconds * 1000
   const lateMs = Math.max(0, now().getTime() - end.getTime())
@@ -111,8 +107,7 @@ async function publicLogCheck({ db, now, config }: Context): Promise<HealthCheck
   }
 }
 
-async function deliveryCheck({ db, now }: Context): Promise<HealthCheck> {
-  const last = await lastHeartbeat(db)
+function deliveryCheck({ heartbeat: last }: HealthFigures, { now }: Context): HealthCheck {
   if (last === null) {
     return {
       name: 'Ads',

@@ -1,8 +1,5 @@
-import type { Database } from '../db/connect.ts'
 import type { HealthCheck } from './health-rules.ts'
-import { readQueues } from './queues.ts'
-
-type Queue = Awaited<ReturnType<typeof readQueues>>[number]
+import type { Queue } from './queues.ts'
 
 const names: Record<Queue['name'], readonly [one: string, many: string]> = {
   payout_stops: ['payout stop', 'payout stops'],
@@ -20,8 +17,8 @@ const names: Record<Queue['name'], readonly [one: string, many: string]> = {
 }
 
 /** Checks the queues that await an operator. A full queue breaks nothing, so it is at most a warning. */
-export async function queueCheck(db: Database): Promise<HealthCheck> {
-  const waiting = (await readQueues(db, ['admin'])).filter(it => it.waiting > 0)
+export function queueCheck(queues: readonly Queue[]): HealthCheck {
+  const waiting = queues.filter(it => it.waiting > 0)
   return {
     name: 'Queues',
     state: waiting.some(it => it.waiting >= manyWaiting) ? 'warning' : 'ok',

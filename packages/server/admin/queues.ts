@@ -22,7 +22,7 @@ import { readUnreviewedSites } from '../sites/index.ts'
 import { readUnreadConversations, readWaitingLetters } from '../support/index.ts'
 import { readPendingAdjustments } from './adjustment-queries.ts'
 
-type Queue = QueueList['data']['attributes']['queues'][number]
+export type Queue = QueueList['data']['attributes']['queues'][number]
 
 type Reader = { read: (db: Database) => Promise<Waiting>; decide: AnyEndpoint }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from './app.ts'
@@ -63,6 +66,27 @@ test('says how the network is', async () => {
   expect(metrics).toMatch(/^mille_build_info\{version="\d.*",roles="web,delivery,worker"\} 1$/m)
   expect(warn).not.toHaveBeenCalled()
 })
+
+test('a node of a blockchain that never answers is named, and takes no other figure with it', async () => {
+  const silent = createServer(() => {})
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const app = await createTestApp()
+  onTestFinished(async () => {
+    await app.close()
+    silent.closeAllConnections()
+    silent.close()
+  })
+  app.context.config.payments.bitcoin = {
+    ...{ name: 'bitcoin', wallet: 'mille', network: 'regtest', confirmations: 1 },
+    ...{ xpub: '', minimumDeposit: 1n },
+    rpcUrl: `http://ada:secret@127.0.0.1:${(silent.address() as AddressInfo).port}`
+  }
+  const metrics = await metricsOf(app)
+  expect(metrics).toMatch(/^mille_chain_up\{chain="bitcoin"\} 0$/m)
+  expect(metrics).toMatch(/^mille_health_state\{check="Bitcoin"\} 2$/m)
+  expect(metrics).toMatch(/^mille_jobs_failed 0$/m)
+}, 20_000)
 
 test('requests for ads are counted by what came of them', async () => {
   const parts = { delivery: null, pages: null, embedFolder: null, assetsFolder: null }
