@@ -1,5 +1,6 @@
 export { mailActs } from './act-notices.ts'
 export { createAudit } from './audit.ts'
+export { readDisk } from './disk-check.ts'
 export { readHealth } from './health.ts'
 export { readHealthFigures, settlementLateMs } from './health-figures.ts'
 export { forgetNotes, notesTable } from './notes.ts'

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import project from '../../../package.json' with { type: 'json' }
+import { readDisk } from '../admin/index.ts'
 import type { Context } from '../context.ts'
 import type { DeliveryFigures } from '../delivery/index.ts'
-import { readDisk } from './disk.ts'
 import { addNetworkMetrics } from './network-metrics.ts'
 
 export type Metrics = {

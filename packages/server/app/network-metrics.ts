@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import { readCountingLag, readMissingCopies } from '../delivery/index.ts'
 import { keptFor } from '../http/answers/kept-for.ts'
-import { newestFileAt } from './disk.ts'
 import { type NetworkFigures, readNetworkFigures } from './network-figures.ts'
+import { newestFileAt } from './newest-file.ts'
 
 /** Minimum interval between two readings in milliseconds, however many programs read the metrics. */
 const readEveryMs = 2000

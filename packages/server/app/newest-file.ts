@@ -1,11 +1,5 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** Returns the size of the disk that a folder is on, in bytes. */
-export async function readDisk(folder: string): Promise<{ total: number; free: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder).catch(() => statfs('/'))
-  return { total: blocks * bsize, free: bavail * bsize }
-}
 
 /** Returns when the newest complete file of a folder was written; null if there is none, or no such folder. */
 export async function newestFileAt(folder: string): Promise<Date | null> {
