@@ -159,8 +159,18 @@ export async function countTermChange(
   return failure('too_many_requests', { retryAfterSeconds, detail })
 }
 
+/** Checks a creative that is to be reviewed: its link, and whether its pictures are the account's own. */
+export async function checkContent(
+  tx: Tx,
+  config: Pick<Config, 'allowPrivateHosts'>,
+  userId: number,
+  content: Content
+): Promise<Failure | null> {
+  return checkLink(content.creative_link, config) ?? checkPictures(tx, userId, content)
+}
+
 /** Rejects a link to a private host, unless private hosts are allowed for trying out the product. */
-export function checkLink(
+function checkLink(
   link: string | undefined,
   { allowPrivateHosts }: Pick<Config, 'allowPrivateHosts'>
 ): Failure | null {
@@ -169,11 +179,7 @@ export function checkLink(
   return failure('invalid', { pointer: 'creative_link', detail })
 }
 
-export async function checkPictures(
-  tx: Tx,
-  userId: number,
-  content: Content
-): Promise<Failure | null> {
+async function checkPictures(tx: Tx, userId: number, content: Content): Promise<Failure | null> {
   if (content.banners_only && content.banner_ids.length === 0) {
     return failure('invalid', {
       pointer: 'banner_ids',

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import { findOwnCampaign } from './campaign-queries.ts'
-import { checkLink, checkPictures } from './change.ts'
+import { checkContent } from './change.ts'
 import { type Content, currentOfVariants, insertCreative } from './creative-queries.ts'
 import { contentOf } from './edit.ts'
 import {
@@ -54,8 +54,7 @@ export async function planVariants(
     const creative = current.find(it => it.variant_id === id)
     if (!creative) throw new Error(`variant ${id} has no creative`)
     const content = await contentOf(tx, creative)
-    const refused =
-      checkLink(content.creative_link, config) ?? (await checkPictures(tx, userId, content))
+    const refused = await checkContent(tx, config, userId, content)
     if (refused) return refuseVariant(name, refused)
     others.push({ name, weight, content })
   }

@@ -6,7 +6,7 @@ import { claimCoupon, redeemCoupon } from '../coupons/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import { type CampaignRow, insertCampaign, labelsOf } from './campaign-queries.ts'
-import { checkLink, checkPictures, denominationOf, termsOf } from './change.ts'
+import { checkContent, denominationOf, termsOf } from './change.ts'
 import { insertVariants, planVariants } from './copy-variants.ts'
 import type { Content } from './creative-queries.ts'
 import { noDates, readDates } from './dates.ts'
@@ -26,8 +26,7 @@ export async function addCampaign(
   input: Input
 ): Promise<{ ok: true; value: CampaignRow } | Failure> {
   const content = readContent(input)
-  const refused =
-    checkLink(content.creative_link, context.config) ?? (await checkPictures(tx, userId, content))
+  const refused = await checkContent(tx, context.config, userId, content)
   if (refused) return refused
   const variants = await planVariants(tx, context, userId, input.copy_variants_of)
   if (!variants.ok) return variants

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
 import { type CampaignRow, lockOwnCampaign } from './campaign-queries.ts'
-import { checkLink, checkPictures } from './change.ts'
+import { checkContent } from './change.ts'
 import { readContent } from './create.ts'
 import {
   type Content,
@@ -88,8 +88,7 @@ async function submitContent(
   campaign: CampaignRow,
   content: Content
 ): Promise<Failure | null> {
-  const refused =
-    checkLink(content.creative_link, config) ?? (await checkPictures(tx, campaign.user_id, content))
+  const refused = await checkContent(tx, config, campaign.user_id, content)
   if (refused) return refused
   const clock = { at: now(), windowSeconds: config.settlementWindowSeconds }
   return (await applyActions(tx, campaign, ['edit'], clock)) ? null : archived()
