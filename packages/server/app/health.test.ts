@@ -88,6 +88,17 @@ test('a node of a blockchain that never answers is named, and takes no other fig
   expect(metrics).toMatch(/^mille_jobs_failed 0$/m)
 }, 20_000)
 
+test('an event log that is away takes no figure of anything else with it', async () => {
+  const app = await createTestApp()
+  onTestFinished(app.close)
+  app.context.config.eventLogUrl = 'nats://127.0.0.1:1'
+  const metrics = await metricsOf(app)
+  expect(metrics).toMatch(/^mille_counting_lag_seconds nan$/im)
+  expect(metrics).toMatch(/^mille_partitions_unowned 16$/m)
+  expect(metrics).toMatch(/^mille_jobs_failed 0$/m)
+  expect(metrics).toMatch(/^mille_queue_waiting\{queue="sites"\} 0$/m)
+}, 30_000)
+
 test('requests for ads are counted by what came of them', async () => {
   const parts = { delivery: null, pages: null, embedFolder: null, assetsFolder: null }
   const outcomes: Record<string, number> = { filled: 3 }

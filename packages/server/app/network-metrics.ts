@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { readHealth } from '../admin/index.ts'
 import type { Context } from '../context.ts'
 import { readCountingLag, readMissingCopies } from '../delivery/index.ts'
 import { keptFor } from '../http/answers/kept-for.ts'
@@ -17,11 +18,16 @@ export function addNetworkMetrics(registry: Registry, context: Context): void {
   const read = readingOf(context, 'the figures of the network', () => readNetworkFigures(context))
   addWorkMetrics(registry, read)
   addMoneyMetrics(registry, read)
-  addLabeled(registry, read, {
+  // The health checks wait for an event log that is away, which must not make the other figures late.
+  const readChecks = readingOf(context, 'the health checks', async () => {
+    const figures = await read()
+    return figures && readHealth(context, figures.known)
+  })
+  addLabeled(registry, readChecks, {
     name: 'mille_health_state',
     help: 'The lines of /admin/health: 0 is green, 1 a warning, 2 an alarm',
     label: 'check',
-    valuesOf: ({ health }) => health.map(it => [it.name, levels[it.state]])
+    valuesOf: checks => checks.map(it => [it.name, levels[it.state]])
   })
   addLabeled(registry, read, {
     name: 'mille_queue_waiting',
@@ -158,18 +164,18 @@ function addValue(
   })
 }
 
-type Labeled = {
+type Labeled<Value> = {
   name: string
   help: string
   label: string
-  valuesOf: (figures: NetworkFigures) => (readonly [string, number | null])[]
+  valuesOf: (value: Value) => (readonly [string, number | null])[]
 }
 
 /** Adds a metric with a value for each label; while it cannot be read, it has none. */
-function addLabeled(
+function addLabeled<Value>(
   registry: Registry,
-  read: Read,
-  { name, help, label, valuesOf }: Labeled
+  read: () => Promise<Value | null>,
+  { name, help, label, valuesOf }: Labeled<Value>
 ): void {
   new Gauge({
     name,
@@ -178,8 +184,8 @@ function addLabeled(
     registers: [registry],
     async collect() {
       this.reset()
-      const figures = await read()
-      for (const [value, number] of figures ? valuesOf(figures) : [])
+      const found = await read()
+      for (const [value, number] of found === null ? [] : valuesOf(found))
         if (number !== null) this.set({ [label]: value }, number)
     }
   })
