@@ -64,26 +64,18 @@ test('a statement has a number, both parties, and lines between its two balances
   const user = await app.signIn()
   const own = userAccount(Number(user.userId), 'BTC')
   const outside = networkAccount('BTC', 'outside')
-  await move({
-    ...{ key: 'before', kind: 'deposit', from: outside, to: own, amount: 500n },
-    at: '2026-01-31T23:59:59.999Z'
-  })
-  await move({
-    ...{ key: 'first', kind: 'deposit', from: outside, to: own, amount: 30n },
-    at: '2026-02-01T00:00:00Z'
-  })
-  await move({
-    ...{ key: 'second', kind: 'deposit', from: outside, to: own, amount: 40n },
-    at: '2026-02-01T09:00:00Z'
-  })
-  await move({
-    ...{ key: 'up', kind: 'adjustment', from: outside, to: own, amount: 7n },
-    at: '2026-02-28T23:59:59.999Z'
-  })
-  await move({
-    ...{ key: 'down', kind: 'adjustment', from: own, to: outside, amount: 9n },
-    at: '2026-02-28T23:59:59.999Z'
-  })
+  const [into, out] = [
+    { from: outside, to: own },
+    { from: own, to: outside }
+  ]
+  for (const [at, kind, way, amount] of [
+    ['2026-01-31T23:59:59.999Z', 'deposit', into, 500n],
+    ['2026-02-01T00:00:00Z', 'deposit', into, 30n],
+    ['2026-02-01T09:00:00Z', 'deposit', into, 40n],
+    ['2026-02-28T23:59:59.999Z', 'adjustment', into, 7n],
+    ['2026-02-28T23:59:59.999Z', 'adjustment', out, 9n]
+  ] as const)
+    await move({ key: `${amount}`, kind, ...way, amount, at })
   const { userId } = user
   expect(await statementOf(user, '2026-02')).toEqual({
     number: `${userId}-2026-02-BTC`,
