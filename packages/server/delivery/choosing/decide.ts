@@ -22,7 +22,7 @@ import type { Decided, Tokens } from '../visitors/token.ts'
 import type { Visitors } from '../visitors/visitor.ts'
 import type { Visitor } from './audience.ts'
 import { chooseBanner } from './draw.ts'
-import { fittingForm, whyClosed } from './eligibility.ts'
+import { fittingForm, showsInvitation, whyClosed } from './eligibility.ts'
 import type { Frequency } from './frequency.ts'
 import { drawHouseAd, type HouseAd } from './house-ads.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
@@ -247,10 +247,7 @@ export function createDecider({
     return { pictures }
   }
 
-  /**
-   * Returns what an ad unit shows when it has no ad. Affiliate units show only their invitation; a closed unit shows no
-   * invitation.
-   */
+  /** Returns what an ad unit shows when it has no ad: its house ad, or else its invitation. */
   function insteadOfAd(
     unit: Unit,
     room: Room,
@@ -264,7 +261,7 @@ export function createDecider({
       const creative = describeBanner(own.banner, text, lang)
       return { creative, clickUrl: link, detail: { reason: 'no_campaign', size } }
     }
-    if (whyClosed(unit) || !(unit.hasInvitation || unit.kind === 'affiliate')) return undefined
+    if (!showsInvitation(unit)) return undefined
     const { yourAdHere, advertise } = adWords(lang)
     const averageCpm = current()?.averageCpm ?? null
     const price = averageCpm === null ? '' : invitationPrice(averageCpm, lang)

@@ -143,6 +143,14 @@ export function whyClosed(
 }
 
 /**
+ * Reports whether a unit that shows nothing else invites advertisers. Affiliate units show only their invitation; a
+ * closed unit shows none.
+ */
+export function showsInvitation(unit: Unit): boolean {
+  return !whyClosed(unit) && (unit.hasInvitation || unit.kind === 'affiliate')
+}
+
+/**
  * Returns what a unit shows of a creative: the banners that fill most of the space, or the text, which fits any space,
  * if the banners would look lost or none fits.
  */

@@ -1,6 +1,12 @@
 import type { Diagnosis, Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { type Audience, isForPlace, isForSystem } from '../choosing/audience.ts'
-import { whyClosed, whyNot, whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
+import {
+  showsInvitation,
+  whyClosed,
+  whyNot,
+  whyNotHere,
+  whyNotNow
+} from '../choosing/eligibility.ts'
 import { drawHouseAd } from '../choosing/house-ads.ts'
 import type { Campaign, Unit } from '../choosing/inventory.ts'
 import { unlimited } from '../choosing/room.ts'
@@ -57,7 +63,7 @@ export function insteadOf(unit: Unit, nowMs: number): NonNullable<Findings['inst
   if (drawHouseAd(unit.houseAds, nowMs, { fraction: () => 0 })) return 'house_ads'
   if (unit.fallback === 'frame') return 'frame'
   if (unit.fallback === 'collapse') return 'nothing'
-  return unit.hasInvitation || unit.kind === 'affiliate' ? 'invitation' : 'nothing'
+  return showsInvitation(unit) ? 'invitation' : 'nothing'
 }
 
 function isForNone(audience: Audience, { places, systems }: UnitVisitors): boolean {
