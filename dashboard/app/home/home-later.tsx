@@ -1,6 +1,6 @@
 import type { Books } from '@mille/api/books/endpoints.ts'
 import type { PublisherTerms } from '@mille/api/earnings/endpoints.ts'
-import { formatUnits } from '@mille/money/amount.ts'
+import { amountText } from '@mille/money/amount.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
@@ -111,10 +111,9 @@ function comparison(terms: PublisherTerms | null): Row[] {
 function ownFacts(terms: PublisherTerms | null): Partial<Record<string, string>> {
   const { cookies, proof, source } = messages.own
   if (terms === null) return { cookies, proof, source }
-  const minimum = terms.withdrawals.map(it => {
-    const amount = formatUnits(BigInt(it.minimum), 8).replace(/\.?0+$/, '')
-    return `${amount} ${it.asset}`
-  })
+  const minimum = terms.withdrawals.map(
+    it => `${amountText(BigInt(it.minimum), it.asset === 'BTC' ? 'btc' : 'usd')} ${it.asset}`
+  )
   return {
     fee: messages.own.fee(`${terms.fee_basis_points / 100}%`),
     minimum: minimum.join(` ${messages.or} `),
