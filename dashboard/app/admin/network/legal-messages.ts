@@ -1,15 +1,8 @@
-import type { LegalKind } from '@mille/api/constants.ts'
-
 export const legalAdminMessages = {
   title: 'Legal pages',
   description:
     'Terms, privacy policy, and imprint of this network. The footer of every page links to those that are published.',
   tabs: 'Pages',
-  names: {
-    terms: 'Terms of service',
-    privacy: 'Privacy policy',
-    imprint: 'Imprint'
-  } satisfies Record<LegalKind, string>,
   text: 'Text',
   help: 'Markdown, without HTML and pictures. What you type is kept in this browser until you publish it.',
   preview: 'Preview',

@@ -5,6 +5,7 @@ import { createLegalFormStores } from '@mille/stores/admin/legal.ts'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Tabs } from '@mille/ui/tabs/tabs.tsx'
 import { useState } from 'react'
+import { legalTitles } from '../../legal/messages.ts'
 import { useGuardedStores } from '../../page/app-context.tsx'
 import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
@@ -40,7 +41,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
         onChange={setKind}
         tabs={forms.map(stores => ({
           id: stores.kind,
-          label: messages.names[stores.kind],
+          label: legalTitles[stores.kind],
           content: <LegalForm key={stores.kind} stores={stores} />
         }))}
       />
