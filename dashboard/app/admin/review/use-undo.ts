@@ -1,7 +1,7 @@
 import type { ReviewStores } from '@mille/stores/admin/review-queue.ts'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect } from 'react'
 import { focusItem, useUndoKey } from '../../page/queue/use-undo-key.ts'
 import { reviewMessages as messages } from './review-messages.ts'
 
@@ -15,14 +15,15 @@ export function useUndo(stores: ReviewStores): void {
   const toast = useToast()
   const newest = useStore(stores.$held).at(-1)
 
-  function undo(): string | null {
+  const undo = useCallback((): string | null => {
     const id = stores.undo()
     if (id !== null) toast.show({ title: messages.undone, tone: 'info' })
     return id
-  }
+  }, [stores, toast])
 
   useUndoKey(undo)
-  const showNewest = useEffectEvent(() => {
+  // The toast is not shown again when an older approval is sent, because the newest one remains the same object.
+  useEffect(() => {
     if (!newest) return toast.hide(toastId)
     toast.show({
       id: toastId,
@@ -30,10 +31,7 @@ export function useUndo(stores: ReviewStores): void {
       title: messages.approved(newest.item.creative.link_text),
       action: { label: messages.undo, onSelect: () => focusItem(undo()) }
     })
-  })
-  // The toast is not shown again when an older approval is sent.
-  const newestId = newest?.id
-  useEffect(() => void [newestId, showNewest()], [newestId])
+  }, [newest, toast, undo])
 
   useEffect(() => {
     const sendIfHidden = () => {
