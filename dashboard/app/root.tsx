@@ -235,7 +235,6 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
                 announcement={loaded.announcement}
                 publicUrl={loaded.publicUrl}
                 logKeyId={loaded.logKeyId}
-                legal={loaded.legal}
               >
                 {children}
               </Shell>

@@ -32,13 +32,12 @@ export type ShellProps = {
   publicUrl: string
   /** Id of the public log's key, if known. */
   logKeyId: string | null
-  /** The published legal pages and the address of the source code, if known. */
-  legal: LegalPageList | null
   children: ReactNode
 }
 
 /** The frame around every page: navigation, account, theme, notices and the popups that any page may open. */
-export function Shell({ theme, announcement, publicUrl, logKeyId, legal, children }: ShellProps) {
+export function Shell({ theme, announcement, publicUrl, logKeyId, children }: ShellProps) {
+  const { legal = null } = useApp()
   useHashPopups()
   useFirstTouch()
   // Loads the notices early, because they cannot be loaded once the network is down.
