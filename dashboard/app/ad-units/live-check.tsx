@@ -49,9 +49,7 @@ export function LiveCheck({ loaded }: { loaded: LoadedCounts }) {
         )}
       </div>
       {/* The seconds that pass are not read aloud, only what is new. */}
-      <div role="status" className={styles.status}>
-        <VisuallyHidden>{`${aloud(state, host)} ${detail}`}</VisuallyHidden>
-      </div>
+      <VisuallyHidden role="status">{`${aloud(state, host)} ${detail}`}</VisuallyHidden>
     </div>
   )
 }

@@ -51,9 +51,7 @@ export function FirstSteps({ loaded }: { loaded: LoadedFirstSteps }) {
       <div className={layout.stack}>
         <ProblemNotice problem={problem} />
         <Lists view={view} />
-        <div role="status" className={styles.status}>
-          {ticked && <VisuallyHidden>{messages.steps[ticked].done}</VisuallyHidden>}
-        </div>
+        <VisuallyHidden role="status">{ticked && messages.steps[ticked].done}</VisuallyHidden>
       </div>
     </Card>
   )

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
+type VisuallyHiddenProps = {
+  children: ReactNode
+  /** `status`: each new text is read aloud. */
+  role?: 'status'
+}
+
 /** Text for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>
+export function VisuallyHidden({ children, role }: VisuallyHiddenProps) {
+  return (
+    <span className={styles.hidden} role={role}>
+      {children}
+    </span>
+  )
 }
