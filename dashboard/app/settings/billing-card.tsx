@@ -1,18 +1,17 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
 import { billingLengths } from '@mille/api/constants.ts'
-import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { type FormEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
 import { GeneralProblems } from '../page/notices/general-problems.tsx'
 import { settingsMessages } from './messages.ts'
+import { useSaving } from './use-saving.ts'
 
 const messages = settingsMessages.billing
 
@@ -20,29 +19,21 @@ const messages = settingsMessages.billing
 export function BillingCard({ user }: { user: User }) {
   const api = useApi()
   const [fields, setFields] = useState(() => fieldsOf(user))
-  const [problems, setProblems] = useState(noProblems)
-  const [isSaving, setIsSaving] = useState(false)
-  const revalidator = useRevalidator()
+  const { problems, isSaving, save } = useSaving('billing_details')
   const toast = useToast()
 
   const change = (patch: Partial<typeof fields>) => setFields(now => ({ ...now, ...patch }))
 
-  async function save(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSaving) return
-    setIsSaving(true)
     const billing_details = detailsOf(fields)
-    const result = await api.accounts.updateUser({ id: user.id, billing_details })
-    setIsSaving(false)
-    setProblems(result.ok ? noProblems : problemsOf(result, 'billing_details'))
-    if (!result.ok) return
-    toast.show({ title: settingsMessages.saved })
-    void revalidator.revalidate()
+    const isSaved = await save(() => api.accounts.updateUser({ id: user.id, billing_details }))
+    if (isSaved) toast.show({ title: settingsMessages.saved })
   }
 
   return (
     <Card title={messages.title} description={messages.description}>
-      <form className={layout.form} onSubmit={event => void save(event)} noValidate>
+      <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
         <GeneralProblems problems={problems} />
         <TextField
           label={messages.name}

@@ -7,7 +7,7 @@ import {
 } from '@mille/api/constants.ts'
 import { listTimeZones } from '@mille/api/time-zones.ts'
 import { createCaptchaStores } from '@mille/stores/captcha/captcha.ts'
-import { noProblems, type Problems, problemsOf } from '@mille/stores/shared/problems.ts'
+import type { Problems } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -16,13 +16,13 @@ import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
 import { GeneralProblems } from '../page/notices/general-problems.tsx'
 import { languageNames } from './language-names.ts'
 import { settingsMessages as messages } from './messages.ts'
+import { useSaving } from './use-saving.ts'
 
 /** Each language has its own name, for people who cannot read the language of the page. */
 const languageOptions = translatedLanguages.map(value => ({ value, label: languageNames[value] }))
@@ -49,37 +49,31 @@ export function ProfileCard({ user }: { user: User }) {
   const { session, stepUp } = useApp()
   const contact = useStore(session.$account)?.meta.premium_contact ?? null
   const [fields, setFields] = useState(() => profileFields(user))
-  const [problems, setProblems] = useState(noProblems)
-  const [isSaving, setIsSaving] = useState(false)
+  const { problems, isSaving, save } = useSaving()
   const [isMailed, setIsMailed] = useState(false)
-  const revalidator = useRevalidator()
   const toast = useToast()
 
   const change: FieldsProps['change'] = patch => setFields(now => ({ ...now, ...patch }))
 
-  async function save(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSaving) return
     const address = fields.email.trim().toLowerCase()
     const isNewAddress = address !== '' && address !== user.attributes.email
-    setIsSaving(true)
-    const result = await stepUp.guard(() =>
-      withCaptcha('access_code', proof =>
-        api.accounts.updateUser({
-          id: user.id,
-          ...attributesOf(fields),
-          ...(isNewAddress ? { email: address } : {}),
-          ...proof
-        })
+    const isSaved = await save(() =>
+      stepUp.guard(() =>
+        withCaptcha('access_code', proof =>
+          api.accounts.updateUser({
+            id: user.id,
+            ...attributesOf(fields),
+            ...(isNewAddress ? { email: address } : {}),
+            ...proof
+          })
+        )
       )
     )
-    setIsSaving(false)
-    if (!result.ok && result.code === 'step_up_required') return
-    setProblems(result.ok ? noProblems : problemsOf(result))
-    if (!result.ok) return
+    if (!isSaved) return
     setIsMailed(isNewAddress)
     if (!isNewAddress) toast.show({ title: messages.saved })
-    void revalidator.revalidate()
   }
 
   return (
@@ -87,7 +81,7 @@ export function ProfileCard({ user }: { user: User }) {
       title={messages.profile}
       description={contact === null ? undefined : messages.premium(contact)}
     >
-      <form className={layout.form} onSubmit={event => void save(event)} noValidate>
+      <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
         <GeneralProblems problems={problems} />
         {isMailed && (
           <Notice tone="success" isLive>
