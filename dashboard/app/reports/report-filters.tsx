@@ -1,5 +1,6 @@
 import type { ReportFilter } from '@mille/api/reports/schema.ts'
 import { Button } from '@mille/ui/button/button.tsx'
+import { Chip, Chips } from '@mille/ui/chip/chip.tsx'
 import { Icon } from '@mille/ui/icon/icon.tsx'
 import { reportMessages as messages } from './messages.ts'
 import styles from './report.module.css'
@@ -16,24 +17,21 @@ export function ReportFilters({ filters, onRemove, onRemoveAll }: ReportFiltersP
   if (filters.length === 0) return null
   return (
     <section className={styles.chips} aria-label={messages.filters}>
-      <ul className={styles.chipList}>
+      <Chips>
         {filters.map(filter => {
           const words = `${messages.filterNames[filter.group_by]}: ${rowName(filter.group_by, filter)}`
           return (
-            <li key={`${filter.group_by} ${filter.key}`}>
-              <button
-                type="button"
-                className={styles.chip}
-                aria-label={messages.removeFilter(words)}
-                onClick={() => onRemove(filter)}
-              >
-                <span>{words}</span>
-                <Icon name="close" />
-              </button>
-            </li>
+            <Chip
+              key={`${filter.group_by} ${filter.key}`}
+              aria-label={messages.removeFilter(words)}
+              onClick={() => onRemove(filter)}
+            >
+              <span>{words}</span>
+              <Icon name="close" />
+            </Chip>
           )
         })}
-      </ul>
+      </Chips>
       {filters.length > 1 && (
         <Button size="small" variant="quiet" onClick={onRemoveAll}>
           {messages.removeAll}

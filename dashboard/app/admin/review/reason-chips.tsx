@@ -1,3 +1,4 @@
+import { Chip, Chips } from '@mille/ui/chip/chip.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../page/pressable-keys.ts'
 import styles from './reason-chips.module.css'
@@ -27,24 +28,21 @@ export function ReasonChips({ reasons, text, onChoose }: ReasonChipsProps) {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <ul className={styles.chips} aria-label={messages.common}>
+    <Chips label={messages.common}>
       {reasons.map((reason, at) => (
-        <li key={reason.name}>
-          <button
-            type="button"
-            className={styles.chip}
-            aria-pressed={text.includes(reason.text)}
-            aria-keyshortcuts={String(at + 1)}
-            onClick={() => onChoose(reason, false)}
-          >
-            <span className={styles.key} aria-hidden="true">
-              {at + 1}
-            </span>
-            {reason.name}
-          </button>
-        </li>
+        <Chip
+          key={reason.name}
+          aria-pressed={text.includes(reason.text)}
+          aria-keyshortcuts={String(at + 1)}
+          onClick={() => onChoose(reason, false)}
+        >
+          <span className={styles.key} aria-hidden="true">
+            {at + 1}
+          </span>
+          {reason.name}
+        </Chip>
       ))}
-    </ul>
+    </Chips>
   )
 }
 
