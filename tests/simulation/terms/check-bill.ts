@@ -12,11 +12,11 @@ export function checkBill(
   { problem, said }: Pick<Verdict, 'problem' | 'said'>
 ): number {
   if (problem !== null) throw new Error(`the bill of campaign ${id}: ${problem}`)
-  const [, included, all] = /(\d+) of (\d+) views included/.exec(said.join('\n')) ?? []
-  if (included !== all || !said.some(it => it.endsWith('difference 0.')))
+  const [, included, all] = /([\d,]+) of ([\d,]+) views included/.exec(said.join('\n')) ?? []
+  if (all === undefined || included !== all || !said.some(it => it.endsWith('difference 0.')))
     throw new Error(`the bill of campaign ${id}: ${said.join(' ')}`)
   for (const line of bill.trim().split('\n')) checkLine({ id, terms }, JSON.parse(line))
-  return Number(all)
+  return Number(all.replaceAll(',', ''))
 }
 
 type Line = {

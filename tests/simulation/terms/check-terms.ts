@@ -6,6 +6,7 @@ import { checkBill } from './check-bill.ts'
 import { type CapFindings, checkCap } from './check-cap.ts'
 import { checkMoney, type MoneyFindings } from './check-money.ts'
 import { checkShares, type ShareFindings } from './check-shares.ts'
+import { checkVariants, type VariantFindings } from './check-variants.ts'
 import { observe } from './observed.ts'
 import type { Terms } from './plan.ts'
 import type { TermsCampaign } from './populate.ts'
@@ -21,6 +22,7 @@ export type TermsFindings = {
   money: MoneyFindings
   shares: ShareFindings
   cap: CapFindings
+  variants: VariantFindings
   /** Bills that the Python verifier has computed again, and the views in them. */
   bills: number
   billedViews: number
@@ -39,6 +41,7 @@ export async function checkTerms(
   const cap = checkCap(observed)
   const money = checkMoney(observed)
   const shares = checkShares(observed)
+  const variants = checkVariants(observed)
   const { text, failed } = await verify(context, { chain: false, full: true })
   if (failed) throw new Error(text)
   const paid = new Set(billed.map(it => it.campaign))
@@ -52,6 +55,7 @@ export async function checkTerms(
     money,
     shares,
     cap,
+    variants,
     ...(await checkBills(context, seen.slice(0, options.bills))),
     verified: text
   }
@@ -59,9 +63,9 @@ export async function checkTerms(
 
 /** Returns the findings as rows: a name and a number each. */
 export function termsTable(found: Omit<TermsFindings, 'verified'>): Record<string, number> {
-  const { seenWith, money, shares, cap, ...counts } = found
+  const { seenWith, money, shares, cap, variants, ...counts } = found
   const named = Object.entries(seenWith).map(([name, count]) => [`seen with ${name}`, count])
-  return { ...counts, ...money, ...shares, ...cap, ...Object.fromEntries(named) }
+  return { ...counts, ...money, ...shares, ...cap, ...variants, ...Object.fromEntries(named) }
 }
 
 /** Lets the verifier that advertisers use compute the bills of some campaigns again. */
@@ -99,7 +103,8 @@ function countTerms(campaigns: readonly TermsCampaign[]): Record<string, number>
     'excluded keywords': it => (it.keywords?.excluded.length ?? 0) > 0,
     'site share': it => it.siteSharePercent !== null,
     'self-funding': it => it.selfFunding !== null,
-    'changed terms': it => it.later !== null
+    'changed terms': it => it.later !== null,
+    variants: it => it.variants.length > 1
   }
   return Object.fromEntries(
     Object.entries(has).map(([name, hasIt]) => [

@@ -15,11 +15,17 @@ export type Taken = { campaign: number; unit: number; startMs: number; gross: bi
 /** What a campaign drew from its account for a settlement period. */
 export type Draw = { campaign: number; startMs: number; amount: bigint }
 
+/** Billable views of a creative, as its advertiser's report counts them. */
+export type CreativeCount = { campaign: number; creative: number; billable: bigint }
+
 /** All that the checks look at: what was asked for, and what was found at the end. */
 export type Observed = {
   campaigns: readonly TermsCampaign[]
   /** For each ad unit, the place's name as the share of one site knows it. */
   placeOf: ReadonlyMap<number, string>
+  /** For each ad unit, the language of its pages. */
+  languageOf: ReadonlyMap<number, string | null>
+  creatives: readonly CreativeCount[]
   views: readonly CountedView[]
   charges: readonly Charge[]
   taken: readonly Taken[]
@@ -47,9 +53,14 @@ export async function observe(
   const { rows: balances } = await pool.query<{ name: string; balance: bigint }>(`
     select concat_ws(' ', owner, owner_id, asset) as name, sum(balance)::bigint as balance from ledger_accounts
     where owner in ('user', 'campaign') group by owner, owner_id, asset limit 1000000`)
+  const { rows: creatives } = await pool.query<CreativeCount>(`
+    select campaign_id as campaign, creative_id as creative, sum(billable)::bigint as billable
+    from campaign_day_creatives group by campaign_id, creative_id limit 1000000`)
   return {
     campaigns,
     placeOf: new Map(units.map(it => [it.id, it.name])),
+    languageOf: new Map(units.map(it => [it.id, it.place.language])),
+    creatives,
     views: countedViews(events, views),
     charges,
     taken,

@@ -7,6 +7,9 @@ import type { Random } from '@mille/testing/random.ts'
 /** A Monday. The clocks of the United States change on the 8th, within two weeks. */
 export const start = Date.parse('2026-03-02T00:00:00Z')
 
+/** Length of a settlement period. */
+export const periodMs = 7_200_000
+
 type Codes = { mode: 'include' | 'exclude'; codes: string[] }
 
 /** What an advertiser asks for; null means no limit. Amounts are in units of 1e-8 of the asset. */
@@ -22,7 +25,7 @@ export type Terms = {
   countries: Codes | null
   devices: string[] | null
   systems: string[] | null
-  /** Language of the ad: it is shown on pages in that language, and everywhere if it is English. */
+  /** Language of the first variant: an ad is shown on pages in its language, and everywhere if it is English. */
   language: string
   pageLanguages: Codes | null
   keywords: { included: string[]; excluded: string[] } | null
@@ -34,6 +37,22 @@ export type Terms = {
   isRich: boolean
   /** What the advertiser changes from a midnight in UTC on. */
   later: { from: Date; dailyBudget: bigint; maxCpm: bigint | null } | null
+  /** How the campaign's variants are chosen, if it has several. The first one is live from the beginning to the end. */
+  variantChoice: 'weights' | 'best'
+  variants: VariantPlan[]
+}
+
+/** A variant of a campaign. It goes live and is rejected at the end of a settlement period; null means never. */
+export type VariantPlan = {
+  weight: number
+  language: string
+  liveFrom: Date | null
+  liveUntil: Date | null
+}
+
+/** Returns whether a variant is live at a moment, in milliseconds since 1970. */
+export function isVariantLive({ liveFrom, liveUntil }: VariantPlan, ms: number): boolean {
+  return liveFrom !== null && ms >= liveFrom.getTime() && (!liveUntil || ms < liveUntil.getTime())
 }
 
 /** Returns the daily budget and the price that are in force at a moment. */
@@ -139,6 +158,7 @@ export function planCampaign(
   const most = 2n * dailyBudget * BigInt(days + 1)
   const isSelfFunding = has(0.3)
   const isRich = !isSelfFunding && has(0.8)
+  const language = has(0.8) ? 'en' : random.pick(languages)
   return {
     asset,
     trafficType,
@@ -150,15 +170,35 @@ export function planCampaign(
     countries: has(0.25) ? planCodes(random, countries) : null,
     devices: has(0.2) ? some(random, ['phone', 'tablet', 'computer'], 2) : null,
     systems: has(0.2) ? some(random, ['android', 'ios', 'windows', 'linux'], 2) : null,
-    language: has(0.8) ? 'en' : random.pick(languages),
+    language,
     pageLanguages: has(0.2) ? planCodes(random, languages) : null,
     keywords: has(0.25) ? planKeywords(random) : null,
     siteSharePercent: has(0.35) ? 5 + random.below(50) : null,
     selfFunding: isSelfFunding ? planSelfFunding(random, dailyBudget) : null,
     balance: isRich ? most : isSelfFunding ? 0n : dailyBudget / 2n + 1n,
     isRich,
-    later
+    later,
+    variantChoice: has(0.4) ? 'best' : 'weights',
+    variants: planVariants(random, days, language)
   }
+}
+
+/** Plans variants for a third of the campaigns, some of which go live later, are rejected, or never go live. */
+function planVariants(random: Random, days: number, language: string): VariantPlan[] {
+  const first = { weight: 1, language, liveFrom: new Date(start), liveUntil: null }
+  const periods = (days * dayMs) / periodMs
+  const others = Array.from({ length: random.chance(0.35) ? 1 + random.below(2) : 0 }, () => {
+    const [one, other] = [random.below(periods), random.below(periods)]
+    const at = (period: number) => new Date(start + period * periodMs)
+    const isLater = random.chance(0.4)
+    return {
+      weight: 1 + random.below(4),
+      language: random.chance(0.7) ? language : random.pick(languages),
+      liveFrom: random.chance(0.1) ? null : at(isLater ? Math.min(one, other) : 0),
+      liveUntil: random.chance(0.4) ? at(Math.max(one, other) + 1) : null
+    }
+  })
+  return [first, ...others]
 }
 
 /** Plans a lower or higher daily budget and price, of at most twice as much. */

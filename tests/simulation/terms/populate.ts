@@ -1,11 +1,18 @@
 import { setCampaignState } from '@mille/server/campaigns/activity.ts'
 import type { Database } from '@mille/server/db/connect.ts'
-import { addCampaign, addUnit, addUser, setTerms } from '@mille/server/delivery/testing/network.ts'
+import {
+  addCampaign,
+  addLiveVariant,
+  addUnit,
+  addUser,
+  setTerms
+} from '@mille/server/delivery/testing/network.ts'
 import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
 import type { Random } from '@mille/testing/random.ts'
-import { type Place, planCampaign, start, type Terms } from './plan.ts'
+import { isVariantLive, type Place, planCampaign, start, type Terms } from './plan.ts'
 
-export type TermsCampaign = { id: number; owner: number; terms: Terms }
+/** `creatives` are the IDs of the variants' creatives, in the order of the variants. */
+export type TermsCampaign = { id: number; owner: number; terms: Terms; creatives: number[] }
 /** Names the account that a campaign may draw from: an advertiser has one for each asset. */
 export const accountOf = ({ owner, terms }: TermsCampaign) => `${owner} ${terms.asset}`
 export type TermsUnit = { id: number; place: Place; name: string }
@@ -45,15 +52,52 @@ export async function addCampaigns(
     if (index % campaignsEach === 0) owner = await addUser(db)
     const terms = planCampaign(random, { days, views })
     const options = optionsOf(terms)
-    const { id } = await addCampaign(db, { ...options, owner, state: 'paused' })
+    const { id, creative } = await addCampaign(db, { ...options, owner, state: 'paused' })
+    const creatives = [creative, ...(await addVariants(db, id, terms))]
     if (terms.later) {
       const { from, ...changes } = terms.later
       await setTerms(db, id, { ...options, ...changes, validFrom: from })
     }
     await db.transaction().execute(tx => setCampaignState(tx, id, 'active', new Date(start)))
-    campaigns.push({ id, owner, terms })
+    campaigns.push({ id, owner, terms, creatives })
   }
   return campaigns
+}
+
+/** Adds the variants after the first one. Returns the IDs of their creatives. */
+async function addVariants(
+  db: Database,
+  campaign: number,
+  { variants, variantChoice: variant_choice }: Terms
+): Promise<number[]> {
+  const creatives: number[] = []
+  for (const [index, { weight, language, ...plan }] of variants.slice(1).entries()) {
+    const state = isVariantLive({ weight, language, ...plan }, start) ? 'live' : 'pending'
+    const title = `Variant ${index + 2}`
+    creatives.push(await addLiveVariant(db, campaign, title, weight, { language, state }))
+  }
+  await db.updateTable('campaigns').set({ variant_choice }).where('id', '=', campaign).execute()
+  return creatives
+}
+
+/** Lets the creatives go live, and rejects those, whose time has come. */
+export async function reviewVariants(
+  db: Database,
+  campaigns: readonly TermsCampaign[],
+  at: Date
+): Promise<void> {
+  const changed = (moment: 'liveFrom' | 'liveUntil') =>
+    campaigns.flatMap(({ terms, creatives }) =>
+      creatives.filter((_id, rank) => terms.variants[rank]?.[moment]?.getTime() === at.getTime())
+    )
+  const set = (state: 'live' | 'rejected', ids: number[]) =>
+    db
+      .updateTable('creatives')
+      .set({ state })
+      .where('id', 'in', [0, ...ids])
+      .execute()
+  await set('live', changed('liveFrom'))
+  await set('rejected', changed('liveUntil'))
 }
 
 /** Puts money on an account, which comes from outside. */
@@ -76,7 +120,8 @@ export async function credit(
 }
 
 function optionsOf(terms: Terms): NonNullable<Parameters<typeof addCampaign>[1]> {
-  const { isRich: _isRich, later: _later, ...values } = terms
+  const { isRich: _isRich, later: _later, ...others } = terms
+  const { variants: _variants, variantChoice: _choice, ...values } = others
   const { keywords } = terms
   const named = Object.entries({
     ...values,

@@ -17,6 +17,7 @@ import {
   addCampaigns,
   addPlaces,
   credit,
+  reviewVariants,
   type TermsCampaign,
   type TermsUnit
 } from './populate.ts'
@@ -36,6 +37,7 @@ export type TermsOptions = {
 /** A view of an ad. Moments are in milliseconds since 1970. */
 export type TermsView = {
   campaign: number
+  creative: number
   unit: number
   /** The visitor's place among the people of the simulation. */
   person: number
@@ -105,6 +107,7 @@ export async function simulateTerms(
       clock.set(new Date(settledUntil + graceMs))
       if (settledUntil % dayMs === 0 && settledUntil < end) await topUp(context, life, random)
       await seen.count(fleet.pick())
+      await reviewVariants(context.db, life.campaigns, new Date(settledUntil))
       await settle(context)
       await fleet.refresh()
       await probing.refresh()
@@ -213,7 +216,9 @@ function probe(asking: Asking, { ms, campaign }: Probe): void {
   const always = { ...campaign.terms, startsAt: null, endsAt: null, schedule: null }
   const [unit, person] = [random.pick(life.units), random.below(life.people.length)]
   const one = life.people[person]
-  if (one && whyOutside(always, unit.place, one, ms) === null) ask(asking, unit, person, ms)
+  const first = campaign.terms.variants[0]
+  if (one && first && whyOutside(always, first, unit.place, one, ms) === null)
+    ask(asking, unit, person, ms)
 }
 
 /** Lets a visitor ask a process for an ad, and keeps what is drawn. */
@@ -238,14 +243,18 @@ function ask({ life, running }: Asking, unit: TermsUnit, index: number, atMs: nu
   const { decided } = shown
   const campaign = life.campaignOf.get(decided.campaign)
   if (!campaign) throw new Error(`there is no campaign ${decided.campaign}`)
-  const why = whyOutside(campaign.terms, unit.place, person, atMs)
+  const variant = campaign.terms.variants[campaign.creatives.indexOf(decided.creative)]
+  const why = variant
+    ? whyOutside(campaign.terms, variant, unit.place, person, atMs)
+    : `it has no creative ${decided.creative}`
   if (why) {
     const when = new Date(atMs).toISOString()
     throw new Error(`campaign ${campaign.id} is on unit ${unit.id} at ${when}: ${why}`)
   }
   const drawn = { person: index, drawnAt: atMs, process, readAt }
   const reported = { countedAt: Number.POSITIVE_INFINITY, reportedTo: 0 }
-  const view: TermsView = { campaign: campaign.id, unit: unit.id, ...drawn, ...reported }
+  const of = { campaign: campaign.id, creative: decided.creative, unit: unit.id }
+  const view: TermsView = { ...of, ...drawn, ...reported }
   return { decided, person, view }
 }
 

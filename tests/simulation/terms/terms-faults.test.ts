@@ -5,9 +5,10 @@ import { checkBill } from './check-bill.ts'
 import { checkCap } from './check-cap.ts'
 import { checkMoney } from './check-money.ts'
 import { checkShares } from './check-shares.ts'
+import { checkVariants } from './check-variants.ts'
 import { type CountedView, countedViews, type Observed } from './observed.ts'
 import { whyOutside } from './outside.ts'
-import { type Person, start, type Terms } from './plan.ts'
+import { type Person, start, type Terms, type VariantPlan } from './plan.ts'
 
 /**
  * Each test makes one difference in what the simulation of terms observes, as a fault of the product would, and expects
@@ -15,6 +16,12 @@ import { type Person, start, type Terms } from './plan.ts'
  */
 const windowMs = 7_200_000
 const minuteMs = 60_000
+const variant: VariantPlan = {
+  weight: 1,
+  language: 'en',
+  liveFrom: new Date(start),
+  liveUntil: null
+}
 const anyTerms: Terms = {
   asset: 'BTC',
   trafficType: 'cpm',
@@ -34,7 +41,9 @@ const anyTerms: Terms = {
   selfFunding: null,
   balance: 100_000n,
   isRich: true,
-  later: null
+  later: null,
+  variantChoice: 'weights',
+  variants: [variant]
 }
 const page = { language: 'en', words: ['garden', 'casino'] }
 const person: Person = {
@@ -45,7 +54,7 @@ const person: Person = {
   system: 'android'
 }
 const why = (terms: Partial<Terms>, atMs = start) =>
-  whyOutside({ ...anyTerms, ...terms }, page, person, atMs)
+  whyOutside({ ...anyTerms, ...terms }, variant, page, person, atMs)
 
 test('finds an ad that is drawn outside of the hours of its schedule', () => {
   // The simulation starts on a Monday at midnight in UTC.
@@ -82,7 +91,17 @@ test('finds an ad that is drawn on a page with a keyword that it excludes', () =
 function view(at: number, changes: Partial<CountedView> = {}): CountedView {
   const [drawnAt, readAt] = [at - minuteMs, at - 2 * minuteMs]
   const reported = { process: 1, reportedTo: 2, countedAt: at, isBillable: true }
-  return { campaign: 1, unit: 1, person: 1, drawnAt, readAt, at, ...reported, ...changes }
+  return {
+    campaign: 1,
+    creative: 1,
+    unit: 1,
+    person: 1,
+    drawnAt,
+    readAt,
+    at,
+    ...reported,
+    ...changes
+  }
 }
 
 test('finds a visitor who is paid for again a moment too soon', () => {
@@ -114,7 +133,8 @@ test('finds a process that draws what it knows to be paid for', () => {
 const campaignWith = (terms: Partial<Terms>) => ({
   id: 1,
   owner: 7,
-  terms: { ...anyTerms, ...terms }
+  terms: { ...anyTerms, ...terms },
+  creatives: [1, 2]
 })
 
 /** Ten views of the first period, which use up the daily budget of 1,000 at 100 each. */
@@ -125,6 +145,8 @@ function observed(terms: Partial<Terms> = {}, changes: Partial<Observed> = {}): 
   return {
     campaigns: [campaign],
     placeOf: new Map([[1, 'site 1']]),
+    languageOf: new Map([[1, 'en']]),
+    creatives: [{ campaign: 1, creative: 1, billable: 10n }],
     views,
     charges: [charge],
     taken: [{ campaign: 1, unit: 1, startMs: start, gross: 1000n }],
@@ -251,6 +273,57 @@ test('finds a site share that is not applied to a daily price', () => {
   )
 })
 
+test('finds a variant that is drawn before it is live, or after it is rejected', () => {
+  const [liveFrom, liveUntil] = [new Date(start + windowMs), new Date(start + 2 * windowMs)]
+  const at = (ms: number) =>
+    whyOutside(anyTerms, { ...variant, liveFrom, liveUntil }, page, person, ms)
+  expect(at(start + windowMs)).toBe(null)
+  expect(at(start + windowMs - 1)).toBe('its variant is not live')
+  expect(at(start + 2 * windowMs)).toBe('its variant is not live')
+  const german = { ...variant, language: 'de' }
+  expect(whyOutside(anyTerms, german, page, person, start)).toBe('of the ad’s language')
+})
+
+test('finds variants that are not chosen by their weights', () => {
+  // The second variant has three quarters of the views by its weight.
+  const variants = [variant, { ...variant, weight: 3 }]
+  const seen = (others: number, changes: Partial<Terms> = {}) =>
+    observed(
+      { variants, ...changes },
+      {
+        views: Array.from({ length: 400 }, (_, nth) =>
+          view(start + minuteMs, { creative: nth < others ? 2 : 1 })
+        ),
+        creatives: [
+          { campaign: 1, creative: 1, billable: BigInt(400 - others) },
+          { campaign: 1, creative: 2, billable: BigInt(others) }
+        ]
+      }
+    )
+  expect(checkVariants(seen(310))).toMatchObject({ choices: 400, otherVariants: 310 })
+  expect(() => checkVariants(seen(200))).toThrow(
+    'variant 1 of campaign 1 has 200 views instead of 100'
+  )
+  expect(checkVariants(seen(200, { variantChoice: 'best' }))).toMatchObject({ choices: 400 })
+})
+
+test('finds a billable view that is counted for another creative', () => {
+  const billable = (one: bigint, other: bigint) =>
+    observed(
+      {},
+      {
+        creatives: [
+          { campaign: 1, creative: 1, billable: one },
+          { campaign: 1, creative: 2, billable: other }
+        ]
+      }
+    )
+  expect(checkVariants(billable(10n, 0n))).toMatchObject({ choices: 0 })
+  expect(() => checkVariants(billable(9n, 1n))).toThrow(
+    'creative 1 of campaign 1 has 9 billable views, and 10 were seen'
+  )
+})
+
 const right: Pick<Verdict, 'problem' | 'said'> = {
   problem: null,
   said: ['10 of 10 views included.', 'The sum is right, difference 0.']
@@ -283,6 +356,9 @@ test('finds a bill that the verifier refuses, or that lacks a view', () => {
   const check = (changes: Partial<typeof right>) => () =>
     checkBill(campaignWith({ schedule }), billOf(inHours), { ...right, ...changes })
   expect(check({})()).toBe(10)
+  const [views = '', sum = ''] = right.said
+  expect(check({ said: [views.replaceAll('10', '1,210'), sum] })()).toBe(1210)
+  expect(check({ said: [sum] })).toThrow('difference 0.')
   expect(check({ problem: 'The charge is wrong.' })).toThrow('The charge is wrong.')
   expect(check({ said: ['9 of 10 views included.', 'difference 0.'] })).toThrow('9 of 10')
   expect(check({ said: ['10 of 10 views included.', 'difference 1.'] })).toThrow('difference 1.')

@@ -187,20 +187,21 @@ async function addVariant(db: Database, campaign: number, weight = 1): Promise<n
   return id
 }
 
-/** Adds a variant with a live creative to a campaign. Returns the creative's ID. */
+/** Adds a variant to a campaign, with a creative that is live if no other state is given. Returns the creative's ID. */
 export async function addLiveVariant(
   db: Database,
   campaign: number,
   title: string,
-  weight = 1
+  weight = 1,
+  { language = 'en', state = 'live' }: { language?: string; state?: 'live' | 'pending' } = {}
 ): Promise<number> {
   const { id } = await db
     .insertInto('creatives')
     .values({
       campaign_id: campaign,
       variant_id: await addVariant(db, campaign, weight),
-      state: 'live',
-      language: 'en',
+      state,
+      language,
       link_text: title,
       creative_link: 'https://www.wallet.example/start',
       banners_only: false,
