@@ -8,7 +8,7 @@ import type { Random } from '@mille/testing/random.ts'
 export const start = Date.parse('2026-03-02T00:00:00Z')
 
 /** Length of a settlement period. */
-export const periodMs = 7_200_000
+const periodMs = 7_200_000
 
 type Codes = { mode: 'include' | 'exclude'; codes: string[] }
 
