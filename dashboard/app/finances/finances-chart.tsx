@@ -3,12 +3,12 @@ import { operationTypes as types } from '@mille/stores/finances/history-filter.t
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
-import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
 import { useState } from 'react'
 import { formatDay } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
-import { type MoneyColumn, shownText, sumOf, tickText } from '../page/money/shown-money.ts'
+import { MoneyChart } from '../page/money/money-chart.tsx'
+import { type MoneyColumn, sumOf } from '../page/money/shown-money.ts'
 import styles from './finances.module.css'
 import { financeMessages as messages, operationTypes } from './messages.ts'
 
@@ -53,15 +53,12 @@ function MovementsChart({ stats, days, column }: FinancesChartProps & { column: 
   const [chosen, setChosen] = useState<(typeof types)[number]>()
   const type = moved.find(it => it === chosen) ?? moved[0] ?? types[0]
   const amounts = days.map(day =>
-    column.amountOf(
-      sumOf(
-        stats
-          .filter(it => it.attributes.date === day)
-          .map(({ attributes }) => ({ asset: attributes.currency, units: attributes[type] }))
-      )
+    sumOf(
+      stats
+        .filter(it => it.attributes.date === day)
+        .map(({ attributes }) => ({ asset: attributes.currency, units: attributes[type] }))
     )
   )
-  const isConverted = amounts.some(it => it.isConverted)
   return (
     <div className={layout.stack}>
       {moved.length > 1 && (
@@ -72,13 +69,11 @@ function MovementsChart({ stats, days, column }: FinancesChartProps & { column: 
           onChange={setChosen}
         />
       )}
-      <TimeChart
+      <MoneyChart
         title={messages.byDay(operationTypes[type])}
         labels={days.map(formatDay)}
-        series={{ id: type, label: operationTypes[type], values: amounts.map(it => it.units) }}
-        isLastRunning
-        format={value => shownText({ units: BigInt(value), isConverted }, column)}
-        formatTick={value => tickText(value, column)}
+        column={column}
+        lines={[{ id: type, label: operationTypes[type], amounts }]}
       />
     </div>
   )

@@ -1,20 +1,17 @@
-import { assets } from '@mille/money/amount.ts'
 import { findAttention } from '@mille/stores/attention/attention.ts'
 import { versionsOf } from '@mille/stores/legal/due-consents.ts'
 import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
-import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useRevalidator } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
-import { formatDay, formatMoment, formatMoney } from '../page/formats.ts'
+import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
@@ -24,6 +21,7 @@ import type { Route } from './+types/overview-page.ts'
 import { AttentionCard, type AttentionCardProps } from './attention-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { overviewMessages as messages } from './messages.ts'
+import { MonthCard } from './month-card.tsx'
 
 const newsShown = 5
 
@@ -100,7 +98,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <AttentionCard attention={attention} isNew={isNew} onAgree={useAgree()} />
         <News news={news} />
       </div>
-      <Month days={loaderData.days} />
+      <MonthCard days={loaderData.days} />
     </div>
   )
 }
@@ -170,64 +168,6 @@ function News({ news }: Pick<Loaded, 'news'>) {
           ))}
         </ul>
       )}
-    </Card>
-  )
-}
-
-function Month({ days }: Pick<Loaded, 'days'>) {
-  const labels = days.map(day => formatDay(day.at))
-  const isEmpty = days.every(day => day.campaigns.billable + day.ad_units.billable === 0)
-  if (isEmpty) {
-    return (
-      <Card title={messages.month}>
-        <EmptyState icon="chart" title={messages.empty}>
-          {messages.emptyText}
-        </EmptyState>
-      </Card>
-    )
-  }
-  return (
-    <Card title={messages.month}>
-      <div className={layout.stack}>
-        <BarChart
-          title={messages.views}
-          labels={labels}
-          series={[
-            {
-              id: 'bought',
-              label: messages.bought,
-              values: days.map(day => day.campaigns.billable)
-            },
-            { id: 'sold', label: messages.sold, values: days.map(day => day.ad_units.billable) }
-          ]}
-        />
-        {assets
-          .filter(asset =>
-            days.some(
-              day => day.campaigns.money[asset] !== '0' || day.ad_units.money[asset] !== '0'
-            )
-          )
-          .map(asset => (
-            <BarChart
-              key={asset}
-              title={asset}
-              labels={labels}
-              series={[
-                {
-                  id: 'spent',
-                  label: messages.spent,
-                  values: days.map(day => BigInt(day.campaigns.money[asset]))
-                },
-                {
-                  id: 'earned',
-                  label: messages.earned,
-                  values: days.map(day => BigInt(day.ad_units.money[asset]))
-                }
-              ]}
-              format={value => formatMoney(BigInt(value), asset)}
-            />
-          ))}
-      </div>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import {
   type ReportView,
   zoneOfView
 } from '@mille/stores/reports/report-view.ts'
+import { formatShort } from '../page/format-short.ts'
 import { formatCount, formatDate, formatDay, formatMoment } from '../page/formats.ts'
 import { columnOf, type MoneyColumn, shownText, tickText } from '../page/money/shown-money.ts'
 import { reportMessages as messages } from './messages.ts'
@@ -114,8 +115,6 @@ export function placesNotes({
   ]
 }
 
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
-
 /** Formats a round number on a chart's axis: `2K`, `0.5%`, `0.001 BTC`. */
 export function formatTick(
   value: number,
@@ -123,7 +122,7 @@ export function formatTick(
   columns: readonly MoneyColumn[]
 ): string {
   if (metric === 'BTC' || metric === 'USD') return tickText(value, columnOf(columns, metric))
-  return `${short.format(value)}${rates.includes(metric) ? '%' : ''}`
+  return `${formatShort(value)}${rates.includes(metric) ? '%' : ''}`
 }
 
 /** Returns the label of a metric. A money metric is named by the shown currency. */

@@ -1,14 +1,17 @@
 import type { AdUnitStatisticsDocument } from '@mille/api/statistics/endpoints.ts'
 import { type Asset, assets } from '@mille/money/amount.ts'
 import type { StatisticsView } from '@mille/stores/statistics/statistics-view.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
-import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
-import { formatCount, formatDay, formatMoney, formatRate } from '../page/formats.ts'
+import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
+import { formatShort } from '../page/format-short.ts'
+import { formatCount, formatDay, formatRate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { Money, useReaderColumns } from '../page/money/money.tsx'
+import { MoneyChart } from '../page/money/money-chart.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { statisticsMessages as messages } from './messages.ts'
 import { ReasonsTable, RejectedTable } from './reasons-table.tsx'
 
@@ -29,19 +32,28 @@ type Requests = Pick<
   'requests' | 'filled' | 'unfilled'
 >
 
-/** The last thirty days of an ad unit or a campaign: figures, charts with tables, and rejected views. */
+/**
+ * The last thirty days of an ad unit or a campaign, up to today: figures and charts, with money in the reader's
+ * currency, and rejected views.
+ */
 export function StatisticsSection(props: StatisticsSectionProps) {
-  const { statistics, moneyLabel, always, reportHref, requests } = props
-  const { days, total } = statistics
+  const { statistics, moneyLabel, always, requests } = props
+  const { total } = statistics
+  const columns = useReaderColumns(
+    assets.filter(asset => always.includes(asset) || total.money[asset] !== '0')
+  )
   const isAnythingCounted = isRequested(requests) || total.served > 0 || total.viewable > 0
   // A unit that only bots request has nothing but rejected requests, which explain why it earns nothing.
   if (!isAnythingCounted && Object.keys(total.rejected).length === 0) return <NoStatistics />
 
-  const shown = assets.filter(asset => always.includes(asset) || total.money[asset] !== '0')
-  const money = shown.map(asset => (
-    <Amount key={asset} units={BigInt(total.money[asset])} asset={asset} />
+  const money = columns.map(column => (
+    <Money
+      key={column.unit}
+      amount={column.amountOf(total.money)}
+      column={column}
+      money={total.money}
+    />
   ))
-  const labels = days.map(day => formatDay(day.at))
   return (
     <div className={layout.stack}>
       <StatTiles>
@@ -58,46 +70,59 @@ export function StatisticsSection(props: StatisticsSectionProps) {
         />
         <StatTile label={moneyLabel} value={money[0]} detail={money[1]} />
       </StatTiles>
-      <Card
-        title={messages.title}
-        actions={
-          <Button size="small" href={reportHref}>
-            {messages.report}
-          </Button>
-        }
-      >
-        <div className={layout.stack}>
-          <BarChart
-            title={messages.views}
-            labels={labels}
-            series={[
-              { id: 'billable', label: messages.billable, values: days.map(day => day.billable) },
-              {
-                id: 'viewable',
-                label: messages.notBillable,
-                values: days.map(day => Math.max(0, day.viewable - day.billable))
-              }
-            ]}
-          />
-          {shown.map(asset => (
-            <BarChart
-              key={asset}
-              title={`${moneyLabel}, ${messages.moneyByDay(asset)}`}
-              labels={labels}
-              series={[
-                {
-                  id: 'money',
-                  label: moneyLabel,
-                  values: days.map(day => BigInt(day.money[asset]))
-                }
-              ]}
-              format={value => formatMoney(BigInt(value), asset)}
-            />
-          ))}
-        </div>
-      </Card>
+      <DaysCard {...props} columns={columns} />
       <ReasonCards rejected={total.rejected} requests={requests} />
     </div>
+  )
+}
+
+type DaysCardProps = Pick<StatisticsSectionProps, 'statistics' | 'moneyLabel' | 'reportHref'> & {
+  columns: readonly MoneyColumn[]
+}
+
+/** Charts of the views and of the money of each day. */
+function DaysCard({ statistics: { days }, moneyLabel, reportHref, columns }: DaysCardProps) {
+  const labels = days.map(day => formatDay(day.at))
+  const amounts = days.map(day => day.money)
+  return (
+    <Card
+      title={messages.title}
+      description={messages.todayRuns}
+      actions={
+        <Button size="small" href={reportHref}>
+          {messages.report}
+        </Button>
+      }
+    >
+      <div className={layout.stack}>
+        <TimeChart
+          title={messages.views}
+          labels={labels}
+          series={{
+            id: 'billable',
+            label: messages.billable,
+            values: days.map(day => day.billable)
+          }}
+          second={{
+            id: 'viewable',
+            label: messages.viewable,
+            values: days.map(day => day.viewable)
+          }}
+          isLastRunning
+          format={value => formatCount(Number(value))}
+          formatTick={formatShort}
+        />
+        {columns.map(column => (
+          <MoneyChart
+            key={column.unit}
+            title={`${moneyLabel}, ${messages.moneyByDay(column.unit)}`}
+            labels={labels}
+            column={column}
+            lines={[{ id: 'money', label: moneyLabel, amounts }]}
+          />
+        ))}
+      </div>
+    </Card>
   )
 }
 

@@ -1,7 +1,6 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Amount } from '../amount/amount.tsx'
-import { BarChart } from '../bar-chart/bar-chart.tsx'
 import { Button } from '../button/button.tsx'
 import { Card } from '../card/card.tsx'
 import { Footer } from '../footer/footer.tsx'
@@ -11,9 +10,15 @@ import { PageHeader } from '../page-header/page-header.tsx'
 import { dark, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { StatTile, StatTiles } from '../stat-tile/stat-tile.tsx'
 import { ThemeToggle } from '../theme-toggle/theme-toggle.tsx'
+import { TimeChart } from '../time-chart/time-chart.tsx'
 import { AppShell } from './app-shell.tsx'
 
 const days = Array.from({ length: 14 }, (_, index) => `${index + 1} June`)
+const views = {
+  id: 'views',
+  label: 'Billable',
+  values: days.map((_, index) => 300 + ((index * 73) % 190))
+}
 
 const meta = preview.meta({
   title: 'Components/App shell',
@@ -73,16 +78,12 @@ const meta = preview.meta({
             />
           </StatTiles>
           <Card>
-            <BarChart
+            <TimeChart
               title="Impressions"
               labels={days}
-              series={[
-                {
-                  id: 'views',
-                  label: 'Billable',
-                  values: days.map((_, index) => 300 + ((index * 73) % 190))
-                }
-              ]}
+              series={views}
+              format={value => value.toLocaleString('en')}
+              formatTick={String}
             />
           </Card>
         </div>

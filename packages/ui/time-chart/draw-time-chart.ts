@@ -5,8 +5,12 @@ import { labelsWithRoom, ticksOf } from './ticks.ts'
 export type DrawnTime = {
   labels: readonly string[]
   values: readonly number[]
-  earlier?: readonly number[] | undefined
+  /** Values of the dashed line, of the same intervals or of those of the previous period. */
+  dashed?: readonly number[] | undefined
+  /** Whether the last value still grows. */
   isLastRunning: boolean
+  /** Whether the last value of the dashed line still grows too. */
+  isDashedRunning: boolean
   formatTick: (value: number) => string
 }
 
@@ -35,7 +39,7 @@ export function drawTimeChart(
   drawn: DrawnTime,
   onDrawn: (area: PlotArea) => void
 ): () => void {
-  const { ticks, top } = ticksOf([...drawn.values, ...(drawn.earlier ?? [])])
+  const { ticks, top } = ticksOf([...drawn.values, ...(drawn.dashed ?? [])])
   const plot = new uPlot(
     {
       ...sizeOf(element),
@@ -80,48 +84,59 @@ function areaOf({ bbox, width }: uPlot, top: number): PlotArea {
   }
 }
 
-/** Splits the values into series. The last segment of a line whose last value still grows is a separate series. */
-function dataOf({ labels, values, earlier, isLastRunning }: DrawnTime): uPlot.AlignedData {
-  const last = values.length - 1
-  const at = <Value>(pick: (index: number) => Value) => labels.map((_, index) => pick(index))
+function dataOf(drawn: DrawnTime): uPlot.AlignedData {
+  const { labels, values, dashed = [], isLastRunning, isDashedRunning } = drawn
   return [
-    at(index => index),
-    at(index => earlier?.[index] ?? null),
-    at(index => (isLastRunning && index === last ? null : (values[index] ?? null))),
-    at(index => (isLastRunning && index >= last - 1 ? (values[index] ?? null) : null))
+    labels.map((_, index) => index),
+    ...partsOf(dashed, isDashedRunning, labels.length),
+    ...partsOf(values, isLastRunning, labels.length)
   ]
 }
 
-function linesOf(element: HTMLElement, { values, isLastRunning }: DrawnTime): uPlot.Series[] {
+/** Splits a line whose last value still grows into two series: all but its last segment, and that segment. */
+function partsOf(values: readonly number[], isRunning: boolean, count: number) {
+  const last = values.length - 1
+  const at = (isShown: (index: number) => boolean) =>
+    Array.from({ length: count }, (_, index) => (isShown(index) ? (values[index] ?? null) : null))
+  return [at(index => !isRunning || index < last), at(index => isRunning && index >= last - 1)]
+}
+
+function linesOf(element: HTMLElement, drawn: DrawnTime): uPlot.Series[] {
+  const { values, dashed = [], isLastRunning, isDashedRunning } = drawn
   const color = (css: string) => () => readColor(element, css)
   const now = color('var(--mille-chart-1)')
+  const other = color('var(--mille-chart-2)')
   const under = color('color-mix(in oklab, var(--mille-chart-1) 14%, transparent)')
-  const last = values.length - 1
+  // A line of one point is invisible, so the point is drawn.
+  const isPoint = (line: readonly number[], isRunning: boolean) =>
+    line.length === (isRunning ? 2 : 1)
+  const running = (stroke: () => string, line: readonly number[], isRunning: boolean) => ({
+    stroke,
+    width: 2,
+    dash: [2, 4],
+    points: {
+      show: isRunning,
+      filter: () => [line.length - 1],
+      size: 8,
+      fill: color('var(--mille-surface)')
+    }
+  })
   return [
     {
-      stroke: color('var(--mille-chart-2)'),
+      stroke: other,
       width: 1.5,
       dash: [5, 3],
-      points: { show: values.length === 1 }
+      points: { show: isPoint(dashed, isDashedRunning), fill: other }
     },
+    running(other, dashed, isDashedRunning),
     {
       stroke: now,
       width: 2,
       // Forced system colors are never translucent, so the filled area would hide the lines in it.
       fill: () => (matchMedia(forcedColors).matches ? 'transparent' : under()),
-      points: { show: last === (isLastRunning ? 1 : 0), fill: now }
+      points: { show: isPoint(values, isLastRunning), fill: now }
     },
-    {
-      stroke: now,
-      width: 2,
-      dash: [2, 4],
-      points: {
-        show: isLastRunning,
-        filter: () => [last],
-        size: 8,
-        fill: color('var(--mille-surface)')
-      }
-    }
+    running(now, values, isLastRunning)
   ]
 }
 

@@ -1,7 +1,7 @@
 import { expect, fireEvent, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import type { ChartValue } from '../bar-chart/chart-frame.tsx'
 import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
+import type { ChartValue } from './chart-frame.tsx'
 import { TimeChart } from './time-chart.tsx'
 
 const days = (count: number, from: string) =>
@@ -40,6 +40,26 @@ export const StillRunning = meta.story({
     before,
     isLastRunning: true,
     series: { id: 'billable', label: 'Billable', values: [...views(29), 900] }
+  }
+})
+const second = { id: 'sold', label: 'On your ad units', values: [...views(29, 1200), 400] }
+/** Two values of the same days, both still growing on the last one. */
+export const TwoValues = meta.story({
+  args: {
+    title: 'Billable views',
+    series: { id: 'bought', label: 'From your campaigns', values: [...views(29), 900] },
+    second,
+    isLastRunning: true
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.tab()
+    await userEvent.keyboard('{End}')
+    await waitFor(() =>
+      expect(canvas.getByRole('status')).toHaveTextContent(
+        '30 JunFrom your campaigns 900On your ad units 400'
+      )
+    )
+    await waitFor(() => expect(canvas.getAllByText('On your ad units 400')).toHaveLength(2))
   }
 })
 /** Hours that have not begun are empty. */
@@ -124,6 +144,9 @@ export const AsTable = meta.story({
 export const Phone = StillRunning.extend({ decorators: [inFrame('20rem')] })
 export const Dark = Keyboard.extend(dark)
 export const RightToLeft = StillRunning.extend(rightToLeft)
+export const TwoValuesOnPhone = TwoValues.extend({ decorators: [inFrame('20rem')] })
+export const TwoValuesDark = TwoValues.extend(dark)
+export const TwoValuesRightToLeft = TwoValues.extend(rightToLeft)
 
 const inkOf = (canvasElement: HTMLElement) => {
   const plot = canvasElement.querySelector('canvas')

@@ -1,12 +1,7 @@
 import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import {
-  ChartFrame,
-  ChartReading,
-  type ChartSeries,
-  type ChartValue
-} from '../bar-chart/chart-frame.tsx'
 import { later, useLater } from '../shared/later.ts'
 import { Skeleton } from '../skeleton/skeleton.tsx'
+import { ChartFrame, ChartReading, type ChartSeries, type ChartValue } from './chart-frame.tsx'
 import type { PlotArea } from './draw-time-chart.ts'
 import styles from './time-chart.module.css'
 
@@ -16,7 +11,9 @@ export type TimeChartProps = {
   labels: readonly string[]
   /** One value for each label. Intervals that have not begun are left out at the end. */
   series: Pick<ChartSeries, 'id' | 'label' | 'values'>
-  /** Values of the previous period, from its first interval on, with their labels. */
+  /** Another value of the same intervals, in the same unit, drawn as a dashed line. */
+  second?: TimeChartProps['series'] | undefined
+  /** Instead of a second value: those of the previous period, from its first interval on, with their labels. */
   before?: Required<Pick<ChartSeries, 'label' | 'labels' | 'values'>> | undefined
   /** Whether the last interval is not over: its value is then drawn as still growing. */
   isLastRunning?: boolean | undefined
@@ -29,23 +26,27 @@ export type TimeChartProps = {
 /** The chart library loads after the page; until then its space is reserved, and the table has the data. */
 const drawing = later(async () => (await import('./draw-time-chart.ts')).drawTimeChart)
 
-/** Line chart of a value over time, starting at zero, with the previous period as a dashed line. */
+/** Line chart of a value over time, starting at zero, with a second value or the previous period as a dashed line. */
 export function TimeChart(props: TimeChartProps) {
-  const { title, labels, series, before, isLastRunning = false, format, formatTick } = props
+  const { title, labels, series, second, before, isLastRunning = false } = props
+  const { format, formatTick } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const [area, setArea] = useState<PlotArea | null>(null)
   const holder = useRef<HTMLDivElement>(null)
   const draw = useLater(drawing, true)
+  const dashed = second ?? before
   const lines = useMemo<ChartSeries[]>(
-    () => [series, ...(before ? [{ id: 'before', isDashed: true, ...before }] : [])],
-    [series, before]
+    () => [series, ...(dashed ? [{ id: 'before', isDashed: true, ...dashed }] : [])],
+    [series, dashed]
   )
+  const isDashedRunning = isLastRunning && second !== undefined
 
   useLayoutEffect(() => {
     if (!draw || !holder.current || labels.length === 0) return
-    const [values = [], earlier] = lines.map(it => it.values.map(Number))
-    return draw(holder.current, { labels, values, earlier, isLastRunning, formatTick }, setArea)
-  }, [draw, labels, lines, isLastRunning, formatTick])
+    const [values = [], dashed] = lines.map(it => it.values.map(Number))
+    const drawn = { labels, values, dashed, isLastRunning, isDashedRunning, formatTick }
+    return draw(holder.current, drawn, setArea)
+  }, [draw, labels, lines, isLastRunning, isDashedRunning, formatTick])
 
   function point({ currentTarget, clientX }: PointerEvent) {
     // If the code failed to load without a network, pointing at the chart requests it again.
@@ -63,7 +64,7 @@ export function TimeChart(props: TimeChartProps) {
         {!draw && <Skeleton height="15rem" />}
         <div ref={holder} className={styles.holder} aria-hidden="true" />
         {area && chosen !== null && chosen < labels.length && (
-          <Pointed area={area} values={series.values} count={labels.length} index={chosen}>
+          <Pointed area={area} lines={lines} count={labels.length} index={chosen}>
             <ChartReading {...shared} index={chosen} />
           </Pointed>
         )}
@@ -72,31 +73,39 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-/** Vertical line through the chosen point, with its description on the side that has room. */
+/** Vertical line through the chosen points, with their description on the side that has room. */
 function Pointed({
   area,
-  values,
+  lines,
   count,
   index,
   children
 }: {
   area: PlotArea
-  values: readonly ChartValue[]
+  lines: readonly ChartSeries[]
   count: number
   index: number
   children: React.ReactNode
 }) {
   const x = area.left + area.width * (count === 1 ? 0.5 : index / (count - 1))
-  const value = values[index]
-  const height = Number(value ?? 0) / area.top
+  const heightOf = ({ values }: ChartSeries) => Number(values[index] ?? 0) / area.top
+  const height = Math.max(...lines.map(heightOf))
   return (
     <div aria-hidden="true">
       <span
         className={styles.cursor}
         style={{ insetInlineStart: x, insetBlockStart: area.above, blockSize: area.height }}
       >
-        {value !== undefined && (
-          <span className={styles.dot} style={{ insetBlockEnd: `${height * 100}%` }} />
+        {lines.map(
+          (line, place) =>
+            line.values[index] !== undefined && (
+              <span
+                key={line.id}
+                className={styles.dot}
+                data-series={place + 1}
+                style={{ insetBlockEnd: `${heightOf(line) * 100}%` }}
+              />
+            )
         )}
       </span>
       <div

@@ -33,7 +33,7 @@ const meanings: Record<string, ColorName[]> = {
     'info-soft'
   ],
   'What cannot be undone': ['danger', 'danger-hover', 'danger-ink'],
-  'Charts, told apart by lightness too': ['chart-1', 'chart-2', 'chart-3', 'chart-4']
+  'Charts, told apart by lightness too': ['chart-1', 'chart-2']
 }
 
 /** Shows each color in both themes side by side, regardless of the story's theme. */

@@ -50,9 +50,7 @@ export const colors = {
 
   // Chart colors: they differ in lightness too, so that they can be told apart in a gray print.
   'chart-1': { light: [0.65, 0.15, 57], dark: [0.76, 0.15, 62] },
-  'chart-2': { light: [0.36, 0.06, 255], dark: [0.88, 0.03, 250] },
-  'chart-3': { light: [0.53, 0.08, 195], dark: [0.63, 0.09, 195] },
-  'chart-4': { light: [0.6, 0.015, inkHue], dark: [0.54, 0.014, inkHue] }
+  'chart-2': { light: [0.36, 0.06, 255], dark: [0.88, 0.03, 250] }
 } as const satisfies Record<string, ColorPair>
 
 export type ColorName = keyof typeof colors

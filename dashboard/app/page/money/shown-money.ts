@@ -1,6 +1,7 @@
 import type { DisplayCurrency } from '@mille/api/constants.ts'
 import { type Asset, amountText, currencies, unitsPerWhole, worthOf } from '@mille/money/amount.ts'
 import { worthText } from '@mille/ui/amount/amount.tsx'
+import { formatShort } from '../format-short.ts'
 import { formatMoney } from '../formats.ts'
 
 /** The units charged in each asset, as the API writes them. */
@@ -78,7 +79,6 @@ function sumIn(asset: Asset, money: ChargedMoney, usdPerBitcoin: bigint | null):
 }
 
 const grouped = new Intl.NumberFormat('en')
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
 /**
  * Formats an amount, such as `≈ 6.40 USD` or `1,200 sats`. Cents are rounded half to even, and a converted amount below
@@ -92,7 +92,7 @@ export function shownText({ units, isConverted }: ShownAmount, column: MoneyColu
 
 /** Formats a round number on a chart's axis. */
 export function tickText(units: number, { unit }: Pick<MoneyColumn, 'unit'>): string {
-  return `${short.format(unit === 'sats' ? units : units / Number(unitsPerWhole))} ${unit}`
+  return `${formatShort(unit === 'sats' ? units : units / Number(unitsPerWhole))} ${unit}`
 }
 
 /** Formats the exact amounts charged, which explain a converted amount. */

@@ -17,7 +17,6 @@ export type ChartSeries = {
 
 export type ChartFrameProps = {
   title: string
-  isTitleHidden?: boolean | undefined
   labels: readonly string[]
   series: readonly ChartSeries[]
   format: (value: ChartValue) => string
@@ -32,7 +31,7 @@ export type ChartFrameProps = {
  * data as a table.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, isTitleHidden, labels, series, chosen, onChoose } = props
+  const { title, labels, series, chosen, onChoose } = props
   const id = useId()
 
   function walk(event: KeyboardEvent) {
@@ -45,7 +44,7 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
-        <span className={isTitleHidden ? hidden.hidden : styles.title} id={`${id}-title`}>
+        <span className={styles.title} id={`${id}-title`}>
           {title}
         </span>
         <ul className={styles.legend}>
