@@ -1,7 +1,8 @@
+import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { type Campaign, readCampaign } from '@mille/api/campaigns/endpoints.ts'
 import { readCampaignStatements } from '@mille/api/statistics/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
-import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
+import { sampleCampaignDocument, sampleUser } from '@mille/stores/shared/sample-documents.ts'
 import { expect } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
@@ -13,6 +14,14 @@ const states = pageStates({
   path: '/campaigns/1/money',
   who: 'advertiser',
   empty: { lists: [readCampaignStatements], says: 'No settlements yet' }
+})
+
+const inDollars = pageStates({
+  page,
+  route: 'campaigns/:id/money',
+  path: '/campaigns/1/money',
+  who: 'advertiser',
+  answers: [given(readCurrentUser, sampleUser({ display_currency: 'usd' }))]
 })
 
 const withCampaign = (attributes: Partial<Campaign['attributes']>) =>
@@ -66,3 +75,15 @@ export const Archived = meta.story({
     await expect(context.canvas.queryByRole('checkbox')).toBe(null)
   }
 })
+
+/** Statements keep the amounts of the ledger, with their worth in the currency chosen in the settings beside them. */
+export const InDollars = meta.story({
+  ...inDollars.full,
+  play: async context => {
+    await inDollars.full.play(context)
+    const table = context.canvas.getByRole('table', { name: 'Statements' })
+    await expect(table).toHaveTextContent(/[\d.]+.BTC [≈<].[\d.]+.USD/)
+  }
+})
+export const InDollarsDark = InDollars.extend({ globals: { theme: 'dark' } })
+export const InDollarsOnPhone = meta.story(inDollars.phone)

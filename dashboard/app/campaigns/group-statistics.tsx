@@ -5,7 +5,6 @@ import {
   type Grouping
 } from '@mille/stores/statistics/group-statistics.ts'
 import type { DayRange } from '@mille/stores/statistics/statistics-view.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { Tabs } from '@mille/ui/tabs/tabs.tsx'
@@ -15,6 +14,8 @@ import { useApi } from '../page/app-context.tsx'
 import { formatCount } from '../page/formats.ts'
 import { languageName } from '../page/language-name.ts'
 import { problemText } from '../page/messages.ts'
+import { ReaderAmount, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { trafficSourceMessages } from './traffic-source-messages.ts'
 
 const { groups: messages, columns: names } = trafficSourceMessages
@@ -32,13 +33,14 @@ export function GroupStatistics({ campaignId, asset, range }: GroupStatisticsPro
     [api, campaignId, from, to]
   )
   const state = useStore(stores.$groups)
+  const columns = useReaderColumns([asset])
   useEffect(() => void stores.load(by), [stores, by])
   const isLoaded = state.status === 'loaded' && state.by === by
   const table = (
     <Table
       caption={messages.tabs[by]}
       isCaptionHidden
-      columns={columnsFor(by, asset)}
+      columns={columnsFor(by, asset, columns)}
       rows={isLoaded ? state.groups : []}
       rowKey={group => group.id}
       isLoading={state.status !== 'error' && !isLoaded}
@@ -57,7 +59,11 @@ export function GroupStatistics({ campaignId, asset, range }: GroupStatisticsPro
   )
 }
 
-function columnsFor(by: Grouping, asset: Asset): TableColumn<StatisticsGroup>[] {
+function columnsFor(
+  by: Grouping,
+  asset: Asset,
+  money: readonly MoneyColumn[]
+): TableColumn<StatisticsGroup>[] {
   const count = (id: 'served' | 'viewable' | 'billable' | 'clicked', header: string) => ({
     id,
     header,
@@ -84,8 +90,10 @@ function columnsFor(by: Grouping, asset: Asset): TableColumn<StatisticsGroup>[] 
     header: names.spent,
     align: 'end',
     isAmount: true,
-    render: ({ money }) =>
-      money && <Amount units={BigInt(money[asset])} asset={asset} size="small" />
+    render: ({ money: spent }) =>
+      spent && (
+        <ReaderAmount units={BigInt(spent[asset])} asset={asset} columns={money} size="small" />
+      )
   }
   return [...columns, spent]
 }

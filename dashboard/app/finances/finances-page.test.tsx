@@ -1,10 +1,15 @@
+import type { AccountStatement } from '@mille/api/finances/endpoints.ts'
+import { sampleStatement } from '@mille/stores/samples/sample-money.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { Reader } from '../../../.storybook/reader.tsx'
+import { moneyColumns } from '../page/money/shown-money.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { DepositAddressStep } from './deposit-address-step.tsx'
 import { HistoryList } from './history-list.tsx'
 import { OperationsTable } from './operations-table.tsx'
 import { SlowStartNotice } from './slow-start-notice.tsx'
+import { StatementBill } from './statement-bill.tsx'
 
 function draw(element: React.ReactNode): HTMLElement {
   const page = document.createElement('div')
@@ -166,6 +171,7 @@ test('the history folds the settlement periods of a day into its sum, and a part
   const spent = [{ asset: 'USD' as const, in: 0n, out: 3_072_000n }]
   const list = draw(
     <HistoryList
+      columns={[]}
       days={[
         {
           date: '2026-11-24',
@@ -190,4 +196,47 @@ test('the history folds the settlement periods of a day into its sum, and a part
     'Spent Kettles22:00–24:00 UTC> −0.01 USD (exactly 0.00256 USD)'
   )
   expect(fold?.querySelector('li [title]')?.getAttribute('title')).toBe('0.00256 USD')
+})
+
+test('the history adds up both currencies of a day in the currency of the reader, with the exact amounts behind', () => {
+  const none = { operations: [], records: 0, sums: [] }
+  const sums = [
+    { asset: 'BTC' as const, in: 50_000n, out: 0n },
+    { asset: 'USD' as const, in: 3_200_000_000n, out: 3_072_000n }
+  ]
+  const day = { date: '2026-11-24', sums, others: none, periods: none }
+  const textIn = (currency: 'usd' | 'satoshi' | 'btc' | null) => {
+    const columns = moneyColumns(['BTC', 'USD'], currency, 64_000n * 100_000_000n)
+    return draw(<HistoryList days={[day]} columns={columns} />)
+      .querySelector('h3')
+      ?.parentElement?.textContent.replaceAll('\u00a0', ' ')
+      .replace('24 Nov 2026', '')
+  }
+  expect(textIn('usd')).toBe(
+    '≈ +64.00 USD (exactly 0.00050000 BTC + 32.00 USD)−0.03 USD (exactly 0.03072 USD)'
+  )
+  expect(textIn('satoshi')).toBe(
+    '≈ +100,000 sats (exactly 0.00050000 BTC + 32.00 USD)≈ −48 sats (exactly 0.03072 USD)'
+  )
+  expect(textIn(null)).toBe('+0.00050000 BTC+32.00 USD−0.03 USD (exactly 0.03072 USD)')
+})
+
+test('a statement keeps the amounts of the ledger, and has what they are worth beside them', () => {
+  const { data } = sampleStatement({}).answer as { data: AccountStatement }
+  const statement = data.attributes
+  const shownIn = (currency: 'usd' | 'satoshi' | 'btc') =>
+    draw(
+      <Reader currency={currency}>
+        <StatementBill statement={statement} />
+      </Reader>
+    )
+  const amounts = (page: HTMLElement) =>
+    Array.from(page.querySelectorAll('data'), it => it.getAttribute('value'))
+  const [dollars, bitcoin] = [shownIn('usd'), shownIn('btc')]
+  expect(amounts(dollars)).toEqual(amounts(bitcoin))
+  expect(dollars.textContent).toMatch(/BTC ≈\u00a0[\d,.]+\u00a0USD/)
+  expect(dollars.textContent).toContain('is not part of the statement')
+  expect(bitcoin.textContent).not.toContain('≈')
+  expect(bitcoin.textContent).not.toContain('is not part of the statement')
+  expect(shownIn('satoshi').textContent).toMatch(/BTC [\d,]+\u00a0sats/)
 })

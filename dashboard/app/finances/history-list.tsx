@@ -4,29 +4,41 @@ import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { formatDate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { type ChargedMoney, columnOf, type MoneyColumn, sumOf } from '../page/money/shown-money.ts'
 import styles from './history-list.module.css'
 import { historyMessages as messages, operationStates, operationTypes } from './messages.ts'
-import { MovedAmount } from './moved-amount.tsx'
+import { MovedAmount, MovedMoney } from './moved-amount.tsx'
 import { momentOf, Source } from './operations-table.tsx'
 
-/** The account's movements by day. The settlement periods of a day are folded into their sum. */
-export function HistoryList({ days }: { days: readonly DayOfHistory[] }) {
+type HistoryListProps = {
+  days: readonly DayOfHistory[]
+  /** The columns of `useReaderColumns`. */
+  columns: readonly MoneyColumn[]
+}
+
+/**
+ * The account's movements by day, in the currency of the columns. The settlement periods of a day are folded into their
+ * sum.
+ */
+export function HistoryList({ days, columns }: HistoryListProps) {
   return days.map(({ date, sums, others, periods }) => (
     <section key={date} className={styles.day}>
       <div className={styles.line}>
         <h3>
           <time dateTime={date}>{formatDate(date)}</time>
         </h3>
-        <Sums sums={sums} />
+        <Sums sums={sums} columns={columns} />
       </div>
-      {others.operations.length > 0 && <Operations date={date} operations={others.operations} />}
+      {others.operations.length > 0 && (
+        <Operations date={date} operations={others.operations} columns={columns} />
+      )}
       {periods.operations.length > 0 && (
         <details>
           <summary className={styles.line}>
             <span className={styles.fold}>{foldText(periods)}</span>
-            {others.records > 0 && <Sums sums={periods.sums} />}
+            {others.records > 0 && <Sums sums={periods.sums} columns={columns} />}
           </summary>
-          <Operations date={date} operations={periods.operations} />
+          <Operations date={date} operations={periods.operations} columns={columns} />
         </details>
       )}
     </section>
@@ -38,23 +50,39 @@ function foldText({ operations, records }: DayPart): string {
   return shown < records ? messages.somePeriods(shown, records) : messages.periods(shown)
 }
 
-function Sums({ sums }: { sums: readonly DaySum[] }) {
+function Sums({ sums, columns }: Pick<HistoryListProps, 'columns'> & { sums: readonly DaySum[] }) {
+  const moneyOf = (way: 'in' | 'out') =>
+    sumOf(sums.map(it => ({ asset: it.asset, units: String(it[way]) })))
   return (
     <div className={styles.sums}>
-      {sums.map(it => (
-        <span key={it.asset} className={styles.sum}>
-          {it.in > 0n && <MovedAmount units={it.in} asset={it.asset} />}
-          {it.out > 0n && <MovedAmount units={-it.out} asset={it.asset} />}
+      {columnsOf(sums, columns).map(column => (
+        <span key={column.unit} className={styles.sum}>
+          {(['in', 'out'] as const)
+            .map(direction => ({ column, direction, money: moneyOf(direction) }))
+            .filter(({ money }) => isMoved(money, column))
+            .map(it => (
+              <MovedMoney key={it.direction} {...it} />
+            ))}
         </span>
       ))}
     </div>
   )
 }
 
+/** Returns the reader's one column, or one for each asset of the sums. */
+function columnsOf(sums: readonly DaySum[], columns: readonly MoneyColumn[]): MoneyColumn[] {
+  const shown = sums.map(it => columnOf(columns, it.asset))
+  return shown.filter((it, index) => shown.findIndex(({ unit }) => unit === it.unit) === index)
+}
+
+const isMoved = (money: ChargedMoney, { isOne, asset }: MoneyColumn) =>
+  isOne ? money.BTC !== '0' || money.USD !== '0' : money[asset] !== '0'
+
 function Operations({
   date,
-  operations
-}: {
+  operations,
+  columns
+}: Pick<HistoryListProps, 'columns'> & {
   date: string
   operations: readonly FinanceOperation[]
 }) {
@@ -74,7 +102,7 @@ function Operations({
               {state !== 'done' && <Badge tone={tone}>{label}</Badge>}
               {text !== undefined && <span className={layout.small}>{text}</span>}
             </div>
-            <MovedAmount units={BigInt(amount)} asset={currency} />
+            <MovedAmount units={BigInt(amount)} asset={currency} columns={columns} />
           </li>
         )
       })}

@@ -15,6 +15,7 @@ import { useStores } from '../page/app-context.tsx'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { problemText } from '../page/messages.ts'
+import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/history-page.ts'
 import { FinancesFrame } from './finances-frame.tsx'
@@ -74,6 +75,9 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const problem = useStore(stores.$problem)
   const navigate = useNavigate()
   const search = searchOfFilter(filter)
+  const columns = useReaderColumns(
+    assetsIn(operations.map(it => ({ asset: it.attributes.currency })))
+  )
 
   function change(patch: Partial<HistoryFilter>) {
     stores.setFilter(patch, async filter => {
@@ -102,7 +106,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
       >
         <HistoryFilters filter={filter} onChange={change} />
         {days.length > 0 ? (
-          <HistoryList days={days} />
+          <HistoryList days={days} columns={columns} />
         ) : (
           <OperationsTable operations={[]} isFiltered={search.size > 0} isLoading={isLoading} />
         )}

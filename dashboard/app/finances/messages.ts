@@ -314,6 +314,8 @@ export const statementMessages = {
   account: (id: string) => `Account ${id}`,
   vat: (number: string) => `VAT number ${number}`,
   summary: 'Summary',
+  worthHelp:
+    'The worth beside each amount is approximate, at the current rate, and is not part of the statement. It is not printed.',
   number: 'Statement number',
   opening: 'Opening balance',
   closing: 'Closing balance',

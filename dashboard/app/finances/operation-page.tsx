@@ -11,7 +11,9 @@ import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
+import { useReaderColumns } from '../page/money/money.tsx'
 import { exactText } from '../page/money/shown-money.ts'
+import { WithWorth } from '../page/money/worth.tsx'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/operation-page.ts'
 import {
@@ -40,6 +42,7 @@ export default function OperationPage({ loaderData }: Route.ComponentProps) {
   const { label, tone, text } = operationStates[state]
   const facts = messages.facts
   const exact = exactText(BigInt(amount), currency)
+  const columns = useReaderColumns([currency])
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -51,7 +54,12 @@ export default function OperationPage({ loaderData }: Route.ComponentProps) {
       <Card>
         <Facts
           facts={[
-            [facts.amount, <Amount key="amount" units={BigInt(amount)} asset={currency} />],
+            [
+              facts.amount,
+              <WithWorth key="amount" units={BigInt(amount)} asset={currency} columns={columns}>
+                <Amount units={BigInt(amount)} asset={currency} />
+              </WithWorth>
+            ],
             ...(exact === null ? [] : [[facts.exact, exact] as const]),
             [
               facts.date,

@@ -7,7 +7,9 @@ import { Link } from '@mille/ui/link/link.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { Facts } from '../page/facts.tsx'
 import { formatCount, formatDate } from '../page/formats.ts'
-import { exactText } from '../page/money/shown-money.ts'
+import { useReaderColumns } from '../page/money/money.tsx'
+import { exactText, type MoneyColumn } from '../page/money/shown-money.ts'
+import { WithWorth } from '../page/money/worth.tsx'
 import { statementMessages as messages } from './messages.ts'
 import styles from './statement.module.css'
 
@@ -16,30 +18,32 @@ type Bill = AccountStatement['attributes']
 /** A month of an account in one currency: both parties, the balances, the sum of each kind, and the lines of each day. */
 export function StatementBill({ statement }: { statement: Bill }) {
   const { currency, sums, lines } = statement
+  const columns = useReaderColumns([currency])
+  const isCompared = columns.some(it => it.unit !== currency)
   return (
     <div className={styles.bill}>
       <div className={styles.parties}>
         <Network network={statement.network} />
         <Owner account={statement.account} />
       </div>
-      <Card title={messages.summary}>
+      <Card title={messages.summary} description={isCompared ? messages.worthHelp : undefined}>
         <Facts
           facts={[
             [messages.number, statement.number],
             [
               messages.opening,
-              <Exact key="opening" text={statement.opening_balance} {...{ currency }} />
+              <Exact key="opening" text={statement.opening_balance} {...{ currency, columns }} />
             ],
             ...sums.map(
               it =>
                 [
                   messages.kinds[it.kind],
-                  <Exact key={it.kind} text={it.amount} isSigned {...{ currency }} />
+                  <Exact key={it.kind} text={it.amount} isSigned {...{ currency, columns }} />
                 ] as const
             ),
             [
               messages.closing,
-              <Exact key="closing" text={statement.closing_balance} {...{ currency }} />
+              <Exact key="closing" text={statement.closing_balance} {...{ currency, columns }} />
             ]
           ]}
         />
@@ -57,7 +61,7 @@ export function StatementBill({ statement }: { statement: Bill }) {
             },
             {
               ...{ id: 'amount', header: messages.amount, align: 'end', isAmount: true },
-              render: it => <Exact text={it.amount} isSigned {...{ currency }} />
+              render: it => <Exact text={it.amount} isSigned {...{ currency, columns }} />
             }
           ]}
           rows={lines}
@@ -97,16 +101,24 @@ function Owner({ account }: Pick<Bill, 'account'>) {
 /** Two lines of an address may be equal, and lines are never reordered, so their index can be their key. */
 const drawLine = (line: string, place: number) => <bdi key={place}>{line}</bdi>
 
-/** An amount with all its decimals, so that the printed lines add up to the printed balance. */
-function Exact({
-  text,
-  currency,
-  isSigned
-}: {
+type ExactProps = {
   text: string
   currency: Asset
+  columns: readonly MoneyColumn[]
   isSigned?: boolean
-}) {
+}
+
+/** An amount of the ledger, with its worth in the reader's currency beside it. */
+function Exact(props: ExactProps) {
+  return (
+    <WithWorth units={BigInt(props.text)} asset={props.currency} columns={props.columns}>
+      <ExactAmount {...props} />
+    </WithWorth>
+  )
+}
+
+/** An amount with all its decimals, so that the printed lines add up to the printed balance. */
+function ExactAmount({ text, currency, isSigned }: Omit<ExactProps, 'columns'>) {
   const units = BigInt(text)
   const size = units < 0n ? -units : units
   const exact = exactText(size, currency)

@@ -1,9 +1,10 @@
 import type { StatementSummary } from '@mille/api/finances/endpoints.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
+import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
+import { LedgerAmount } from '../page/money/worth.tsx'
 import { statementMessages as messages } from './messages.ts'
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -13,6 +14,7 @@ export const formatMonth = (name: string) => month.format(new Date(`${name}-01T0
 
 /** The months of an account, each with a link to its statement. */
 export function StatementMonths({ months }: { months: readonly StatementSummary[] }) {
+  const columns = useReaderColumns(assetsIn(months.map(it => ({ asset: it.attributes.currency }))))
   return (
     <Card title={messages.months} isFlush>
       <Table
@@ -34,7 +36,11 @@ export function StatementMonths({ months }: { months: readonly StatementSummary[
           ...(['opening_balance', 'closing_balance'] as const).map(id => ({
             ...{ id, header: messages.balances[id], align: 'end' as const, isAmount: true },
             render: ({ attributes }: StatementSummary) => (
-              <Amount units={BigInt(attributes[id])} asset={attributes.currency} size="small" />
+              <LedgerAmount
+                units={BigInt(attributes[id])}
+                asset={attributes.currency}
+                columns={columns}
+              />
             )
           }))
         ]}

@@ -1,6 +1,9 @@
+import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { listStatements } from '@mille/api/finances/endpoints.ts'
-import type { Given } from '@mille/stores/samples/sample-answer.ts'
+import { type Given, given } from '@mille/stores/samples/sample-answer.ts'
 import { sampleStatement } from '@mille/stores/samples/sample-money.ts'
+import { sampleUser } from '@mille/stores/shared/sample-documents.ts'
+import { expect } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './statement-page.tsx'
@@ -14,6 +17,7 @@ const statesWith = (answers: readonly Given[]) =>
     empty: { lists: [listStatements], says: 'No statements yet' }
   })
 const states = statesWith([])
+const inDollars = statesWith([given(readCurrentUser, sampleUser({ display_currency: 'usd' }))])
 
 const meta = preview.meta({
   title: 'Pages/Statement',
@@ -54,3 +58,17 @@ export const PartsOfCents = meta.story(
     })
   ]).full
 )
+
+/** The amounts of the ledger stay, with their worth in the currency chosen in the settings beside them. */
+export const InDollars = meta.story({
+  ...inDollars.full,
+  play: async context => {
+    await inDollars.full.play(context)
+    const cell = context.canvas.getAllByRole('cell', { name: /BTC/ })[0]
+    await expect(cell).toHaveTextContent(/BTC ≈ −?[\d,.]+.USD$/)
+    await expect(context.canvas.getByText(/is not part of the statement/)).toBeVisible()
+  }
+})
+export const InDollarsDark = InDollars.extend({ globals: { theme: 'dark' } })
+export const InDollarsOnPhone = meta.story(inDollars.phone)
+export const InDollarsRightToLeft = meta.story(inDollars.rightToLeft)

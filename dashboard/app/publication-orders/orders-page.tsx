@@ -1,5 +1,4 @@
 import type { Order } from '@mille/api/marketplace/endpoints.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -15,6 +14,8 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { readPage } from '../page/loads/read-page.ts'
+import { assetsIn, ReaderAmount, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { PastTheEnd } from '../page/navigation/past-the-end.tsx'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/orders-page.ts'
@@ -60,6 +61,7 @@ function hrefOf(side: string | null, page = 1): string {
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, side, page, pageCount } = loaderData
   const navigate = useNavigate()
+  const money = useReaderColumns(assetsIn(orders.map(it => it.attributes)))
   const isPastTheEnd = page > pageCount && pageCount > 0
   const hrefFor = (number: number) => hrefOf(side, number)
   return (
@@ -79,7 +81,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         <Table
           caption={messages.title}
           isCaptionHidden
-          columns={columns}
+          columns={columnsOf(money)}
           rows={orders}
           rowKey={order => order.id}
           empty={
@@ -107,7 +109,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const columns = [
+const columnsOf = (money: readonly MoneyColumn[]) => [
   {
     id: 'order',
     header: messages.columns.order,
@@ -143,7 +145,7 @@ const columns = [
     align: 'end' as const,
     isAmount: true,
     render: ({ attributes: { amount, asset } }: Order) => (
-      <Amount units={BigInt(amount)} asset={asset} />
+      <ReaderAmount units={BigInt(amount)} asset={asset} columns={money} />
     )
   }
 ]

@@ -4,7 +4,6 @@ import {
   type LoadedStatements,
   type Statement
 } from '@mille/stores/statistics/statements.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -14,6 +13,9 @@ import { useEffect, useState } from 'react'
 import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatPeriod } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
+import { LedgerAmount } from '../page/money/worth.tsx'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { statisticsMessages as messages } from './messages.ts'
 
@@ -24,6 +26,7 @@ export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
   const stores = useStores(createStatementStores, loaded)
   const statements = useStore(stores.$statements)
   const isEmpty = statements.length === 0
+  const columns = useReaderColumns(assetsIn(statements.map(it => it.attributes)))
   return (
     <div className={layout.tight}>
       <Card
@@ -51,7 +54,7 @@ export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
         <Table
           caption={messages.statements}
           isCaptionHidden
-          columns={columnsOf(loaded.of, statements)}
+          columns={columnsOf(loaded.of, statements, columns)}
           rows={statements}
           rowKey={it => it.id}
           empty={
@@ -92,16 +95,6 @@ function BillButtons({ of, id, statements }: BillProps) {
   })
 }
 
-const amountColumn = (id: 'charged' | 'fee' | 'referral' | 'net', header: string) => ({
-  id,
-  header,
-  align: 'end' as const,
-  isAmount: true,
-  render: ({ attributes }: Statement) => (
-    <Amount units={BigInt(attributes[id])} asset={attributes.asset} size="small" />
-  )
-})
-
 const windowColumn = {
   id: 'window',
   header: messages.window,
@@ -118,24 +111,29 @@ const billableColumn = {
   align: 'end' as const,
   render: ({ attributes }: Statement) => formatCount(attributes.billable)
 }
-const campaignColumns = [
-  windowColumn,
-  billableColumn,
-  amountColumn('charged', messages.charged),
-  amountColumn('net', messages.net),
-  amountColumn('fee', messages.fee)
-]
-const referralColumn = amountColumn('referral', messages.referral)
-const unitColumns = [
-  windowColumn,
-  billableColumn,
-  amountColumn('charged', messages.charged),
-  amountColumn('net', messages.earned)
-]
-
-/** The referral column is hidden if no period has referrals, as for most advertisers. */
-function columnsOf(of: LoadedStatements['of'], statements: readonly Statement[]) {
-  if (of === 'ad_unit') return unitColumns
+/** Returns the columns of the table. Amounts are those of the ledger, with their worth in the reader's currency. */
+function columnsOf(
+  of: LoadedStatements['of'],
+  statements: readonly Statement[],
+  columns: readonly MoneyColumn[]
+) {
+  const amount = (id: 'charged' | 'fee' | 'referral' | 'net', header: string) => ({
+    id,
+    header,
+    align: 'end' as const,
+    isAmount: true,
+    render: ({ attributes: { [id]: units, asset } }: Statement) => (
+      <LedgerAmount units={BigInt(units)} asset={asset} columns={columns} />
+    )
+  })
+  const first = [windowColumn, billableColumn, amount('charged', messages.charged)]
+  if (of === 'ad_unit') return [...first, amount('net', messages.earned)]
+  // The referral column is hidden if no period has referrals, as for most advertisers.
   const hasReferral = statements.some(it => it.attributes.referral !== '0')
-  return hasReferral ? [...campaignColumns, referralColumn] : campaignColumns
+  return [
+    ...first,
+    amount('net', messages.net),
+    amount('fee', messages.fee),
+    ...(hasReferral ? [amount('referral', messages.referral)] : [])
+  ]
 }

@@ -17,7 +17,7 @@ export type AmountProps = {
 /** Shows an amount with its unit: BTC with 8 decimals whose trailing zeros are dimmed, USD with 2. */
 export function Amount({ units, asset, direction, other, size = 'medium' }: AmountProps) {
   const { isTiny, sign, digits, zeros } = splitAmount(units, asset)
-  const shownSign = direction === undefined ? sign : direction === 'in' ? '+' : '−'
+  const shownSign = signOf(direction, sign)
   return (
     <span className={joinClasses(styles.amount, styles[size])}>
       <data
@@ -33,24 +33,35 @@ export function Amount({ units, asset, direction, other, size = 'medium' }: Amou
           <span className={styles.asset}>{`\u00a0${asset}`}</span>
         </bdi>
       </data>
-      {other && <OtherAmount units={other.units} asset={other.asset} />}
+      {other && <OtherText>{worthText(other)}</OtherText>}
     </span>
   )
 }
 
-function OtherAmount({ units, asset }: { units: bigint; asset: Asset }) {
+export function OtherText({ children }: { children: string }) {
   return (
     <bdi dir="ltr" className={styles.other}>
-      {worthText({ units, asset })}
+      {children}
     </bdi>
   )
 }
 
+/** Returns the sign of an amount, which is that of its direction if it has one. */
+export function signOf(direction: AmountProps['direction'], sign: '' | '−'): '' | '+' | '−' {
+  if (direction === undefined) return sign
+  return direction === 'in' ? '+' : '−'
+}
+
 /** Returns an approximate worth such as `≈ 6.40 USD`, or a text that says it is less than a cent. */
-export function worthText({ units, asset }: { units: bigint; asset: Asset }): string {
+export function worthText({
+  units,
+  asset,
+  direction
+}: Pick<AmountProps, 'units' | 'asset' | 'direction'>): string {
   const { isTiny, sign, digits, zeros } = splitAmount(units, asset)
-  const relation = isTiny ? (units < 0n ? '>' : '<') : '≈'
-  return `${relation}\u00a0${sign}${digits}${zeros}\u00a0${asset}`
+  const shownSign = signOf(direction, sign)
+  const relation = isTiny ? (shownSign === '−' ? '>' : '<') : '≈'
+  return `${relation}\u00a0${shownSign}${digits}${zeros}\u00a0${asset}`
 }
 
 const unitsOfCent = 1_000_000n

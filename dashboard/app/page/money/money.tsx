@@ -9,8 +9,10 @@ import {
   type ChargedMoney,
   chargedText,
   columnOf,
+  isAsCharged,
   type MoneyColumn,
   moneyColumns,
+  moneyOf,
   type ShownAmount,
   shownText
 } from './shown-money.ts'
@@ -34,7 +36,7 @@ type MoneyProps = {
 
 /** An amount in the reader's currency. A converted amount has the amounts charged behind it, as tooltip and hidden text. */
 export function Money({ amount, column, money, size = 'medium' }: MoneyProps) {
-  if (!amount.isConverted && column.unit !== 'sats')
+  if (isAsCharged(amount, column))
     return <Amount units={amount.units} asset={column.shownAsset} size={size} />
   const charged = money && amount.isConverted ? chargedText(money) : undefined
   return (
@@ -56,7 +58,7 @@ type ReaderAmountProps = {
 /** An amount of one asset, in the currency of the list that it is in. */
 export function ReaderAmount({ units, asset, columns, size }: ReaderAmountProps) {
   const column = columnOf(columns, asset)
-  const money = { BTC: '0', USD: '0', [asset]: String(units) }
+  const money = moneyOf(units, asset)
   return <Money {...{ amount: column.amountOf(money), column, money, size }} />
 }
 

@@ -96,3 +96,15 @@ test('a price of a thousand views is of all that they cost', () => {
   expect(price).toEqual({ units: 2_133_333_333n, isConverted: true })
   expect(column && pricePerThousand({ ...figures, billable: 0 }, column)).toBe(null)
 })
+
+test('an amount with a direction has its sign, and one below a cent is between it and nothing', () => {
+  const [sats] = moneyColumns(['USD'], 'satoshi', rate)
+  const [dollars] = moneyColumns(['BTC'], 'usd', rate)
+  if (!sats || !dollars) throw new Error('there is a rate')
+  const tiny = dollars.amountOf({ BTC: '1', USD: '0' })
+  expect(shownText(tiny, dollars, 'in')).toBe('<\u00a0+0.01\u00a0USD')
+  expect(shownText(tiny, dollars, 'out')).toBe('>\u00a0−0.01\u00a0USD')
+  const large = sats.amountOf({ BTC: '0', USD: '3200000000' })
+  expect(shownText(large, sats, 'out')).toBe('≈\u00a0−50,000\u00a0sats')
+  expect(shownText({ ...large, units: -large.units }, sats)).toBe('≈\u00a0−50,000\u00a0sats')
+})

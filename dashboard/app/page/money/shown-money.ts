@@ -1,6 +1,6 @@
 import type { DisplayCurrency } from '@mille/api/constants.ts'
 import { type Asset, amountText, currencies, unitsPerWhole, worthOf } from '@mille/money/amount.ts'
-import { worthText } from '@mille/ui/amount/amount.tsx'
+import { type AmountProps, signOf, worthText } from '@mille/ui/amount/amount.tsx'
 import { formatShort } from '../format-short.ts'
 import { formatMoney } from '../formats.ts'
 
@@ -17,6 +17,11 @@ export function sumOf(amounts: ReadonlyArray<{ asset: Asset; units: string }>): 
   const sum = { BTC: 0n, USD: 0n }
   for (const { asset, units } of amounts) sum[asset] += BigInt(units)
   return { BTC: String(sum.BTC), USD: String(sum.USD) }
+}
+
+/** Returns the money that an amount of one asset is. */
+export function moneyOf(units: bigint, asset: Asset): ChargedMoney {
+  return { BTC: '0', USD: '0', [asset]: String(units) }
 }
 
 /** A money column, tile or line of a report or a list. */
@@ -82,12 +87,24 @@ const grouped = new Intl.NumberFormat('en')
 
 /**
  * Formats an amount, such as `≈ 6.40 USD` or `1,200 sats`. Cents are rounded half to even, and a converted amount below
- * one cent says so.
+ * one cent says so. An amount with a direction has its sign.
  */
-export function shownText({ units, isConverted }: ShownAmount, column: MoneyColumn): string {
+export function shownText(
+  { units, isConverted }: ShownAmount,
+  column: MoneyColumn,
+  direction?: AmountProps['direction']
+): string {
   const { unit, shownAsset } = column
-  if (unit === 'sats') return `${isConverted ? '≈\u00a0' : ''}${grouped.format(units)}\u00a0sats`
-  return isConverted ? worthText({ units, asset: shownAsset }) : formatMoney(units, shownAsset)
+  const sign = signOf(direction, units < 0n ? '−' : '')
+  if (unit === 'sats')
+    return `${isConverted ? '≈\u00a0' : ''}${sign}${grouped.format(units < 0n ? -units : units)}\u00a0sats`
+  if (isConverted) return worthText({ units, asset: shownAsset, direction })
+  return formatMoney(units, shownAsset)
+}
+
+/** Whether an amount is shown as it was charged: neither converted nor in another unit. */
+export function isAsCharged({ isConverted }: ShownAmount, { unit }: MoneyColumn): boolean {
+  return !isConverted && unit !== 'sats'
 }
 
 /** Formats a round number on a chart's axis. */
