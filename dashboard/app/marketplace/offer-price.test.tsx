@@ -1,7 +1,7 @@
 import type { DisplayCurrency } from '@mille/api/constants.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Reader } from '../../../.storybook/reader.tsx'
+import { Reader } from '../page/money/sample-reader.tsx'
 import { OfferPrice } from './offer-price.tsx'
 
 test.each([

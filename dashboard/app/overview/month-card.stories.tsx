@@ -3,7 +3,7 @@ import { sampleDays, sampleMoment } from '@mille/stores/samples/sample-moments.t
 import { dark, inFrame, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
 import { expect, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { asReader } from '../../../.storybook/reader.tsx'
+import { asReader } from '../page/money/sample-reader.tsx'
 import { MonthCard } from './month-card.tsx'
 
 type Days = Overview['data']['attributes']['days']

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Reader } from '../../../.storybook/reader.tsx'
+import { Reader } from '../page/money/sample-reader.tsx'
 import { StatisticsSection } from './statistics-section.tsx'
 
 const nothing = {

@@ -6,7 +6,7 @@ import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
 import { sampleUser } from '@mille/stores/shared/sample-documents.ts'
 import { RatesContext } from '@mille/ui/amount/rates-context.ts'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { AppProvider } from '../dashboard/app/page/app-context.tsx'
+import { AppProvider } from '../app-context.tsx'
 
 type ReaderProps = {
   /** The currency chosen in the settings. */
