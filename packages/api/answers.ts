@@ -8,6 +8,7 @@ import * as approvalsSchema from './ad-units/approvals.ts'
 import * as blockRulesSchema from './ad-units/block-rules.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as houseAdsSchema from './ad-units/house-ads.ts'
+import * as previewsSchema from './ad-units/previews.ts'
 import * as adUnitsSchema from './ad-units/schema.ts'
 import * as admin from './admin/endpoints.ts'
 import * as adminSchema from './admin/schema.ts'
@@ -95,6 +96,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(adUnits.updateAdUnit, adUnitsSchema.adUnitDocument),
   of(adUnits.readAdUnitCode, adUnitsSchema.codeDocument),
   of(adUnits.checkAdUnitCode, adUnitsSchema.codeCheckDocument),
+  of(adUnits.createPreview, previewsSchema.previewDocument),
   of(adUnits.listBlockRules, blockRulesSchema.blockRuleList),
   of(adUnits.createBlockRule, blockRulesSchema.blockRuleDocument),
   of(adUnits.listApprovalRules, approvalsSchema.approvalRuleList),

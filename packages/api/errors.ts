@@ -101,6 +101,7 @@ export const errorCodes = {
     status: 422,
     title: 'The ad unit has reached the maximum number of house ads'
   },
+  preview_not_shown: { status: 422, title: 'The ad unit does not show that' },
   fallback_url_missing: { status: 422, title: 'The page of the other network is missing' },
   fallback_url_insecure: {
     status: 422,

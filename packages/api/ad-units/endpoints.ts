@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import type * as approvals from './approvals.ts'
 import type * as blockRules from './block-rules.ts'
 import type * as houseAds from './house-ads.ts'
+import type * as previews from './previews.ts'
 import type * as schema from './schema.ts'
 
 export type AdUnit = z.infer<typeof schema.adUnit>
@@ -106,6 +107,20 @@ export const checkAdUnitCode = endpoint<
   type: 'code_checks',
   errors: ['not_found', 'too_many_requests'],
   summary: 'Fetches a page and looks for the unit’s snippet; an unreachable page is not an error'
+})
+
+export const createPreview = endpoint<
+  z.input<typeof previews.createPreviewInput>,
+  z.infer<typeof previews.previewDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/ad_units/{id}/previews',
+  statuses: [201],
+  auth: 'user',
+  type: 'previews',
+  errors: ['not_found', 'preview_not_shown'],
+  summary:
+    'Allows showing a creative or a state of the ad unit on its own page for 30 minutes without counting it; for the unit’s owner, and for advertisers with their own creatives'
 })
 
 export const listBlockRules = endpoint<

@@ -30,7 +30,7 @@ import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
-import { adsToApproveRoutes, diagnosisRoutes } from '../delivery/index.ts'
+import { adsToApproveRoutes, diagnosisRoutes, previewRoutes } from '../delivery/index.ts'
 import { earningRoutes } from '../earnings/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
 import { protectAnswers } from '../http/answers/answer-headers.ts'
@@ -288,6 +288,7 @@ function apiRoutes(
   couponRoutes(serve)
   adsToApproveRoutes(serve)
   diagnosisRoutes(serve)
+  previewRoutes(serve)
   earningRoutes(serve)
   financesRoutes(serve)
   legalRoutes(serve)

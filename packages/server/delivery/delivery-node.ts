@@ -1,3 +1,4 @@
+import type { PreviewFailure } from '@mille/api/ad-units/previews.ts'
 import type { SeenKind } from '@mille/api/delivery/protocol.ts'
 import type { Context } from '../context.ts'
 import { type Appended, createAppender, ReportsUnavailable } from './appending/appender.ts'
@@ -8,12 +9,15 @@ import { type Answered, createDecider, findUnit } from './choosing/decide.ts'
 import { createFrequency } from './choosing/frequency.ts'
 import { createLatelyDrawn } from './choosing/lately-drawn.ts'
 import { createRandomness } from './choosing/randomness.ts'
+import type { Place } from './choosing/room.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createNameKeyOf } from './event-log/name-mask.ts'
 import { openEventLog } from './event-log/open-event-log.ts'
 import { createPartitioner } from './event-log/partition.ts'
 import { createLiveInventory } from './loading/live-inventory.ts'
 import { countedSinceIfKnown } from './partitions/behind.ts'
+import { decidePreview, findShown, type PreviewDecision } from './previews/preview-decision.ts'
+import { readPreviewToken } from './previews/preview-token.ts'
 import { createClickAddress } from './requests/click-address.ts'
 import { createCountries } from './requests/countries.ts'
 import { createInsideRequests } from './requests/inside-requests.ts'
@@ -219,6 +223,17 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
       waiting: appender.waiting(),
       staleMs: Math.max(database.awayMs(), inventory.staleMs())
     }),
+    /** Decides what a preview shows, which is never counted. */
+    preview(token: string, place: Place): PreviewDecision | PreviewFailure {
+      const read = readPreviewToken(config.secret, token, now().getTime())
+      if (!read.ok) return read.reason
+      const known = current()
+      const unit = known?.units.get(read.value.unit)
+      const shown = known && findShown(read.value.what, id => known.campaign(id))
+      if (!known || !unit || !shown) return 'not_shown'
+      const { averageCpm } = known
+      return decidePreview({ config, now, random, averageCpm }, unit, shown, place) ?? 'not_shown'
+    },
     randomBytes: random.bytes,
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 

@@ -45,6 +45,7 @@ export {
   viewDayChecks
 } from './partitions/view-days.ts'
 export { billableSince, visitBillable } from './partitions/visit-billable.ts'
+export { previewRoutes } from './previews/preview-routes.ts'
 export { createCountries } from './requests/countries.ts'
 export {
   type InsideShare,

@@ -1,3 +1,4 @@
+import { previewFailures } from '@mille/api/ad-units/previews.ts'
 import { decisionCaching, type EmptyReason } from '@mille/api/delivery/protocol.ts'
 import { type Context as Call, Hono } from 'hono'
 import type { Context } from '../context.ts'
@@ -76,6 +77,7 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
 
   serveClicks(app, node)
   serveFrames(app, node)
+  servePreviews(app, node)
   serveBanners(app, banners, crowd)
 
   // A URL that is wrong, such as by an extra slash, gets a 404 that pages can read; without these headers the browser
@@ -150,6 +152,19 @@ function serveFrames(app: Hono, node: DeliveryNode): void {
     const page = framePage(decision, shown?.creative.language ?? 'en', nonce)
     const status = decision.filled ? 200 : (frameStatuses[decision.reason] ?? 200)
     return c.body(page.html, status, page.headers)
+  })
+}
+
+/**
+ * Serves what a preview shows on the publisher's page. It calls nothing that counts: the request is neither one for an
+ * ad, nor can its answer be reported.
+ */
+function servePreviews(app: Hono, node: DeliveryNode): void {
+  app.get('/serve/previews/:token', c => {
+    const shown = node.preview(c.req.param('token'), placeOf(c))
+    return typeof shown === 'string'
+      ? c.json({ reason: shown }, previewFailures[shown], { ...open, ...fresh })
+      : c.json(shown, 200, { ...open, ...fresh })
   })
 }
 

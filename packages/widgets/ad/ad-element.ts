@@ -118,8 +118,10 @@ export class AdElement extends WidgetElement {
     if (!unit) throw unit
     // A hidden element or background tab shows no ad, so the ad is requested only when the element becomes visible.
     const isHidden = this.checkVisibility?.() === false || document.hidden
-    const isLate = isHidden || this.hasAttribute('lazy')
-    if (isLate) await (await import('./extras.ts')).untilNear(this, signal)
+    // The address of a preview (`mille-preview`) makes the ad late, too: the extras ask for what it shows instead.
+    const isLate =
+      isHidden || this.hasAttribute('lazy') || /mille-preview/.test(location as unknown as string)
+    const preview = isLate && (await (await import('./extras.ts')).untilNear(this, signal))
     const { clientWidth: width, clientHeight: height } = this
     // If the place is wide enough for a fixed size, the request needs no parameters, so that the page can preload its
     // address. A late ad uses another address, since a preloaded decision would be old.
@@ -128,7 +130,7 @@ export class AdElement extends WidgetElement {
         ? ''
         : `?width=${width}&height=${height}&screen=${innerHeight}`
     // A request for an unknown unit also returns a decision, with status 404; other error answers do not.
-    const answer = await fetch(`${this.home}/serve/units/${unit}${room}`, { signal })
+    const answer = preview || (await fetch(`${this.home}/serve/units/${unit}${room}`, { signal }))
     const decision: Decision & Record<string, unknown> = await answer.json()
     // An answer without colors is not a decision.
     if (!decision?.colors) throw unit

@@ -1,4 +1,5 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
+import type { AdElement } from './ad-element.ts'
 import { drawExtras } from './draw-extras.ts'
 import type { Page } from './explain.ts'
 import { claimSide, stick } from './stick.ts'
@@ -38,9 +39,15 @@ function keepOrCollapse(host: Element): void {
   if (host.getBoundingClientRect().top > innerHeight) host.setAttribute('collapsed', '')
 }
 
-/** Waits until an element is shown near the screen. Never resolves if the signal is aborted first. */
-export function untilNear(element: Element, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
+/**
+ * Waits until an element is shown near the screen. Never resolves if the signal is aborted first. Returns the answer to
+ * draw if the page's address has a preview for the element.
+ */
+export async function untilNear(
+  element: AdElement,
+  signal: AbortSignal
+): Promise<Response | undefined> {
+  await new Promise<void>(resolve => {
     const observer = new IntersectionObserver(
       entries => {
         if (!entries.some(it => it.isIntersecting)) return
@@ -52,6 +59,9 @@ export function untilNear(element: Element, signal: AbortSignal): Promise<void> 
     observer.observe(element)
     signal.addEventListener('abort', () => observer.disconnect())
   })
+  // The normal ad is shown if the preview fails.
+  if (/mille-preview/.test(location.search))
+    return import('./preview.ts').then(it => it.askForPreview(element, signal)).catch(() => {})
 }
 
 /**
