@@ -13,6 +13,7 @@ import type { Typeset } from './typeset.ts'
  *          With `receipt`, 200 with a receipt (docs/receipts.md) if the network can give one.
  *     GET  /serve/click/{token}          → 302 to the advertiser
  *     GET  /serve/frame/{unit}           → 200 a page with the ad, for the iframe snippet
+ *     GET  /serve/previews/{token}      → 200 Decision without a token, or 403, 404, or 410 with a reason; never counted
  *     GET  /media/banners/{id}/{hash}    → 200 the picture, immutable
  */
 

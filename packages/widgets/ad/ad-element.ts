@@ -119,9 +119,8 @@ export class AdElement extends WidgetElement {
     // A hidden element or background tab shows no ad, so the ad is requested only when the element becomes visible.
     const isHidden = this.checkVisibility?.() === false || document.hidden
     // The address of a preview (`mille-preview`) makes the ad late, too: the extras ask for what it shows instead.
-    const isLate =
-      isHidden || this.hasAttribute('lazy') || /mille-preview/.test(location as unknown as string)
-    const preview = isLate && (await (await import('./extras.ts')).untilNear(this, signal))
+    const isLate = isHidden || this.hasAttribute('lazy') || /mille-preview/.test(location.href)
+    const preview = isLate && (await (await import('./extras.ts')).ask(this, signal))
     const { clientWidth: width, clientHeight: height } = this
     // If the place is wide enough for a fixed size, the request needs no parameters, so that the page can preload its
     // address. A late ad uses another address, since a preloaded decision would be old.

@@ -1,5 +1,6 @@
 import { largeAdPixels } from '@mille/api/constants.ts'
 import { documentation, words } from './explain.ts'
+import { previewTexts } from './preview.ts'
 import { minPixels, watchViewability } from './viewability.ts'
 
 export type DebugPanel = ReturnType<typeof createDebugPanel>
@@ -78,14 +79,14 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
     const unit = ad.getAttribute('unit') ?? 'missing'
     const outcome = heard.findLast(it => it.name in states)
     const request = requests.findLast(
-      it =>
-        new URL(it.name).pathname.endsWith(`/serve/units/${encodeURI(unit)}`) &&
-        !(outcome && it.responseEnd > outcome.atMs)
+      it => isFor(unit, new URL(it.name).pathname) && !(outcome && it.responseEnd > outcome.atMs)
     )
     const { state, reason } = outcome
       ? { state: states[outcome.name] ?? unknown, reason: outcome.reason }
       : stateBefore(request)
-    const title = `Unit ${unit}: ${state}`
+    // Of a page with a preview in its address: that the ad is not counted, or why it is not shown.
+    const preview = ad.getAttribute('preview')
+    const title = `Unit ${unit}: ${state}${preview ? `. ${preview}` : ''}`
     write(toggle, title)
     if (element.ariaLabel !== title) element.ariaLabel = title
     show('Size asked', sizeAsked())
@@ -150,7 +151,8 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
 
   function describeViewable(state: string): string {
     const filled = heard.findLastIndex(it => it.name === 'filled')
-    if (heard.findLastIndex(it => it.name === 'viewable') > filled) return 'yes, reported'
+    if (heard.findLastIndex(it => it.name === 'viewable') > filled)
+      return wasCounted() ? 'yes, reported' : 'yes, not counted'
     if (state !== 'filled' || !box) return 'no, there is no ad'
     if (wasViewable) return 'yes, for a second'
     const { width, height } = box.getBoundingClientRect()
@@ -161,6 +163,11 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
     if (document.hidden) return 'no, the tab is in the background'
     const isSeen = box.checkVisibility?.({ visibilityProperty: true, opacityProperty: true })
     return isSeen === false ? 'no, it is hidden' : 'after a second on screen'
+  }
+
+  /** Returns whether a view of the ad now shown is counted. A preview is a decision of its own, without a token. */
+  function wasCounted(): boolean {
+    return ad.getAttribute('preview') !== previewTexts.shown
   }
 
   function show(name: string, text: string) {
@@ -204,6 +211,13 @@ function describeEvent({ name, atMs, reason }: Heard): string {
 /** Returns the heading of the documentation section about a reason. */
 function headingOf(reason: string): string {
   return reason in words || reason === 'unit_unknown' ? reason : 'without-an-ad'
+}
+
+/** Returns whether a path is that of a request for the unit's ad, or for what a preview shows in it. */
+function isFor(unit: string, path: string): boolean {
+  return (
+    path.endsWith(`/serve/units/${encodeURI(unit)}`) || path.includes(`/serve/previews/${unit}.`)
+  )
 }
 
 function hasArea({ width, height }: DOMRectReadOnly): boolean {

@@ -43,10 +43,7 @@ function keepOrCollapse(host: Element): void {
  * Waits until an element is shown near the screen. Never resolves if the signal is aborted first. Returns the answer to
  * draw if the page's address has a preview for the element.
  */
-export async function untilNear(
-  element: AdElement,
-  signal: AbortSignal
-): Promise<Response | undefined> {
+export async function ask(element: AdElement, signal: AbortSignal): Promise<Response | undefined> {
   await new Promise<void>(resolve => {
     const observer = new IntersectionObserver(
       entries => {
@@ -60,7 +57,7 @@ export async function untilNear(
     signal.addEventListener('abort', () => observer.disconnect())
   })
   // The normal ad is shown if the preview fails.
-  if (/mille-preview/.test(location.search))
+  if (/mille-preview/.test(location.href))
     return import('./preview.ts').then(it => it.askForPreview(element, signal)).catch(() => {})
 }
 

@@ -10,6 +10,8 @@ export const previewTexts: Record<PreviewFailure | 'shown' | 'failed', string> =
   failed: 'The preview could not be loaded'
 }
 
+type Body = { reason?: PreviewFailure; closed?: true } | null | undefined
+
 const told = new Set<string>()
 
 /**
@@ -32,24 +34,25 @@ export async function askForPreview(
   const path = `/serve/previews/${encodeURIComponent(token)}?${room}`
   const answer = await fetch(ad.home + path, { signal }).catch(() => null)
   if (signal.aborted) return
-  const body = await answer
+  const body: Body = await answer
     ?.clone()
     .json()
     .catch(() => null)
-  const outcome = answer?.ok ? 'shown' : body?.reason in previewTexts ? body.reason : 'failed'
-  tell(ad, outcome, signal)
-  if (!answer?.ok) return
-  if (body?.closed) closeWhenDrawn(ad, signal)
+  const isShown = answer?.ok && body
+  tell(ad, isShown ? 'shown' : (body?.reason ?? 'failed'), signal)
+  if (!isShown) return
+  if (body.closed) closeWhenDrawn(ad, signal)
   return answer
 }
 
 /** Shows the outcome in the debug panel, and logs it to the console once per page. */
 function tell(ad: AdElement, outcome: keyof typeof previewTexts, signal: AbortSignal): void {
-  const text = previewTexts[outcome]
+  const text = previewTexts[outcome] ?? previewTexts.failed
   ad.setAttribute('preview', text)
   signal.addEventListener('abort', () => ad.removeAttribute('preview'))
   const unit = ad.getAttribute('unit')
   const line = `mille-ad ${unit}: ${text}${outcome === 'shown' ? '' : '. This is the normal ad.'}`
+  // biome-ignore lint/suspicious/noConsole: tells the person who opened the preview what came of it
   if (!told.has(line)) console.info(line)
   told.add(line)
 }
