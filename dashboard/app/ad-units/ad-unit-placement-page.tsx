@@ -27,16 +27,18 @@ const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).
 const FallbackCard = lazyPart(async () => (await import('./fallback-card.tsx')).FallbackCard)
 const FloorCard = lazyPart(async () => (await import('./floor-card.tsx')).FloorCard)
 const HouseAdsCard = lazyPart(async () => (await import('./house-ads-card.tsx')).HouseAdsCard)
+const LivePreview = lazyPart(async () => (await import('./live-preview.tsx')).LivePreview)
 const UnitSettings = lazyPart(async () => (await import('./unit-settings.tsx')).UnitSettings)
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
-  const [unit, code, houseAds, counted, sizes, categories] = await Promise.all([
+  const [unit, code, houseAds, counted, shown, sizes, categories] = await Promise.all([
     api.adUnits.readAdUnit({ id }),
     api.adUnits.readAdUnitCode({ id }),
     api.adUnits.listHouseAds({ id }),
     api.statistics.readAdUnitStatistics({ id }),
+    api.statistics.listShownAds({}),
     loadSizes(args),
     loadCategories(args)
   ])
@@ -55,6 +57,7 @@ async function load(args: LoadArgs<{ id: string }>) {
     sizes,
     categories,
     counts: counted.ok ? counted.value.data.attributes.total : null,
+    shownAds: shown.ok ? shown.value.data : [],
     // The page is shown even if the counts or the forecast cannot be read.
     forecast: forecast?.ok ? forecast.value.data.attributes : null
   }
@@ -93,6 +96,13 @@ export default function AdUnitPlacementPage({ loaderData }: Route.ComponentProps
             />
             <div className={layout.columns}>
               <div className={layout.stack}>
+                <Suspense fallback={null}>
+                  <LivePreview
+                    unit={loaderData.unit}
+                    ads={loaderData.shownAds}
+                    hasHouseAds={loaderData.houseAds.length > 0}
+                  />
+                </Suspense>
                 <Suspense fallback={null}>
                   <UnitSettings unit={loaderData.unit} sizes={loaderData.sizes} />
                 </Suspense>

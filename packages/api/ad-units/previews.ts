@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { document, idInput, moment, resource } from '../schema.ts'
-
-/**
- * What a preview can show besides a creative: a sample ad with its label, a house ad, what the unit shows without an ad
- * and a house ad, an empty place that collapses, and a sticky ad that the reader has closed.
- */
-export const previewStates = ['sample', 'house_ad', 'fallback', 'empty', 'closed'] as const
-export type PreviewState = (typeof previewStates)[number]
+import { previewStates } from './preview-states.ts'
 
 /** How long the address of a preview works, in milliseconds. */
 export const previewMs = 30 * 60_000
-
-/** Parameter of a page's address that holds the token of a preview. */
-export const previewParameter = 'mille-preview'
 
 /** Why a preview is not shown: the answer of `GET /serve/previews/{token}` with status 403, 410 or 404. */
 export const previewFailures = { forged: 403, expired: 410, not_shown: 404 } as const

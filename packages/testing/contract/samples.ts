@@ -55,6 +55,7 @@ const byCall: Record<string, Record<string, unknown>> = {
   'PATCH /api/v1/campaigns/{id}/exclusions': { target_ids: ['1'], excluded: false },
   'POST /api/v1/admin/coupons': { effect: 'half_fee' },
   'POST /api/v1/approval_rules': { kind: 'only_approved' },
+  'POST /api/v1/ad_units/{id}/previews': { state: 'sample' },
   'POST /api/v1/block_rules': { kind: 'domain', domain: 'shop.example' },
   'POST /api/v1/chat/messages': { text: 'A sample' },
   'POST /api/v1/admin/chat/conversations/{id}/messages': { text: 'A sample' }

@@ -119,6 +119,12 @@ export const publisherWrites: readonly Write[] = [
     again: 'Check again'
   },
   {
+    call: 'POST /api/v1/ad_units/{id}/previews',
+    who: 'publisher',
+    path: '/ad-units/1/placement',
+    send: 'Open your page'
+  },
+  {
     call: 'DELETE /api/v1/ad_units/{id}',
     who: 'publisher',
     path: '/ad-units/5',

@@ -1,4 +1,4 @@
-import type { PreviewState } from '@mille/api/ad-units/previews.ts'
+import type { PreviewState } from '@mille/api/ad-units/preview-states.ts'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import type { Config } from '../../config.ts'
 import { createDecider } from '../choosing/decide.ts'

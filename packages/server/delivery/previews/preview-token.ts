@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type PreviewState, previewStates } from '@mille/api/ad-units/previews.ts'
+import { type PreviewState, previewStates } from '@mille/api/ad-units/preview-states.ts'
 import { deriveKey } from '../../config/derive-key.ts'
 
 /** What a preview shows: a creative of a campaign, or a state of the ad unit. */

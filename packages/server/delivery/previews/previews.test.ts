@@ -1,4 +1,4 @@
-import type { PreviewState } from '@mille/api/ad-units/previews.ts'
+import type { PreviewState } from '@mille/api/ad-units/preview-states.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
