@@ -101,5 +101,5 @@ export const Refused = meta.story({
 })
 
 export const Narrow = meta.story({ decorators: [inFrame('20rem')] })
-export const Dark = meta.story({ decorators: [dark] })
-export const RightToLeft = meta.story({ decorators: [rightToLeft] })
+export const Dark = meta.story(dark)
+export const RightToLeft = meta.story(rightToLeft)

@@ -57,8 +57,11 @@ export async function ask(element: AdElement, signal: AbortSignal): Promise<Resp
     signal.addEventListener('abort', () => observer.disconnect())
   })
   // The normal ad is shown if the preview fails.
-  if (/mille-preview/.test(location.href))
-    return import('./preview.ts').then(it => it.askForPreview(element, signal)).catch(() => {})
+  return /mille-preview/.test(location.href)
+    ? import('./preview.ts')
+        .then(it => it.askForPreview(element, signal))
+        .catch((): undefined => {})
+    : undefined
 }
 
 /**
