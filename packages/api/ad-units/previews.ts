@@ -22,7 +22,7 @@ export const createPreviewInput = z
     path: ['creative_id']
   })
 
-export const preview = resource(
+const preview = resource(
   'previews',
   z.object({
     /** Value of the parameter `mille-preview` in the address of the page. */
