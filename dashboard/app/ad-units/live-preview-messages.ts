@@ -3,7 +3,7 @@ import type { PreviewState } from '@mille/api/ad-units/preview-states.ts'
 export const livePreviewMessages = {
   title: 'See it on your page',
   text: 'Opens your page with an ad of your choice in this unit, for 30 minutes. Nothing is counted.',
-  page: 'Address of the page',
+  page: 'Page to open',
   pageHelp: 'A page that has the code of this unit.',
   pageInvalid: 'Enter an address that begins with https://.',
   what: 'What to show',

@@ -81,7 +81,7 @@ export const ByKeyboard = meta.story({
   async play({ canvas, userEvent }) {
     const tab = { opener: window, location: { replace: fn() }, close: fn() }
     const opening = spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
-    const field = await canvas.findByLabelText('Address of the page')
+    const field = await canvas.findByLabelText('Page to open')
     await userEvent.clear(field)
     await userEvent.type(field, 'nonsense:{Enter}')
     await canvas.findByText('Enter an address that begins with https://.')
