@@ -113,6 +113,12 @@ const network = `
   insert into campaigns (user_id, name, state, currency, asset, created_at)
   select ${ownerOf(big.advertiser)}, 'Campaign ' || id, 'active', (array['usd', 'btc'])[1 + id % 2],
     (array['USD', 'BTC'])[1 + id % 2], '${month.firstDay}' from generate_series(1, 1000) as id;
+  insert into variants (campaign_id, name, created_at)
+  select id, it, created_at from campaigns, unnest(array['A', 'B', 'C', 'D']) as it order by id, it;
+  insert into creatives (campaign_id, variant_id, state, language, link_text, creative_link, creative_text, banners_only,
+    created_at)
+  select campaign_id, id, 'live', 'en', 'Headline ' || id, 'https://shop.example', 'Text', false, created_at
+  from variants order by id;
   insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, changed_at)
   select id, created_at, asset, 'cpd', 1000000, created_at from campaigns order by id;
   insert into settlement_progress (settled_until) values ('${month.end}');
@@ -157,6 +163,10 @@ function countsOfDay(day: number): string {
     ${placesOfDay(day, 'campaign')};
     insert into unit_day_places (day, unit_id, country, device, viewable, billable, clicked)
     ${placesOfDay(day, 'unit')};
+    insert into campaign_day_creatives (day, campaign_id, creative_id, served, viewable, billable, clicked)
+    select date '${month.firstDay}' + ${day}, campaign, (campaign - 1) * 4 + unit % 4 + 1, sum(served), sum(seen),
+      sum(billable), sum(clicked)
+    from cells group by 2, 3;
     insert into campaign_day_systems (day, campaign_id, system, viewable, billable, clicked)
     ${systemsOfDay(day, 'campaign')};
     insert into unit_day_systems (day, unit_id, system, viewable, billable, clicked)

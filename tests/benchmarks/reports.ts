@@ -1,10 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Api, createApi } from '@mille/api/client.ts'
-import { reportGroups } from '@mille/api/reports/constants.ts'
+import {
+  type ReportFilterName,
+  reportFilterInputs,
+  reportGroups
+} from '@mille/api/reports/constants.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 import { findPlacesProblem } from '@mille/api/reports/places.ts'
+import { networkReportInput, reportInput } from '@mille/api/reports/schema.ts'
 import { createSessions } from '@mille/server/accounts/sessions.ts'
 import { type App, createApp } from '@mille/server/app/app.ts'
 import { readConfig } from '@mille/server/config.ts'
@@ -28,20 +33,21 @@ const promisedMs = { advertiser: 150, publisher: 150, network: 250 }
 const rounds = 2
 const floorCalls = 200
 
+type Times = { filling: number; summing: number }
+
 /**
  * Measures reports of the biggest accounts of a network with a thousand campaigns on a thousand ad units, after a month
- * of twenty million views, as the API answers them one after the other.
+ * of twenty million views, as the API answers them one after the other. If a folder is given, its database is filled
+ * only once and then kept for later runs.
  */
-export async function run(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'mille-reports-'))
+export async function run(kept?: string): Promise<Figure[]> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'mille-reports-'))
+  mkdirSync(folder, { recursive: true })
   const embedded = await startEmbedded(folder)
   const database = await connect(embedded.connection, 4)
   try {
     await migrate(database.pool)
-    const started = performance.now()
-    await fillMonth(database)
-    const filling = (performance.now() - started) / 1000
-    const summing = await addUp(database)
+    const { filling, summing } = await fillOnce(database, join(folder, 'filled.json'))
     return [
       { name: 'filling a month of 20 million views', value: filling, unit: 's' },
       { name: 'adding up its counters and shares for reports', value: summing, unit: 's' },
@@ -51,8 +57,19 @@ export async function run(): Promise<Figure[]> {
   } finally {
     await database.close()
     await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Fills the database unless the file says how long it took to fill it earlier. */
+async function fillOnce(database: Connection, file: string): Promise<Times> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  const started = performance.now()
+  await fillMonth(database)
+  const filling = (performance.now() - started) / 1000
+  const times = { filling, summing: await addUp(database) }
+  writeFileSync(file, JSON.stringify(times))
+  return times
 }
 
 /** Adds up all counters in one run, as the job does after an upgrade. */
@@ -102,6 +119,7 @@ const tables: Record<string, string> = {
   unit_day_places: 'ad units’ countries’',
   campaign_place_sums: 'campaigns’ reported countries’',
   unit_place_sums: 'ad units’ reported countries’',
+  campaign_day_creatives: 'campaigns’ creatives’',
   campaign_day_systems: 'campaigns’ systems’',
   unit_day_systems: 'ad units’ systems’'
 }
@@ -184,48 +202,61 @@ const ranges = [
 ]
 const berlin = { time_zone: 'Europe/Berlin' }
 
-/** Returns every group over every range, and the last month with each filter, search and sort order. */
+/**
+ * Returns every report that the API answers for each side: every group over every range, and the last month with each
+ * filter and pair of filters, a search and a sort order.
+ */
 function questions(): Question[] {
   return sides.flatMap(side =>
-    reportGroups
-      .filter(group => side !== 'publisher' || !['campaign', 'banner'].includes(group))
-      .flatMap(group_by => {
-        const whole = { ...ranges[2], group_by }
-        const narrowed = [
-          berlin,
-          { ad_unit_ids: ['1', '118', '54'] },
-          { languages: ['de' as const, 'ja' as const] },
-          { devices: ['phone' as const] },
-          { systems: ['ios' as const] },
-          { countries: ['AA', 'BC'] },
-          { search: '1', sort: 'click_rate' as const, 'page[offset]': 20, 'page[limit]': 20 },
-          ...(side === 'publisher' ? [] : [{ campaign_ids: ['118'] }])
-        ]
-        return [
-          ...ranges.map(range => ({ ...range, group_by })),
-          // The period that a report is compared with.
-          { from: '2026-02-27', to: '2026-03-15', group_by },
-          ...narrowed.map(more => ({ ...whole, ...more }))
-        ]
-          .filter(input => isPossible(side, input))
-          .map(input => ({ side, input }))
-      })
+    reportGroups.flatMap(group_by => {
+      const whole = { ...ranges[2], group_by }
+      return [
+        ...ranges.map(range => ({ ...range, group_by })),
+        // The period that a report is compared with.
+        { from: '2026-02-27', to: '2026-03-15', group_by },
+        ...narrowed.map(more => ({ ...whole, ...more }))
+      ]
+        .filter(input => isPossible(side, input))
+        .map(input => ({ side, input }))
+    })
   )
 }
 
-const filters = {
-  campaign: 'campaign_ids',
-  ad_unit: 'ad_unit_ids',
-  language: 'languages',
-  country: 'countries',
-  device: 'devices',
-  system: 'systems'
-} as const
+const ofUnits = { ad_unit_ids: ['1', '118', '54'] }
+const ofCampaigns = { campaign_ids: ['118'] }
+const ofLanguages = { languages: ['de' as const, 'ja' as const] }
+const narrowed: NetworkReportInput[] = [
+  berlin,
+  ofUnits,
+  { site_ids: ['1', '118', '54'] },
+  ofCampaigns,
+  { banner_ids: ['472', '473'] },
+  { creative_ids: ['470', '471'] },
+  ofLanguages,
+  { countries: ['AA', 'BC'] },
+  { devices: ['phone'] },
+  { systems: ['ios'] },
+  { ...ofCampaigns, ...ofUnits },
+  { ...ofCampaigns, ...ofLanguages },
+  { ...ofUnits, ...ofLanguages },
+  { ...ofLanguages, ...berlin },
+  { ...ofCampaigns, devices: ['phone'] },
+  { search: '1', sort: 'click_rate', 'page[offset]': 20, 'page[limit]': 20 },
+  { 'page[limit]': 1000 }
+]
+
+const filters = Object.entries(reportFilterInputs) as [ReportFilterName, keyof NetworkReportInput][]
 
 function isPossible(side: Side, input: NetworkReportInput): boolean {
-  const names = Object.keys(filters) as (keyof typeof filters)[]
-  const chosen = names.filter(it => input[filters[it]] !== undefined)
-  return !findPlacesProblem({ side, groupBy: input.group_by ?? 'day', filters: chosen })
+  const parsed =
+    side === 'network'
+      ? networkReportInput.safeParse(input)
+      : reportInput.safeParse({ side, ...input })
+  const chosen = filters.filter(([, it]) => input[it] !== undefined).map(([name]) => name)
+  return (
+    parsed.success &&
+    !findPlacesProblem({ side, groupBy: input.group_by ?? 'day', filters: chosen })
+  )
 }
 
 const isSame = (one: Question, other: Question) =>

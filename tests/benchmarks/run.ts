@@ -20,7 +20,8 @@ import { writeScaling } from './write-scaling.ts'
 /**
  * `npm run bench` measures every figure beside its floor in the same run. The results go to bench/results.json, the
  * table and the chart to docs/performance.md. `-- --only http` measures one part and leaves the report as it is; with
- * `--write`, it also replaces the part's figures in the report.
+ * `--write`, it also replaces the part's figures in the report. `--keep FOLDER` keeps the month of `reports` in a folder,
+ * so that the next run need not fill it again.
  */
 const measurements = {
   'decision-time': measureDecisionTime,
@@ -31,14 +32,18 @@ const measurements = {
   pause: measurePause,
   ledger: measureLedger,
   settlement: measureSettlement,
-  reports: measureReports,
+  reports: () => measureReports(values.keep),
   catalog: measureCatalog,
   bill: measureBill
 }
 /** Load from other work before the run, so that the figures of a busy machine can be recognized. */
 const load = loadavg()[1]?.toFixed(1)
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } }
+  options: {
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    keep: { type: 'string' }
+  }
 })
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(measurements)) {
