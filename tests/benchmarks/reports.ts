@@ -162,6 +162,7 @@ async function measureReports(database: Connection): Promise<Figure[]> {
     await app.stop()
   }
   printByGroup(asked)
+  printSlow(asked)
   return sides.flatMap(side => figuresOf(side, asked, percentile(floor, 0.95)))
 }
 
@@ -284,6 +285,15 @@ function printByGroup(asked: readonly Asked[]): void {
       }
     })
   )
+}
+
+/** Prints the reports that took longer than promised, with their input, the slowest first. */
+function printSlow(asked: readonly Asked[]): void {
+  const slow = asked
+    .filter(it => it.ms > promisedMs[it.side])
+    .sort((one, other) => other.ms - one.ms)
+  for (const { side, ms, input } of slow)
+    process.stdout.write(`${Math.round(ms)} ms: ${side} ${JSON.stringify(input)}\n`)
 }
 
 function figuresOf(side: Side, asked: readonly Asked[], floor: number): Figure[] {

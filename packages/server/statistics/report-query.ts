@@ -1,5 +1,10 @@
 import { languages } from '@mille/api/constants.ts'
-import type { ReportGroup, reportSides, reportSorts } from '@mille/api/reports/constants.ts'
+import {
+  maxReportDays,
+  type ReportGroup,
+  type reportSides,
+  type reportSorts
+} from '@mille/api/reports/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import {
@@ -12,13 +17,15 @@ import { readSharesSummedUntil, shareSums } from '../settlement/index.ts'
 import { countryNames, hasServed, isOfPlaces, placesOf } from './report-places.ts'
 import {
   isByCampaigns,
+  isByOtherDays,
   isNarrowedByUnits,
   isOfAccount,
+  middleOfDay,
   type Parts,
   partsOfCounters,
   partsOfRequests,
   partsOfShares,
-  type Range,
+  type ReportTime,
   sumsOf
 } from './report-sums.ts'
 
@@ -115,16 +122,29 @@ export async function readReport(
   return { rows: found, total, records: Number(total.records) }
 }
 
-async function readTime(db: Database | Tx, { from, to, timeZone }: ReportQuery): Promise<Range> {
-  const { rows } = await sql<Range>`
-    select ${from}::timestamp at time zone ${timeZone}::text as from,
-      (${to}::timestamp + interval '1 day') at time zone ${timeZone}::text as to`.execute(db)
-  const [time] = rows
-  if (!time) throw new Error('A range gave no row')
-  return time
+async function readTime(
+  db: Database | Tx,
+  { from, to, timeZone }: ReportQuery
+): Promise<ReportTime> {
+  const { rows } = await sql<ReportTime['days'][number]>`
+    select to_char(day, 'YYYY-MM-DD') as day, day at time zone ${timeZone}::text as at
+    from generate_series(${from}::timestamp, ${to}::timestamp + interval '1 day', '1 day') as it (day)
+    order by day limit ${maxReportDays.other + 1}`.execute(db)
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  if (!first || !last) throw new Error('A range gave no row')
+  return { from: first.at, to: last.at, days: rows }
 }
 
-const isWithin = (at: string, { from, to }: Range) =>
+/** A time range whose limits may be columns of the query. */
+type Span = {
+  from: Date | RawBuilder<unknown>
+  to: Date | RawBuilder<unknown>
+  isLess?: boolean
+  /** What a row of the report begins with instead of the time of each row. */
+  at?: RawBuilder<unknown>
+}
+
+const isWithin = (at: string, { from, to }: Span) =>
   sql`${sql.ref(at)} >= ${from} and ${sql.ref(at)} < ${to}`
 
 /**
@@ -134,6 +154,7 @@ const isWithin = (at: string, { from, to }: Range) =>
 function countsOf(query: OwnQuery, parts: Parts) {
   const sums = sumsOf(query)
   const it = columnOf(query, 'bucket', 'unit_id')
+  const ofDay = dayColumnOf(query, 'bucket', 'unit_id')
   const isOfBanners = isAmong('banner_id', query.banners)
   const isAsked = sql`${isOfBanners} and ${isOfOwn(query, 'campaign_id', 'unit_id')}`
   const isSum = isInSums(query, sums, isAsked, isOfBanners)
@@ -145,23 +166,23 @@ function countsOf(query: OwnQuery, parts: Parts) {
         kind => sql`${sign}sum(count) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`
       )
     )
-  const summed = (range: Range, isDay: boolean) => sql`
-    select ${sumColumnOf(query, it)} as it, ${eachSum(signOf(range))} from ${counterSums[sums].rows} as sums
+  const summed = (range: Span, isDay: boolean) => sql`
+    select ${sumColumnOf(query, range.at ?? (isDay ? ofDay : it))} as it, ${eachSum(signOf(range))} from ${counterSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('bucket', range, isDay)} group by 1`
-  const later = (range: Range) => sql`
+  const later = (range: Span) => sql`
     select it, ${kinds(signOf(range))},
       ${signOf(range)}sum(count) filter (where kind like 'rejected\\_%') as rejected
     from (
-      select ${it} as it, kind, sum(count) as count
+      select ${range.at ?? it} as it, kind, sum(count) as count
       from shared_delivery_counters where ${isAsked} and ${isWithin('bucket', range)} group by 1, 2
     ) as later group by 1`
-  const rows = (range: Range) =>
+  const rows = (range: Span) =>
     isOfLanguages(query)
       ? languagesOf(later(range), sql.join(counted.map(it => sql.ref(it))))
       : later(range)
   return sql`
     select ${keyOf(query)} as key, ${eachSum()}
-    from (${allOf(parts, summed, rows)}) as counted ${sitesOf(query)}
+    from (${allOf(parts, { names: counted, summed, rows })}) as counted ${sitesOf(query)}
     group by 1 ${someOf(parts, counted)}`
 }
 
@@ -180,30 +201,54 @@ function isInSums(
   return sums === 'advertiserUnit' ? isOfAdvertiser(query) : isAsked
 }
 
-const signOf = ({ isLess }: Range) => (isLess ? sql`-` : sql``)
+const signOf = ({ isLess }: Span) => (isLess ? sql`-` : sql``)
 
 /** Leaves out rows of which nothing remains after hours are subtracted from their days. */
-function someOf({ hours, rows }: Parts, names: readonly string[]) {
-  if (![...hours, ...rows].some(it => it.isLess)) return sql``
+function someOf({ hours, rows, moved }: Parts, names: readonly string[]) {
+  if (moved.length === 0 && ![...hours, ...rows].some(it => it.isLess)) return sql``
   const sums = names.map(name => sql`coalesce(sum(${sql.ref(name)}), 0)`)
   return sql`having ${sql.join(sums, sql` + `)} > 0`
 }
 
 /** Matches the rows of a sum table that are of whole days, or those of the hours before and after them. */
-const isOfSum = (at: string, range: Range, isDay: boolean) =>
+const isOfSum = (at: string, range: Span, isDay: boolean) =>
   sql`${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin(at, range)}`
 
-function allOf(
-  parts: Parts,
-  summed: (range: Range, isDay: boolean) => RawBuilder<unknown>,
-  rows: (range: Range) => RawBuilder<unknown> = range => summed(range, false)
-) {
+/** How one kind of figures is read: the names of its numbers, from sums, and from rows that are not summed. */
+type Reading = {
+  names: readonly string[]
+  summed: (range: Span, isDay: boolean) => RawBuilder<unknown>
+  rows?: (range: Span) => RawBuilder<unknown>
+  /** Columns by which the numbers are grouped, besides the report's own. */
+  also?: RawBuilder<unknown>
+}
+
+function allOf(parts: Parts, reading: Reading) {
+  const { summed, rows = range => summed(range, false) } = reading
   const all = [
     ...parts.days.map(range => summed(range, true)),
     ...parts.hours.map(range => summed(range, false)),
-    ...parts.rows.map(rows)
+    ...parts.rows.map(rows),
+    ...(parts.moved.length === 0 ? [] : [movedOf(parts, reading)])
   ]
   return sql.join(all, sql` union all `)
+}
+
+/** Subtracts hours from the row that has most of their UTC day, and adds them to their own. */
+function movedOf({ moved, hasHours }: Parts, { names, summed, rows, also }: Reading) {
+  const column = (name: string) => sql.ref(`moved.${name}`)
+  const range = { from: column('start'), to: column('stop'), at: column('start') }
+  const counted = hasHours || !rows ? summed(range, false) : rows(range)
+  const times = (name: 'from' | 'to' | 'middle') =>
+    sql`${moved.map(it => it[name].toISOString())}::timestamptz[]`
+  const figures = sql.join(names.map(it => sql`sign * ${sql.ref(it)} as ${sql.ref(it)}`))
+  return sql`
+    select put.it, ${also ? sql`${also}, ` : sql``}${figures}
+    from unnest(${times('from')}, ${times('to')}, ${times('middle')}, ${moved.map(it => it.isLess === true)}::boolean[])
+        as moved (start, stop, middle, is_less)
+      cross join lateral (${counted}) as hours
+      cross join lateral (values (moved.start, 1), (moved.middle, -1)) as put (it, sign)
+    where not (is_less and sign = 1)`
 }
 
 function placeCountsOf(query: OwnQuery, summedUntil: string) {
@@ -240,11 +285,12 @@ function moneyOf(query: OwnQuery, parts: Parts) {
 function sharesOf(query: OwnQuery, parts: Parts) {
   const sums = sumsOf(query)
   const it = columnOf(query, 'window_start', 'unit_id')
+  const ofDay = dayColumnOf(query, 'window_start', 'unit_id')
   const amount = sql.ref(query.side === 'publisher' ? 'net' : 'gross')
   const isAsked = isOfOwn(query, 'campaign_id', 'unit_id')
   const isSum = isInSums(query, sums, isAsked)
-  const summed = (range: Range, isDay: boolean) => sql`
-    select ${sumColumnOf(query, it)} as it, asset, ${signOf(range)}sum(${amount}) as amount from ${shareSums[sums].rows} as sums
+  const summed = (range: Span, isDay: boolean) => sql`
+    select ${sumColumnOf(query, range.at ?? (isDay ? ofDay : it))} as it, asset, ${signOf(range)}sum(${amount}) as amount from ${shareSums[sums].rows} as sums
     where ${isSum} and ${isOfSum('window_start', range, isDay)} group by 1, 2`
   // Charges are summed instead of their shares where possible: the sums are equal, and there are many times fewer
   // charges.
@@ -252,12 +298,12 @@ function sharesOf(query: OwnQuery, parts: Parts) {
     sums === 'campaign'
       ? sql`(select campaign_id, window_start, asset, charged as gross from shared_settlements where charged > 0)`
       : sql`shared_settlement_shares join shared_settlements using (campaign_id, window_start)`
-  const later = (range: Range) => sql`
-    select ${it} as it, asset, ${signOf(range)}sum(${amount}) as amount from ${paid} as paid
+  const later = (range: Span) => sql`
+    select ${range.at ?? it} as it, asset, ${signOf(range)}sum(${amount}) as amount from ${paid} as paid
     where ${isAsked} and ${isWithin('window_start', range)} group by 1, 2`
-  const rows = (range: Range) =>
+  const rows = (range: Span) =>
     isOfLanguages(query) ? languagesOf(later(range), sql`asset, amount`) : later(range)
-  return allOf(parts, summed, rows)
+  return allOf(parts, { names: ['amount'], also: sql`asset`, summed, rows })
 }
 
 /**
@@ -268,19 +314,21 @@ export function hasRequests(query: ReportQuery): boolean {
   return !isByCampaigns(query) && !isOfPlaces(query)
 }
 
-function requestsOf(query: OwnQuery, time: Range) {
+function requestsOf(query: OwnQuery, time: ReportTime) {
   if (!hasRequests(query)) return sql`select '' as key, 0 as requests, 0 as filled where false`
   const parts = partsOfRequests(query, time)
   const isWhole = isOfAccount(query)
   const isAsked = isWhole ? isOfSide(query) : isOfOwn(query, null, 'ad_unit_id')
-  const summed = (range: Range, isDay: boolean) => sql`
-    select ${columnOf(query, 'at', 'ad_unit_id')} as it,
+  const it = columnOf(query, 'at', 'ad_unit_id')
+  const ofDay = dayColumnOf(query, 'at', 'ad_unit_id')
+  const summed = (range: Span, isDay: boolean) => sql`
+    select ${range.at ?? (isDay ? ofDay : it)} as it,
       ${signOf(range)}sum(requests) as requests, ${signOf(range)}sum(filled) as filled
     from ${requestSums[isWhole ? 'account' : 'unit']} as sums where ${isOfSum('at', range, isDay)} and ${isAsked}
     group by 1`
   return sql`
     select ${keyOf(query)} as key, sum(requests) as requests, sum(filled) as filled
-    from (${allOf(parts, summed)}) as asked ${sitesOf(query)}
+    from (${allOf(parts, { names: ['requests', 'filled'], summed })}) as asked ${sitesOf(query)}
     group by 1 ${someOf(parts, ['requests'])}`
 }
 
@@ -360,6 +408,12 @@ function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
     default:
       return sql.ref(at)
   }
+}
+
+/** Returns the column by which sums of whole days are summed: in a report by days of another time zone, their middle. */
+function dayColumnOf(query: ReportQuery, at: string, unit: string) {
+  const column = columnOf(query, at, unit)
+  return isByOtherDays(query) ? sql`${column} + ${sql.lit(middleOfDay)}::interval` : column
 }
 
 /** Whether the rows of a report are languages, and its sums are by language already. */

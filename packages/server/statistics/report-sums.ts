@@ -7,11 +7,31 @@ import type { ReportQuery } from './report-query.ts'
 /** A time range that includes `from` and excludes `to`. What is in a range with `isLess` is subtracted. */
 export type Range = { from: Date; to: Date; isLess?: boolean }
 
+/** The time range of a report, with the beginnings of its days and of the day after them in its time zone. */
+export type ReportTime = Range & { days: readonly { day: string; at: Date }[] }
+
+/** The moment that says to which day of another time zone most hours of a UTC day belong: just before noon. */
+export const middleOfDay = '11:59:59.999'
+
+/**
+ * Hours of a UTC day that belong to another day of the report's time zone than most of that UTC day. They are
+ * subtracted from the report's row that has `middle`, and added to their own unless the report excludes it.
+ */
+export type Moved = Range & { middle: Date }
+
 /**
  * The sources of a report's time range: sums of whole days, sums of hours, and rows that are not summed yet. A day of
- * which all but a few hours belong to the report is read as a whole, and these hours are subtracted.
+ * which all but a few hours belong to the report is read as a whole, and these hours are subtracted. In a report by days
+ * or months of another time zone, a whole UTC day counts for the row that has most of its hours, and `moved` has the
+ * hours that belong to another row.
  */
-export type Parts = { days: Range[]; hours: Range[]; rows: Range[] }
+export type Parts = {
+  days: Range[]
+  hours: Range[]
+  rows: Range[]
+  moved: Moved[]
+  hasHours: boolean
+}
 
 /**
  * Picks the sums that fit a report: those of a whole account, of campaigns, of ad units, of both together for all
@@ -35,35 +55,59 @@ export function sumsOf(query: ReportQuery): keyof typeof counterSums {
 }
 
 /** Splits the time range for counters, which are summed up to `summedUntil`. */
-export function partsOfCounters(query: ReportQuery, time: Range, summedUntil: Date): Parts {
+export function partsOfCounters(query: ReportQuery, time: ReportTime, summedUntil: Date): Parts {
   return partsOf(query, time, summedUntil, counterSums[sumsOf(query)].hasHours)
 }
 
 /** Splits the time range for ad requests, which are summed as soon as they are counted. */
-export function partsOfRequests(query: ReportQuery, time: Range): Parts {
+export function partsOfRequests(query: ReportQuery, time: ReportTime): Parts {
   return partsOf(query, time, time.to, true)
 }
 
 /** Splits the time range for settlement shares, which are summed up to `summedUntil`. */
-export function partsOfShares(query: ReportQuery, time: Range, summedUntil: Date): Parts {
+export function partsOfShares(query: ReportQuery, time: ReportTime, summedUntil: Date): Parts {
   return partsOf(query, time, summedUntil, shareSums[sumsOf(query)].hasWindows)
 }
 
-function partsOf(query: ReportQuery, time: Range, summedUntil: Date, hasHours: boolean): Parts {
+function partsOf(
+  query: ReportQuery,
+  time: ReportTime,
+  summedUntil: Date,
+  hasHours: boolean
+): Parts {
   const to = time.to < summedUntil ? time.to : summedUntil
   const summed = time.from < to ? { from: time.from, to } : { from: to, to }
-  const days = hasWholeDays(query)
-    ? { from: nearestDay(summed.from, summedUntil), to: nearestDay(summed.to, summedUntil) }
-    : { from: summed.to, to: summed.to }
+  const days = isByHours(query)
+    ? { from: summed.to, to: summed.to }
+    : { from: nearestDay(summed.from, summedUntil), to: nearestDay(summed.to, summedUntil) }
   if (days.from >= days.to) days.from = days.to = summed.to
-  const rest = [edgeOf(summed.from, days.from), edgeOf(days.to, summed.to)]
+  const edges = [edgeOf(summed.from, days.from), edgeOf(days.to, summed.to)]
+  const isMoving = isByOtherDays(query)
+  const rest = isMoving ? edges.filter(it => !it.isLess) : edges
   const open = { from: time.from > summedUntil ? time.from : summedUntil, to: time.to }
   const isSome = ({ from, to }: Range) => from < to
   return {
     days: [days].filter(isSome),
     hours: hasHours ? rest.filter(isSome) : [],
-    rows: (hasHours ? [open] : [...rest, open]).filter(isSome)
+    rows: (hasHours ? [open] : [...rest, open]).filter(isSome),
+    moved: isMoving ? movedOf(query, time, days) : [],
+    hasHours
   }
+}
+
+/** Returns the hours of whole UTC days that belong to another row of the report than most hours of their UTC day. */
+function movedOf({ groupBy }: ReportQuery, time: ReportTime, whole: Range): Moved[] {
+  return time.days.flatMap(({ day, at }): Moved[] => {
+    const from = startOfDay(at)
+    const to = new Date(from.getTime() + dayMs)
+    if (at.getTime() === from.getTime() || from < whole.from || from >= whole.to) return []
+    const middle = new Date(from.getTime() + dayMs / 2 - 1)
+    const hours = at <= middle ? { from, to: at } : { from: at, to }
+    const isLess = hours.from < time.from || hours.from >= time.to
+    const isSameRow = groupBy === 'month' && !day.endsWith('-01')
+    if (isSameRow && !isLess) return []
+    return [{ ...hours, isLess, middle }]
+  })
 }
 
 /** Returns the hours from `from` to `to`, or the hours to subtract if `from` is later. */
@@ -76,11 +120,11 @@ function nearestDay(moment: Date, summedUntil: Date): Date {
   return nearest <= summedUntil ? nearest : startOfDay(moment)
 }
 
-/** Whether every UTC day falls into a single row of the report; not so by the hour, or by days of another time zone. */
-function hasWholeDays({ groupBy, timeZone }: ReportQuery): boolean {
-  if (groupBy === 'hour' || groupBy === 'hour_of_day') return false
-  return timeZone === 'UTC' || !['day', 'month', 'weekday'].includes(groupBy)
-}
+const isByHours = ({ groupBy }: ReportQuery) => groupBy === 'hour' || groupBy === 'hour_of_day'
+
+/** Whether the rows of a report are made of days that may begin at another time than those of UTC. */
+export const isByOtherDays = ({ groupBy, timeZone }: ReportQuery) =>
+  timeZone !== 'UTC' && ['day', 'month', 'weekday'].includes(groupBy)
 
 function startOfDay(moment: Date, later = 0): Date {
   return new Date(Math.floor((moment.getTime() + later) / dayMs) * dayMs)
