@@ -75,5 +75,8 @@ export const reportSystems = [...deviceSystems, 'unknown'] as const
 /** Maximum number of rows in a report file. */
 export const maxReportLines = 10_000
 
-/** Maximum length of a report in days: a month by hours, otherwise a year. */
-export const maxReportDays = { hour: 31, other: 366 } as const
+/**
+ * Maximum length of a report in days: a year, or a month by hours. `filteredHour` is for hours that are counted one by
+ * one: those of campaigns on chosen ad units, sites, or page languages.
+ */
+export const maxReportDays = { hour: 31, filteredHour: 7, other: 366 } as const

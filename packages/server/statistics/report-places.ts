@@ -23,7 +23,8 @@ const members = {
   system: 'systems'
 } as const satisfies Record<ReportFilterName, keyof ReportQuery>
 
-function choiceOf(query: ReportQuery) {
+/** Returns what a report is about, as the rules of the contract name it. */
+export function choiceOf(query: ReportQuery) {
   const { side, groupBy } = query
   return { side, groupBy, filters: reportFilters.filter(it => query[members[it]] !== null) }
 }

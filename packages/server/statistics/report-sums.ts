@@ -120,7 +120,8 @@ function nearestDay(moment: Date, summedUntil: Date): Date {
   return nearest <= summedUntil ? nearest : startOfDay(moment)
 }
 
-const isByHours = ({ groupBy }: ReportQuery) => groupBy === 'hour' || groupBy === 'hour_of_day'
+export const isByHours = ({ groupBy }: ReportQuery) =>
+  groupBy === 'hour' || groupBy === 'hour_of_day'
 
 /** Whether the rows of a report are made of days that may begin at another time than those of UTC. */
 export const isByOtherDays = ({ groupBy, timeZone }: ReportQuery) =>

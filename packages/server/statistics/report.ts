@@ -1,6 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
-import { maxReportDays, maxReportLines } from '@mille/api/reports/constants.ts'
+import { maxReportLines } from '@mille/api/reports/constants.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
+import { isTooLong, maxDaysOf } from '@mille/api/reports/limits.ts'
 import type { networkReportInput, ReportFilter } from '@mille/api/reports/schema.ts'
 import { dayIn } from '@mille/api/time-zones.ts'
 import type { z } from 'zod'
@@ -13,7 +14,7 @@ import type { Call } from '../http/serve.ts'
 import { readProgress } from '../settlement/index.ts'
 import { findForSale } from '../traffic-selection/index.ts'
 import { reportCsv } from './report-csv.ts'
-import { hasServed, isOfPlaces, placesProblemOf, splitOfReport } from './report-places.ts'
+import { choiceOf, hasServed, isOfPlaces, placesProblemOf, splitOfReport } from './report-places.ts'
 import {
   type FigureRow,
   hasMoney,
@@ -22,6 +23,7 @@ import {
   readNames,
   readReport
 } from './report-query.ts'
+import { isByHours } from './report-sums.ts'
 
 type Input = z.output<typeof networkReportInput> & Partial<Pick<ReportQuery, 'side'>>
 
@@ -121,12 +123,16 @@ function queryIn({ context, user, input }: Asked, timeZone: string): ReportQuery
 }
 
 function problemOf(query: ReportQuery) {
-  const { from, to, groupBy } = query
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (days < 1) return { pointer: 'from', detail: 'must not be after to' }
-  const maxDays = maxReportDays[groupBy === 'hour' ? 'hour' : 'other']
-  if (days <= maxDays) return placesProblemOf(query)
-  return { pointer: 'from', detail: `must be at most ${maxDays - 1} days before to` }
+  const choice = choiceOf(query)
+  if (query.from > query.to) return { pointer: 'from', detail: 'must not be after to' }
+  if (!isTooLong(query, choice)) return placesProblemOf(query)
+  const before = `must be at most ${maxDaysOf(choice) - 1} days before to`
+  if (!isByHours(query)) return { pointer: 'from', detail: before }
+  const narrowed = choice.filters.length > 0 ? ' with these filters' : ''
+  return {
+    pointer: 'from',
+    detail: `${before} in a report by ${query.groupBy}${narrowed}: choose a later day, or group by day`
+  }
 }
 
 async function filtersOf(db: Database, query: ReportQuery): Promise<ReportFilter[]> {

@@ -1,6 +1,11 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { SavedView } from '@mille/api/report-links/endpoints.ts'
-import { reportFilterInputs, reportFilters } from '@mille/api/reports/constants.ts'
+import {
+  type ReportGroup,
+  reportFilterInputs,
+  reportFilters
+} from '@mille/api/reports/constants.ts'
+import { isTooLong } from '@mille/api/reports/limits.ts'
 import { zoneOfDays } from '@mille/api/reports/places.ts'
 import { daysOfRange } from '@mille/api/reports/ranges.ts'
 import { reportInput } from '@mille/api/reports/schema.ts'
@@ -25,9 +30,16 @@ export function reportInputs(
   const inputs = chosen.map(it => reportFilterInputs[it])
   const filters = Object.fromEntries(inputs.map(it => [it, view[it]]))
   const both = { side, time_zone, ...filters, ...days }
-  const line = reportInput.safeParse({ ...both, group_by: view.interval, 'page[limit]': 1000 })
+  // A range such as this month grows, and can become too long for hours.
+  const fitting = (groupBy: ReportGroup) =>
+    isTooLong(days, { side, groupBy, filters: chosen }) ? 'day' : groupBy
+  const line = reportInput.safeParse({
+    ...both,
+    group_by: fitting(view.interval),
+    'page[limit]': 1000
+  })
   const { group_by, search, sort, order } = view
-  const rows = { group_by, search, sort, order, 'page[limit]': tableRows }
+  const rows = { group_by: fitting(group_by), search, sort, order, 'page[limit]': tableRows }
   const table = reportInput.safeParse({ ...both, ...rows })
   if (!table.success) return wrong(table.error)
   if (!line.success) return wrong(line.error)

@@ -133,15 +133,28 @@ test('the period before is as long and ends where this one begins', () => {
 })
 
 test('a day is drawn by hours, a year by days and months', () => {
-  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-01', filters: {} })).toEqual(['hour'])
-  expect(intervalsOf({ from: '2026-03-01', to: '2026-03-20', filters: {} })).toEqual([
-    'hour',
-    'day'
-  ])
-  expect(intervalsOf({ from: '2025-03-01', to: '2026-02-01', filters: {} })).toEqual([
-    'day',
-    'month'
-  ])
+  expect(
+    intervalsOf({ side: 'advertiser', from: '2026-03-01', to: '2026-03-01', filters: {} })
+  ).toEqual(['hour'])
+  expect(
+    intervalsOf({ side: 'advertiser', from: '2026-03-01', to: '2026-03-20', filters: {} })
+  ).toEqual(['hour', 'day'])
+  expect(
+    intervalsOf({ side: 'advertiser', from: '2025-03-01', to: '2026-02-01', filters: {} })
+  ).toEqual(['day', 'month'])
+})
+
+test('hours of campaigns on chosen ad units or languages are offered for a week at most', () => {
+  const week = open('language=de&interval=hour&range=7_days&by=hour_of_day')
+  expect(week).toMatchObject({ interval: 'hour', breakdown: 'hour_of_day' })
+  expect(intervalsOf(week)).toEqual(['hour', 'day'])
+  const month = changeView(week, { range: '30_days' }, now)
+  expect(month).toMatchObject({ interval: 'day', breakdown: 'campaign' })
+  expect(intervalsOf(month)).toEqual(['day'])
+  expect(breakdownsOf(month)).not.toContain('hour_of_day')
+  expect(intervalsOf(open('campaign=1&site=7&range=30_days'))).toEqual(['day'])
+  expect(intervalsOf(open('site=7&range=30_days'))).toEqual(['hour', 'day'])
+  expect(intervalsOf(open('side=publisher&language=de&range=30_days'))).toEqual(['hour', 'day'])
 })
 
 test('countries are chosen where they are counted, and nothing that is not counted by them', () => {

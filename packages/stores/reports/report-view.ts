@@ -10,6 +10,7 @@ import {
   reportSorts
 } from '@mille/api/reports/constants.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
+import { isTooLong } from '@mille/api/reports/limits.ts'
 import { findPlacesProblem, hasPlaces, zoneOfDays } from '@mille/api/reports/places.ts'
 import { daysOfRange, type ReportRange, reportRanges } from '@mille/api/reports/ranges.ts'
 import { dayIn, isTimeZone } from '@mille/api/time-zones.ts'
@@ -107,16 +108,25 @@ const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 const metricsOfPlaces: readonly string[] = ['viewable', 'billable', 'clicked', 'click_rate']
 
 type Narrowed = Pick<ReportView, 'side' | 'filters'>
+type Range = Pick<ReportView, 'from' | 'to'>
 
 /**
  * Returns the possible breakdowns: countries, devices, operating systems and creatives cannot be combined with every other filter
- * or breakdown.
+ * or breakdown, and hours of the day not with every length of the range.
  */
-export function breakdownsOf(view: Narrowed): readonly ReportBreakdown[] {
+export function breakdownsOf(view: Narrowed & Range): readonly ReportBreakdown[] {
+  return breakdownsOfAnyRange(view).filter(it => fits(view, it))
+}
+
+function breakdownsOfAnyRange(view: Narrowed): readonly ReportBreakdown[] {
   return reportBreakdowns.filter(
     it => (view.side !== 'publisher' || !onlyForAdvertisers.includes(it)) && isPossible(view, it)
   )
 }
+
+/** Checks whether the range is short enough for reports by the group. */
+const fits = ({ side, filters, ...range }: Narrowed & Range, groupBy: ReportGroup) =>
+  !isTooLong(range, { side, groupBy, filters: namesOf(filters) })
 
 /** Returns the possible metrics; advertisers have no ad requests, so theirs exclude these. */
 export function metricsOf({ side, filters }: Narrowed): readonly ReportMetric[] {
@@ -145,18 +155,19 @@ export function usualBreakdown(side: ReportView['side']): ReportBreakdown {
   return ({ advertiser: 'campaign', publisher: 'ad_unit', network: 'site' } as const)[side]
 }
 
-type Drawn = Pick<ReportView, 'from' | 'to' | 'filters'>
+type Drawn = Narrowed & Range
 
 /**
- * Returns the intervals that a chart of the range may use: hours for at most a month; days, unless the range is a
+ * Returns the intervals that a chart of the range may use: hours for at most a month, or a week with some filters; days, unless the range is a
  * single day with hours; and months for longer ranges.
  */
-export function intervalsOf({ from, to, filters }: Drawn): ReportInterval[] {
+export function intervalsOf(view: Drawn): ReportInterval[] {
+  const { from, to, filters } = view
   const days = daysBetween(from, to)
   const hasHours = !isNarrowedByPlaces({ filters })
   return reportIntervals.filter(
     it =>
-      (it === 'hour' && hasHours && days <= maxReportDays.hour) ||
+      (it === 'hour' && hasHours && fits(view, 'hour')) ||
       (it === 'day' && (days > 1 || !hasHours)) ||
       (it === 'month' && days > maxReportDays.hour)
   )
@@ -184,21 +195,23 @@ export function viewOfSearch(
     const isOfOthers = isPossible({ side, filters: { ...filters, [name]: values } }, 'day')
     if (values.length > 0 && isOfSide && isOfOthers) filters[name] = values
   }
-  const breakdowns = breakdownsOf({ side, filters })
-  const breakdown =
-    oneOf(breakdowns, search.get('by')) ?? oneOf(breakdowns, usualBreakdown(side)) ?? 'day'
+  const breakdowns = breakdownsOfAnyRange({ side, filters })
+  const usualOne = oneOf(breakdowns, usualBreakdown(side)) ?? 'day'
+  const chosen = oneOf(breakdowns, search.get('by')) ?? usualOne
   const asked = search.get('zone')
   const isOtherZone = asked !== null && isTimeZone(asked)
   const timeZone = isOtherZone ? asked : (usual.timeZone ?? 'UTC')
-  const range = rangeOf(search, dayIn(nowMs, zoneOfView({ breakdown, filters, timeZone })))
+  const range = rangeOf(search, dayIn(nowMs, zoneOfView({ breakdown: chosen, filters, timeZone })))
+  const drawn = { side, filters, ...range }
+  const breakdown = fits({ side, filters, from: range.from, to: range.to }, chosen)
+    ? chosen
+    : usualOne
   return {
     side,
     ...range,
     ...{ timeZone, isOtherZone },
     isCompared: search.get('compare') === '1',
-    interval:
-      oneOf(intervalsOf({ ...range, filters }), search.get('interval')) ??
-      usualInterval({ ...range, filters }),
+    interval: oneOf(intervalsOf(drawn), search.get('interval')) ?? usualInterval(drawn),
     metric: oneOf(metricsOf({ side, filters }), search.get('metric')) ?? 'billable',
     breakdown,
     filters,
