@@ -111,6 +111,21 @@ test('a range moves on with the day, and the days before can be shown', async ()
   app.context.clock.advance(-35 * 86_400_000)
 })
 
+test('a range that is too long for hours is shown by day', async () => {
+  const hours = { interval: 'hour', group_by: 'hour_of_day' }
+  const german = { side: 'advertiser', ad_unit_ids: undefined, languages: ['de'], ...hours }
+  const week = await share({ ...german, range: '7_days' })
+  expect(await readShared(week.token)).toMatchObject({
+    line: { group_by: 'hour' },
+    table: { group_by: 'hour_of_day' }
+  })
+  const month = await share({ ...german, range: '30_days' })
+  expect(await readShared(month.token)).toMatchObject({
+    line: { group_by: 'day' },
+    table: { group_by: 'day' }
+  })
+})
+
 test('a link keeps the time zone that its account had, and one from before is in UTC', async () => {
   const traveler = await app.signIn()
   const setZone = (time_zone: string) =>

@@ -384,6 +384,7 @@ test('a report is of the account that asks, in pages, and says which of its ques
     [{ from: '2026-03-02', to: '2026-03-01' }, 'to'],
     [{ from: '2020-01-01' }, 'from'],
     [{ group_by: 'hour', from: '2026-01-01', to: '2026-02-28' }, 'from'],
+    [{ group_by: 'hour_of_day', ad_unit_ids: own, from: '2026-01-01', to: '2026-02-28' }, 'from'],
     [{ group_by: 'campaign' }, 'group_by'],
     [{ campaign_ids: '1' }, 'side'],
     [{ 'page[limit]': 1001 }, 'page[limit]']
@@ -392,6 +393,21 @@ test('a report is of the account that asks, in pages, and says which of its ques
       status: 422,
       errors: [{ source: { parameter: pointer } }]
     })
+  const hours = (from: string) =>
+    owner.api.reports.readReport({
+      ...{ side: 'advertiser', group_by: 'hour', languages: ['de'], from, to: '2026-02-28' }
+    })
+  expect(await hours('2026-02-22')).toMatchObject({ ok: true })
+  expect(await hours('2026-02-21')).toMatchObject({
+    code: 'invalid',
+    errors: [
+      {
+        source: { parameter: 'from' },
+        detail:
+          'must be at most 6 days before to in a report by hour with these filters: choose a later day, or group by day'
+      }
+    ]
+  })
   expect(await owner.api.reports.readNetworkReport({})).toMatchObject({ status: 403 })
   const operator = await app.signInAdmin()
   expect(await operator.api.reports.readNetworkReport({ group_by: 'ad_unit' })).toMatchObject({

@@ -30,9 +30,9 @@ export function reportInputs(
   const inputs = chosen.map(it => reportFilterInputs[it])
   const filters = Object.fromEntries(inputs.map(it => [it, view[it]]))
   const both = { side, time_zone, ...filters, ...days }
-  // A range such as this month grows, and can become too long for hours.
+  // A range such as this month grows, and can become too long for hours. A fixed range is refused when it is saved.
   const fitting = (groupBy: ReportGroup) =>
-    isTooLong(days, { side, groupBy, filters: chosen }) ? 'day' : groupBy
+    view.range !== 'custom' && isTooLong(days, { side, groupBy, filters: chosen }) ? 'day' : groupBy
   const line = reportInput.safeParse({
     ...both,
     group_by: fitting(view.interval),
