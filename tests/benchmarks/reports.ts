@@ -8,6 +8,7 @@ import {
   reportGroups
 } from '@mille/api/reports/constants.ts'
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
+import { isTooLong } from '@mille/api/reports/limits.ts'
 import { findPlacesProblem } from '@mille/api/reports/places.ts'
 import { networkReportInput, reportInput } from '@mille/api/reports/schema.ts'
 import { createSessions } from '@mille/server/accounts/sessions.ts'
@@ -29,7 +30,7 @@ type Side = (typeof sides)[number]
 type Question = { side: Side; input: NetworkReportInput }
 type Asked = Question & { ms: number; isGivenUp: boolean }
 
-const promisedMs = { advertiser: 150, publisher: 150, network: 250 }
+const promisedMs = { advertiser: 150, publisher: 150, network: 150 }
 const rounds = 2
 const floorCalls = 200
 
@@ -196,10 +197,11 @@ async function signIn(context: Context, fetch: App['fetch'], userId: number): Pr
   })
 }
 
+const month30 = { from: month.firstDay, to: month.lastDay }
 const ranges = [
   { from: month.lastDay, to: month.lastDay },
   { from: '2026-03-24', to: month.lastDay },
-  { from: month.firstDay, to: month.lastDay }
+  month30
 ]
 const berlin = { time_zone: 'Europe/Berlin' }
 
@@ -210,12 +212,17 @@ const berlin = { time_zone: 'Europe/Berlin' }
 function questions(): Question[] {
   return sides.flatMap(side =>
     reportGroups.flatMap(group_by => {
-      const whole = { ...ranges[2], group_by }
+      const whole = { ...month30, group_by }
       return [
         ...ranges.map(range => ({ ...range, group_by })),
         // The period that a report is compared with.
         { from: '2026-02-27', to: '2026-03-15', group_by },
-        ...narrowed.map(more => ({ ...whole, ...more }))
+        // A month or, where that is too long, a week or a day.
+        ...narrowed.map(more => {
+          const input = { ...whole, ...more }
+          const choice = choiceOf(side, input)
+          return { ...input, ...ranges.findLast(it => !isTooLong(it, choice)) }
+        })
       ]
         .filter(input => isPossible(side, input))
         .map(input => ({ side, input }))
@@ -253,12 +260,13 @@ function isPossible(side: Side, input: NetworkReportInput): boolean {
     side === 'network'
       ? networkReportInput.safeParse(input)
       : reportInput.safeParse({ side, ...input })
-  const chosen = filters.filter(([, it]) => input[it] !== undefined).map(([name]) => name)
-  return (
-    parsed.success &&
-    !findPlacesProblem({ side, groupBy: input.group_by ?? 'day', filters: chosen })
-  )
+  return parsed.success && !findPlacesProblem(choiceOf(side, input))
 }
+
+const choiceOf = (side: Side, input: NetworkReportInput) => ({
+  ...{ side, groupBy: input.group_by ?? 'day' },
+  filters: filters.filter(([, it]) => input[it] !== undefined).map(([name]) => name)
+})
 
 const isSame = (one: Question, other: Question) =>
   one.side === other.side && JSON.stringify(one.input) === JSON.stringify(other.input)

@@ -76,7 +76,7 @@ export const reportSystems = [...deviceSystems, 'unknown'] as const
 export const maxReportLines = 10_000
 
 /**
- * Maximum length of a report in days: a year, or a month by hours. `filteredHour` is for hours that are counted one by
- * one: those of campaigns on chosen ad units, sites, or page languages.
+ * Maximum length of a report in days: a year, or a month by hours. Hours that no sums fit are counted one by one: those
+ * by page language, and those of campaigns on chosen ad units, sites, or page languages.
  */
-export const maxReportDays = { hour: 31, filteredHour: 7, other: 366 } as const
+export const maxReportDays = { hour: 31, languageHour: 7, campaignHour: 2, other: 366 } as const

@@ -23,8 +23,8 @@ export function maxDaysOf({ side, groupBy, filters }: Choice): number {
   if (groupBy !== 'hour' && groupBy !== 'hour_of_day') return maxReportDays.other
   const isOfUnits = filters.some(it => ofUnits.includes(it))
   const isOfBoth = isOfUnits && filters.some(it => ofCampaigns.includes(it))
-  if (isOfBoth || (side !== 'publisher' && filters.includes('language')))
-    return maxReportDays.filteredHour
+  if (isOfBoth) return maxReportDays.campaignHour
+  if (side !== 'publisher' && filters.includes('language')) return maxReportDays.languageHour
   return groupBy === 'hour' || filters.length > 0 ? maxReportDays.hour : maxReportDays.other
 }
 

@@ -28,7 +28,7 @@ const choices = {
   /**
    * First and last day in the report's time zone, both included; by default, the last 30 days up to today. In a report
    * by or filtered by country, device, operating system, or creative, these are days of UTC. There can be 366 days, and
-   * 31 by hour; hours of campaigns on chosen ad units, sites or page languages can have 7.
+   * 31 by hour; 7 by hour and page language; 2 by hour for campaigns on chosen ad units or sites.
    */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -168,7 +168,7 @@ function countsOf(query: OwnQuery, parts: Parts) {
     )
   const summed = (range: Span, isDay: boolean) => sql`
     select ${sumColumnOf(query, range.at ?? (isDay ? ofDay : it))} as it, ${eachSum(signOf(range))} from ${counterSums[sums].rows} as sums
-    where ${isSum} and ${isOfSum('bucket', range, isDay)} group by 1`
+    where ${isSum} and ${isOfSum('bucket', range, isDay)} and ${isOfBannerCampaigns(query, sums, range)} group by 1`
   const later = (range: Span) => sql`
     select it, ${kinds(signOf(range))},
       ${signOf(range)}sum(count) filter (where kind like 'rejected\\_%') as rejected
@@ -184,6 +184,17 @@ function countsOf(query: OwnQuery, parts: Parts) {
     select ${keyOf(query)} as key, ${eachSum()}
     from (${allOf(parts, { names: counted, summed, rows })}) as counted ${sitesOf(query)}
     group by 1 ${someOf(parts, counted)}`
+}
+
+/**
+ * Matches the campaigns that used the banners. They are found in a table many times smaller than the sums by campaign
+ * and ad unit, which have no index by banner.
+ */
+function isOfBannerCampaigns({ banners }: OwnQuery, sums: keyof typeof counterSums, range: Span) {
+  if (banners === null || sums !== 'campaignUnit') return sql`true`
+  return sql`campaign_id = any(array(
+    select campaign_id from ${counterSums.campaign.rows} as used
+    where ${isAmong('banner_id', banners)} and ${isOfSum('bucket', range, true)} group by 1))`
 }
 
 function isInSums(

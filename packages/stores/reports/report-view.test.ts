@@ -144,7 +144,7 @@ test('a day is drawn by hours, a year by days and months', () => {
   ).toEqual(['day', 'month'])
 })
 
-test('hours of campaigns on chosen ad units or languages are offered for a week at most', () => {
+test('hours of page languages are offered for a week, and of campaigns on sites for two days', () => {
   const week = open('language=de&interval=hour&range=7_days&by=hour_of_day')
   expect(week).toMatchObject({ interval: 'hour', breakdown: 'hour_of_day' })
   expect(intervalsOf(week)).toEqual(['hour', 'day'])
@@ -152,7 +152,8 @@ test('hours of campaigns on chosen ad units or languages are offered for a week 
   expect(month).toMatchObject({ interval: 'day', breakdown: 'campaign' })
   expect(intervalsOf(month)).toEqual(['day'])
   expect(breakdownsOf(month)).not.toContain('hour_of_day')
-  expect(intervalsOf(open('campaign=1&site=7&range=30_days'))).toEqual(['day'])
+  expect(intervalsOf(open('campaign=1&site=7&range=7_days'))).toEqual(['day'])
+  expect(intervalsOf(open('campaign=1&site=7&range=today'))).toEqual(['hour'])
   expect(intervalsOf(open('site=7&range=30_days'))).toEqual(['hour', 'day'])
   expect(intervalsOf(open('side=publisher&language=de&range=30_days'))).toEqual(['hour', 'day'])
 })
