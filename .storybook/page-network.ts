@@ -42,7 +42,7 @@ export function pageTransport(network: PageNetwork): Transport {
       network.unplanned.push(`${method} ${path}`)
       return errorResponse(404, 'not_found')
     }
-    const { endpoint, answer } = found
+    const { endpoint, answer, refusal } = found
     // The catalog is public, but listing one's own offers requires an account.
     const isPersonal = new URL(path, location.origin).searchParams.has('filter[mine]')
     if ((endpoint.auth !== 'public' || isPersonal) && network.who === 'visitor')
@@ -53,6 +53,7 @@ export function pageTransport(network: PageNetwork): Transport {
       return new Promise<Response>(() => {})
     if (!ofFrame.has(endpoint) && network.state === 'failing')
       return errorResponse(500, 'internal', 'Something went wrong on our side.')
+    if (refusal) return errorResponse(refusal.status, refusal.code, refusal.detail)
     if (answer === null) return errorResponse(404, 'not_found')
     if (answer === undefined) return new Response(null, { status: 204 })
     return jsonResponse(answer, endpoint.statuses[0])

@@ -17,12 +17,17 @@ import { blockingMessages } from './blocking-messages.ts'
 const messages = blockingMessages.dialog
 
 type Kind = BlockRule['attributes']['kind']
-type ShownAd = ShownAds['data'][number]
+type ShownAd = {
+  id: string
+  attributes: Pick<ShownAds['data'][number]['attributes'], 'title' | 'domain'>
+}
 
 export type BlockDialogProps = {
   stores: BlockRulesStores
   /** The ad to block. Null if the publisher types domains instead. */
   ad: ShownAd | null
+  /** What is selected at first, if an ad is blocked. */
+  usualKind?: Exclude<Kind, 'domain'>
   places: ReadonlyArray<{ value: string; label: string }>
   onClose: () => void
   onBlocked: (rules: BlockRule[]) => void
@@ -82,9 +87,15 @@ export function BlockDialog(props: BlockDialogProps) {
 }
 
 /** The state of the form, and the function that creates block rules from it. */
-function useBlockForm({ stores, ad, onClose, onBlocked }: BlockDialogProps) {
+function useBlockForm({
+  stores,
+  ad,
+  usualKind = 'creative',
+  onClose,
+  onBlocked
+}: BlockDialogProps) {
   const [form, setForm] = useState({
-    kind: 'creative' as Kind,
+    kind: usualKind as Kind,
     domains: '',
     place: 'all',
     note: ''

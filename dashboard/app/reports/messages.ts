@@ -48,6 +48,20 @@ export const reportMessages = {
     BTC: 'BTC',
     USD: 'USD'
   } satisfies Record<ReportMetric, string>,
+  advertisers: {
+    title: 'Who advertises here',
+    description: 'The last 30 days, most billable views first.',
+    share: 'Share of views',
+    since: 'First seen',
+    block: 'Block',
+    blockOne: (name: string) => `Block ${name}`,
+    blocked: 'Blocked',
+    undo: 'Undo',
+    all: 'Open the report',
+    empty: 'No ad was shown in these days.',
+    note: 'Rows have the public name of an advertiser or, without one, the domain of its ads. Names are not verified. Requests are not counted by advertiser.',
+    failed: 'This list could not be loaded. Open the report to select fewer days.'
+  },
   advertise: { site: 'Advertise on this site', ad_unit: 'Advertise on this ad unit' },
   breakdown: 'Rows',
   breakdowns: {
@@ -56,6 +70,7 @@ export const reportMessages = {
     ad_unit: 'Ad units',
     banner: 'Banners',
     creative: 'Creatives',
+    advertiser: 'Advertisers',
     language: 'Languages',
     country: 'Countries',
     device: 'Devices',
@@ -114,7 +129,7 @@ export const reportMessages = {
     unknown: 'Unknown'
   } satisfies Record<(typeof reportSystems)[number], string> as Record<string, string>,
   placesOnly:
-    'Only viewable and billable views and clicks are counted by country, device, and operating system. Days are in UTC.',
+    'Only viewable and billable views and clicks are counted by country, device, and operating system, so requests, fill rate, viewable rate, and money are not available here. Days are in UTC.',
   creativesOnly:
     'Only served ads, viewable and billable views, and clicks are counted by creative. Days are in UTC.',
   placesSince: (day: string) => `There are no such figures from before ${day}.`,
@@ -131,6 +146,7 @@ export const reportMessages = {
   anonymous: 'Without a site',
   text: 'Text',
   untitled: 'Untitled',
+  unknownAdvertiser: 'Unknown advertiser',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   chart: (metric: string, by: string) => `${metric} by ${by}`,
   by: { hour: 'hour', day: 'day', month: 'month' } satisfies Record<ReportInterval, string>

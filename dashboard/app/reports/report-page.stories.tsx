@@ -1,3 +1,6 @@
+import { createBlockRule, deleteBlockRule } from '@mille/api/ad-units/endpoints.ts'
+import { readReport } from '@mille/api/reports/endpoints.ts'
+import { given, refused } from '@mille/stores/samples/sample-answer.ts'
 import { emptyReport, sampleExclusion } from '@mille/stores/samples/sample-reports.ts'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
@@ -44,6 +47,36 @@ const ofSystem = pageStates({
   route: 'reports',
   path: '/reports?side=advertiser&by=system&system=ios',
   who: 'advertiser'
+})
+
+const ofAdvertisers = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=publisher&by=advertiser',
+  who: 'publisher',
+  answers: [
+    given(createBlockRule, {
+      data: {
+        type: 'block_rules',
+        id: '4',
+        attributes: {
+          ...{ kind: 'advertiser', domain: null, site_id: null, ad_unit_id: null, note: null },
+          ad: { id: '9', title: 'Own your coins', domain: 'wallet.example', advertiser_name: null },
+          created_at: '2026-03-02T10:00:00.000Z'
+        }
+      }
+    }),
+    given(deleteBlockRule, undefined)
+  ]
+})
+
+const tooMuch = 'There is too much to add up. Choose up to 3 ad units or a shorter range.'
+const tooLarge = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=publisher&by=advertiser',
+  who: 'publisher',
+  answers: [refused(readReport, 'report_too_large', tooMuch, { group_by: 'advertiser' })]
 })
 
 const ofCreatives = pageStates({
@@ -222,3 +255,56 @@ export const SharedByLink = meta.story({
 export const OfTheWholeNetwork = meta.story(
   pageStates({ page, route: 'reports', path: '/reports?side=network', who: 'operator' }).full
 )
+
+export const ByAdvertiser = meta.story({
+  ...ofAdvertisers.full,
+  play: async context => {
+    await ofAdvertisers.full.play(context)
+    const { canvas } = context
+    await expect(await canvas.findByRole('link', { name: 'Own your coins' })).toBeVisible()
+    await expect(canvas.getByRole('cell', { name: '55.91%' })).toBeVisible()
+    // What is not known of a row has no button.
+    await expect(canvas.getAllByRole('button', { name: /^Block / })).toHaveLength(2)
+    await expect(canvas.queryByRole('columnheader', { name: 'Requests' })).toBe(null)
+  }
+})
+
+/** On a phone, too, an advertiser is blocked without a pointer. */
+export const AdvertiserBlockedByKeyboard = meta.story({
+  ...ofAdvertisers.phone,
+  play: async context => {
+    await ofAdvertisers.phone.play(context)
+    const { canvas, userEvent } = context
+    const button = await canvas.findByRole('button', { name: 'Block wallet.example' })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await screen.findByRole('radio', { name: /^Its advertiser/ })).toBeChecked()
+    screen.getByRole('combobox', { name: /^Where/ }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(2))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('option')).toBe(null))
+    screen.getByRole('button', { name: 'Block' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByText('Blocked')).toBeVisible())
+    await waitFor(() => expect(button).toHaveFocus())
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    undo.focus()
+    await userEvent.keyboard('{Enter}')
+  }
+})
+
+/** The rest of the report, and the choice of other rows, remain. */
+export const TooManyAdvertisers = meta.story({
+  ...tooLarge.full,
+  play: async context => {
+    await tooLarge.full.play(context)
+    const { canvas, userEvent } = context
+    await expect(await canvas.findByText(tooMuch)).toBeVisible()
+    await expect(canvas.queryByRole('link', { name: 'Download as CSV' })).toBe(null)
+    await expect(canvas.getByRole('heading', { name: 'Advertisers' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('combobox', { name: /^Rows/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Ad units' }))
+    await waitFor(() => expect(canvas.queryByText(tooMuch)).toBe(null))
+  }
+})

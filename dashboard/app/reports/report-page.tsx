@@ -13,6 +13,7 @@ import {
   toggleFilter,
   viewOfSearch
 } from '@mille/stores/reports/report-view.ts'
+import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -26,7 +27,7 @@ import { reportMessages as messages } from './messages.ts'
 import { ReportControls } from './report-controls.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
-import { ReportTable } from './report-table.tsx'
+import { RefusedTable, ReportTable } from './report-table.tsx'
 import { assetsOf, wholeOrNull } from './report-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { SideLinks } from './side-links.tsx'
@@ -46,13 +47,12 @@ async function load(args: LoadArgs) {
     callReport(api, view, breakdownInput(view)),
     view.isCompared ? callReport(api, view, { ...timeInput(view), ...periodBefore(view) }) : null
   ])
-  const found = answerOf(table, args)
-  const excludable = excludableOf(
-    view,
-    found.data.attributes.rows.map(it => it.key)
-  )
+  // The rest of the page is shown even if there is too much to add up in its rows.
+  const refusal = !table.ok && table.code === 'report_too_large' ? firstProblem(table).detail : null
+  const found = refusal === null ? answerOf(table, args) : null
+  const excludable = excludableOf(view, found?.data.attributes.rows.map(it => it.key) ?? [])
   return {
-    ...{ view, nowMs },
+    ...{ view, nowMs, refusal },
     line: answerOf(line, args).data.attributes,
     table: found,
     exclusions: excludable && { ...excludable, exclusions: await readExclusions(excludable, args) },
@@ -82,7 +82,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function ReportPage({ loaderData }: Route.ComponentProps) {
-  const { view, line, table, before, exclusions, nowMs } = loaderData
+  const { view, line, table, refusal, before, exclusions, nowMs } = loaderData
   const navigate = useNavigate()
   const go = (next: ReportView) =>
     void navigate({ search: `?${searchOfView(next)}` }, { preventScrollReset: true })
@@ -107,13 +107,17 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <ReportFigures {...{ view, line, before, nowMs, columns }} />
-      <ReportTable
-        {...{ view, exclusions }}
-        report={table}
-        shown={columns}
-        onChange={change}
-        onToggle={toggle}
-      />
+      {table ? (
+        <ReportTable
+          {...{ view, exclusions }}
+          report={table}
+          shown={columns}
+          onChange={change}
+          onToggle={toggle}
+        />
+      ) : (
+        <RefusedTable view={view} refusal={refusal ?? ''} onChange={change} />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
 import { campaignPathOf } from '@mille/stores/campaign-wizard/traffic-source.ts'
 import {
   breakdownsOf,
+  canFilterBy,
   type ReportSort,
   type ReportView,
   reportFilePath,
@@ -14,6 +15,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Pagination } from '@mille/ui/pagination/pagination.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
@@ -31,8 +33,11 @@ import styles from './report.module.css'
 import { KeptChoices } from './report-controls.tsx'
 import { type Figures, formatKnown, placesNotes, rowName } from './report-words.ts'
 
+const AdvertiserRows = lazyPart(async () => (await import('./advertiser-rows.tsx')).AdvertiserRows)
 const ExcludableRows = lazyPart(async () => (await import('./exclude-rows.tsx')).ExcludableRows)
-const filterable: readonly string[] = reportFilters
+/** Whether rows have names that can be searched and sorted. */
+const isNamed = (breakdown: ReportView['breakdown']) =>
+  breakdown === 'advertiser' || reportFilters.some(it => it === breakdown)
 
 export type ReportTableProps = {
   view: ReportView
@@ -65,19 +70,14 @@ export function ReportTable(props: ReportTableProps) {
       }
     >
       <div className={styles.tableControls}>
-        <Select
-          label={messages.breakdown}
-          name="by"
-          options={breakdownsOf(view).map(value => ({
-            value,
-            label: messages.breakdowns[value]
-          }))}
-          value={view.breakdown}
-          onChange={breakdown => onChange({ breakdown })}
-        />
-        {filterable.includes(view.breakdown) && <SearchForm key={view.breakdown} view={view} />}
+        <BreakdownSelect view={view} onChange={onChange} />
+        {isNamed(view.breakdown) && <SearchForm key={view.breakdown} view={view} />}
       </div>
-      {exclusions ? (
+      {view.side === 'publisher' && view.breakdown === 'advertiser' ? (
+        <Suspense fallback={tableOf(columns)}>
+          <AdvertiserRows {...{ columns, tableOf, total, advertisers: attributes.advertisers }} />
+        </Suspense>
+      ) : exclusions ? (
         <Suspense fallback={tableOf(columns)}>
           <ExcludableRows
             {...{ exclusions, columns, tableOf }}
@@ -99,6 +99,34 @@ export function ReportTable(props: ReportTableProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+type RefusedTableProps = Pick<ReportTableProps, 'view' | 'onChange'> & { refusal: string }
+
+/** Says why the rows of a report could not be read, in their place. Other rows can be selected. */
+export function RefusedTable({ view, refusal, onChange }: RefusedTableProps) {
+  return (
+    <Card title={messages.breakdowns[view.breakdown]}>
+      <div className={layout.stack}>
+        <BreakdownSelect view={view} onChange={onChange} />
+        <Notice tone="warning" isLive>
+          {refusal}
+        </Notice>
+      </div>
+    </Card>
+  )
+}
+
+function BreakdownSelect({ view, onChange }: Pick<ReportTableProps, 'view' | 'onChange'>) {
+  return (
+    <Select
+      label={messages.breakdown}
+      name="by"
+      options={breakdownsOf(view).map(value => ({ value, label: messages.breakdowns[value] }))}
+      value={view.breakdown}
+      onChange={breakdown => onChange({ breakdown })}
+    />
   )
 }
 
@@ -142,6 +170,7 @@ function descriptionOf(view: ReportView, attributes: Report['data']['attributes'
   const notes = placesNotes(attributes)
   if (view.breakdown === 'country' || view.filters.country) notes.push(messages.fewViews)
   if (view.breakdown === 'system' || view.filters.system) notes.push(messages.fewViewsOfSystem)
+  if (view.breakdown === 'advertiser') notes.push(messages.advertisers.note)
   if (notes.length > 0) return notes.join(' ')
   return attributes.total.money ? undefined : messages.noMoney
 }
@@ -151,7 +180,7 @@ function sortOf(
   view: ReportView,
   { columnId, direction }: { columnId: string; direction: string }
 ) {
-  const isTime = !filterable.includes(view.breakdown)
+  const isTime = !isNamed(view.breakdown)
   const sort = (columnId === 'name' && isTime ? 'key' : columnId) as ReportSort
   // The first press sorts names from A and figures from the largest.
   const isNew = sort !== view.sort
@@ -237,17 +266,28 @@ export function columnsFor(
         </div>
       )
     },
-    ...(view.side !== 'advertiser'
+    ...(view.side !== 'advertiser' && !isOfAds(view.breakdown)
       ? asked
       : [number('served', messages.metrics.served, it => formatKnown(it.served))]),
     number('viewable', messages.metrics.viewable, it => formatCount(it.viewable)),
     number('billable', messages.metrics.billable, it => formatCount(it.billable)),
     number('clicked', messages.metrics.clicked, it => formatCount(it.clicked)),
     number('click_rate', messages.metrics.click_rate, it => formatRate(it.clicked, it.billable)),
+    ...(view.side === 'publisher'
+      ? [
+          number('viewable_rate', messages.metrics.viewable_rate, it =>
+            formatRate(it.viewable, it.rendered ?? 0)
+          )
+        ]
+      : []),
     number('rejected', messages.rejected, it => formatKnown(it.rejected)),
     ...money
   ]
 }
+
+/** Whether rows say what was shown, to which no request belongs. */
+const isOfAds = (breakdown: ReportView['breakdown']) =>
+  breakdown === 'advertiser' || breakdown === 'creative'
 
 function RowName({
   view,
@@ -259,8 +299,9 @@ function RowName({
   onToggle: ReportTableProps['onToggle'] | null
 }) {
   const words = rowName(view.breakdown, row)
-  const name = view.breakdown as ReportFilterName
-  if (!onToggle || !filterable.includes(name) || view.filters[name]?.includes(row.key)) return words
+  const name = view.breakdown
+  if (!onToggle || !canFilterBy(view.side, name) || view.filters[name]?.includes(row.key))
+    return words
   return (
     <button
       type="button"

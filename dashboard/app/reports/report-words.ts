@@ -42,6 +42,8 @@ export function rowName(group: ReportGroup, { key, name }: { key: string; name: 
       return key === '0' ? messages.anonymous : name || key
     case 'ad_unit':
       return `${name || messages.anonymous} (${key})`
+    case 'advertiser':
+      return name || messages.unknownAdvertiser
     case 'creative':
       return `${name || messages.untitled} (${key})`
     case 'banner':

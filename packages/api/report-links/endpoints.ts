@@ -32,7 +32,7 @@ export const createReportLink = endpoint<
   type: 'report_links',
   idempotency: 'optional',
   answersSecret: true,
-  errors: ['report_links_too_many'],
+  errors: ['report_links_too_many', 'report_too_large'],
   summary: 'Shares a report with everyone who has the link, read-only; meta.url is shown only once'
 })
 
@@ -51,7 +51,7 @@ export const readSharedReport = endpoint<z.input<typeof schema.sharedReportInput
   statuses: [200],
   auth: 'public',
   cost: 3,
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'too_many_requests', 'report_too_large'],
   summary: 'The report of a link, for anyone who has its token: what was saved with it, and no more'
 })
 
@@ -62,7 +62,7 @@ export const downloadSharedReport = endpoint<z.input<typeof schema.sharedReportI
   auth: 'public',
   cost: 3,
   csv: true,
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'too_many_requests', 'report_too_large'],
   summary: 'All rows of a shared report as a table, up to 10,000'
 })
 
@@ -88,7 +88,7 @@ export const createReportMail = endpoint<
   auth: 'user',
   type: 'report_mails',
   idempotency: 'optional',
-  errors: ['email_missing', 'report_mails_too_many'],
+  errors: ['email_missing', 'report_mails_too_many', 'report_too_large'],
   summary: 'Emails a report to the account every week or month'
 })
 

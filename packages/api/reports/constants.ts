@@ -12,6 +12,7 @@ export const reportGroups = [
   'ad_unit',
   'banner',
   'creative',
+  'advertiser',
   'language',
   'country',
   'device',

@@ -49,17 +49,18 @@ export function zoneOfDays(choice: Omit<Choice, 'side'>, timeZone: string): stri
 
 /**
  * Checks whether the report uses the views of campaigns by country, device, operating system, or creative instead of
- * those of ad units. Ad units have no views by creative.
+ * those of ad units. A publisher's report always has those of its ad units.
  */
 export function isOfCampaigns({ side, groupBy, filters }: Choice): boolean {
   const isOf = (it: ReportGroup) => it === 'campaign' || it === 'creative'
-  return side === 'advertiser' || isOf(groupBy) || filters.some(isOf)
+  return side === 'advertiser' || (side !== 'publisher' && (isOf(groupBy) || filters.some(isOf)))
 }
 
 /**
- * Views are counted for whole days by country and device, and separately by operating system, once per campaign and
- * once per ad unit; and by creative, once per campaign. A report grouped or filtered by these therefore has no hours and no banners: an advertiser's can
- * use campaigns; a publisher's ad units, sites, and languages; the network's either. Returns the first dimension that
+ * Views are counted for whole days by country and device, separately by operating system, and separately by creative,
+ * once per campaign and once per ad unit. A report grouped or filtered by these therefore has no hours, no banners, and
+ * no advertisers: an advertiser's can use campaigns; a publisher's ad units, sites, and languages; the network's either,
+ * or only campaigns with creatives. Returns the first dimension that
  * does not fit, with those that do.
  */
 export function findPlacesProblem(

@@ -37,9 +37,12 @@ const choices = {
   /**
    * A report grouped or filtered by country or device can be grouped and filtered by `day`, `month`, `weekday`,
    * `country`, or `device`; an advertiser's also by `campaign`; a publisher's also by `ad_unit`, `site`, or `language`;
-   * the network's by either. With operating systems, `system` takes the place of `country` and `device`. Reports with
-   * `creative` are of an advertiser or the network, and can otherwise be grouped and filtered by `day`, `month`,
-   * `weekday`, and `campaign`.
+   * the network's by either. With operating systems, `system` takes the place of `country` and `device`. An
+   * advertiser's and the network's reports with `creative` can otherwise be grouped and filtered by `day`, `month`,
+   * `weekday`, and `campaign`. A publisher's report can be grouped by `creative`, and filtered by `ad_unit`, `site`, and
+   * `language`. `advertiser` is for publishers and the network: it groups by the public name of advertisers or, if they
+   * have none, by the domain of their ads. A publisher's report by `advertiser` or `creative` that would add up more
+   * than 200,000 rows (one for each ad unit, day, and campaign or creative) is refused with `report_too_large`.
    */
   group_by: z.enum(reportGroups).default('day'),
   campaign_ids: many(idInput),
@@ -68,13 +71,14 @@ const notInOrder = { error: 'must not be before from', path: ['to'] }
 export const reportInput = z
   .object({ side: z.enum(['advertiser', 'publisher']), ...choices })
   .refine(isInOrder, notInOrder)
-  .refine(
-    it => it.side === 'advertiser' || !['campaign', 'banner', 'creative'].includes(it.group_by),
-    {
-      error: 'is only for an advertiser',
-      path: ['group_by']
-    }
-  )
+  .refine(it => it.side === 'advertiser' || !['campaign', 'banner'].includes(it.group_by), {
+    error: 'is only for an advertiser',
+    path: ['group_by']
+  })
+  .refine(it => it.side === 'publisher' || it.group_by !== 'advertiser', {
+    error: 'is only for a publisher',
+    path: ['group_by']
+  })
   .refine(
     it => it.side === 'advertiser' || (!it.campaign_ids && !it.banner_ids && !it.creative_ids),
     { error: 'must not have campaigns, banners, or creatives for a publisher', path: ['side'] }
@@ -108,13 +112,33 @@ const figures = {
 export const reportRow = z.object({
   /**
    * Depending on the grouping: `2026-11-20T15`, `2026-11-20`, or `2026-11`; 1 (Monday) to 7; 0 to 23; an ID; a
-   * language, country, device, or operating system. Countries in which a campaign or an ad unit had fewer than five
+   * language, country, device, or operating system; `name:` and the public name of an advertiser, `domain:` and the
+   * domain of its ads, or `unknown`. Countries in which a campaign or an ad unit had fewer than five
    * viewable views on one kind of device in a day are combined in the row `other`, and so are such operating
    * systems.
    */
   key: z.string(),
   name: z.string(),
   ...figures
+})
+/** What a publisher may know about the advertiser of a row, from the ads that the account's units showed. */
+const reportAdvertiser = z.object({
+  /** The key of the row. */
+  key: z.string(),
+  /** The ad that was seen most often in these days, in its current version if it still runs. */
+  creative_id: z.string(),
+  title: z.string(),
+  domain: z.string(),
+  picture: z
+    .object({ source: z.string(), width: z.number().int(), height: z.number().int() })
+    .nullable(),
+  /** The account's ad unit that showed the ad most often. */
+  ad_unit_id: z.string(),
+  /**
+   * The first of these days (UTC) on which an ad of the advertiser was seen. Null if views by ad unit and ad were not
+   * counted yet on some of the days.
+   */
+  seen_since: z.iso.date().nullable()
 })
 const filter = z.object({ group_by: z.enum(reportFilters), key: z.string(), name: z.string() })
 export type ReportFilter = z.infer<typeof filter>
@@ -143,6 +167,11 @@ export const report = documentWithMeta(
        * units. Empty unless an advertiser's report is by site or ad unit.
        */
       for_sale: z.array(z.string()),
+      /**
+       * An ad of each row with an ad that was seen. Empty unless a publisher's report is by advertiser. No advertiser's
+       * account or campaign is named.
+       */
+      advertisers: z.array(reportAdvertiser),
       /** Totals of all rows, including those on other pages. */
       total: z.object(figures)
     })

@@ -366,6 +366,11 @@ export interface CampaignActivity {
   started_at: Timestamp
 }
 
+export interface CampaignAdvertisers {
+  advertiser: string | null
+  campaign_id: number | null
+}
+
 export interface CampaignDayCreatives {
   billable: Generated<bigint>
   campaign_id: number
@@ -559,6 +564,7 @@ export interface CampaignUnitShareSums {
   asset: string
   campaign_id: number
   gross: bigint
+  net: bigint
   unit_id: number
   window_start: Timestamp
 }
@@ -2432,6 +2438,7 @@ export interface DB {
   book_seal_parts: BookSealParts
   book_seals: BookSeals
   campaign_activity: CampaignActivity
+  campaign_advertisers: CampaignAdvertisers
   campaign_day_creatives: CampaignDayCreatives
   campaign_day_places: CampaignDayPlaces
   campaign_day_systems: CampaignDaySystems

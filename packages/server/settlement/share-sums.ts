@@ -92,7 +92,8 @@ const advertiserUnitSums = tableOf(
   ['gross']
 )
 const campaignUnitSums = tableOf('campaign_unit_share_sums', ['campaign_id', 'unit_id'], ofShares, [
-  'gross'
+  'gross',
+  'net'
 ])
 const campaignSums = tableOf('campaign_share_sums', ['campaign_id'], sql`${ofCharges} as charge`, [
   'gross'

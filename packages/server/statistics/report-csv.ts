@@ -14,7 +14,7 @@ const requests = ['requests', 'filled'] as const
 export function reportCsv(query: ReportQuery, rows: readonly FigureRow[]): string {
   const { groupBy, side } = query
   const hasId = ['campaign', 'site', 'ad_unit', 'banner', 'creative'].includes(groupBy)
-  const isNamed = hasId || groupBy === 'country'
+  const isNamed = hasId || groupBy === 'country' || groupBy === 'advertiser'
   const money = side === 'publisher' ? 'earned' : 'spent'
   const amounts = hasMoney(query) ? (['btc', 'usd'] as const) : []
   const figures = [

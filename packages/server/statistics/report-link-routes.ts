@@ -144,7 +144,8 @@ export async function inZone(
 
 /** Reports an invalid choice within a saved view as an error of the whole view. */
 function ofView(failed: Failure): Failure {
-  return failed.code === 'invalid' ? invalidView(`${failed.pointer} ${failed.detail}`) : failed
+  if (failed.code === 'invalid') return invalidView(`${failed.pointer} ${failed.detail}`)
+  return failed.pointer === undefined ? failed : { ...failed, pointer: 'view' }
 }
 
 function invalidView(detail: string): Failure {

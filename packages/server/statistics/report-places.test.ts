@@ -370,7 +370,7 @@ test('a report by creative names each by its headline, and begins with the first
     }
   })
   for (const [wrong, parameter] of [
-    [{ side: 'publisher' }, 'group_by'],
+    [{ group_by: 'advertiser' }, 'group_by'],
     [{ side: 'publisher', group_by: 'day', creative_ids: ['1'] }, 'side'],
     [{ site_ids: ['1'] }, 'site_ids'],
     [{ countries: ['DE'] }, 'countries'],
@@ -425,7 +425,7 @@ function makeViews(random: Random, campaigns: number[], units: number[]): View[]
   return views
 }
 
-/** Inserts views into the six tables in the way the counting job does. */
+/** Inserts views into the seven tables in the way the counting job does. */
 async function addCounted(db: Database, views: readonly View[]): Promise<void> {
   const sums = sql`sum(viewable)::bigint, sum(billable)::bigint, sum(clicked)::bigint
     from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as view (campaign integer, unit integer, day date, country text,
@@ -442,6 +442,8 @@ async function addCounted(db: Database, views: readonly View[]): Promise<void> {
   const served = sql`sum(coalesce(served, 0))::bigint`
   await sql`insert into campaign_day_creatives (campaign_id, day, creative_id, served, viewable, billable, clicked)
     select campaign, day, coalesce(creative, 0), ${served}, ${sums} group by 1, 2, 3`.execute(db)
+  await sql`insert into unit_day_creatives (unit_id, day, creative_id, served, viewable, billable, clicked)
+    select unit, day, coalesce(creative, 0), ${served}, ${sums} group by 1, 2, 3`.execute(db)
   await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
     select (day + interval '23 hours') at time zone 'UTC', unit, campaign, 0, kind, count
     from (
@@ -460,12 +462,15 @@ function makeQuery(random: Random, { userId, campaigns, units, supply }: Known):
     random.chance(0.6) ? null : items.filter(() => random.chance(0.5))
   const side = random.pick(['advertiser', 'publisher', 'network'] as const)
   const isOfCampaigns = side === 'advertiser' || (side === 'network' && random.chance(0.5))
-  const others = isOfCampaigns ? (['system', 'creative'] as const) : (['system'] as const)
+  const hasCreatives = isOfCampaigns || side === 'publisher'
+  const others = hasCreatives ? (['system', 'creative'] as const) : (['system'] as const)
   const split = random.chance(0.5) ? 'place' : random.pick(others)
   const countries = split === 'place' ? some(['AT', 'DE', 'FR', 'IS', 'ZZ', 'other']) : null
   const devices = split === 'place' ? some(reportDevices) : null
   const systems = split === 'system' ? some(reportSystems) : null
-  const creatives = split === 'creative' ? some(campaigns.flatMap(creativesOf)) : null
+  // Publishers cannot choose creatives, of which they might not have shown some.
+  const creatives =
+    split === 'creative' && isOfCampaigns ? some(campaigns.flatMap(creativesOf)) : null
   const groups: ReportGroup[] = split === 'place' ? ['country', 'device'] : [split]
   if (countries || devices || systems || creatives) {
     groups.push('day', 'month', 'weekday')

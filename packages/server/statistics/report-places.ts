@@ -6,7 +6,8 @@ import {
 } from '@mille/api/reports/constants.ts'
 import { findPlacesProblem, hasPlaces, isOfCampaigns, splitOf } from '@mille/api/reports/places.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { placeSums, reportedDays } from '../delivery/index.ts'
+import type { Database } from '../db/connect.ts'
+import { placeSums, readDaysSince, reportedDays } from '../delivery/index.ts'
 import type { ReportQuery } from './report-query.ts'
 import { isOfAccount } from './report-sums.ts'
 
@@ -33,7 +34,7 @@ export function choiceOf(query: ReportQuery) {
  * Whether a report splits views by place, by operating system or by creative, and therefore covers whole UTC days; null for every
  * other report.
  */
-export function splitOfReport(query: ReportQuery): ReturnType<typeof splitOf> {
+function splitOfReport(query: ReportQuery): ReturnType<typeof splitOf> {
   return splitOf(choiceOf(query))
 }
 
@@ -46,6 +47,14 @@ const splitNames = {
   system: 'operating system',
   creative: 'creative'
 } as const
+
+/** Returns the first day of which the report's views are known in full. Null if they are known of all days. */
+export async function readSplitSince(db: Database, query: ReportQuery): Promise<string | null> {
+  const split = splitOfReport(query)
+  if (split === null) return null
+  const isOfUnits = split === 'creative' && !isOfCampaigns(choiceOf(query))
+  return readDaysSince(db, isOfUnits ? 'unitCreative' : split)
+}
 
 /** Whether a report has how often ads were served: by country, device and system, that is not counted. */
 export function hasServed(query: ReportQuery): boolean {
@@ -92,9 +101,7 @@ export function placesOf(
     select *, day::timestamp at time zone 'UTC' as at from ${rows} as it
     where day >= ${query.from}::date and day <= ${query.to}::date and ${isAsked})`
   const owner = isOf ? 'campaign' : 'unit'
-  const { place, system } = reportedDays[owner]
-  const rows = { place, system, creative: reportedDays.campaign.creative }
-  const places = inTime(rows[split])
+  const places = inTime(reportedDays[owner][split])
   if (split !== 'place') return { places, summed: null, isOfCampaigns: isOf }
   const sums = placeSums[isOfAccount(query) ? 'account' : owner]
   return {

@@ -1,4 +1,5 @@
 import { languages } from '@mille/api/constants.ts'
+import { domainOf } from '@mille/api/host-names.ts'
 import {
   maxReportDays,
   type ReportGroup,
@@ -119,10 +120,16 @@ export async function readReport(
     order by place`.execute(db)
   const [total, ...found] = rows
   if (!total) throw new Error('Sums gave no row')
-  return { rows: found, total, records: Number(total.records) }
+  return { rows: found.map(row => readableRow(query, row)), total, records: Number(total.records) }
 }
 
-async function readTime(
+/** Writes the domain in the name of an advertiser's row as readers see it, which SQL cannot. */
+function readableRow<Row extends FigureRow>({ groupBy }: ReportQuery, row: Row): Row {
+  const isDomain = groupBy === 'advertiser' && row.key.startsWith('domain:')
+  return isDomain ? { ...row, name: domainOf(`https://${row.name}`) } : row
+}
+
+export async function readTime(
   db: Database | Tx,
   { from, to, timeZone }: ReportQuery
 ): Promise<ReportTime> {
@@ -136,7 +143,7 @@ async function readTime(
 }
 
 /** A time range whose limits may be columns of the query. */
-type Span = {
+export type Span = {
   from: Date | RawBuilder<unknown>
   to: Date | RawBuilder<unknown>
   isLess?: boolean
@@ -144,7 +151,7 @@ type Span = {
   at?: RawBuilder<unknown>
 }
 
-const isWithin = (at: string, { from, to }: Span) =>
+export const isWithin = (at: string, { from, to }: Span) =>
   sql`${sql.ref(at)} >= ${from} and ${sql.ref(at)} < ${to}`
 
 /**
@@ -182,7 +189,7 @@ function countsOf(query: OwnQuery, parts: Parts) {
       : later(range)
   return sql`
     select ${keyOf(query)} as key, ${eachSum()}
-    from (${allOf(parts, { names: counted, summed, rows })}) as counted ${sitesOf(query)}
+    from (${allOf(parts, { names: counted, summed, rows })}) as counted ${ownersOf(query)}
     group by 1 ${someOf(parts, counted)}`
 }
 
@@ -222,7 +229,7 @@ function someOf({ hours, rows, moved }: Parts, names: readonly string[]) {
 }
 
 /** Matches the rows of a sum table that are of whole days, or those of the hours before and after them. */
-const isOfSum = (at: string, range: Span, isDay: boolean) =>
+export const isOfSum = (at: string, range: Span, isDay: boolean) =>
   sql`${isDay ? sql`is_day` : sql`not is_day`} and ${isWithin(at, range)}`
 
 /** How one kind of figures is read: the names of its numbers, from sums, and from rows that are not summed. */
@@ -276,7 +283,7 @@ function placeCountsOf(query: OwnQuery, summedUntil: string) {
       sum(clicked) as clicked, 0 as rejected
     from (
       ${summed ? sql`${added(summed, isOfAccount(query) ? isOfSide(query) : isOwn)} union all ${later}` : later}
-    ) as counted ${sitesOf(query)}
+    ) as counted ${ownersOf(query)}
     group by 1`
 }
 
@@ -289,7 +296,7 @@ function moneyOf(query: OwnQuery, parts: Parts) {
   return sql`
     select ${keyOf(query)} as key, sum(amount) filter (where asset = 'BTC') as btc,
       sum(amount) filter (where asset = 'USD') as usd
-    from (${sharesOf(query, parts)}) as paid ${sitesOf(query)}
+    from (${sharesOf(query, parts)}) as paid ${ownersOf(query)}
     group by 1 ${someOf(parts, ['amount'])}`
 }
 
@@ -339,7 +346,7 @@ function requestsOf(query: OwnQuery, time: ReportTime) {
     group by 1`
   return sql`
     select ${keyOf(query)} as key, sum(requests) as requests, sum(filled) as filled
-    from (${allOf(parts, { names: ['requests', 'filled'], summed })}) as asked ${sitesOf(query)}
+    from (${allOf(parts, { names: ['requests', 'filled'], summed })}) as asked ${ownersOf(query)}
     group by 1 ${someOf(parts, ['requests'])}`
 }
 
@@ -379,7 +386,15 @@ function campaignsOf({ side, userId, campaigns }: ReportQuery) {
   return sql`array(select id from shared_campaigns where ${own} and ${isAmong('id', campaigns)})`
 }
 
-function unitsOf(query: ReportQuery) {
+/** Reads the IDs of the ad units that the report covers; null means all of the network. */
+export async function readUnits(db: Database | Tx, query: ReportQuery): Promise<number[] | null> {
+  const { rows } = await sql<{ units: number[] | null }>`
+    select ${unitsOf(query)} as units`.execute(db)
+  return rows[0]?.units ?? null
+}
+
+/** Selects the IDs of the ad units that the report covers, as an array. */
+export function unitsOf(query: ReportQuery) {
   const { side, userId, units, sites, languages } = query
   if (side !== 'publisher' && !isNarrowedByUnits(query)) return sql`null::integer[]`
   // A row without an ad unit (ID 0) belongs to no site either.
@@ -406,6 +421,8 @@ function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
       return sql.ref('campaign_id')
     case 'banner':
       return sql.ref('banner_id')
+    case 'advertiser':
+      return sql.ref('campaign_id')
     case 'creative':
       return sql.ref('creative_id')
     case 'country':
@@ -441,8 +458,11 @@ function languagesOf(rows: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
     from (${rows}) as later left join unit_languages on unit_id = it`
 }
 
-function sitesOf(query: ReportQuery) {
+/** Joins what the keys of the rows are made of: the site of an ad unit, or the advertiser of a campaign. */
+function ownersOf(query: ReportQuery) {
   const { groupBy } = query
+  if (groupBy === 'advertiser')
+    return sql`left join campaign_advertisers on campaign_advertisers.campaign_id = it`
   if ((groupBy !== 'site' && groupBy !== 'language') || isOfLanguages(query)) return sql``
   return sql`left join (
     select unit.id as unit_id, site_id, language from shared_ad_units unit left join shared_sites site on site.id = site_id
@@ -465,6 +485,8 @@ function keyOf(query: ReportQuery): RawBuilder<string> {
       return sql`coalesce(site_id, 0)::text`
     case 'language':
       return isOfLanguages(query) ? sql`it` : sql`coalesce(language, 'unknown')`
+    case 'advertiser':
+      return sql`coalesce(advertiser, 'unknown')`
     default:
       return sql`it::text`
   }
@@ -535,7 +557,9 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
     case 'creative':
       return sql`coalesce((select link_text from shared_creatives creative
         join shared_campaigns campaign on campaign.id = creative.campaign_id
-        where creative.id = key::integer and (campaign.user_id = ${userId} or ${side === 'network'}::boolean)), '')`
+        where creative.id = key::integer and (campaign.user_id = ${userId} or ${side !== 'advertiser'}::boolean)), '')`
+    case 'advertiser':
+      return sql`case key when 'unknown' then '' else substring(key from position(':' in key) + 1) end`
     case 'language':
       return sql`coalesce(${languageNames}::jsonb ->> key, key)`
     case 'country':

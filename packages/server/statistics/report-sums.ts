@@ -156,6 +156,7 @@ export function isByCampaigns({ side, groupBy, campaigns, banners }: ReportQuery
     side === 'advertiser' ||
     groupBy === 'campaign' ||
     groupBy === 'banner' ||
+    groupBy === 'advertiser' ||
     campaigns !== null ||
     banners !== null
   )

@@ -37,13 +37,21 @@ const figures = [
 ] as const
 const timeGroups: ReportGroup[] = ['hour', 'day', 'month', 'weekday', 'hour_of_day']
 const placeGroups: ReportGroup[] = ['site', 'ad_unit', 'language']
-const groupsOfCampaigns: ReportGroup[] = ['campaign', 'banner']
+const groupsOfCampaigns: ReportGroup[] = ['campaign', 'banner', 'advertiser']
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland']
 const first = Date.parse('2026-03-02T10:00:00Z')
 
-type Place = { campaign: number; unit: number; site: number; language: string; at: Date }
+type Place = {
+  campaign: number
+  /** The key of the advertiser. */
+  advertiser: string
+  unit: number
+  site: number
+  language: string
+  at: Date
+}
 type Count = Place & { banner: number; kind: string; count: bigint }
-type Asked = Omit<Place, 'campaign'> & { outcome: string; count: bigint }
+type Asked = Omit<Place, 'campaign' | 'advertiser'> & { outcome: string; count: bigint }
 type Share = Place & { asset: 'BTC' | 'USD'; gross: bigint; net: bigint }
 
 test(`${queries} reports add up to what was counted and settled, whatever they are grouped and narrowed by`, async () => {
@@ -72,6 +80,7 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
   ]
   const other = await network.createCampaign({ daily_budget: 900_001n, funds: 9_000_000n })
   await sql`update campaigns set user_id = ${publisher} where id = ${other}`.execute(db)
+  await sql`update users set advertiser_name = 'Books: new' where id = ${advertiser}`.execute(db)
   const days = 4
   for (let hour = 0; hour < days * 24; hour++) {
     if (random.chance(0.3)) continue
@@ -108,7 +117,7 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
   context.clock.set(new Date(first + days * dayMs + hourMs).toISOString())
   expect((await settleDue(context)).failedCampaigns).toEqual([])
 
-  const place = sql`campaign_id as campaign, unit_id as unit, coalesce(site_id, 0) as site, coalesce(language, 'unknown') as language`
+  const place = sql`campaign_id as campaign, case campaign_id when ${other} then 'unknown' else 'name:Books: new' end as advertiser, unit_id as unit, coalesce(site_id, 0) as site, coalesce(language, 'unknown') as language`
   const { rows: counted } = await sql<Count>`
     select ${place}, bucket as at, banner_id as banner, delivery_counters.kind, count from delivery_counters
     join ad_units on ad_units.id = unit_id left join sites on sites.id = site_id`.execute(db)
@@ -140,11 +149,18 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       await sql`update sites set language = ${language} where id = ${Number(sites[0])}`.execute(db)
       for (const it of [...counted, ...shares, ...asked])
         if (it.site === Number(sites[0])) it.language = language
+      if (hours === 51) {
+        // Advertisers get a name later, also for the days that are summed already.
+        await sql`update users set advertiser_name = 'A house' where id = ${publisher}`.execute(db)
+        for (const it of [...counted, ...shares])
+          if (it.campaign === other) it.advertiser = 'name:A house'
+      }
       expect(await verdictOf(db, [...sumChecks, ...shareSumChecks])).toEqual({ ok: true })
     }
     const side = pick(['advertiser', 'publisher', 'network'] as const)
     const groups: ReportGroup[] = [...timeGroups, ...placeGroups]
     if (side !== 'publisher') groups.push('campaign', 'banner')
+    if (side !== 'advertiser') groups.push('advertiser')
     const from = Date.parse('2026-03-01') + random.below(4) * dayMs
     const some = <Item>(items: readonly Item[]) =>
       random.chance(0.7) ? null : items.filter(() => random.chance(0.5))
@@ -183,6 +199,15 @@ test(`${queries} reports add up to what was counted and settled, whatever they a
       expect(answer.total[name], `${name} of ${where}`).toBe(sum)
     }
     expect(answer.records).toBe(answer.rows.length)
+    if (query.groupBy === 'advertiser') {
+      // Requests belong to no advertiser. Everything else is in the same report without advertisers.
+      const { total } = await readReport(db, { ...query, groupBy: 'day' })
+      const { key, name, place, requests, filled, records, ...rest } = answer.total as FigureRow & {
+        place: bigint
+        records: bigint
+      }
+      expect({ ...total, ...rest }, `the total of ${where}`).toEqual(total)
+    }
   }
 }, 120_000)
 
@@ -219,7 +244,7 @@ function expectedRows(query: ReportQuery, { counted, shares, asked }: Facts) {
   const isOfCampaigns =
     groupsOfCampaigns.includes(query.groupBy) || query.campaigns || query.banners
   for (const request of query.side === 'advertiser' || isOfCampaigns ? [] : asked) {
-    const it = { ...request, campaign: 0 }
+    const it = { ...request, campaign: 0, advertiser: '' }
     if (!isIn(it)) continue
     add(keyOf(query, it, 0), 'requests', it.count)
     if (it.outcome === 'filled') add(keyOf(query, it, 0), 'filled', it.count)
@@ -242,6 +267,7 @@ function keyOf({ groupBy, timeZone }: ReportQuery, it: Place, banner: number): s
     weekday: new Date(day).getUTCDay() || 7,
     hour_of_day: Number(hour),
     campaign: it.campaign,
+    advertiser: it.advertiser,
     site: it.site,
     ad_unit: it.unit,
     banner,

@@ -8,13 +8,20 @@ import type { z } from 'zod'
 import { findUser } from '../accounts/index.ts'
 import type { Database } from '../db/connect.ts'
 import { withinTime } from '../db/within-time.ts'
-import { readDaysSince } from '../delivery/index.ts'
 import { csvReply, failure, type Reply, reply } from '../http/answers/reply.ts'
 import type { Call } from '../http/serve.ts'
 import { readProgress } from '../settlement/index.ts'
 import { findForSale } from '../traffic-selection/index.ts'
+import { readAdvertisers } from './report-advertisers.ts'
 import { reportCsv } from './report-csv.ts'
-import { choiceOf, hasServed, isOfPlaces, placesProblemOf, splitOfReport } from './report-places.ts'
+import { findTooMuch } from './report-limits.ts'
+import {
+  choiceOf,
+  hasServed,
+  isOfPlaces,
+  placesProblemOf,
+  readSplitSince
+} from './report-places.ts'
 import {
   type FigureRow,
   hasMoney,
@@ -42,9 +49,14 @@ export async function answerReport(call: Asked): Promise<Reply<Report>> {
   const query = await queryOf(call)
   const problem = problemOf(query)
   if (problem) return failure('invalid', problem)
-  const read = await withinTime(context.db, tx => readCounted(tx, query))
+  const read = await withinTime(context.db, async tx => {
+    const counted = await readCounted(tx, query)
+    if (!counted.ok) return counted
+    return { ...counted, advertisers: await readAdvertisers(tx, query, counted.rows) }
+  })
   if (!read.ok) return failure('report_too_large')
-  const { rows, total, records, placesSince } = read.value
+  if (!read.value.ok) return read.value
+  const { rows, total, records, placesSince, advertisers } = read.value
   const progress = await readProgress(context.db)
   const settledUntil =
     progress && 'settledUntil' in progress ? progress.settledUntil.toISOString() : null
@@ -60,6 +72,7 @@ export async function answerReport(call: Asked): Promise<Reply<Report>> {
         settled_until: settledUntil,
         places_since: placesSince,
         rows: rows.map(toRow),
+        advertisers,
         for_sale: await forSaleOf(context.db, query, rows),
         total: figuresOf(total, query)
       }
@@ -75,20 +88,22 @@ export async function downloadReport(call: Asked): Promise<Reply<string>> {
   if (problem) return failure('invalid', problem)
   const read = await withinTime(call.context.db, tx => readCounted(tx, query))
   if (!read.ok) return failure('report_too_large')
+  if (!read.value.ok) return read.value
   const name = `mille-report-${query.groupBy}-${query.from}-${query.to}.csv`
   return csvReply('', name, reportCsv(query, read.value.rows))
 }
 
 /**
- * Reads a report. Days before views were counted by country, device, operating system or creative have no rows, instead of rows
+ * Reads a report, or refuses one with too much to add up. Days before views were counted by country, device, operating system or creative have no rows, instead of rows
  * with 0.
  */
 async function readCounted(db: Database, query: ReportQuery) {
-  const split = splitOfReport(query)
-  const placesSince = split && (await readDaysSince(db, split))
+  const placesSince = await readSplitSince(db, query)
   const isLater = placesSince !== null && placesSince > query.from
-  const counted = await readReport(db, isLater ? { ...query, from: placesSince } : query)
-  return { ...counted, placesSince }
+  const known = isLater ? { ...query, from: placesSince } : query
+  const tooMuch = await findTooMuch(db, known)
+  if (tooMuch) return tooMuch
+  return { ok: true as const, ...(await readReport(db, known)), placesSince }
 }
 
 async function queryOf(call: Asked): Promise<ReportQuery> {

@@ -203,8 +203,10 @@ test('creatives are chosen apart from places, and have served ads too', () => {
   expect(breakdownsOf(open('site=7'))).not.toContain('creative')
   expect(breakdownsOf(open('side=network'))).toContain('creative')
   expect(open('side=publisher&by=creative&creative=7')).toMatchObject({
-    ...{ breakdown: 'ad_unit', filters: {} }
+    ...{ breakdown: 'creative', filters: {} }
   })
+  expect(breakdownsOf(open('side=publisher'))).toContain('advertiser')
+  expect(breakdownsOf(open('side=advertiser'))).not.toContain('advertiser')
 })
 
 test('operating systems are chosen apart from countries and devices', () => {

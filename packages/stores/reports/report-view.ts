@@ -27,6 +27,7 @@ export const reportBreakdowns = [
   'ad_unit',
   'banner',
   'creative',
+  'advertiser',
   'language',
   'country',
   'device',
@@ -101,7 +102,14 @@ export function rowsOnPage(breakdown: ReportBreakdown): number {
   return breakdown === 'hour_of_day' || breakdown === 'day' ? 31 : 20
 }
 
-const onlyForAdvertisers: readonly string[] = ['campaign', 'banner', 'creative']
+/** Breakdowns that a side does not have. Operators have those of both sides. */
+const notOfSide: Record<ReportView['side'], readonly string[]> = {
+  advertiser: ['advertiser'],
+  publisher: ['campaign', 'banner'],
+  network: []
+}
+/** A publisher cannot choose creatives, of which it might not have shown some. */
+const filtersOfAdvertisers: readonly string[] = ['campaign', 'banner', 'creative']
 const onlyForPublishers: readonly string[] = ['requests', 'fill_rate']
 
 /** Metrics that are counted by country, device and operating system. By creative, `served` is counted too. */
@@ -119,9 +127,13 @@ export function breakdownsOf(view: Narrowed & Range): readonly ReportBreakdown[]
 }
 
 function breakdownsOfAnyRange(view: Narrowed): readonly ReportBreakdown[] {
-  return reportBreakdowns.filter(
-    it => (view.side !== 'publisher' || !onlyForAdvertisers.includes(it)) && isPossible(view, it)
-  )
+  return reportBreakdowns.filter(it => !notOfSide[view.side].includes(it) && isPossible(view, it))
+}
+
+/** Checks whether rows of this kind can also narrow the report. */
+export function canFilterBy(side: ReportView['side'], name: string): name is ReportFilterName {
+  const isOfSide = side !== 'publisher' || !filtersOfAdvertisers.includes(name)
+  return isOfSide && reportFilters.some(it => it === name)
 }
 
 /** Checks whether the range is short enough for reports by the group. */
@@ -191,9 +203,8 @@ export function viewOfSearch(
   const filters: ReportView['filters'] = {}
   for (const name of reportFilters) {
     const values = search.get(name)?.split(',').filter(isKey).slice(0, 100) ?? []
-    const isOfSide = side !== 'publisher' || !onlyForAdvertisers.includes(name)
     const isOfOthers = isPossible({ side, filters: { ...filters, [name]: values } }, 'day')
-    if (values.length > 0 && isOfSide && isOfOthers) filters[name] = values
+    if (values.length > 0 && canFilterBy(side, name) && isOfOthers) filters[name] = values
   }
   const breakdowns = breakdownsOfAnyRange({ side, filters })
   const usualOne = oneOf(breakdowns, usualBreakdown(side)) ?? 'day'

@@ -1,4 +1,5 @@
 import type { AnswerOf, AnyEndpoint } from '@mille/api/endpoint.ts'
+import { type ErrorCode, errorCodes } from '@mille/api/errors.ts'
 
 /**
  * A sample answer of an endpoint, for stories and tests: for every call, or only for calls with these query values. Null
@@ -8,6 +9,8 @@ export type Given = {
   endpoint: AnyEndpoint
   answer: unknown
   query?: Readonly<Record<string, string>>
+  /** The error that the call gets in place of the answer. */
+  refusal?: { status: number; code: ErrorCode; detail: string }
 }
 
 /** Creates a sample answer; the type checker refuses one that the endpoint could not give. */
@@ -22,6 +25,17 @@ export function given<E extends AnyEndpoint>(
 /** Creates the answer of an endpoint whose subject does not exist. */
 export function missing(endpoint: AnyEndpoint): Given {
   return { endpoint, answer: null }
+}
+
+/** Creates the error that an endpoint answers with, with the sentence that readers see. */
+export function refused(
+  endpoint: AnyEndpoint,
+  code: ErrorCode,
+  detail: string,
+  query?: Readonly<Record<string, string>>
+): Given {
+  const refusal = { status: errorCodes[code].status, code, detail }
+  return { endpoint, answer: null, refusal, ...(query && { query }) }
 }
 
 /** Returns the sample list without its rows. */

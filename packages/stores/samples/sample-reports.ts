@@ -16,6 +16,7 @@ import {
 } from '@mille/api/traffic-sources/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
+import { drawnBanner } from './sample-pictures.ts'
 
 const figures = (size: number) => ({
   requests: (size * 1300) as number | null,
@@ -49,6 +50,7 @@ function report(
       type: 'reports',
       id: '7',
       attributes: {
+        advertisers: [],
         for_sale: side === 'advertiser' && group_by === 'site' ? ['1'] : [],
         ...{ side, group_by, rows, from: sampleDay(29), to: sampleDay(0), time_zone: 'UTC' },
         filters: [{ group_by: 'site', key: '2', name: 'news.example' }],
@@ -60,6 +62,31 @@ function report(
     meta: pages(rows.length)
   }
 }
+
+const noRequests = { requests: null, filled: null }
+const ofAdvertisers = report(
+  'advertiser',
+  [
+    row('name:Open Books Cooperative', 'Open Books Cooperative', 260),
+    row('domain:wallet.example', 'wallet.example', 130),
+    row('unknown', '', 75)
+  ].map(it => ({ ...it, ...noRequests })),
+  'publisher'
+)
+ofAdvertisers.data.attributes.filters = []
+ofAdvertisers.data.attributes.total = { ...figures(465), ...noRequests }
+ofAdvertisers.data.attributes.advertisers = [
+  {
+    ...{ key: 'name:Open Books Cooperative', creative_id: '12', ad_unit_id: '1' },
+    ...{ title: 'Open books for node runners', domain: 'books.example' },
+    picture: drawnBanner('21').attributes,
+    seen_since: sampleDay(20)
+  },
+  {
+    ...{ key: 'domain:wallet.example', creative_id: '9', ad_unit_id: '1' },
+    ...{ title: 'Own your coins', domain: 'wallet.example', picture: null, seen_since: null }
+  }
+]
 
 const uncounted = {
   ...{ requests: null, filled: null, served: null, rendered: null, rejected: null, money: null }
@@ -147,6 +174,7 @@ export const sampleReports: readonly Given[] = [
     ...{ group_by: 'day', creative_ids: '12' }
   }),
   given(readReport, placesReport('day', days.slice(7), ios), { group_by: 'day', systems: 'ios' }),
+  given(readReport, ofAdvertisers, { group_by: 'advertiser' }),
   given(readReport, report('campaign', campaigns), { group_by: 'campaign' }),
   given(readReport, report('ad_unit', units, 'publisher'), { group_by: 'ad_unit' }),
   given(readReport, ofCampaign, { group_by: 'site', side: 'advertiser' }),

@@ -30,7 +30,8 @@ export const reportedDays = {
   },
   unit: {
     place: sql`(select unit_id, ${ofPlaces} from unit_day_places)`,
-    system: sql`(select unit_id, ${ofSystems} from unit_day_systems)`
+    system: sql`(select unit_id, ${ofSystems} from unit_day_systems)`,
+    creative: sql`unit_day_creatives`
   }
 }
 
