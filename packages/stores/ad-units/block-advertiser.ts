@@ -7,8 +7,6 @@ import { createBlockRulesStores } from './block-rules.ts'
 const maxPlaces = 100
 const noRules = { list: { data: [], meta: { pagination: { records: 0 } } }, query: '' }
 
-type BlockAdvertiserStores = ReturnType<typeof createBlockAdvertiserStores>
-
 /** State for blocking what a list shows. The existing rules and the places are not part of the list's page. */
 export function createBlockAdvertiserStores(api: Pick<Api, 'adUnits' | 'sites'>) {
   const $places = atom<{ sites: readonly Site[]; units: readonly AdUnit[] }>({
