@@ -1131,6 +1131,57 @@ export interface LegalPages {
   version: number
 }
 
+export interface LightningInvoices {
+  amount: bigint
+  created_at: Timestamp
+  description: string
+  expires_at: Timestamp
+  invoice: string
+  payment_hash: string
+  received_msat: bigint | null
+  settled_at: Timestamp | null
+}
+
+export interface LightningMonitors {
+  archived_at: Timestamp | null
+  funding: string
+  monitor: Buffer
+}
+
+export interface LightningMonitorUpdates {
+  content: Buffer
+  funding: string
+  update_id: bigint
+}
+
+export interface LightningNode {
+  generation: bigint
+  id: Generated<number>
+  manager: Buffer | null
+  public_key: string
+}
+
+export interface LightningOutputs {
+  created_at: Timestamp
+  descriptor: Buffer
+  id: Generated<number>
+}
+
+export interface LightningPayments {
+  amount: bigint
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  failure: string | null
+  fee_msat: bigint | null
+  invoice: string
+  maximum_fee: bigint
+  payment_hash: string
+  payment_id: string
+  payment_key: string
+  preimage: string | null
+  state: string
+}
+
 export interface LinkedAccounts {
   linked_id: number | null
   user_id: number | null
@@ -2517,6 +2568,12 @@ export interface DB {
   ledger_transfers: LedgerTransfers
   legal_consents: LegalConsents
   legal_pages: LegalPages
+  lightning_invoices: LightningInvoices
+  lightning_monitor_updates: LightningMonitorUpdates
+  lightning_monitors: LightningMonitors
+  lightning_node: LightningNode
+  lightning_outputs: LightningOutputs
+  lightning_payments: LightningPayments
   linked_accounts: LinkedAccounts
   low_accounts: LowAccounts
   machine_clocks: MachineClocks

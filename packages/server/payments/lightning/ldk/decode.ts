@@ -1,0 +1,37 @@
+import {
+  Bolt11Invoice,
+  Currency,
+  Option_u64Z_Some,
+  Result_Bolt11InvoiceParseOrSemanticErrorZ_OK
+} from 'lightningdevkit'
+import type { DecodedInvoice } from '../lightning.ts'
+import { toHex } from './bytes.ts'
+
+const networkOf: Readonly<Partial<Record<Currency, DecodedInvoice['network']>>> = {
+  [Currency.LDKCurrency_Bitcoin]: 'mainnet',
+  [Currency.LDKCurrency_BitcoinTestnet]: 'testnet',
+  [Currency.LDKCurrency_Regtest]: 'regtest'
+}
+/** No real invoice is longer, and LDK should not parse megabytes. */
+const longest = 7_089
+
+export type ReadInvoice = DecodedInvoice & { invoice: Bolt11Invoice }
+
+/** LDK checks the signature while it reads. */
+export function readInvoice(text: string): ReadInvoice | null {
+  if (text.length > longest) return null
+  const result = Bolt11Invoice.constructor_from_str(text.trim().toLowerCase())
+  if (!(result instanceof Result_Bolt11InvoiceParseOrSemanticErrorZ_OK)) return null
+  const invoice = result.res
+  const amount = invoice.amount_milli_satoshis()
+  const msat = amount instanceof Option_u64Z_Some ? amount.some : null
+  return {
+    invoice,
+    paymentHash: toHex(invoice.payment_hash()),
+    amount: msat === null ? null : (msat + 999n) / 1000n,
+    isWhole: msat === null || msat % 1000n === 0n,
+    expiresAt: new Date(Number(invoice.duration_since_epoch() + invoice.expiry_time()) * 1000),
+    payee: toHex(invoice.get_payee_pub_key()),
+    network: networkOf[invoice.currency()] ?? 'other'
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  type ChannelManager,
+  type Event,
+  Event_FundingGenerationReady,
+  Event_PaymentClaimable,
+  Event_PaymentClaimed,
+  Event_PaymentFailed,
+  Event_PaymentSent,
+  Event_PendingHTLCsForwardable,
+  Event_SpendableOutputs,
+  Option_PaymentFailureReasonZ_Some,
+  Option_ThirtyTwoBytesZ_Some,
+  Option_u64Z_Some,
+  PaymentPurpose_Bolt11InvoicePayment
+} from 'lightningdevkit'
+import type { LightningChange } from '../lightning.ts'
+import { toHex } from './bytes.ts'
+import { writeReceived } from './invoices.ts'
+import { type Decision, failureOf, writeDecision } from './payments.ts'
+import { type Write, writeOutput } from './store.ts'
+
+export type EventUses = {
+  now: () => Date
+  /** The changes are read and announced after the commit. */
+  add: (write: Write, changes?: () => readonly LightningChange[]) => void
+  /** Calls LDK again after it has finished what it does now. */
+  later: (action: (manager: ChannelManager) => void) => void
+  fund: (event: Event_FundingGenerationReady) => void
+}
+
+/** Turns an event of LDK into rows that are committed with the snapshot that no longer has the event. */
+export function handleEvent(event: Event, uses: EventUses): void {
+  if (event instanceof Event_PendingHTLCsForwardable) {
+    // LDK proposes to wait, so that a forwarding node cannot be timed. This node forwards nothing.
+    uses.later(manager => manager.process_pending_htlc_forwards())
+  } else if (event instanceof Event_PaymentClaimable) claim(event, uses)
+  else if (event instanceof Event_PaymentClaimed) {
+    const hash = toHex(event.payment_hash)
+    uses.add(writeReceived(hash, event.amount_msat, uses.now()), () => [{ invoice: hash }])
+  } else if (event instanceof Event_PaymentSent || event instanceof Event_PaymentFailed)
+    decide(event, uses)
+  else if (event instanceof Event_SpendableOutputs) {
+    for (const output of event.outputs) uses.add(writeOutput(output.write(), uses.now()))
+  } else if (event instanceof Event_FundingGenerationReady) uses.fund(event)
+}
+
+function claim(event: Event_PaymentClaimable, uses: EventUses): void {
+  const { purpose, payment_hash: hash } = event
+  const preimage =
+    purpose instanceof PaymentPurpose_Bolt11InvoicePayment ? purpose.payment_preimage : null
+  uses.later(manager => {
+    if (preimage instanceof Option_ThirtyTwoBytesZ_Some) manager.claim_funds(preimage.some)
+    else manager.fail_htlc_backwards(hash)
+  })
+}
+
+function decide(event: Event_PaymentSent | Event_PaymentFailed, uses: EventUses): void {
+  const key = keyOf(event)
+  if (key === null) return
+  const changes: LightningChange[] = []
+  const found = (payment: string) => void changes.push({ payment })
+  uses.add(writeDecision(key, decisionOf(event), uses.now(), found), () => changes)
+}
+
+function keyOf({ payment_id: id }: Event_PaymentSent | Event_PaymentFailed): string | null {
+  if (id instanceof Uint8Array) return toHex(id)
+  return id instanceof Option_ThirtyTwoBytesZ_Some ? toHex(id.some) : null
+}
+
+function decisionOf(event: Event_PaymentSent | Event_PaymentFailed): Decision {
+  if (event instanceof Event_PaymentFailed) {
+    const { reason } = event
+    const failure = reason instanceof Option_PaymentFailureReasonZ_Some ? reason.some : null
+    return { state: 'failed', failure: failureOf(failure) }
+  }
+  const fee = event.fee_paid_msat
+  return {
+    state: 'settled',
+    preimage: toHex(event.payment_preimage),
+    fee_msat: fee instanceof Option_u64Z_Some ? fee.some : 0n
+  }
+}

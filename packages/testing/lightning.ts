@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LdkNode, startLdkNode } from '@mille/server/payments/lightning/ldk/node.ts'
+import { freePort } from './free-port.ts'
+import type { Regtest } from './regtest.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type TestLightning = {
+  node: () => LdkNode
+  port: number
+  database: TestDatabase
+  warnings: string[]
+  /** Stops the node, which saves nothing more, and starts it from its database alone. */
+  restart: () => Promise<void>
+  /** Starts another node of the same database, also while the first one runs. */
+  start: (port?: number) => Promise<void>
+  dispose: () => Promise<void>
+}
+
+/** Starts a node with a database and a port of its own, which connects to the given node again and again. */
+export async function startTestLightning(
+  regtest: Regtest,
+  seedByte: number,
+  peer?: TestLightning
+): Promise<TestLightning> {
+  const database = await createTestDatabase(5)
+  const port = await freePort()
+  const warnings: string[] = []
+  let node: LdkNode | null = null
+  const getNode = () => {
+    if (!node) throw new Error('The node has not started')
+    return node
+  }
+
+  async function start(listenPort = port): Promise<void> {
+    node = await startLdkNode({
+      db: database.db,
+      blocks: regtest.rpc,
+      network: 'regtest',
+      seed: new Uint8Array(32).fill(seedByte),
+      now: () => new Date(),
+      warn: message => void warnings.push(message),
+      listen: { host: '127.0.0.1', port: listenPort },
+      peers: peer ? [{ publicKey: peer.node().publicKey, host: '127.0.0.1', port: peer.port }] : []
+    })
+  }
+
+  await start()
+  return {
+    node: getNode,
+    port,
+    database,
+    warnings,
+    start,
+    async restart() {
+      getNode().close()
+      await start()
+    },
+    async dispose() {
+      getNode().close()
+      await database.close()
+    }
+  }
+}
+
+/** Opens a channel that the mining wallet funds, and waits until both can use it. */
+export async function openTestChannel(
+  regtest: Regtest,
+  from: TestLightning,
+  to: TestLightning,
+  amount: bigint
+): Promise<void> {
+  await until(async () => (await from.node().health()).connectedPeers === 1)
+  let isFunded = false
+  await from.node().openChannel(to.node().publicKey, amount, async (script, units) => {
+    const { address } = await regtest.rpc.call<{ address: string }>('decodescript', script)
+    const raw = await regtest.rpc.call<string>('createrawtransaction', [], {
+      [address]: `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`
+    })
+    const funded = await regtest.rpc.wallet<{ hex: string }>('fundrawtransaction', raw)
+    const signed = await regtest.rpc.wallet<{ hex: string }>(
+      'signrawtransactionwithwallet',
+      funded.hex
+    )
+    isFunded = true
+    return signed.hex
+  })
+  await until(async () => {
+    const pending = await regtest.rpc.call<string[]>('getrawmempool')
+    return isFunded && pending.length > 0
+  })
+  await regtest.mine(6)
+  await until(async () => await areUsable([from, to]))
+}
+
+export async function areUsable(nodes: readonly TestLightning[]): Promise<boolean> {
+  const states = await Promise.all(nodes.map(it => it.node().health()))
+  return states.every(it => it.usableChannels > 0)
+}
+
+/** Waits until the condition holds; fails after 30 seconds. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not within 30 seconds: ${holds}`)
+    await sleep(20)
+  }
+}
