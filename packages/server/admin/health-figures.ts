@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { lastHeartbeat } from '../delivery/index.ts'
 import { readMailQueue } from '../mail/outbox.ts'
-import { readChainHealth } from '../payments/index.ts'
+import { readChainHealth, readLightning } from '../payments/index.ts'
 import { firstUnsealed } from '../public-log/index.ts'
 import { readProgress } from '../settlement/index.ts'
 import { readQueues } from './queues.ts'
@@ -29,6 +29,7 @@ export async function readHealthFigures(context: Context) {
     unsealed: await firstUnsealed(db),
     heartbeat: await lastHeartbeat(db),
     chains: await readChainHealth(context),
+    lightning: await readLightning(context),
     queues: await readQueues(db, ['admin'])
   }
 }

@@ -16,6 +16,7 @@ import { eventLogCheck } from './event-log-check.ts'
 import { type HealthFigures, readHealthFigures, settlementLateMs } from './health-figures.ts'
 import { duration, type HealthCheck, level, minuteMs, sizeOf } from './health-rules.ts'
 import { landingCheck } from './landing-check.ts'
+import { checkLightning } from './lightning-check.ts'
 import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
@@ -39,6 +40,7 @@ export async function readHealth(context: Context, known?: HealthFigures): Promi
     ...(eventLog ? [eventLog] : []),
     await clockCheck(context),
     ...figures.chains.map(chain => checkChain(chain, context.now())),
+    ...(figures.lightning ? [checkLightning(figures.lightning, context.now())] : []),
     queueCheck(figures.queues),
     await landingCheck(context),
     await databaseCheck(context),

@@ -157,3 +157,32 @@ export const extendedPublicKey = secretMatching(
 )
 
 export const contract = matching(/^0x[0-9a-fA-F]{40}$/, 'an address, 0x and 40 digits')
+
+/** A host and a port, such as 127.0.0.1:9735 or [::1]:9735. */
+export const socketAddress = z.string().transform((it, { addIssue }) => {
+  const found = readSocketAddress(it)
+  if (found) return found
+  addIssue(`must be an address and a port such as 127.0.0.1:9735, not "${it}"`)
+  return z.NEVER
+})
+
+/** Lightning nodes, separated by spaces. */
+export const peersOf = z.string().transform((list, { addIssue }) => {
+  const texts = list.split(/\s+/).filter(it => it !== '')
+  const peers = texts.flatMap(it => {
+    const [publicKey = '', place = ''] = it.split('@')
+    const found = readSocketAddress(place)
+    return found && /^0[23][0-9a-f]{64}$/.test(publicKey) ? { publicKey, ...found } : []
+  })
+  if (texts.length > 0 && peers.length === texts.length) return peers
+  addIssue(`must be nodes such as 02…@127.0.0.1:9735, with spaces between, not "${list}"`)
+  return z.NEVER
+})
+
+function readSocketAddress(it: string): { host: string; port: number } | null {
+  const [, inBrackets, plain, digits = ''] =
+    /^(?:\[([0-9a-fA-F:]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(it) ?? []
+  const host = inBrackets ?? plain
+  const port = Number(digits)
+  return host === undefined || port < 1 || port > 65_535 ? null : { host, port }
+}

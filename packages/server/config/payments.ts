@@ -8,7 +8,10 @@ import {
   flag,
   integer,
   oneOf,
+  peersOf,
   positiveAmount,
+  secretMatching,
+  socketAddress,
   text
 } from './kinds.ts'
 import { isProduction, needs, type Rule, type Values, type Variables } from './variable.ts'
@@ -38,12 +41,21 @@ export type EthereumConfig = {
   /** Contract addresses by token code; a token without one is not offered. */
   tokens: Readonly<Partial<Record<'USDT' | 'USDC', string>>>
 }
+/** The embedded Lightning node, which is for development and tests. */
+export type LightningConfig = {
+  /** 32 bytes from which all keys of the node follow. */
+  seed: Uint8Array
+  /** Where peers connect; null accepts no connections. */
+  listen: { host: string; port: number } | null
+  peers: readonly { publicKey: string; host: string; port: number }[]
+}
 /** Amounts of each asset, in units of 1e-8. */
 type PerAsset = Readonly<Record<'BTC' | 'USD', bigint>>
 
 export type PaymentsConfig = {
   bitcoin: BitcoinConfig | null
   ethereum: EthereumConfig | null
+  lightning: LightningConfig | null
   signerSocket: string | null
   withdrawals: {
     minimum: PerAsset
@@ -125,6 +137,26 @@ export const paymentVariables = {
     default: 'false',
     check: flag,
     help: 'Adds the hash of the latest checkpoint of the public log to one payout in BTC each day, so that the log is anchored in the blockchain. The network pays the fee of 49 more bytes'
+  },
+  LIGHTNING: {
+    default: 'off',
+    check: oneOf(['off', 'embedded']),
+    help: '`embedded` runs a Lightning node in the worker, for development and tests; it is refused on mainnet'
+  },
+  LIGHTNING_SEED: {
+    unset: 'none',
+    check: secretMatching(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits'),
+    help: '32 random bytes from which all keys of the Lightning node are derived: `openssl rand -hex 32`. It never changes while the node has channels'
+  },
+  LIGHTNING_LISTEN: {
+    unset: 'accepts no connections',
+    check: socketAddress,
+    help: 'Address and port on which Lightning nodes connect to this one, such as `127.0.0.1:9735`'
+  },
+  LIGHTNING_PEERS: {
+    unset: 'none',
+    check: peersOf,
+    help: 'Lightning nodes to connect to, as `public key@host:port`, separated by spaces'
   },
   ETHEREUM_RPC_URL: {
     unset: 'no Ethereum',
@@ -217,6 +249,18 @@ export const paymentRules: readonly Rule[] = [
   needs('BITCOIN_RPC_URL', 'BITCOIN_XPUB'),
   needs('ETHEREUM_RPC_URL', 'ETHEREUM_XPUB'),
   given => {
+    if (given.LIGHTNING !== 'embedded') return null
+    if ((given.BITCOIN_NETWORK ?? chainVariables.BITCOIN_NETWORK.default) === 'mainnet')
+      return 'LIGHTNING=embedded is for development and tests, and is refused on mainnet: set BITCOIN_NETWORK to testnet or regtest, or LIGHTNING to off'
+    const missing = [
+      ...(given.BITCOIN_RPC_URL === undefined ? ['BITCOIN_RPC_URL'] : []),
+      ...(given.LIGHTNING_SEED === undefined ? ['LIGHTNING_SEED'] : [])
+    ]
+    return missing.length === 0
+      ? null
+      : `LIGHTNING is embedded, so ${missing.join(' and ')} must be set too`
+  },
+  given => {
     const isUnsafe = splitSources(given.RATE_SOURCES ?? '').some(it => !it.startsWith('https:'))
     return isProduction(given) && isUnsafe
       ? 'RATE_SOURCES must begin with https:// in production'
@@ -233,6 +277,7 @@ export function createPaymentsConfig(it: PaymentValues): PaymentsConfig {
   return {
     bitcoin: createBitcoinConfig(it),
     ethereum: createEthereumConfig(it),
+    lightning: createLightningConfig(it),
     signerSocket: it.SIGNER_SOCKET,
     withdrawals: {
       minimum: { BTC: it.WITHDRAWAL_MINIMUM_BTC, USD: it.WITHDRAWAL_MINIMUM_USD },
@@ -258,6 +303,15 @@ function createBitcoinConfig(it: PaymentValues): BitcoinConfig | null {
     network: it.BITCOIN_NETWORK,
     confirmations: it.BITCOIN_CONFIRMATIONS,
     minimumDeposit: it.DEPOSIT_MINIMUM_BTC
+  }
+}
+
+function createLightningConfig(it: PaymentValues): LightningConfig | null {
+  if (it.LIGHTNING === 'off' || it.LIGHTNING_SEED === null) return null
+  return {
+    seed: Buffer.from(it.LIGHTNING_SEED, 'hex'),
+    listen: it.LIGHTNING_LISTEN,
+    peers: it.LIGHTNING_PEERS ?? []
   }
 }
 

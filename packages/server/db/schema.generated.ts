@@ -1131,6 +1131,18 @@ export interface LegalPages {
   version: number
 }
 
+export interface LightningDeposits {
+  amount: bigint
+  campaign_id: number | null
+  created_at: Timestamp
+  credited: Generated<bigint>
+  credited_at: Timestamp | null
+  id: Generated<bigint>
+  is_forwarded: Generated<boolean>
+  payment_hash: string | null
+  user_id: number
+}
+
 export interface LightningInvoices {
   amount: bigint
   created_at: Timestamp
@@ -1155,10 +1167,16 @@ export interface LightningMonitorUpdates {
 }
 
 export interface LightningNode {
+  connected_peers: Generated<number>
   generation: bigint
+  height: number | null
+  holdings: Generated<bigint>
   id: Generated<number>
   manager: Buffer | null
   public_key: string
+  seen_at: Timestamp | null
+  stopped: string | null
+  usable_channels: Generated<number>
 }
 
 export interface LightningOutputs {
@@ -2568,6 +2586,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers
   legal_consents: LegalConsents
   legal_pages: LegalPages
+  lightning_deposits: LightningDeposits
   lightning_invoices: LightningInvoices
   lightning_monitor_updates: LightningMonitorUpdates
   lightning_monitors: LightningMonitors

@@ -14,6 +14,8 @@ export type AccountRef = {
     | 'rounding'
     | 'outside'
     | 'costs'
+    /** What came in by Lightning, as a negative amount: it is in channels, and not at an address of the network. */
+    | 'lightning'
     /** What campaigns have paid and ad units have not received yet. Empty after every transaction. */
     | 'settling'
 }
@@ -53,9 +55,11 @@ export function accountName(ref: AccountRef): string {
 }
 
 /**
- * Whether an account may be negative: only those for the outside world, for what the network gives away, and for what
- * it pays to miners.
+ * Whether an account may be negative: only those for the outside world, whose money arrives by the chain or by Lightning,
+ * for what the network gives away, and for what it pays to miners.
  */
 export function mayOwe(ref: AccountRef): boolean {
-  return ref.owner === 'network' && ['outside', 'promotion', 'costs'].includes(ref.kind)
+  return (
+    ref.owner === 'network' && ['outside', 'lightning', 'promotion', 'costs'].includes(ref.kind)
+  )
 }

@@ -2,19 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { chainsOf } from './chains.ts'
 import { followDeposits } from './deposits/follow-deposits.ts'
+import { runLightning } from './lightning/run-lightning.ts'
 import { createOutageLog } from './outage-log.ts'
 import { refreshRates } from './rates/rates.ts'
 import { guardPayouts } from './reserve/reconcile.ts'
 
 const rateMs = 60_000
 const guardMs = 60_000
+const lightningMs = 1_000
 
 /**
  * Reads the chains and the rates as long as the server runs. Any number of processes may run it: only one reads a chain
  * at a time. Failures are logged and retried, and stored data stays unchanged in the meantime.
  */
 export function startPayments(context: Context): { stop: () => Promise<void> } {
-  const { rates, signerSocket } = context.config.payments
+  const { rates, signerSocket, bitcoin, lightning } = context.config.payments
   const chains = chainsOf(context.config.payments)
   const stopping = new AbortController()
   const loops: Promise<void>[] = []
@@ -45,6 +47,12 @@ export function startPayments(context: Context): { stop: () => Promise<void> } {
     if (isApart) loops.push(repeat(`${name} payouts`, everyMs, pay))
     loops.push(repeat(name, everyMs, isApart ? watch : () => watch().then(pay)))
   }
+  if (lightning && bitcoin)
+    loops.push(
+      repeat('lightning', lightningMs, () =>
+        runLightning(context, { lightning, bitcoin }, stopping.signal)
+      )
+    )
   if (chains.length > 0) loops.push(repeat('reconciliation', guardMs, () => guardOnceRead(context)))
   if (rates.sources.length > 0) loops.push(repeat('rates', rateMs, () => refreshRates(context)))
 

@@ -10,6 +10,7 @@ const flows: readonly Flow[] = [
   ['adjustment', 'user available', 'network outside'],
   ['coupon', 'network promotion', 'user promotion'],
   ['deposit', 'network outside', 'user available'],
+  ['deposit', 'network lightning', 'user available'],
   ['deposit_reversal', 'user available', 'network outside'],
   ['deposit_reversal', 'campaign available', 'network outside'],
   ['funding', 'user available', 'campaign available'],

@@ -6,11 +6,12 @@ import type { Context } from '../../context.ts'
 import type { Holdings } from '../chain.ts'
 import { chainsOf } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
+import { readLightningHoldings } from '../lightning/lightning-health.ts'
 import { saveReserveChecks } from './reserve-checks.ts'
 
 export type Reconciliation = {
   asset: Asset
-  /** What the chain holds at our addresses. */
+  /** What the chain holds at our addresses, and what belongs to us in Lightning channels. */
   holdings: bigint
   /** What accounts are owed, minus payouts that have already left. */
   liabilities: bigint
@@ -26,7 +27,6 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     const found: (Holdings & { chain: ChainName })[] = []
     for (const { name: chain, readHoldings } of chains)
       found.push({ chain, ...(await readHoldings(context)) })
-    const holdings = sumOf(found.map(it => it.amount))
     let liabilities = await owed(
       context,
       asset,
@@ -34,8 +34,12 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     )
     for (const { chain, height } of found)
       if (height !== null) liabilities -= await creditedAbove(context, chain, height)
+    // Read after what is owed: a deposit by Lightning in between adds to the holdings only.
+    const channels = asset === 'BTC' ? await readLightningHoldings(context) : null
+    const holdings = sumOf(found.map(it => it.amount)) + (channels?.amount ?? 0n)
     const lost = await lostText(context, asset)
-    const words = [...found.flatMap(it => it.words), ...(lost === '' ? [] : [lost])]
+    const inChannels = channels && channels.amount > 0n ? [channels.words] : []
+    const words = [...found.flatMap(it => it.words), ...inChannels, ...(lost === '' ? [] : [lost])]
     const places = words.length === 0 ? {} : { places: words.join('; ') }
     results.push({ asset, holdings, liabilities, ...places })
   }

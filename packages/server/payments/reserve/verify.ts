@@ -19,6 +19,7 @@ const namesWithFees = () => chainKinds.filter(it => it.feeAsset !== null).map(it
 const checks = (): Check[] => [
   ...amountChecks,
   ...depositChecks,
+  ...lightningChecks,
   ...withdrawalChecks,
   ...payoutChecks()
 ]
@@ -28,7 +29,9 @@ const amountChecks: Check[] = [
   sql`
     select format('deposit %s says %s is credited, and its transfers %s', coalesce(deposits.id, moved.id),
       coalesce(credited, 0), coalesce(moved.amount, 0)) as problem
-    from deposits full join (
+    from (
+      select id, credited from deposits union all select id, credited from lightning_deposits
+    ) as deposits full join (
       select split_part(key, ':', 2)::bigint as id,
         sum(case kind when 'deposit' then amount else -amount end) as amount
       from ledger_transfers where kind in ('deposit', 'deposit_reversal') group by 1) as moved using (id)
@@ -99,6 +102,24 @@ const depositChecks: Check[] = [
       where act like 'PATCH /api/v1/admin/deposits/%' and input ->> 'id' = deposits.id::text
         and input ->> 'user_id' = deposits.user_id::text)
     order by deposits.id`
+]
+
+/** A deposit by Lightning is credited with all of what its invoice received, rounded down to whole satoshis. */
+const lightningChecks: Check[] = [
+  sql`
+    select format('deposit %s by Lightning is credited with %s, and its invoice received %s', id, credited,
+      coalesce(received_msat, 0) / 1000) as problem
+    from lightning_deposits left join lightning_invoices invoice on invoice.payment_hash = lightning_deposits.payment_hash
+    where credited > 0 and credited is distinct from received_msat / 1000
+    order by id`,
+  sql`
+    select format('deposit %s by Lightning of user %s is credited from %s to %s %s, for %s', lightning_deposits.id, user_id,
+      payer.kind, payee.owner, payee.owner_id, reason) as problem
+    from ledger_transfers transfer join lightning_deposits on lightning_deposits.id = split_part(key, ':', 2)::bigint
+    join ledger_accounts payer on payer.id = from_account join ledger_accounts payee on payee.id = to_account
+    where transfer.kind = 'deposit' and (payer.owner, payer.kind, payee.owner, payee.owner_id, reason)
+      is distinct from ('network', 'lightning', 'user', user_id, payment_hash)
+    order by lightning_deposits.id`
 ]
 
 const withdrawalChecks: Check[] = [

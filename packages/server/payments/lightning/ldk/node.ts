@@ -48,8 +48,8 @@ export type Shared = {
 }
 
 /**
- * Starts a node of LDK from its rows in the database, or a new one. It is not used by the server yet: see decision 289 for
- * what is missing before it may hold real money.
+ * Starts a node of LDK from its rows in the database, or a new one. Decision 289 says what is missing before it may hold
+ * real money; the configuration refuses it on the main network.
  */
 export async function startLdkNode(options: LdkOptions): Promise<LdkNode> {
   await loadWasm()
@@ -93,12 +93,17 @@ export async function startLdkNode(options: LdkOptions): Promise<LdkNode> {
         funds.set(toHex(made.res.get_a()), fund)
         turns.schedule()
       },
-      close: () => turns.stop(new Error('The Lightning node is closed'))
+      close: () => turns.stop(new NodeClosed())
     }
   } catch (error) {
     turns.stop(error as Error)
     throw error
   }
+}
+
+class NodeClosed extends Error {
+  override name = 'NodeClosed'
+  override message = 'The Lightning node is closed'
 }
 
 type TurnUses = {
@@ -123,7 +128,7 @@ function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Tur
           })
       }),
     reason => {
-      options.warn(reason.message)
+      if (!(reason instanceof NodeClosed)) options.warn(reason.message)
       for (const cleanUp of cleanUps) cleanUp()
     }
   )

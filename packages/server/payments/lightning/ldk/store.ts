@@ -8,8 +8,10 @@ export type Write = (tx: Tx) => Promise<unknown>
 export type Store = {
   /** What the last commit has saved. */
   saved: SavedState
-  commit: (writes: readonly Write[], manager: Uint8Array) => Promise<void>
+  commit: (writes: readonly Write[], state: NodeState) => Promise<void>
 }
+/** LDK's snapshot, and how much of the money in channels belongs to the network, in whole satoshis. */
+export type NodeState = { manager: Uint8Array; holdings: bigint }
 export type SavedState = {
   manager: Uint8Array | null
   monitors: readonly SavedMonitor[]
@@ -28,10 +30,12 @@ export function openStore(db: Database, publicKey: string): Promise<Store> {
       .returning(['generation', 'public_key', 'manager'])
       .executeTakeFirstOrThrow()
     if (row.public_key !== publicKey)
-      throw new Error(`The database has the channels of the Lightning node ${row.public_key}`)
+      throw new Error(
+        `The database has the channels of the Lightning node ${row.public_key}, and LIGHTNING_SEED is another one’s`
+      )
     return {
       saved: { manager: row.manager, monitors: await readMonitors(tx) },
-      commit: (writes, manager) => commit(db, row.generation, writes, manager)
+      commit: (writes, state) => commit(db, row.generation, writes, state)
     }
   })
 }
@@ -63,12 +67,12 @@ function commit(
   db: Database,
   generation: bigint,
   writes: readonly Write[],
-  manager: Uint8Array
+  { manager, holdings }: NodeState
 ): Promise<void> {
   return db.transaction().execute(async tx => {
     const { numUpdatedRows } = await tx
       .updateTable('lightning_node')
-      .set({ manager: Buffer.from(manager) })
+      .set({ manager: Buffer.from(manager), holdings })
       .where('generation', '=', generation)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) throw new Error('Another process has started this Lightning node')

@@ -6,6 +6,7 @@ import {
   type PeerManager,
   Result_NoneReplayEventZ
 } from 'lightningdevkit'
+import { readHoldings } from './holdings.ts'
 import type { Batch } from './persist.ts'
 import type { Store, Write } from './store.ts'
 
@@ -155,7 +156,8 @@ function handleEvents(
 
 async function tryCommit(store: Store, now: Pending, node: Running): Promise<Error | null> {
   try {
-    await store.commit(now.batch.writes, node.manager.write())
+    const holdings = readHoldings(node.chainMonitor)
+    await store.commit(now.batch.writes, { manager: node.manager.write(), holdings })
     return null
   } catch (error) {
     return error as Error

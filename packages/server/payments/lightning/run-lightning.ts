@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { BitcoinConfig, LightningConfig } from '../../config/payments.ts'
+import type { Context } from '../../context.ts'
+import { createBitcoinRpc } from '../bitcoin/rpc.ts'
+import type { Lightning } from './lightning.ts'
+import { saveLightningHealth, saveStopped } from './lightning-health.ts'
+
+/** Number of the advisory lock of the process that runs the node, different from every other lock's. */
+const lockNumber = 1_814_562_391
+const healthMs = 5_000
+
+/**
+ * Runs the embedded Lightning node until the signal or an error, in one process at a time: the one that holds the lock.
+ * Returns at once when another process has it. If the connection with the lock is lost, the next process starts the node
+ * again, and the first one can save nothing any longer.
+ */
+export async function runLightning(
+  context: Context,
+  config: { lightning: LightningConfig; bitcoin: BitcoinConfig },
+  signal: AbortSignal
+): Promise<void> {
+  await context.db.connection().execute(async connection => {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_lock(${lockNumber}) as got`.execute(connection)
+    if (!rows[0]?.got) return
+    try {
+      await runNode(context, config, signal)
+    } catch (error) {
+      await saveStopped(context, (error as Error).message)
+      throw error
+    } finally {
+      await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)
+    }
+  })
+}
+
+async function runNode(
+  context: Context,
+  { lightning, bitcoin }: { lightning: LightningConfig; bitcoin: BitcoinConfig },
+  signal: AbortSignal
+): Promise<void> {
+  // Loaded only here, because LDK needs 200 MB.
+  const { startLdkNode } = await import('./ldk/node.ts')
+  const node = await startLdkNode({
+    db: context.db,
+    blocks: createBitcoinRpc(bitcoin),
+    network: bitcoin.network,
+    now: context.now,
+    warn: message => context.log.warn(`Lightning: ${message}`),
+    ...lightning
+  })
+  try {
+    context.log.info({ publicKey: node.publicKey }, 'the Lightning node has started')
+    while (!signal.aborted) {
+      await checkHealth(context, node)
+      await sleep(healthMs, undefined, { signal }).catch(() => {})
+    }
+  } finally {
+    node.close()
+  }
+}
+
+/** Saves how the node is. Throws when it has stopped, so that it is started again. */
+async function checkHealth(context: Context, node: Pick<Lightning, 'health'>): Promise<void> {
+  const health = await node.health()
+  if (health.stopped !== null) throw new Error(health.stopped)
+  await saveLightningHealth(context, health)
+}
