@@ -8,7 +8,6 @@ import {
   until
 } from '@mille/testing/lightning.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payment } from '../lightning.ts'
 
@@ -116,7 +115,7 @@ test('answers nothing before its state is saved, and continues from the database
     await lock.query('begin')
     await lock.query('select from lightning_node for update')
     await pay('held', invoice)
-    await until(async () => (await countWaiting(lock)) > 0)
+    await until(async () => (await countWaiting()) > 0)
     await sleep(500)
     // The payee has the payment in memory and cannot save it, so the payer hears nothing.
     expect(await balances(payer)).toEqual(held)
@@ -136,8 +135,9 @@ test('answers nothing before its state is saved, and continues from the database
 })
 
 const waiting = `where datname = current_database() and wait_event_type = 'Lock'`
-async function countWaiting(client: PoolClient): Promise<bigint> {
-  const { rows } = await client.query(`select count(*) as count from pg_stat_activity ${waiting}`)
+/** Asks outside of the transaction with the lock, in which the list of connections would stay as it was at first. */
+async function countWaiting(): Promise<bigint> {
+  const { rows } = await payee.database.pool.query(`select count(*) as count from pg_stat_activity ${waiting}`)
   return rows[0].count
 }
 

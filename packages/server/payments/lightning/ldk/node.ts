@@ -69,7 +69,7 @@ export async function startLdkNode(options: LdkOptions): Promise<LdkNode> {
     fees,
     warn: options.warn,
     persist: createPersist(turns.batch),
-    broadcast: transactions => void broadcast(options, transactions)
+    broadcast: transactions => turns.afterCommit(() => void broadcast(options, transactions))
   })
   try {
     const started = await startRunning(options, parts, store, fees)

@@ -15,8 +15,8 @@ const updatesAtMost = 50
 export type Batch = { writes: Write[]; updates: { funding: OutPoint; id: bigint }[] }
 
 /**
- * Collects monitors for the next commit. LDK is always told that the write is in progress, and sends nothing that depends
- * on it until `channel_monitor_updated` is called after the commit.
+ * Collects monitors for the next commit. LDK is always told that the write is in progress, and prepares nothing that
+ * depends on it until the turn that commits it calls `channel_monitor_updated`.
  */
 export function createPersist(batch: () => Batch): Persist {
   const counts = new Map<string, number>()

@@ -12,8 +12,11 @@ import type { Store, Write } from './store.ts'
 
 /**
  * Runs a node in turns. In each, LDK's events are handled and everything that has changed is committed in one
- * transaction: monitors, rows of invoices and payments, and the snapshot that no longer has the events. Only then LDK is
- * told that the monitors are written, and lets the messages go that depend on them.
+ * transaction: monitors, rows of invoices and payments, and the snapshot that no longer has the events.
+ *
+ * LDK is told that the monitors are written just before the snapshot is made, so that the snapshot and they say the same:
+ * LDK 0.1 cannot read a snapshot in which a payment is still being claimed. Messages and transactions that depend on
+ * the commit leave only after it.
  */
 export type Turns = {
   /** Runs another turn soon. */
@@ -22,6 +25,8 @@ export type Turns = {
   commit: (writes: readonly Write[]) => Promise<void>
   /** The changes are announced after the next commit. */
   add: (write: Write, changed?: () => void) => void
+  /** Is called after the next commit. */
+  afterCommit: (action: () => void) => void
   /** Calls LDK in this turn or the next, but not while LDK calls us. */
   later: (action: (manager: ChannelManager) => void) => void
   /** Stops at once and saves nothing more; what is being committed may be saved or not. */
@@ -61,10 +66,12 @@ export function createTurns(
 
   async function turn(): Promise<void> {
     const node = running()
-    handleEvents(node, handler, actions)
+    // Sends only what depends on earlier turns, which are committed.
+    node.peers.process_events()
+    handleEvents(node, handler, { actions, updates: pending.batch.updates })
     const isChanged = node.manager.get_and_clear_needs_persistence()
-    const { batch, waiting } = pending
-    if (!isChanged && batch.writes.length === 0 && waiting.length === 0) return
+    const { batch, changes, waiting } = pending
+    if (!isChanged && batch.writes.length + changes.length + waiting.length === 0) return
     const now = pending
     pending = nothing()
     const reason = await tryCommit(store, now, node)
@@ -72,7 +79,7 @@ export function createTurns(
     if (failed) for (const it of now.waiting) it.reject(failed)
     if (reason) throw reason
     if (error) return
-    release(now, node)
+    release(now)
     schedule()
   }
 
@@ -86,6 +93,10 @@ export function createTurns(
   return {
     schedule,
     add,
+    afterCommit(action) {
+      pending.changes.push(action)
+      schedule()
+    },
     later(action) {
       actions.push(action)
       schedule()
@@ -142,16 +153,17 @@ function createHandler(handle: (event: Event) => void): EventHandler {
 }
 
 function handleEvents(
-  { manager, chainMonitor, peers }: Running,
+  { manager, chainMonitor }: Running,
   handler: EventHandler,
-  actions: ((manager: ChannelManager) => void)[]
+  { actions, updates }: { actions: ((manager: ChannelManager) => void)[] } & Pick<Batch, 'updates'>
 ): void {
   do {
+    for (const { funding, id } of updates.splice(0))
+      chainMonitor.channel_monitor_updated(funding, id)
     for (const action of actions.splice(0)) action(manager)
     manager.as_EventsProvider().process_pending_events(handler)
     chainMonitor.as_EventsProvider().process_pending_events(handler)
-  } while (actions.length > 0)
-  peers.process_events()
+  } while (actions.length > 0 || updates.length > 0)
 }
 
 async function tryCommit(store: Store, now: Pending, node: Running): Promise<Error | null> {
@@ -164,9 +176,8 @@ async function tryCommit(store: Store, now: Pending, node: Running): Promise<Err
   }
 }
 
-/** Lets LDK send what depended on the commit, and tells those who wait for it. */
-function release({ batch, changes, waiting }: Pending, { chainMonitor }: Running): void {
-  for (const { funding, id } of batch.updates) chainMonitor.channel_monitor_updated(funding, id)
+/** Sends the transactions that depended on the commit, and tells those who wait for it. */
+function release({ changes, waiting }: Pending): void {
   for (const change of changes) change()
   for (const it of waiting) it.resolve()
 }
