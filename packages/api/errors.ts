@@ -180,6 +180,12 @@ export const errorCodes = {
   address_invalid: { status: 422, title: 'This is not a valid address for this network' },
   address_of_network: { status: 422, title: 'This is a deposit address of this network' },
   amount_below_minimum: { status: 422, title: 'The amount is below the minimum' },
+  amount_above_maximum: { status: 422, title: 'The amount is above the maximum' },
+  lightning_unavailable: { status: 422, title: 'Lightning is not available right now' },
+  too_many_invoices: {
+    status: 422,
+    title: 'Too many invoices are open: pay one, or wait until one expires'
+  },
   amount_over_limit: { status: 422, title: 'The amount exceeds the daily withdrawal limit' },
   worth_required: {
     status: 422,

@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LdkNode, startLdkNode } from '@mille/server/payments/lightning/ldk/node.ts'
+import {
+  type LdkNode,
+  type LdkOptions,
+  startLdkNode
+} from '@mille/server/payments/lightning/ldk/node.ts'
 import { freePort } from './free-port.ts'
 import type { Regtest } from './regtest.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
+type Database = Pick<TestDatabase, 'db' | 'pool'>
+/** What a node uses in place of a database and a port of its own. */
+type Own = { database: Database; port: number; credit: LdkOptions['credit'] }
+
 export type TestLightning = {
   node: () => LdkNode
   port: number
-  database: TestDatabase
+  database: Database
   warnings: string[]
   /** Stops the node, which saves nothing more, and starts it from its database alone. */
   restart: () => Promise<void>
@@ -20,10 +28,12 @@ export type TestLightning = {
 export async function startTestLightning(
   regtest: Regtest,
   seedByte: number,
-  peer?: TestLightning
+  peer?: TestLightning,
+  own?: Own
 ): Promise<TestLightning> {
-  const database = await createTestDatabase(5)
-  const port = await freePort()
+  const shared = own && { ...own.database, close: async () => {} }
+  const database = shared ?? (await createTestDatabase(5))
+  const port = own?.port ?? (await freePort())
   const warnings: string[] = []
   let node: LdkNode | null = null
   const getNode = () => {
@@ -39,6 +49,7 @@ export async function startTestLightning(
       seed: new Uint8Array(32).fill(seedByte),
       now: () => new Date(),
       warn: message => void warnings.push(message),
+      credit: own?.credit ?? (async () => {}),
       listen: { host: '127.0.0.1', port: listenPort },
       peers: peer ? [{ publicKey: peer.node().publicKey, host: '127.0.0.1', port: peer.port }] : []
     })

@@ -5,6 +5,7 @@ import type * as schema from './schema.ts'
 export type DepositAddress = z.infer<typeof schema.depositAddress>
 export type DepositAddresses = z.infer<typeof schema.addressesDocument>
 export type SeenDeposit = z.infer<typeof schema.deposit>
+export type LightningDeposit = z.infer<typeof schema.lightningDeposit>
 export type Currency = z.infer<typeof schema.currency>
 export type Withdrawal = z.infer<typeof schema.withdrawal>
 export type WithdrawalList = z.infer<typeof schema.withdrawalList>
@@ -39,6 +40,41 @@ export const createDepositAddress = endpoint<
   type: 'deposit_addresses',
   errors: ['not_found', 'token_unavailable'],
   summary: 'The address for a token: 201 if it was created, 200 if it already existed'
+})
+
+export const listLightningDeposits = endpoint<
+  z.input<typeof schema.lightningDepositsInput>,
+  z.infer<typeof schema.lightningDepositList>
+>({
+  method: 'GET',
+  path: '/api/v1/lightning_deposits',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary:
+    'The account’s invoices for deposits by Lightning, newest first, and the limits for new ones'
+})
+
+export const createLightningDeposit = endpoint<
+  z.input<typeof schema.newLightningDepositInput>,
+  z.infer<typeof schema.lightningDepositDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/lightning_deposits',
+  statuses: [201],
+  auth: 'user',
+  type: 'lightning_deposits',
+  errors: [
+    'not_found',
+    'lightning_unavailable',
+    'token_unavailable',
+    'amount_invalid',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'too_many_invoices'
+  ],
+  summary:
+    'Makes a Lightning invoice for a deposit to an account or a campaign; it is credited within seconds of its payment'
 })
 
 export const readCurrencies = endpoint<Record<never, never>, z.infer<typeof schema.currencyList>>({

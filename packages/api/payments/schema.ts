@@ -138,6 +138,41 @@ export const withdrawalOption = z.object({
   /** Addresses that the account has withdrawn to. A frozen address cannot be used until `usable_at`. */
   addresses: z.array(z.object({ address: z.string(), usable_at: moment, is_frozen: z.boolean() }))
 })
+export const lightningDepositsInput = z.object({ ...pageInput })
+export const newLightningDepositInput = z.object({
+  depositable_id: idInput,
+  depositable_type: depositableType,
+  /** Units of 1e-8 BTC, which are satoshis. */
+  amount: positiveAmountInput
+})
+/** An invoice that was asked for, and what was credited for it. */
+export const lightningDeposit = resource(
+  'lightning_deposits',
+  z.object({
+    depositable_id: z.string(),
+    depositable_type: depositableType,
+    /** The BOLT11 invoice to pay. */
+    invoice: z.string(),
+    amount: units,
+    /** What was received, rounded down to whole satoshis; more than the amount if more was paid. */
+    credited: units.nullable(),
+    /** A payment that was sent at the last moment may still credit an invoice that is `expired`. */
+    state: z.enum(['open', 'credited', 'expired']),
+    created_at: moment,
+    expires_at: moment,
+    credited_at: moment.nullable()
+  })
+)
+export const lightningDepositDocument = document(lightningDeposit)
+export const lightningDepositList = documentWithMeta(
+  z.array(lightningDeposit),
+  z.object({
+    pagination: z.object({ records: z.number().int() }),
+    /** Limits of an invoice’s amount; null when Lightning is off. */
+    terms: z.object({ minimum: units, maximum: units }).nullable()
+  })
+)
+
 export const withdrawalsInput = z.object({ ...pageInput })
 export const withdrawalList = documentWithMeta(
   z.array(withdrawal),

@@ -30,7 +30,9 @@ test('Lightning is off unless it is turned on, also with a seed', () => {
   expect(readConfig(base).payments.lightning).toEqual({
     seed: Buffer.from(seed, 'hex'),
     listen: null,
-    peers: []
+    peers: [],
+    minimumDeposit: 1_000n,
+    maximumDeposit: 1_000_000n
   })
 })
 

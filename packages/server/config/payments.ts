@@ -48,6 +48,9 @@ export type LightningConfig = {
   /** Where peers connect; null accepts no connections. */
   listen: { host: string; port: number } | null
   peers: readonly { publicKey: string; host: string; port: number }[]
+  /** Limits of the amount of an invoice, in satoshis. */
+  minimumDeposit: bigint
+  maximumDeposit: bigint
 }
 /** Amounts of each asset, in units of 1e-8. */
 type PerAsset = Readonly<Record<'BTC' | 'USD', bigint>>
@@ -157,6 +160,16 @@ export const paymentVariables = {
     unset: 'none',
     check: peersOf,
     help: 'Lightning nodes to connect to, as `public key@host:port`, separated by spaces'
+  },
+  LIGHTNING_MINIMUM_BTC: {
+    default: '0.00001',
+    check: positiveAmount,
+    help: 'Minimum deposit by Lightning in BTC'
+  },
+  LIGHTNING_MAXIMUM_BTC: {
+    default: '0.01',
+    check: positiveAmount,
+    help: 'Maximum deposit by Lightning in BTC. A larger payment needs more room in channels'
   },
   ETHEREUM_RPC_URL: {
     unset: 'no Ethereum',
@@ -311,7 +324,9 @@ function createLightningConfig(it: PaymentValues): LightningConfig | null {
   return {
     seed: Buffer.from(it.LIGHTNING_SEED, 'hex'),
     listen: it.LIGHTNING_LISTEN,
-    peers: it.LIGHTNING_PEERS ?? []
+    peers: it.LIGHTNING_PEERS ?? [],
+    minimumDeposit: it.LIGHTNING_MINIMUM_BTC,
+    maximumDeposit: it.LIGHTNING_MAXIMUM_BTC
   }
 }
 

@@ -11,6 +11,7 @@ import {
   readAddresses,
   requiredConfirmations
 } from './deposits/addresses.ts'
+import { lightningRoutes } from './lightning/routes.ts'
 import { bitcoinPerDollar, readRate } from './rates/rates.ts'
 import { automaticPayoutRoutes, payoutReviewRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -20,6 +21,7 @@ export function paymentRoutes(serve: Serve): void {
   withdrawalRoutes(serve)
   payoutReviewRoutes(serve)
   automaticPayoutRoutes(serve)
+  lightningRoutes(serve)
 
   serve(payments.readDepositAddresses, schema.addressesInput, async ({ context, user, input }) => {
     const { db, config } = context

@@ -45,6 +45,9 @@ export type OwnInvoice = CreatedInvoice & { amount: bigint; description: string 
     | { state: 'settled'; received: bigint; settledAt: Date }
   )
 
+/** What an invoice of ours received, in thousandths of a satoshi. */
+export type Received = { paymentHash: string; msat: bigint; at: Date }
+
 export type PayRequest = {
   /** The caller's own name of the payment, 1 to 100 characters. */
   paymentId: string

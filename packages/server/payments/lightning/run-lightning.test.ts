@@ -27,7 +27,9 @@ beforeAll(async () => {
   payments.lightning = {
     seed: new Uint8Array(32).fill(8),
     listen: { host: '127.0.0.1', port: await freePort() },
-    peers: [{ publicKey: peer.node().publicKey, host: '127.0.0.1', port: peer.port }]
+    peers: [{ publicKey: peer.node().publicKey, host: '127.0.0.1', port: peer.port }],
+    minimumDeposit: 1_000n,
+    maximumDeposit: 100_000n
   }
   running = startPayments(context)
 })

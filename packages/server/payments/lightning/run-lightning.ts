@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import type { BitcoinConfig, LightningConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import { createBitcoinRpc } from '../bitcoin/rpc.ts'
+import { creditInvoice, forwardInvoices } from './deposits/credit-invoice.ts'
+import { makeInvoices } from './deposits/make-invoices.ts'
 import type { Lightning } from './lightning.ts'
 import { saveLightningHealth, saveStopped } from './lightning-health.ts'
 
 /** Number of the advisory lock of the process that runs the node, different from every other lock's. */
 const lockNumber = 1_814_562_391
 const healthMs = 5_000
+const workMs = 100
 
 /**
  * Runs the embedded Lightning node until the signal or an error, in one process at a time: the one that holds the lock.
@@ -46,15 +49,22 @@ async function runNode(
     db: context.db,
     blocks: createBitcoinRpc(bitcoin),
     network: bitcoin.network,
+    credit: creditInvoice,
     now: context.now,
     warn: message => context.log.warn(`Lightning: ${message}`),
     ...lightning
   })
   try {
     context.log.info({ publicKey: node.publicKey }, 'the Lightning node has started')
+    let checkedAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
-      await checkHealth(context, node)
-      await sleep(healthMs, undefined, { signal }).catch(() => {})
+      if (performance.now() - checkedAt >= healthMs) {
+        await checkHealth(context, node)
+        checkedAt = performance.now()
+      }
+      await makeInvoices(context, node)
+      await forwardInvoices(context)
+      await sleep(workMs, undefined, { signal }).catch(() => {})
     }
   } finally {
     node.close()

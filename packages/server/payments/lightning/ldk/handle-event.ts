@@ -13,7 +13,8 @@ import {
   Option_u64Z_Some,
   PaymentPurpose_Bolt11InvoicePayment
 } from 'lightningdevkit'
-import type { LightningChange } from '../lightning.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { LightningChange, Received } from '../lightning.ts'
 import { toHex } from './bytes.ts'
 import { writeReceived } from './invoices.ts'
 import { type Decision, failureOf, writeDecision } from './payments.ts'
@@ -21,6 +22,8 @@ import { type Write, writeOutput } from './store.ts'
 
 export type EventUses = {
   now: () => Date
+  /** Is called in the transaction that settles an invoice, once for each. */
+  credit: (tx: Tx, received: Received) => Promise<void>
   /** The changes are read and announced after the commit. */
   add: (write: Write, changes?: () => readonly LightningChange[]) => void
   /** Calls LDK again after it has finished what it does now. */
@@ -36,7 +39,8 @@ export function handleEvent(event: Event, uses: EventUses): void {
   } else if (event instanceof Event_PaymentClaimable) claim(event, uses)
   else if (event instanceof Event_PaymentClaimed) {
     const hash = toHex(event.payment_hash)
-    uses.add(writeReceived(hash, event.amount_msat, uses.now()), () => [{ invoice: hash }])
+    const received = { paymentHash: hash, msat: event.amount_msat, at: uses.now() }
+    uses.add(writeReceived(received, uses.credit), () => [{ invoice: hash }])
   } else if (event instanceof Event_PaymentSent || event instanceof Event_PaymentFailed)
     decide(event, uses)
   else if (event instanceof Event_SpendableOutputs) {

@@ -9,8 +9,8 @@ import {
   Result_Bolt11InvoiceSignOrCreationErrorZ_OK,
   Result_DescriptionCreationErrorZ_OK
 } from 'lightningdevkit'
-import type { Database } from '../../../db/connect.ts'
-import type { CreatedInvoice, InvoiceRequest, OwnInvoice } from '../lightning.ts'
+import type { Database, Tx } from '../../../db/connect.ts'
+import type { CreatedInvoice, InvoiceRequest, OwnInvoice, Received } from '../lightning.ts'
 import { toHex } from './bytes.ts'
 import type { Write } from './store.ts'
 
@@ -66,15 +66,24 @@ export function writeInvoice(created: CreatedInvoice, request: InvoiceRequest, n
       .execute()
 }
 
-/** The same event may come again after a restart and changes nothing then. */
-export function writeReceived(paymentHash: string, msat: bigint, now: Date): Write {
-  return tx =>
-    tx
+/**
+ * Settles an invoice, and lets the caller credit it in the same transaction. The same event may come again after a restart
+ * and changes nothing then.
+ */
+export function writeReceived(
+  received: Received,
+  credit: (tx: Tx, received: Received) => Promise<void>
+): Write {
+  const { paymentHash, msat, at } = received
+  return async tx => {
+    const { numUpdatedRows } = await tx
       .updateTable('lightning_invoices')
-      .set({ received_msat: msat, settled_at: now })
+      .set({ received_msat: msat, settled_at: at })
       .where('payment_hash', '=', paymentHash)
       .where('settled_at', 'is', null)
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 1n) await credit(tx, received)
+  }
 }
 
 export async function findInvoice(

@@ -137,7 +137,9 @@ test('answers nothing before its state is saved, and continues from the database
 const waiting = `where datname = current_database() and wait_event_type = 'Lock'`
 /** Asks outside of the transaction with the lock, in which the list of connections would stay as it was at first. */
 async function countWaiting(): Promise<bigint> {
-  const { rows } = await payee.database.pool.query(`select count(*) as count from pg_stat_activity ${waiting}`)
+  const { rows } = await payee.database.pool.query(
+    `select count(*) as count from pg_stat_activity ${waiting}`
+  )
   return rows[0].count
 }
 

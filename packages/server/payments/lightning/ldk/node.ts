@@ -1,7 +1,7 @@
 import type { Event_FundingGenerationReady, KeysManager } from 'lightningdevkit'
 import { Recipient, Result_ChannelIdAPIErrorZ_OK, Result_PublicKeyNoneZ_OK } from 'lightningdevkit'
-import type { Database } from '../../../db/connect.ts'
-import type { Lightning, LightningChange, LightningNetwork } from '../lightning.ts'
+import type { Database, Tx } from '../../../db/connect.ts'
+import type { Lightning, LightningChange, LightningNetwork, Received } from '../lightning.ts'
 import { fromHex, toHex } from './bytes.ts'
 import { createApi } from './create-api.ts'
 import { createFees, type Fees } from './fees.ts'
@@ -27,6 +27,8 @@ export type LdkOptions = {
   listen: { host: string; port: number } | null
   /** Peers to which the node connects again whenever the connection is lost. */
   peers: readonly PeerAddress[]
+  /** Is called in the transaction that settles an invoice, once for each. If it fails, the node stops. */
+  credit: (tx: Tx, received: Received) => Promise<void>
 }
 /** Makes and signs a transaction with one output to the script; nothing sends it but the node. */
 export type Fund = (script: string, amount: bigint) => Promise<string>
@@ -120,6 +122,7 @@ function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Tur
     event =>
       handleEvent(event, {
         now: options.now,
+        credit: options.credit,
         later: turns.later,
         fund: ready => void fundChannel(ready, funds, turns, options).catch(warnOf(options)),
         add: (write, changes = () => []) =>
