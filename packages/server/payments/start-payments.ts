@@ -16,7 +16,7 @@ const lightningMs = 1_000
  * at a time. Failures are logged and retried, and stored data stays unchanged in the meantime.
  */
 export function startPayments(context: Context): { stop: () => Promise<void> } {
-  const { rates, signerSocket, bitcoin, lightning } = context.config.payments
+  const { rates, signerSocket, lightning } = context.config.payments
   const chains = chainsOf(context.config.payments)
   const stopping = new AbortController()
   const loops: Promise<void>[] = []
@@ -47,12 +47,8 @@ export function startPayments(context: Context): { stop: () => Promise<void> } {
     if (isApart) loops.push(repeat(`${name} payouts`, everyMs, pay))
     loops.push(repeat(name, everyMs, isApart ? watch : () => watch().then(pay)))
   }
-  if (lightning && bitcoin)
-    loops.push(
-      repeat('lightning', lightningMs, () =>
-        runLightning(context, { lightning, bitcoin }, stopping.signal)
-      )
-    )
+  const runNode = () => runLightning(context, stopping.signal)
+  if (lightning) loops.push(repeat('the Lightning node', lightningMs, runNode))
   if (chains.length > 0) loops.push(repeat('reconciliation', guardMs, () => guardOnceRead(context)))
   if (rates.sources.length > 0) loops.push(repeat('rates', rateMs, () => refreshRates(context)))
 

@@ -31,7 +31,7 @@ export function lightningRoutes(serve: Serve): void {
     if (!found) return failure('not_found')
     const { lightning } = config.payments
     if (!lightning) return failure('lightning_unavailable')
-    if (!found.tokens.some(it => it.code === 'BTC'))
+    if (!found.tokens.some(it => it.asset === 'BTC'))
       return failure('token_unavailable', { pointer: 'depositable_id' })
     const amount = BigInt(input.amount)
     if (amount < lightning.minimumDeposit)

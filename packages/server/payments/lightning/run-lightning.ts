@@ -18,11 +18,10 @@ const workMs = 100
  * Returns at once when another process has it. If the connection with the lock is lost, the next process starts the node
  * again, and the first one can save nothing any longer.
  */
-export async function runLightning(
-  context: Context,
-  config: { lightning: LightningConfig; bitcoin: BitcoinConfig },
-  signal: AbortSignal
-): Promise<void> {
+export async function runLightning(context: Context, signal: AbortSignal): Promise<void> {
+  const { lightning, bitcoin } = context.config.payments
+  if (!lightning || !bitcoin) return
+  const config = { lightning, bitcoin }
   await context.db.connection().execute(async connection => {
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_lock(${lockNumber}) as got`.execute(connection)
