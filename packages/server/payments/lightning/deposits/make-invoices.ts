@@ -5,7 +5,7 @@ import type { Lightning } from '../lightning.ts'
 const expirySeconds = 3_600
 const batch = 100
 /** Time in milliseconds for which a request waits for the process with the node. */
-export const patienceMs = 8_000
+const patienceMs = 8_000
 const lookMs = 50
 
 export type InvoiceOrder = { userId: number; campaignId: number | null; amount: bigint }
