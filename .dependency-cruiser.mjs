@@ -108,7 +108,7 @@ export default {
       comment: 'every domain builds on it; what brings all of them together is packages/server/app',
       severity: 'error',
       from: {
-        path: '^packages/server/(http|db|mail|markdown|pictures|html|threads)/',
+        path: '^packages/server/(http|db|mail|brand|markdown|pictures|html|threads)/',
         pathNot: testCode
       },
       to: { path: `^packages/server/(app|${domains.slice(1, -1)})/` }

@@ -21,6 +21,8 @@ import * as bannersSchema from './banners/schema.ts'
 import * as bills from './bills/endpoints.ts'
 import * as books from './books/endpoints.ts'
 import * as booksSchema from './books/schema.ts'
+import * as brand from './brand/endpoints.ts'
+import * as brandSchema from './brand/schema.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as campaignsSchema from './campaigns/schema.ts'
 import * as variantsSchema from './campaigns/variants.ts'
@@ -138,6 +140,9 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(bills.downloadCampaignBill, z.string()),
   of(bills.downloadAdUnitBill, z.string()),
   of(books.readBooks, booksSchema.booksDocument),
+  of(brand.readBrand, brandSchema.brandDocument),
+  of(brand.listBrandChanges, brandSchema.brandHistory),
+  of(brand.changeBrand, brandSchema.brandDocument),
   of(campaigns.listCampaigns, campaignsSchema.campaignList),
   of(campaigns.exportCampaigns, z.string()),
   of(campaigns.createCampaign, campaignsSchema.campaignDocument),

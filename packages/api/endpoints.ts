@@ -7,6 +7,7 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as banners from './banners/endpoints.ts'
 import * as bills from './bills/endpoints.ts'
 import * as books from './books/endpoints.ts'
+import * as brand from './brand/endpoints.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as captcha from './captcha/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   finances,
   handOffs,
   invalidTraffic,
+  brand,
   legal,
   marketplace,
   payments,

@@ -6,12 +6,17 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { DatabaseAddress } from './db/database-address.ts'
 
+/** How the network calls itself, the color it chose as `#rrggbb`, and where people can write to. */
+export type Brand = { name: string; accent: string | null; supportAddress: string | null }
+
 export type Mail = {
   id: number
   recipient: string
   language: TranslatedLanguage
   subject: string
   text: string
+  /** The brand of the network when the email is sent: its name is the sender's, and replies go to its support address. */
+  brand: Brand
   /** URL that unsubscribes from this kind of email in one click (RFC 8058); null if there is none. */
   unsubscribeUrl: string | null
   /** Whether an earlier attempt may already have sent this email, which is unknown. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '@mille/api/durations.ts'
+import { readBrand } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
@@ -59,18 +60,19 @@ export async function startEmailChange(
   const owner = await findUserByEmail(tx, email)
   const language = languageOf(user.locale)
   const { mails } = textsIn(language)
+  const network = (await readBrand(tx)).name
   if (user.email !== null) {
     const link = await createConfirmationLink(context, tx, { ...wanted, side: 'old_address' })
     await enqueueMail(tx, { recipient: user.email, language, ...mails.oldAddress({ link }), at })
   }
   if (owner) {
     const ofOwner = languageOf(owner.locale)
-    const letter = textsIn(ofOwner).mails.takenAddress
+    const letter = textsIn(ofOwner).mails.takenAddress({ network })
     await enqueueMail(tx, { recipient: email, language: ofOwner, ...letter, at })
     return
   }
   const link = await createConfirmationLink(context, tx, { ...wanted, side: 'new_address' })
-  await enqueueMail(tx, { recipient: email, language, ...mails.newAddress({ link }), at })
+  await enqueueMail(tx, { recipient: email, language, ...mails.newAddress({ network, link }), at })
 }
 
 export type Confirmed = { ok: true } | { ok: false; code: ConfirmationProblem }

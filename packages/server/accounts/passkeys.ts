@@ -4,6 +4,7 @@ import type {
   RegistrationResponseJSON,
   verifyAuthenticationResponse
 } from '@simplewebauthn/server'
+import { readBrand } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Session } from '../http/callers/session.ts'
@@ -18,7 +19,6 @@ import {
 } from './passkey-queries.ts'
 
 const challengeMs = 5 * 60_000
-const name = 'Mille'
 
 /** Loads the WebAuthn library on first use. It has two hundred modules, which would slow down every start. */
 const webAuthn = () => import('@simplewebauthn/server')
@@ -48,7 +48,7 @@ export async function askPasskey(
   const options =
     purpose === 'register'
       ? await generateRegistrationOptions({
-          rpName: name,
+          rpName: (await readBrand(context.db)).name,
           rpID,
           userName: `Account ${userId}`,
           userID: new TextEncoder().encode(String(userId)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import { readBrand } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
@@ -69,9 +70,10 @@ export async function startCodeRequest(
   const language = languageOf(known?.locale ?? input.locale)
   const { mails } = textsIn(language)
   const page = `${context.config.publicUrl}/user/sign_in`
+  const network = (await readBrand(tx)).name
   const letter = opens
-    ? mails.accessCode({ code: groupCode(code), page: `${page}#enter-access-code`, link })
-    : mails.noAccount({ page: `${page}#create-account` })
+    ? mails.accessCode({ network, code: groupCode(code), page: `${page}#enter-access-code`, link })
+    : mails.noAccount({ network, page: `${page}#create-account` })
   await enqueueMail(tx, { recipient: input.email, language, ...letter, at })
   return id
 }

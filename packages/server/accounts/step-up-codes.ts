@@ -1,3 +1,4 @@
+import { readBrand } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
 import type { Session } from '../http/callers/session.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
@@ -35,7 +36,8 @@ export async function mailStepUpCode(
     await saveStepUpCode(tx, session.idHash, hmac, new Date(at.getTime() + oneTimeCodeMs))
     const user = await findUser(tx, session.user.id)
     const language = languageOf(user?.locale)
-    const letter = textsIn(language).mails.stepUpCode({ code: groupCode(code) })
+    const network = (await readBrand(tx)).name
+    const letter = textsIn(language).mails.stepUpCode({ network, code: groupCode(code) })
     await enqueueMail(tx, { recipient: email, language, ...letter, at })
   })
 }

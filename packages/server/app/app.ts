@@ -25,6 +25,8 @@ import { announcementRoutes } from '../announcements/index.ts'
 import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.ts'
 import { billRoutes, createKeptBills, type KeptBills } from '../bills/index.ts'
 import { openBooksRoutes } from '../books/index.ts'
+import { serveManifest } from '../brand/manifest.ts'
+import { brandRoutes } from '../brand/routes.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
@@ -137,7 +139,10 @@ export function createApp(context: Context, parts: AppParts): App {
 
   if (parts.delivery) app.route('/', parts.delivery)
   if (parts.embedFolder) serveEmbed(app, parts.embedFolder)
-  if (parts.assetsFolder) serveAssets(app, parts.assetsFolder)
+  if (parts.assetsFolder) {
+    serveManifest(app, context, parts.assetsFolder)
+    serveAssets(app, parts.assetsFolder)
+  }
   if (parts.docsFolder) serveDocs(app, parts.docsFolder)
   if (parts.storybook) serveStorybook(app, parts.storybook)
   // Compresses pages and API calls. Static files are compressed at build time, and an ad's decision is smaller than a
@@ -289,6 +294,7 @@ function apiRoutes(
   for (const add of [adsToApproveRoutes, diagnosisRoutes, previewRoutes]) add(serve)
   earningRoutes(serve)
   financesRoutes(serve)
+  brandRoutes(serve)
   legalRoutes(serve)
   marketplaceRoutes(serve)
   privacyRoutes(serve)

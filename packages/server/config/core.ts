@@ -102,7 +102,7 @@ export const coreVariables = {
       /^[^<>]*<[^<>\s]+@[^<>\s]+>$|^[^<>\s]+@[^<>\s]+$/,
       'a sender such as Mille <mille@mille.example>'
     ),
-    help: 'Sender of all mail'
+    help: 'Sender of all mail. Its name is used until an operator names the network'
   },
   OPERATOR_PASSKEYS: {
     unset: 'true in production, else false',

@@ -360,6 +360,15 @@ export interface BookSeals {
   previous: Buffer
 }
 
+export interface BrandChanges {
+  accent: string | null
+  changed_at: Timestamp
+  changed_by: number
+  id: Generated<number>
+  name: string
+  support_address: string | null
+}
+
 export interface CampaignActivity {
   campaign_id: number
   ended_at: Timestamp | null
@@ -2506,6 +2515,7 @@ export interface DB {
   book_progress: BookProgress
   book_seal_parts: BookSealParts
   book_seals: BookSeals
+  brand_changes: BrandChanges
   campaign_activity: CampaignActivity
   campaign_advertisers: CampaignAdvertisers
   campaign_day_creatives: CampaignDayCreatives

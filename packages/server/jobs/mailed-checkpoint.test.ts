@@ -37,6 +37,7 @@ test('emails about charges and payouts carry the last checkpoint, and other emai
   }
   // The worker may have added a checkpoint while the emails were sent, so each has the last one of its moment.
   const checkpoints = await readCheckpoints(before?.size ?? 0n)
+  const brand = { name: 'Mille', accent: null, supportAddress: null }
   const signed = checkpoints.map(({ note }) => note.split('\n\n')[0] ?? '')
   for (const lines of signed) expect(lines.split('\n')).toHaveLength(3)
   for (const { subject, text } of context.sent) {
@@ -44,7 +45,7 @@ test('emails about charges and payouts carry the last checkpoint, and other emai
     const [lines = 'none'] = signed.filter(it => text.includes(`\n\n${it}\n\n`))
     expect(lines !== 'none', subject).toBe(isAboutMoney)
     expect(text.includes('/transparency')).toBe(isAboutMoney)
-    const html = htmlOf(subject, text, 'en')
+    const html = htmlOf({ subject, text, language: 'en', brand })
     expect(html.includes(lines.replaceAll('\n', '<br>\n')), subject).toBe(isAboutMoney)
   }
 })

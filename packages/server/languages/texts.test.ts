@@ -5,6 +5,7 @@ import { type Texts, textsIn } from './texts.ts'
 
 /** One sample of every parameter of the texts. No sample contains another one. */
 const sample = {
+  network: '[network]',
   name: '[name]',
   reason: '[reason]',
   money: '[money]',

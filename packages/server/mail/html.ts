@@ -1,5 +1,7 @@
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import type { Mail } from '../context.ts'
 import { directionOf } from '../languages/texts.ts'
+
+type HtmlMail = Pick<Mail, 'subject' | 'text' | 'language' | 'brand'>
 
 const page =
   'margin:0;padding:24px;background:#fbfaf7;color:#1b1d25;font:16px/1.5 system-ui,-apple-system,sans-serif'
@@ -9,15 +11,15 @@ const codeLook =
 
 /**
  * Renders a plain text email as HTML: its paragraphs, with links to click and readable codes. It has no pictures, loads
- * nothing, and says nothing that the plain text does not say.
+ * nothing, and says nothing that the plain text does not say. Links have the accent color of the network.
  */
-export function htmlOf(subject: string, text: string, language: TranslatedLanguage): string {
+export function htmlOf({ subject, text, language, brand }: HtmlMail): string {
   const direction = directionOf(language)
   const paragraphs = text
     .split(/\n{2,}/)
     // With `dir="auto"`, text that a person wrote in another direction, such as a reason, also starts on the correct
     // side.
-    .map(paragraph => `<p dir="auto">${linked(paragraph)}</p>`)
+    .map(paragraph => `<p dir="auto">${linked(paragraph, brand.accent)}</p>`)
     .join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
@@ -28,9 +30,13 @@ ${paragraphs}
 }
 
 /** URLs and codes contain no character that must be escaped, except `&`. */
-function linked(paragraph: string): string {
+function linked(paragraph: string, accent: string | null): string {
+  const look = accent === null ? '' : ` style="color:${accent}"`
   return escaped(paragraph)
-    .replace(/https?:\/\/[^\s)&<]+(?:&amp;[^\s)&<]+)*/g, url => `<a href="${url}">${url}</a>`)
+    .replace(
+      /https?:\/\/[^\s)&<]+(?:&amp;[^\s)&<]+)*/g,
+      url => `<a href="${url}"${look}>${url}</a>`
+    )
     .replace(
       /^\s*((?:[0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4})$/gm,
       `<span style="${codeLook}">$1</span>`

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { programName } from '../brand/queries.ts'
 import type { Config } from '../config.ts'
-import type { Mailer } from '../context.ts'
+import type { Brand, Mailer } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { htmlOf } from './html.ts'
 
@@ -16,11 +17,12 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
   return {
     async send(mail) {
       await transport.sendMail({
-        from: config.mailFrom,
+        from: senderOf(config.mailFrom, mail.brand),
+        ...(mail.brand.supportAddress === null ? {} : { replyTo: mail.brand.supportAddress }),
         to: mail.recipient,
         subject: mail.subject,
         text: mail.text,
-        html: htmlOf(mail.subject, mail.text, mail.language),
+        html: htmlOf(mail),
         // An email that is sent again after a crash keeps its id, so that mail clients can merge the copies.
         messageId: `<${mail.id}.mail@${new URL(config.mailUrl ?? '').hostname}>`,
         headers: {
@@ -38,6 +40,12 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
     },
     close: () => transport.close()
   }
+}
+
+/** Returns the sender with the network's name. Until an operator names the network, the sender is as configured. */
+function senderOf(mailFrom: string, { name }: Brand): string | { name: string; address: string } {
+  if (name === programName) return mailFrom
+  return { name, address: /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom }
 }
 
 /** Connects to the mail server as for sending, signs in, and sends nothing. Throws what nodemailer throws. */

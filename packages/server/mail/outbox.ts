@@ -1,5 +1,6 @@
 import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { readBrand } from '../brand/queries.ts'
 import type { Context, Mail } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
@@ -108,7 +109,8 @@ async function composeMail(context: Context, id: number, readClosing: ReadClosin
   if (unsubscribeUrl !== null)
     parts.push(textsIn(language).frame.unsubscribe({ link: unsubscribeUrl }))
   const text = parts.join('\n\n')
-  return { id, recipient, language, subject, text, unsubscribeUrl, isRepeated: false }
+  const brand = await readBrand(db)
+  return { id, recipient, language, subject, text, brand, unsubscribeUrl, isRepeated: false }
 }
 
 function asRepeated(mail: Mail): Mail {

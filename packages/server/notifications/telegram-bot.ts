@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { readBrand } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
 import { callTelegram } from './telegram.ts'
@@ -97,7 +98,10 @@ async function answerTo(
   const isLinked = token !== undefined && (await linkChat(context, token, chatId))
   const locale = await localeOfChat(context.db, chatId)
   const { bot } = textsIn(languageOf(locale ?? ofApp.slice(0, 2)))
-  if (token !== undefined) return isLinked ? bot.linked : bot.linkEnded
+  if (token !== undefined) {
+    if (!isLinked) return bot.linkEnded
+    return bot.linked({ network: (await readBrand(context.db)).name })
+  }
   if (text === '/stop') {
     await unlinkChat(context.db, chatId)
     return bot.stopped

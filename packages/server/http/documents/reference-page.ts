@@ -39,7 +39,7 @@ export function referencePage(served: readonly Served[]): Html {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>API reference – Mille</title>
+    <title>API reference</title>
     <link rel="stylesheet" href="/api/v1/reference.css" />
   </head>
   <body>

@@ -6,8 +6,8 @@ import type { Translation } from '../translation.ts'
 type Texts = Translation<typeof english>
 
 const mails = {
-  accessCode: ({ code, page, link }) => ({
-    subject: `${code} ist Ihr Zugangscode für Mille`,
+  accessCode: ({ network, code, page, link }) => ({
+    subject: `${code} ist Ihr Zugangscode für ${network}`,
     text: paragraphs(
       `Ihr Zugangscode: ${code}`,
       `Er gilt einmal, 10 Minuten lang, in dem Browser, in dem Sie ihn angefordert haben:\n${page}`,
@@ -16,19 +16,19 @@ const mails = {
       'Wenn Sie diesen Code nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne den Code kann sich niemand anmelden.'
     )
   }),
-  noAccount: ({ page }) => ({
-    subject: 'Zu dieser Adresse gibt es kein Mille-Konto',
+  noAccount: ({ network, page }) => ({
+    subject: `Zu dieser Adresse gibt es kein ${network}-Konto`,
     text: paragraphs(
-      'Jemand, wahrscheinlich Sie, hat für diese Adresse einen Zugangscode für Mille angefordert. Zu dieser Adresse gibt es noch kein Konto.',
+      `Jemand, wahrscheinlich Sie, hat für diese Adresse einen Zugangscode für ${network} angefordert. Zu dieser Adresse gibt es noch kein Konto.`,
       `Hier können Sie eines anlegen: ${page}`,
       'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
     )
   }),
-  stepUpCode: ({ code }) => ({
+  stepUpCode: ({ network, code }) => ({
     subject: `${code} bestätigt, dass Sie es sind`,
     text: paragraphs(
       `Ihr Code: ${code}`,
-      'Er bestätigt, was Sie gerade in Mille tun. Er gilt einmal, 10 Minuten lang, in dem Browserfenster, in dem Sie ihn angefordert haben.',
+      `Er bestätigt, was Sie gerade in ${network} tun. Er gilt einmal, 10 Minuten lang, in dem Browserfenster, in dem Sie ihn angefordert haben.`,
       'Wenn Sie diesen Code nicht angefordert haben, ist jemand anderes in Ihrem Konto angemeldet. Beenden Sie diese Sitzung in Ihren Einstellungen und fordern Sie einen neuen Kontocode an.'
     )
   }),
@@ -39,17 +39,17 @@ const mails = {
       'Wenn Sie das nicht waren, verwenden Sie den Link nicht; Ihre Adresse ändert sich dann nicht. Beenden Sie die Sitzung in Ihren Einstellungen und fordern Sie einen neuen Kontocode an.'
     )
   }),
-  newAddress: ({ link }) => ({
-    subject: 'Bestätigen Sie die neue E-Mail-Adresse Ihres Mille-Kontos',
+  newAddress: ({ network, link }) => ({
+    subject: `Bestätigen Sie die neue E-Mail-Adresse Ihres ${network}-Kontos`,
     text: paragraphs(
       `Bestätigen Sie, dass dies die neue E-Mail-Adresse Ihres Kontos ist: ${link}`,
       'Der Link gilt einen Tag lang, in einem Browser, der in diesem Konto angemeldet ist. Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne Ihre Bestätigung kann niemand Ihre Adresse verwenden.'
     )
   }),
-  takenAddress: {
-    subject: 'Bestätigen Sie die neue E-Mail-Adresse Ihres Mille-Kontos',
+  takenAddress: ({ network }) => ({
+    subject: `Bestätigen Sie die neue E-Mail-Adresse Ihres ${network}-Kontos`,
     text: 'Jemand wollte diese Adresse für ein anderes Konto verwenden. Zu der Adresse gibt es bereits ein Konto, deshalb wurde nichts geändert. Wenn Sie das waren, melden Sie sich mit dieser Adresse an.'
-  },
+  }),
   payoutAddress: it => ({
     subject: `Neue Adresse für Ihre Auszahlungen in ${it.token}`,
     text: paragraphs(
@@ -107,8 +107,8 @@ const frame = {
 } satisfies Texts['frame']
 
 const bot = {
-  linked:
-    'Sie erhalten Ihre Mille-Benachrichtigungen ab jetzt hier. Senden Sie /stop, um sie auszuschalten.',
+  linked: ({ network }) =>
+    `Sie erhalten Ihre ${network}-Benachrichtigungen ab jetzt hier. Senden Sie /stop, um sie auszuschalten.`,
   linkEnded: 'Dieser Link gilt nicht mehr. In Ihren Einstellungen bekommen Sie einen neuen.',
   stopped: 'Sie erhalten hier keine Benachrichtigungen mehr.',
   unlinked: ({ page }) => `Verknüpfen Sie Ihr Konto in den Einstellungen: ${page}`

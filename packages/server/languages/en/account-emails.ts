@@ -3,8 +3,8 @@ import { plural } from '../plural.ts'
 
 /** Emails to a person about their own account. Codes, links and moments are already formatted. */
 export const mails = {
-  accessCode: ({ code, page, link }: { code: string; page: string; link: string | null }) => ({
-    subject: `${code} is your Mille access code`,
+  accessCode: ({ network, code, page, link }: AccessCode) => ({
+    subject: `${code} is your ${network} access code`,
     text: paragraphs(
       `Your access code: ${code}`,
       `It works once, for 10 minutes, in the browser where you requested it:\n${page}`,
@@ -12,19 +12,19 @@ export const mails = {
       'If you did not request this code, you can ignore this email: no one can sign in without the code.'
     )
   }),
-  noAccount: ({ page }: { page: string }) => ({
-    subject: 'There is no Mille account with this address',
+  noAccount: ({ network, page }: { network: string; page: string }) => ({
+    subject: `There is no ${network} account with this address`,
     text: paragraphs(
-      'Someone, probably you, requested a Mille access code for this address. There is no account for this address yet.',
+      `Someone, probably you, requested a ${network} access code for this address. There is no account for this address yet.`,
       `You can create one here: ${page}`,
       'If this was not you, you can ignore this email.'
     )
   }),
-  stepUpCode: ({ code }: { code: string }) => ({
+  stepUpCode: ({ network, code }: { network: string; code: string }) => ({
     subject: `${code} confirms that it is you`,
     text: paragraphs(
       `Your code: ${code}`,
-      'It confirms what you are doing in Mille right now. It works once, for 10 minutes, in the browser window where you requested it.',
+      `It confirms what you are doing in ${network} right now. It works once, for 10 minutes, in the browser window where you requested it.`,
       'If you did not request this code, someone else is signed in to your account. Revoke that session in your settings and get a new account code.'
     )
   }),
@@ -35,17 +35,17 @@ export const mails = {
       'If this was not you, do not use the link, and your address will not change. Revoke the session in your settings and get a new account code.'
     )
   }),
-  newAddress: ({ link }: { link: string }) => ({
-    subject: 'Confirm the new email address of your Mille account',
+  newAddress: ({ network, link }: { network: string; link: string }) => ({
+    subject: `Confirm the new email address of your ${network} account`,
     text: paragraphs(
       `Confirm that this is the new email address of your account: ${link}`,
       'The link works for one day, in a browser that is signed in to that account. If you did not request this, you can ignore this email: no one can use your address without your confirmation.'
     )
   }),
-  takenAddress: {
-    subject: 'Confirm the new email address of your Mille account',
+  takenAddress: ({ network }: { network: string }) => ({
+    subject: `Confirm the new email address of your ${network} account`,
     text: 'Someone asked to use this address for another account. The address already has an account, so nothing was changed. If this was you, sign in with this address.'
-  },
+  }),
   payoutAddress: (it: PayoutAddress) => ({
     subject: `New address for your withdrawals in ${it.token}`,
     text: paragraphs(
@@ -85,6 +85,7 @@ export const mails = {
   picture: '[A picture]'
 }
 
+type AccessCode = { network: string; code: string; page: string; link: string | null }
 type PayoutAddress = {
   token: string
   address: string
@@ -118,7 +119,8 @@ export const frame = {
 
 /** The bot's replies in Telegram. */
 export const bot = {
-  linked: 'You will receive your Mille notifications here. Send /stop to turn them off.',
+  linked: ({ network }: { network: string }) =>
+    `You will receive your ${network} notifications here. Send /stop to turn them off.`,
   linkEnded: 'This link is no longer valid. Get a new one in your settings.',
   stopped: 'You will no longer receive notifications here.',
   unlinked: ({ page }: { page: string }) => `Link your account in your settings: ${page}`

@@ -6,8 +6,8 @@ import type { Translation } from '../translation.ts'
 type Texts = Translation<typeof english>
 
 const mails = {
-  accessCode: ({ code, page, link }) => ({
-    subject: `${code} es su código de acceso a Mille`,
+  accessCode: ({ network, code, page, link }) => ({
+    subject: `${code} es su código de acceso a ${network}`,
     text: paragraphs(
       `Su código de acceso: ${code}`,
       `Sirve una sola vez, durante 10 minutos, en el navegador en el que lo solicitó:\n${page}`,
@@ -16,19 +16,19 @@ const mails = {
       'Si no solicitó este código, puede ignorar este correo: nadie puede iniciar sesión sin él.'
     )
   }),
-  noAccount: ({ page }) => ({
-    subject: 'No hay ninguna cuenta de Mille con esta dirección',
+  noAccount: ({ network, page }) => ({
+    subject: `No hay ninguna cuenta de ${network} con esta dirección`,
     text: paragraphs(
-      'Alguien, probablemente usted, solicitó un código de acceso a Mille para esta dirección. Todavía no hay ninguna cuenta con ella.',
+      `Alguien, probablemente usted, solicitó un código de acceso a ${network} para esta dirección. Todavía no hay ninguna cuenta con ella.`,
       `Puede crear una aquí: ${page}`,
       'Si no fue usted, puede ignorar este correo.'
     )
   }),
-  stepUpCode: ({ code }) => ({
+  stepUpCode: ({ network, code }) => ({
     subject: `${code} confirma que es usted`,
     text: paragraphs(
       `Su código: ${code}`,
-      'Confirma lo que está haciendo ahora mismo en Mille. Sirve una sola vez, durante 10 minutos, en la ventana del navegador en la que lo solicitó.',
+      `Confirma lo que está haciendo ahora mismo en ${network}. Sirve una sola vez, durante 10 minutos, en la ventana del navegador en la que lo solicitó.`,
       'Si no solicitó este código, otra persona tiene una sesión abierta en su cuenta. Cierre esa sesión en los ajustes y obtenga un nuevo código de cuenta.'
     )
   }),
@@ -39,17 +39,17 @@ const mails = {
       'Si no fue usted, no use el enlace y su dirección no cambiará. Cierre esa sesión en los ajustes y obtenga un nuevo código de cuenta.'
     )
   }),
-  newAddress: ({ link }) => ({
-    subject: 'Confirme la nueva dirección de correo de su cuenta de Mille',
+  newAddress: ({ network, link }) => ({
+    subject: `Confirme la nueva dirección de correo de su cuenta de ${network}`,
     text: paragraphs(
       `Confirme que esta es la nueva dirección de correo de su cuenta: ${link}`,
       'El enlace es válido durante un día, en un navegador con la sesión de esa cuenta abierta. Si no lo solicitó, puede ignorar este correo: nadie puede usar su dirección sin su confirmación.'
     )
   }),
-  takenAddress: {
-    subject: 'Confirme la nueva dirección de correo de su cuenta de Mille',
+  takenAddress: ({ network }) => ({
+    subject: `Confirme la nueva dirección de correo de su cuenta de ${network}`,
     text: 'Alguien quiso usar esta dirección para otra cuenta. La dirección ya tiene una cuenta, así que no se ha cambiado nada. Si fue usted, inicie sesión con esta dirección.'
-  },
+  }),
   payoutAddress: it => ({
     subject: `Nueva dirección para sus retiradas en ${it.token}`,
     text: paragraphs(
@@ -107,7 +107,8 @@ const frame = {
 } satisfies Texts['frame']
 
 const bot = {
-  linked: 'Recibirá aquí sus notificaciones de Mille. Envíe /stop para desactivarlas.',
+  linked: ({ network }) =>
+    `Recibirá aquí sus notificaciones de ${network}. Envíe /stop para desactivarlas.`,
   linkEnded: 'Este enlace ya no es válido. Obtenga uno nuevo en los ajustes.',
   stopped: 'Ya no recibirá notificaciones aquí.',
   unlinked: ({ page }) => `Vincule su cuenta en los ajustes: ${page}`

@@ -6,8 +6,8 @@ import type { Translation } from '../translation.ts'
 type Texts = Translation<typeof english>
 
 const mails = {
-  accessCode: ({ code, page, link }) => ({
-    subject: `${code} est votre code d’accès à Mille`,
+  accessCode: ({ network, code, page, link }) => ({
+    subject: `${code} est votre code d’accès à ${network}`,
     text: paragraphs(
       `Votre code d’accès : ${code}`,
       `Il est valable une fois, pendant 10 minutes, dans le navigateur où vous l’avez demandé :\n${page}`,
@@ -16,19 +16,19 @@ const mails = {
       'Si vous n’avez pas demandé ce code, vous pouvez ignorer cet e-mail : personne ne peut se connecter sans le code.'
     )
   }),
-  noAccount: ({ page }) => ({
-    subject: 'Aucun compte Mille n’existe pour cette adresse',
+  noAccount: ({ network, page }) => ({
+    subject: `Aucun compte ${network} n’existe pour cette adresse`,
     text: paragraphs(
-      'Quelqu’un, probablement vous, a demandé un code d’accès à Mille pour cette adresse. Aucun compte n’existe encore pour elle.',
+      `Quelqu’un, probablement vous, a demandé un code d’accès à ${network} pour cette adresse. Aucun compte n’existe encore pour elle.`,
       `Vous pouvez en créer un ici : ${page}`,
       'Si ce n’était pas vous, vous pouvez ignorer cet e-mail.'
     )
   }),
-  stepUpCode: ({ code }) => ({
+  stepUpCode: ({ network, code }) => ({
     subject: `${code} confirme que c’est bien vous`,
     text: paragraphs(
       `Votre code : ${code}`,
-      'Il confirme ce que vous êtes en train de faire dans Mille. Il est valable une fois, pendant 10 minutes, dans la fenêtre du navigateur où vous l’avez demandé.',
+      `Il confirme ce que vous êtes en train de faire dans ${network}. Il est valable une fois, pendant 10 minutes, dans la fenêtre du navigateur où vous l’avez demandé.`,
       'Si vous n’avez pas demandé ce code, quelqu’un d’autre est connecté à votre compte. Fermez cette session dans vos paramètres et demandez un nouveau code de compte.'
     )
   }),
@@ -39,17 +39,17 @@ const mails = {
       'Si ce n’était pas vous, n’utilisez pas le lien : votre adresse ne changera pas. Fermez la session dans vos paramètres et demandez un nouveau code de compte.'
     )
   }),
-  newAddress: ({ link }) => ({
-    subject: 'Confirmez la nouvelle adresse e-mail de votre compte Mille',
+  newAddress: ({ network, link }) => ({
+    subject: `Confirmez la nouvelle adresse e-mail de votre compte ${network}`,
     text: paragraphs(
       `Confirmez que ceci est la nouvelle adresse e-mail de votre compte : ${link}`,
       'Le lien est valable un jour, dans un navigateur connecté à ce compte. Si vous n’avez rien demandé, vous pouvez ignorer cet e-mail : personne ne peut utiliser votre adresse sans votre confirmation.'
     )
   }),
-  takenAddress: {
-    subject: 'Confirmez la nouvelle adresse e-mail de votre compte Mille',
+  takenAddress: ({ network }) => ({
+    subject: `Confirmez la nouvelle adresse e-mail de votre compte ${network}`,
     text: 'Quelqu’un a voulu utiliser cette adresse pour un autre compte. Un compte existe déjà pour cette adresse, rien n’a donc été changé. Si c’était vous, connectez-vous avec cette adresse.'
-  },
+  }),
   payoutAddress: it => ({
     subject: `Nouvelle adresse pour vos retraits en ${it.token}`,
     text: paragraphs(
@@ -107,7 +107,8 @@ const frame = {
 } satisfies Texts['frame']
 
 const bot = {
-  linked: 'Vous recevrez ici vos notifications Mille. Envoyez /stop pour les désactiver.',
+  linked: ({ network }) =>
+    `Vous recevrez ici vos notifications ${network}. Envoyez /stop pour les désactiver.`,
   linkEnded: 'Ce lien n’est plus valable. Vous en trouverez un nouveau dans vos paramètres.',
   stopped: 'Vous ne recevrez plus de notifications ici.',
   unlinked: ({ page }) => `Associez votre compte dans vos paramètres : ${page}`

@@ -5,8 +5,8 @@ import type { Translation } from '../translation.ts'
 type Texts = Translation<typeof english>
 
 const mails = {
-  accessCode: ({ code, page, link }) => ({
-    subject: `Mille のアクセスコード：${code}`,
+  accessCode: ({ network, code, page, link }) => ({
+    subject: `${network} のアクセスコード：${code}`,
     text: paragraphs(
       `アクセスコード： ${code}`,
       `このコードは、リクエストしたブラウザで10分間、1回だけ使えます：\n${page}`,
@@ -15,19 +15,19 @@ const mails = {
       'このコードをリクエストしていない場合は、このメールを無視してください。コードがなければ誰もログインできません。'
     )
   }),
-  noAccount: ({ page }) => ({
-    subject: 'このメールアドレスの Mille アカウントはありません',
+  noAccount: ({ network, page }) => ({
+    subject: `このメールアドレスの ${network} アカウントはありません`,
     text: paragraphs(
-      'このメールアドレスに対して、Mille のアクセスコードがリクエストされました。このメールアドレスのアカウントはまだありません。',
+      `このメールアドレスに対して、${network} のアクセスコードがリクエストされました。このメールアドレスのアカウントはまだありません。`,
       `アカウントはこちらで作成できます： ${page}`,
       'お心当たりがない場合は、このメールを無視してください。'
     )
   }),
-  stepUpCode: ({ code }) => ({
+  stepUpCode: ({ network, code }) => ({
     subject: `${code}：ご本人確認のコード`,
     text: paragraphs(
       `コード： ${code}`,
-      '現在 Mille で行っている操作の確認に使うコードです。リクエストしたブラウザの画面で10分間、1回だけ使えます。',
+      `現在 ${network} で行っている操作の確認に使うコードです。リクエストしたブラウザの画面で10分間、1回だけ使えます。`,
       'このコードをリクエストしていない場合は、ほかの誰かがアカウントにログインしています。設定でそのセッションを終了し、新しいアカウントコードを取得してください。'
     )
   }),
@@ -38,17 +38,17 @@ const mails = {
       'お心当たりがない場合は、リンクを使用しないでください。メールアドレスは変更されません。設定でそのセッションを終了し、新しいアカウントコードを取得してください。'
     )
   }),
-  newAddress: ({ link }) => ({
-    subject: 'Mille アカウントの新しいメールアドレスをご確認ください',
+  newAddress: ({ network, link }) => ({
+    subject: `${network} アカウントの新しいメールアドレスをご確認ください`,
     text: paragraphs(
       `これがアカウントの新しいメールアドレスであることを確認してください： ${link}`,
       'リンクは、そのアカウントにログインしているブラウザで1日間有効です。お心当たりがない場合は、このメールを無視してください。ご本人の確認なしに、このメールアドレスが使われることはありません。'
     )
   }),
-  takenAddress: {
-    subject: 'Mille アカウントの新しいメールアドレスをご確認ください',
+  takenAddress: ({ network }) => ({
+    subject: `${network} アカウントの新しいメールアドレスをご確認ください`,
     text: 'このメールアドレスを別のアカウントで使うリクエストがありました。このメールアドレスにはすでにアカウントがあるため、何も変更されていません。ご本人の場合は、このメールアドレスでログインしてください。'
-  },
+  }),
   payoutAddress: it => ({
     subject: `${it.token} の新しい出金先アドレス`,
     text: paragraphs(
@@ -97,7 +97,8 @@ const frame = {
 } satisfies Texts['frame']
 
 const bot = {
-  linked: '今後、Mille の通知をここにお届けします。停止するには /stop を送信してください。',
+  linked: ({ network }) =>
+    `今後、${network} の通知をここにお届けします。停止するには /stop を送信してください。`,
   linkEnded: 'このリンクは無効になりました。設定で新しいリンクを取得してください。',
   stopped: '今後、ここに通知は届きません。',
   unlinked: ({ page }) => `設定でアカウントを連携してください： ${page}`

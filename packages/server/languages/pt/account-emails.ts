@@ -6,8 +6,8 @@ import type { Translation } from '../translation.ts'
 type Texts = Translation<typeof english>
 
 const mails = {
-  accessCode: ({ code, page, link }) => ({
-    subject: `${code} é o seu código de acesso ao Mille`,
+  accessCode: ({ network, code, page, link }) => ({
+    subject: `${code} é o seu código de acesso ao ${network}`,
     text: paragraphs(
       `Seu código de acesso: ${code}`,
       `Ele vale uma única vez, por 10 minutos, no navegador em que você o solicitou:\n${page}`,
@@ -15,19 +15,19 @@ const mails = {
       'Se você não solicitou este código, pode ignorar este e-mail: ninguém consegue entrar sem o código.'
     )
   }),
-  noAccount: ({ page }) => ({
-    subject: 'Não há nenhuma conta do Mille com este endereço',
+  noAccount: ({ network, page }) => ({
+    subject: `Não há nenhuma conta do ${network} com este endereço`,
     text: paragraphs(
-      'Alguém, provavelmente você, solicitou um código de acesso ao Mille para este endereço. Ainda não há uma conta com ele.',
+      `Alguém, provavelmente você, solicitou um código de acesso ao ${network} para este endereço. Ainda não há uma conta com ele.`,
       `Você pode criar uma aqui: ${page}`,
       'Se não foi você, pode ignorar este e-mail.'
     )
   }),
-  stepUpCode: ({ code }) => ({
+  stepUpCode: ({ network, code }) => ({
     subject: `${code} confirma que é você`,
     text: paragraphs(
       `Seu código: ${code}`,
-      'Ele confirma o que você está fazendo agora no Mille. Vale uma única vez, por 10 minutos, na janela do navegador em que você o solicitou.',
+      `Ele confirma o que você está fazendo agora no ${network}. Vale uma única vez, por 10 minutos, na janela do navegador em que você o solicitou.`,
       'Se você não solicitou este código, outra pessoa está conectada à sua conta. Encerre essa sessão nas configurações e gere um novo código da conta.'
     )
   }),
@@ -38,17 +38,17 @@ const mails = {
       'Se não foi você, não use o link e o seu endereço não mudará. Encerre a sessão nas configurações e gere um novo código da conta.'
     )
   }),
-  newAddress: ({ link }) => ({
-    subject: 'Confirme o novo endereço de e-mail da sua conta do Mille',
+  newAddress: ({ network, link }) => ({
+    subject: `Confirme o novo endereço de e-mail da sua conta do ${network}`,
     text: paragraphs(
       `Confirme que este é o novo endereço de e-mail da sua conta: ${link}`,
       'O link vale por um dia, em um navegador conectado a essa conta. Se você não pediu isso, pode ignorar este e-mail: ninguém pode usar seu endereço sem a sua confirmação.'
     )
   }),
-  takenAddress: {
-    subject: 'Confirme o novo endereço de e-mail da sua conta do Mille',
+  takenAddress: ({ network }) => ({
+    subject: `Confirme o novo endereço de e-mail da sua conta do ${network}`,
     text: 'Alguém quis usar este endereço em outra conta. O endereço já tem uma conta, por isso nada foi alterado. Se foi você, entre com este endereço.'
-  },
+  }),
   payoutAddress: it => ({
     subject: `Novo endereço para os seus saques em ${it.token}`,
     text: paragraphs(
@@ -105,7 +105,8 @@ const frame = {
 } satisfies Texts['frame']
 
 const bot = {
-  linked: 'Você receberá aqui as suas notificações do Mille. Envie /stop para desativá-las.',
+  linked: ({ network }) =>
+    `Você receberá aqui as suas notificações do ${network}. Envie /stop para desativá-las.`,
   linkEnded: 'Este link não é mais válido. Gere um novo nas configurações.',
   stopped: 'Você não receberá mais notificações aqui.',
   unlinked: ({ page }) => `Vincule sua conta nas configurações: ${page}`

@@ -5,8 +5,8 @@ import type { Translation } from '../translation.ts'
 type Texts = Translation<typeof english>
 
 const mails = {
-  accessCode: ({ code, page, link }) => ({
-    subject: `${code} 是您的 Mille 访问码`,
+  accessCode: ({ network, code, page, link }) => ({
+    subject: `${code} 是您的 ${network} 访问码`,
     text: paragraphs(
       `您的访问码： ${code}`,
       `该访问码只能使用一次，10 分钟内在您申请它的浏览器中有效：\n${page}`,
@@ -14,19 +14,19 @@ const mails = {
       '如果您没有申请此访问码，请忽略本邮件：没有访问码，任何人都无法登录。'
     )
   }),
-  noAccount: ({ page }) => ({
-    subject: '该邮箱地址没有 Mille 账户',
+  noAccount: ({ network, page }) => ({
+    subject: `该邮箱地址没有 ${network} 账户`,
     text: paragraphs(
-      '有人（可能是您本人）为此邮箱地址申请了 Mille 访问码。该地址目前还没有账户。',
+      `有人（可能是您本人）为此邮箱地址申请了 ${network} 访问码。该地址目前还没有账户。`,
       `您可以在这里创建账户： ${page}`,
       '如果不是您本人操作，请忽略本邮件。'
     )
   }),
-  stepUpCode: ({ code }) => ({
+  stepUpCode: ({ network, code }) => ({
     subject: `${code} 用于确认是您本人`,
     text: paragraphs(
       `您的验证码： ${code}`,
-      '它用于确认您当前在 Mille 进行的操作。只能使用一次，10 分钟内在您申请它的浏览器窗口中有效。',
+      `它用于确认您当前在 ${network} 进行的操作。只能使用一次，10 分钟内在您申请它的浏览器窗口中有效。`,
       '如果您没有申请此验证码，说明有其他人登录了您的账户。请在设置中结束该会话，并获取新的账户码。'
     )
   }),
@@ -37,17 +37,17 @@ const mails = {
       '如果不是您本人操作，请不要使用该链接，您的地址就不会更改。请在设置中结束该会话，并获取新的账户码。'
     )
   }),
-  newAddress: ({ link }) => ({
-    subject: '请确认您 Mille 账户的新邮箱地址',
+  newAddress: ({ network, link }) => ({
+    subject: `请确认您 ${network} 账户的新邮箱地址`,
     text: paragraphs(
       `请确认这是您账户的新邮箱地址： ${link}`,
       '该链接一天内有效，需在已登录该账户的浏览器中打开。如果您没有提出此申请，请忽略本邮件：未经您确认，任何人都无法使用您的地址。'
     )
   }),
-  takenAddress: {
-    subject: '请确认您 Mille 账户的新邮箱地址',
+  takenAddress: ({ network }) => ({
+    subject: `请确认您 ${network} 账户的新邮箱地址`,
     text: '有人想将此地址用于另一个账户。该地址已有账户，因此没有任何更改。如果是您本人操作，请使用此地址登录。'
-  },
+  }),
   payoutAddress: it => ({
     subject: `您的 ${it.token} 提现有了新地址`,
     text: paragraphs(
@@ -96,7 +96,7 @@ const frame = {
 } satisfies Texts['frame']
 
 const bot = {
-  linked: '您将在这里收到 Mille 通知。发送 /stop 可关闭通知。',
+  linked: ({ network }) => `您将在这里收到 ${network} 通知。发送 /stop 可关闭通知。`,
   linkEnded: '该链接已失效。请在设置中获取新的链接。',
   stopped: '您将不再在这里收到通知。',
   unlinked: ({ page }) => `请在设置中关联您的账户： ${page}`

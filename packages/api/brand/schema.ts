@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { email } from '../accounts/schema.ts'
+import { document, labelText, moment, resource } from '../schema.ts'
+import { accentProblem } from './accent.ts'
+
+/** A color such as `#0b57d0`. It is refused if text in it, or white text on it, would be hard to read. */
+const accent = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(7)
+  .check(({ value, issues }) => {
+    const message = accentProblem(value)
+    if (message === null) return
+    issues.push({ code: 'custom', input: value, message })
+  })
+
+export const changeBrandInput = z.object({
+  name: labelText(40).refine(it => it !== '' && !/[<>"\\]/.test(it), {
+    error: 'must have 1 to 40 characters, without < > " and \\'
+  }),
+  accent: accent.nullable(),
+  support_address: email.nullable()
+})
+
+const pair = z.object({ light: z.string(), dark: z.string() })
+const attributes = {
+  /** How the network calls itself. */
+  name: z.string(),
+  /** The color that the operator chose; null for the built-in one. */
+  accent: z.string().nullable(),
+  /** That color in both themes, with the colors that belong to it. */
+  colors: z.object({ accent: pair, hover: pair, ink: pair, text: pair, soft: pair }).nullable(),
+  /** Where people can write to, if not in the chat. */
+  support_address: z.string().nullable()
+}
+/** There is one, with the id 1. */
+export const brandDocument = document(resource('brands', z.object(attributes)))
+export const brandHistory = document(
+  z.array(
+    resource(
+      'brand_changes',
+      z.object({
+        name: z.string(),
+        accent: z.string().nullable(),
+        support_address: z.string().nullable(),
+        changed_at: moment,
+        changed_by: z.string()
+      })
+    )
+  )
+)
