@@ -1,5 +1,6 @@
 import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
+import { readBrand } from '@mille/api/brand/endpoints.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { listLegalPages } from '@mille/api/legal/endpoints.ts'
 import { mayOperate } from '@mille/api/may-operate.ts'
@@ -31,7 +32,8 @@ const ofFrame = new Set<AnyEndpoint>([
   readCurrentUser,
   readAnnouncement,
   readCurrencies,
-  listLegalPages
+  listLegalPages,
+  readBrand
 ])
 
 /** Returns a transport that answers with samples and checks the access rights that each endpoint declares. */

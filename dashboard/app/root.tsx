@@ -6,6 +6,7 @@ import '@mille/widgets/feedback/feedback-link.css'
 import '@mille/widgets/login/login-panel.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import type { Brand } from '@mille/api/brand/endpoints.ts'
 import { createPopupStores } from '@mille/stores/popups/popups.ts'
 import { createSessionStores } from '@mille/stores/session/session.ts'
 import type { PasskeyBrowser } from '@mille/stores/settings/passkeys.ts'
@@ -13,7 +14,13 @@ import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
 import { LinkProvider } from '@mille/ui/link/link.tsx'
 import type { Theme } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 import { ToastProvider } from '@mille/ui/toast/toast.tsx'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useState,
+  useSyncExternalStore
+} from 'react'
 import {
   Links,
   Meta,
@@ -38,6 +45,7 @@ import { useKnownUser } from './page/loads/use-known-user.ts'
 import { commonMessages } from './page/messages.ts'
 import { canonicalUrl } from './page/navigation/canonical-url.ts'
 import { isTranslated } from './page/navigation/language-prefix.ts'
+import { networkName } from './page/page-title.ts'
 import { OwnRates } from './page/rates/own-rates.tsx'
 import { useNonce } from './page/theme/nonce-context.tsx'
 import { PageLink } from './shell/page-link.tsx'
@@ -46,12 +54,13 @@ import card from './social-card.png'
 
 async function load({ context }: LoadArgs) {
   const page = context.get(pageContext)
-  const [account, announcement, currencies, log, legal] = await Promise.all([
+  const [account, announcement, currencies, log, legal, brand] = await Promise.all([
     page.readAccount(),
     page.api.announcements.readAnnouncement(),
     page.api.payments.readCurrencies(),
     page.api.publicLog.readPublicLog(),
-    page.api.legal.listLegalPages()
+    page.api.legal.listLegalPages(),
+    page.api.brand.readBrand()
   ])
   return {
     // If the announcement cannot be read, the page is shown without it.
@@ -63,6 +72,8 @@ async function load({ context }: LoadArgs) {
     logKeyId: log.ok ? log.value.data.attributes.key_id : null,
     // If they cannot be read, the footer is shown without links to them.
     legal: legal.ok ? legal.value : null,
+    // If it cannot be read, the page has the name and the colors of the program.
+    brand: brand.ok ? brand.value.data.attributes : null,
     theme: page.readTheme(),
     publicUrl: page.publicUrl,
     language: page.language
@@ -95,7 +106,7 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate
 }
 
-export const meta: Route.MetaFunction = () => [{ title: commonMessages.name }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: networkName(matches) }]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', type: 'image/svg+xml', href: icon },
@@ -110,7 +121,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasScripts = useIsFromServer()
   useEffect(replayEarlyInput, [])
   return (
-    <html lang="en" data-theme={loaded && loaded.theme !== 'system' ? loaded.theme : undefined}>
+    <html
+      lang="en"
+      data-theme={loaded && loaded.theme !== 'system' ? loaded.theme : undefined}
+      style={accentStyle(loaded?.brand?.colors)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -125,7 +140,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <ThemeColor theme={loaded?.theme ?? 'system'} />
-        {loaded && <SocialCard publicUrl={loaded.publicUrl} language={loaded.language} />}
+        {loaded && <SocialCard {...loaded} />}
         {/* Our own style sheets and fonts need no nonce, and a nonce that browsers hide cannot be hydrated. */}
         <Links nonce="" />
       </head>
@@ -135,6 +150,20 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasScripts && <Scripts />}
       </body>
     </html>
+  )
+}
+
+/** Returns the tokens that the network's accent color replaces, in both themes. */
+function accentStyle(colors: Brand['colors'] | undefined): CSSProperties | undefined {
+  return (
+    (colors &&
+      Object.fromEntries(
+        Object.entries(colors).map(([name, { light, dark }]) => [
+          `--mille-accent${name === 'accent' ? '' : `-${name}`}`,
+          `light-dark(${light},${dark})`
+        ])
+      )) ??
+    undefined
   )
 }
 
@@ -173,7 +202,9 @@ function ScrollKeeper() {
 }
 
 /** The canonical address and the preview for social networks. Each page sets its own title. */
-function SocialCard({ publicUrl, language }: { publicUrl: string; language: string | null }) {
+function SocialCard({ publicUrl, language, brand }: Loaded) {
+  const name = brand?.name ?? commonMessages.name
+  const isProgram = name === commonMessages.name
   const { pathname } = useLocation()
   const address = canonicalUrl(publicUrl, pathname, language ?? 'en')
   return (
@@ -182,9 +213,10 @@ function SocialCard({ publicUrl, language }: { publicUrl: string; language: stri
       {!isTranslated(language) && <meta name="robots" content="noindex" />}
       <meta property="og:url" content={address} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={commonMessages.name} />
-      <meta property="og:image" content={publicUrl + card} />
-      <meta name="twitter:card" content="summary_large_image" />
+      <meta property="og:site_name" content={name} />
+      {/* The picture shows the name of the program. */}
+      {isProgram && <meta property="og:image" content={publicUrl + card} />}
+      <meta name="twitter:card" content={isProgram ? 'summary_large_image' : 'summary'} />
     </>
   )
 }
@@ -228,7 +260,9 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
     <CSPProvider nonce={useNonce()}>
       <LinkProvider component={PageLink}>
         <ToastProvider>
-          <AppProvider value={{ session, popups, stepUp, legal: loaded.legal }}>
+          <AppProvider
+            value={{ session, popups, stepUp, legal: loaded.legal, brand: loaded.brand }}
+          >
             <OwnRates loaded={loaded.currencies}>
               <Shell
                 theme={loaded.theme}

@@ -5,7 +5,7 @@ import { data } from 'react-router'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/about-ad-page.ts'
 import { aboutAdMessages as messages, reportMessages } from './messages.ts'
 import { ReportForm } from './report-form.tsx'
@@ -32,7 +32,10 @@ async function load(args: LoadArgs) {
 export const loader = load
 export const clientLoader = load
 /** Search engines must not index this page: there is one for each ad in each ad unit. */
-export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
+export const meta = ({ matches }: TitleArgs) => [
+  ...pageTitle(matches, messages.title),
+  { name: 'robots', content: 'noindex' }
+]
 
 /** The page that an ad's label links to. Its visitors have just seen the ad and usually have no account. */
 export default function AboutAdPage({ loaderData: { shown, ad } }: Route.ComponentProps) {

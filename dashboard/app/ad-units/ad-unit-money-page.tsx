@@ -7,7 +7,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
 import { StatementsSection } from '../statistics/statements-section.tsx'
 import type { Route } from './+types/ad-unit-money-page.ts'
@@ -35,8 +35,11 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageTitle(loaderData ? messages.moneyOf(loaderData.unit.attributes.name) : adUnitMessages.title)
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
+  pageTitle(
+    matches,
+    loaderData ? messages.moneyOf(loaderData.unit.attributes.name) : adUnitMessages.title
+  )
 
 /** What an ad unit has earned in each settlement period, and when it can be withdrawn. */
 export default function AdUnitMoneyPage({ loaderData }: Route.ComponentProps) {

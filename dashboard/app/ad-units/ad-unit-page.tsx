@@ -7,7 +7,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { StatisticsSection } from '../statistics/statistics-section.tsx'
 import type { Route } from './+types/ad-unit-page.ts'
 import { AdUnitFrame } from './ad-unit-frame.tsx'
@@ -50,8 +50,8 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageTitle(loaderData?.unit.attributes.name ?? adUnitMessages.title)
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
+  pageTitle(matches, loaderData?.unit.attributes.name ?? adUnitMessages.title)
 
 /** The performance of an ad unit over its last 30 days and, if it shows no ads, the reason. */
 export default function AdUnitPage({ loaderData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { loadCategories, loadSizes } from '../page/loads/offered.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/ad-unit-placement-page.ts'
 import { AdUnitFrame } from './ad-unit-frame.tsx'
 import { CodeEmbedding } from './code-embedding.tsx'
@@ -65,8 +65,9 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
   pageTitle(
+    matches,
     loaderData ? messages.placementOf(loaderData.unit.attributes.name) : adUnitMessages.title
   )
 

@@ -16,7 +16,7 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { Money, useReaderColumns } from '../page/money/money.tsx'
 import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { ViewsLine } from '../statistics/views-line.tsx'
 import type { Route } from './+types/ad-units-page.ts'
 import { adUnitMessages as messages } from './messages.ts'
@@ -43,7 +43,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createAdUnitsStores, loaderData)

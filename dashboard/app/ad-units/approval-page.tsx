@@ -19,7 +19,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { QueueItem } from '../page/queue/queue-item.tsx'
 import { useQueueKeys } from '../page/queue/use-queue-keys.ts'
 import type { Route } from './+types/approval-page.ts'
@@ -52,7 +52,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function ApprovalPage({ loaderData }: Route.ComponentProps) {
   const { place, sites, units } = loaderData

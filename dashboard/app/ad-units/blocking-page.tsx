@@ -18,7 +18,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/blocking-page.ts'
 import { blockPlaces } from './block-places.ts'
 import { BlockRulesTable } from './block-rules-table.tsx'
@@ -49,7 +49,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function BlockingPage({ loaderData }: Route.ComponentProps) {
   const { ads, query } = loaderData

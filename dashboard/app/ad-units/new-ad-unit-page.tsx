@@ -16,7 +16,7 @@ import { useApp, useStores } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { loadCategories, loadSizes } from '../page/loads/offered.ts'
 import type { LoadArgs } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
 import type { Route } from './+types/new-ad-unit-page.ts'
@@ -53,7 +53,8 @@ export const loader = load
 export const clientLoader = load
 /** The wizard's steps are addresses of one page, so a change of step loads no data. */
 export const shouldRevalidate = () => false
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 const createStores = (api: Api) => ({
   draftStores: createAdUnitDraftStores(api),

@@ -12,7 +12,7 @@ import { formatCount, formatMoment, formatPeriod } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { useWhileVisible } from '../page/use-while-visible.ts'
 import type { Route } from './+types/books-page.ts'
 import { booksMessages as messages } from './messages.ts'
@@ -26,7 +26,8 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 const everyMs = 30_000
 /**

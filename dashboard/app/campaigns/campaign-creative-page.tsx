@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { answerOf } from '../page/loads/answer.ts'
 import { loadSizes } from '../page/loads/offered.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/campaign-creative-page.ts'
 import { CampaignFrame } from './campaign-frame.tsx'
 import {
@@ -41,8 +41,9 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
   pageTitle(
+    matches,
     loaderData
       ? messages.creativeOf(campaignTitle(viewCampaign(loaderData.campaign)))
       : campaignMessages.untitled

@@ -12,7 +12,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { useWhileVisible } from '../page/use-while-visible.ts'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
 import { StatementsSection } from '../statistics/statements-section.tsx'
@@ -54,8 +54,9 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
   pageTitle(
+    matches,
     loaderData
       ? messages.moneyOf(campaignTitle(viewCampaign(loaderData.campaign)))
       : campaignMessages.untitled

@@ -12,7 +12,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { StatisticsSection } from '../statistics/statistics-section.tsx'
 import type { Route } from './+types/campaign-page.ts'
 import { CampaignFrame } from './campaign-frame.tsx'
@@ -55,8 +55,9 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
   pageTitle(
+    matches,
     loaderData ? campaignTitle(viewCampaign(loaderData.campaign)) : campaignMessages.untitled
   )
 

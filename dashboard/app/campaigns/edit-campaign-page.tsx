@@ -13,7 +13,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { loadSizes } from '../page/loads/offered.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/edit-campaign-page.ts'
 import { CampaignWizard } from './campaign-wizard.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
@@ -35,8 +35,8 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageTitle(loaderData ? titleOf(loaderData.edited) : messages.editTitle)
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
+  pageTitle(matches, loaderData ? titleOf(loaderData.edited) : messages.editTitle)
 
 /** The wizard's steps are addresses of one page, so a change of step keeps the typed text and its problems. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {

@@ -17,7 +17,7 @@ import { useApi, useStores } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { loadSizes } from '../page/loads/offered.ts'
 import { commonMessages } from '../page/messages.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { startMessages } from '../traffic-selection/start-messages.ts'
 import type { Route } from './+types/new-campaign-page.ts'
 import { CampaignWizard } from './campaign-wizard.tsx'
@@ -27,7 +27,8 @@ export const loader = loadSizes
 export const clientLoader = loadSizes
 /** The wizard's steps are addresses of one page, so a change of step loads no data. */
 export const shouldRevalidate = () => false
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 const AffiliateNotice = lazyPart(
   async () => (await import('./affiliate-notice.tsx')).AffiliateNotice

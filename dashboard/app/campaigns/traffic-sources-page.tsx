@@ -19,7 +19,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { problemText } from '../page/messages.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/traffic-sources-page.ts'
 import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
@@ -39,8 +39,9 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
   pageTitle(
+    matches,
     loaderData ? messages.titleOf(campaignTitle(viewCampaign(loaderData.campaign))) : messages.title
   )
 

@@ -1,8 +1,9 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
-import { useRevalidator } from 'react-router'
+import { useMatches, useRevalidator } from 'react-router'
 import { thrownFailure } from '../page/loads/answer.ts'
 import { commonMessages, problemText } from '../page/messages.ts'
+import { networkName } from '../page/page-title.ts'
 import { errorMessages } from './messages.ts'
 
 type ErrorPageProps = {
@@ -17,7 +18,7 @@ export function ErrorPage({ error, isWhole = false }: ErrorPageProps) {
   const title = titleOf(failure.status)
   return (
     <>
-      <title>{`${title} · ${commonMessages.name}`}</title>
+      <title>{`${title} · ${networkName(useMatches())}`}</title>
       <PageHeader title={title} description={textOf(failure)} />
       <Way status={failure.status} isWhole={isWhole} />
     </>

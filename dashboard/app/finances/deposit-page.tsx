@@ -16,7 +16,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/deposit-page.ts'
 import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
@@ -54,7 +54,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 /** The step is part of the address, so that the browser's back button works. A change of step loads no data. */
 export const shouldRevalidate = () => false
 

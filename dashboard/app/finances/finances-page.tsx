@@ -2,7 +2,7 @@ import { filterOfSearch, searchOfFilter } from '@mille/stores/finances/history-f
 import { redirect } from 'react-router'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/finances-page.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { daysUpTo } from './days-up-to.ts'
@@ -38,7 +38,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 /** An account's balance in each currency, its upcoming earnings and its recent movements. */
 export default function FinancesPage({ loaderData }: Route.ComponentProps) {

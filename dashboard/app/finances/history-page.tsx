@@ -16,7 +16,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { problemText } from '../page/messages.ts'
 import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/history-page.ts'
 import { FinancesFrame } from './finances-frame.tsx'
 import { HistoryFilters } from './history-filters.tsx'
@@ -50,7 +50,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.historyTitle)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.historyTitle)
 
 /** A changed filter loads its data itself and then updates the address, so the router loads nothing. */
 export function shouldRevalidate({

@@ -14,7 +14,7 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { useReaderColumns } from '../page/money/money.tsx'
 import { exactText } from '../page/money/shown-money.ts'
 import { WithWorth } from '../page/money/worth.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/operation-page.ts'
 import {
   financeMessages,
@@ -33,7 +33,7 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.facts.type)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.facts.type)
 
 /** One movement of money, with its ledger entries. */
 export default function OperationPage({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { formatDate, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/statement-page.ts'
 import { financeMessages, statementMessages as messages } from './messages.ts'
 import styles from './statement.module.css'
@@ -34,8 +34,9 @@ export const loader = load
 export const clientLoader = load
 
 /** The title is also the name of the file when the page is saved as a PDF. */
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
   pageTitle(
+    matches,
     loaderData?.statement ? messages.fileTitle(loaderData.statement.number) : messages.title
   )
 

@@ -10,7 +10,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/withdraw-page.ts'
 import { AutomaticPayoutForm } from './automatic-payout-form.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
@@ -34,7 +34,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createWithdrawalStores, loaderData.list)

@@ -7,10 +7,11 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { MarketplacePreview } from '@mille/widgets/marketplace/marketplace-preview.tsx'
 import { Suspense } from 'react'
-import { useStores } from '../page/app-context.tsx'
+import { useApp, useStores } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { commonMessages } from '../page/messages.ts'
+import { networkName, type TitleArgs } from '../page/page-title.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import type { Route } from './+types/home-page.ts'
 import styles from './home.module.css'
@@ -43,19 +44,22 @@ async function load({ context }: LoadArgs) {
 export const loader = load
 export const clientLoader = load
 
-export const meta = () => [
-  { title: `${commonMessages.name} · ${messages.title}` },
+export const meta = ({ matches }: TitleArgs) => [
+  { title: `${networkName(matches)} · ${messages.title}` },
   { name: 'description', content: messages.description },
   { property: 'og:title', content: messages.title },
   { property: 'og:description', content: messages.description }
 ]
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { brand } = useApp()
   return (
     <div className={styles.page}>
       <section className={styles.start}>
         <div className={styles.words}>
-          <p className={styles.kicker}>{messages.kicker}</p>
+          <p className={styles.kicker}>
+            {!brand || brand.name === commonMessages.name ? messages.kicker : brand.name}
+          </p>
           <h1 className={styles.title}>{messages.title}</h1>
           <p className={styles.lead}>{messages.lead}</p>
           <div className={styles.actions}>

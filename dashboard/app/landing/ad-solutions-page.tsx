@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { formatCount } from '../page/formats.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/ad-solutions-page.ts'
 import styles from './landing.module.css'
 import { LandingPoints, LandingStart } from './landing-start.tsx'
@@ -33,7 +33,8 @@ async function load({ context }: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 export default function AdSolutionsPage({ loaderData }: Route.ComponentProps) {
   const all = loaderData.categories.find(it => Number(it.id) === rootCategoryId)

@@ -7,7 +7,7 @@ import { useApp } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/affiliate-page.ts'
 import styles from './landing.module.css'
 import { LandingPoints, LandingStart } from './landing-start.tsx'
@@ -22,7 +22,8 @@ const load = async ({ context }: LoadArgs) => ({ publicUrl: context.get(pageCont
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 export default function AffiliatePage({ loaderData }: Route.ComponentProps) {
   return (

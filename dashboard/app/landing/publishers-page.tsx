@@ -2,7 +2,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Suspense } from 'react'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/publishers-page.ts'
 import styles from './landing.module.css'
 import { LandingStart } from './landing-start.tsx'
@@ -32,7 +32,8 @@ async function load({ context }: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 export default function PublishersPage({ loaderData }: Route.ComponentProps) {
   return (

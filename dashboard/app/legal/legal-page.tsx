@@ -12,7 +12,7 @@ import { formatDate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/legal-page.ts'
 import { legalTitles, legalMessages as messages } from './messages.ts'
 
@@ -30,8 +30,8 @@ async function load(args: LoadArgs<{ kind: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageTitle(loaderData ? legalTitles[loaderData.kind] : '')
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
+  pageTitle(matches, loaderData ? legalTitles[loaderData.kind] : '')
 
 /** The terms, the privacy policy or the imprint: the current version, or an earlier one. */
 export default function LegalPage({ loaderData: { kind, page } }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { PastTheEnd } from '../page/navigation/past-the-end.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/marketplace-page.ts'
 import styles from './catalog.module.css'
 import { CatalogFilters } from './catalog-filters.tsx'
@@ -30,7 +30,8 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 const path = '/marketplace'
 const withQuery = (query: string) => (query === '' ? path : `${path}?${query}`)

@@ -13,7 +13,7 @@ import { languageName } from '../page/language-name.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/offer-page.ts'
 import { Description } from './description.tsx'
 import { MarketplaceNav } from './marketplace-nav.tsx'
@@ -29,8 +29,9 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
   pageTitle(
+    matches,
     loaderData?.data.attributes.name ?? messages.title,
     loaderData?.data.attributes.summary.slice(0, 200)
   )

@@ -8,7 +8,7 @@ import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/notifications-page.ts'
 import { notificationMessages as messages } from './messages.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -22,7 +22,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createNotificationsStores, loaderData)

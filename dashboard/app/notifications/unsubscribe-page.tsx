@@ -8,10 +8,10 @@ import { useSearchParams } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { endedLabels, unsubscribeMessages as messages } from './messages.ts'
 
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 /**
  * The page that the unsubscribe link in an email opens. It requires a button press, because programs that open links

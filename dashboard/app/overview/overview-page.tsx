@@ -16,7 +16,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { problemText } from '../page/messages.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/overview-page.ts'
 import { AttentionCard, type AttentionCardProps } from './attention-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -70,7 +70,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { attention, balances, firstSteps, news } = loaderData

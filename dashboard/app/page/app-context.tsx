@@ -1,3 +1,4 @@
+import type { Brand } from '@mille/api/brand/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import type { LegalPageList } from '@mille/api/legal/endpoints.ts'
 import type { PopupStores } from '@mille/stores/popups/popups.ts'
@@ -14,6 +15,8 @@ export type AppContext = {
   stepUp: StepUpStores
   /** The legal pages that the network has published, if they could be read. */
   legal?: LegalPageList | null
+  /** The network's name and colors, if they could be read. */
+  brand?: Brand | null
 }
 
 const ApiContext = createContext<Api | null>(null)

@@ -11,7 +11,7 @@ import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { useReloadOn } from '../page/loads/use-reload-on.ts'
 import { notifyPage } from '../page/page-events.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { useDraft } from '../wizard/use-wizard-step.ts'
 import type { Route } from './+types/become-publisher-page.ts'
@@ -25,7 +25,8 @@ async function load({ context }: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.newTitle, messages.newText)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.newTitle, messages.newText)
 
 /** Visitors can fill in the form too. Their draft is kept in the tab until they sign in and send it. */
 export default function BecomePublisherPage({ loaderData }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { problemText } from '../page/messages.ts'
 import { ConfirmDialog } from '../page/notices/confirm-dialog.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { useDraft } from '../wizard/use-wizard-step.ts'
 import type { Route } from './+types/offer-edit-page.ts'
 import { offerMessages as messages, offerStateBadges } from './messages.ts'
@@ -31,7 +31,7 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.editTitle)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.editTitle)
 
 export default function OfferEditPage({ loaderData }: Route.ComponentProps) {
   const { offer, sites } = loaderData

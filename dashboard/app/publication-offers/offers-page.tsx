@@ -18,7 +18,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { readPage } from '../page/loads/read-page.ts'
 import { PastTheEnd } from '../page/navigation/past-the-end.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/offers-page.ts'
 import { offerMessages as messages, offerStateBadges } from './messages.ts'
 
@@ -36,7 +36,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 const hrefFor = (page: number) =>
   page === 1 ? '/publication_offers' : `/publication_offers?page=${page}`

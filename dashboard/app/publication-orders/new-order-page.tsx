@@ -30,7 +30,7 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { useReloadOn } from '../page/loads/use-reload-on.ts'
 import { fieldText, problemText } from '../page/messages.ts'
 import { notifyPage } from '../page/page-events.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { useDraft } from '../wizard/use-wizard-step.ts'
 import type { Route } from './+types/new-order-page.ts'
@@ -52,8 +52,8 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageTitle(messages.newTitle(loaderData?.offer.data.attributes.name ?? ''))
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
+  pageTitle(matches, messages.newTitle(loaderData?.offer.data.attributes.name ?? ''))
 
 /** Visitors can write a brief too. Their draft is kept in the tab until they sign in and send it. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { GeneralProblems } from '../page/notices/general-problems.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/order-page.ts'
 import { orderMessages as messages, orderStateWords } from './messages.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -29,7 +29,8 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = ({ params }: Route.MetaArgs) => pageTitle(messages.number(params.id))
+export const meta = ({ params, matches }: TitleArgs & Pick<Route.MetaArgs, 'params'>) =>
+  pageTitle(matches, messages.number(params.id))
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOrderStores, loaderData)

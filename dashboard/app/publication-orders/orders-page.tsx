@@ -17,7 +17,7 @@ import { readPage } from '../page/loads/read-page.ts'
 import { assetsIn, ReaderAmount, useReaderColumns } from '../page/money/money.tsx'
 import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { PastTheEnd } from '../page/navigation/past-the-end.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/orders-page.ts'
 import { orderMessages as messages, sideLabels } from './messages.ts'
 import { OrderBadge } from './order-badge.tsx'
@@ -43,7 +43,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 const sides = [
   { value: 'all', label: messages.all },

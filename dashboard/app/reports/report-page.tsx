@@ -21,7 +21,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { useReaderColumns } from '../page/money/money.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/report-page.ts'
 import { reportMessages as messages } from './messages.ts'
 import { ReportControls } from './report-controls.tsx'
@@ -79,7 +79,7 @@ async function usualSide(api: Api): Promise<ReportView['side']> {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function ReportPage({ loaderData }: Route.ComponentProps) {
   const { view, line, table, refusal, before, exclusions, nowMs } = loaderData

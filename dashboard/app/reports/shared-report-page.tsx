@@ -13,7 +13,7 @@ import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { useReaderColumns } from '../page/money/money.tsx'
 import type { MoneyColumn } from '../page/money/shown-money.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/shared-report-page.ts'
 import { reportMessages } from './messages.ts'
 import { ReportFigures } from './report-figures.tsx'
@@ -37,7 +37,10 @@ async function load(args: LoadArgs<{ token: string }>) {
 export const loader = load
 export const clientLoader = load
 /** Search engines must not index this page, which is only for people who received its link. */
-export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
+export const meta = ({ matches }: TitleArgs) => [
+  ...pageTitle(matches, messages.title),
+  { name: 'robots', content: 'noindex' }
+]
 
 /** A report as its owner has configured it, for anyone with the link. It has no controls that show more data. */
 export default function SharedReportPage({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { useGuardedStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/api-keys-page.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { apiKeyMessages as messages } from './api-key-messages.ts'
@@ -20,7 +20,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createApiKeysStores, loaderData.keys)

@@ -13,7 +13,7 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/preferences-page.ts'
 import { preferenceMessages as messages } from './messages.ts'
 import { SettingsNav } from './settings-nav.tsx'
@@ -26,7 +26,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function PreferencesPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createPreferencesStores, loaderData)

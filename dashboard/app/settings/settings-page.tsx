@@ -4,7 +4,7 @@ import { useFreeze } from '../finances/use-freeze.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/settings-page.ts'
 import { AccountCodeCard } from './account-code-card.tsx'
 import { BillingCard } from './billing-card.tsx'
@@ -27,7 +27,7 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const freeze = useFreeze()

@@ -31,13 +31,14 @@ export const shellMessages = {
   createAccount: 'Create account',
   account: 'Account',
   anonymous: 'Anonymous account',
-  footer:
-    'Mille is an open-source advertising network. No cookies on publishers’ pages, no profiles of their readers.',
+  footer: (name: string) =>
+    `${name} is an open-source advertising network. No cookies on publishers’ pages, no profiles of their readers.`,
   home: 'Home',
   verify: 'Verify a bill',
   docs: 'Documentation',
   legal: { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' } as Record<string, string>,
   source: 'Source code',
+  poweredBy: 'Powered by Mille',
   books: 'Open books',
   transparency: 'Public log',
   transparencyKey: (keyId: string) => `Public log (key ${keyId})`

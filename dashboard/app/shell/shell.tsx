@@ -13,6 +13,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
+import { commonMessages } from '../page/messages.ts'
 import { keepFirstTouch } from '../page/navigation/first-touch.ts'
 import { applyTheme } from '../page/theme/theme.ts'
 import { AccountMenu, AccountMenuEnd } from './account-menu.tsx'
@@ -37,7 +38,8 @@ export type ShellProps = {
 
 /** The frame around every page: navigation, account, theme, notices and the popups that any page may open. */
 export function Shell({ theme, announcement, publicUrl, logKeyId, children }: ShellProps) {
-  const { legal = null } = useApp()
+  const { legal = null, brand } = useApp()
+  const name = brand?.name ?? commonMessages.name
   useHashPopups()
   useFirstTouch()
   // Loads the notices early, because they cannot be loaded once the network is down.
@@ -46,6 +48,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
     <>
       <NavigationProgress />
       <AppShell
+        name={name}
         navigation={useNavigation()}
         actions={<AccountMenu />}
         menuEnd={<AccountMenuEnd />}
@@ -71,7 +74,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
               { href: '/verify', label: shellMessages.verify },
               { href: '/docs/', label: shellMessages.docs },
               { href: '#live-chat', label: shellMessages.chat },
-              ...legalLinks(legal)
+              ...legalLinks(legal, name)
             ]}
             end={
               <>
@@ -80,7 +83,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
               </>
             }
           >
-            {shellMessages.footer}
+            {shellMessages.footer(name)}
           </Footer>
         }
       >
@@ -99,12 +102,18 @@ function logLabel(keyId: string | null): string {
   return keyId === null ? shellMessages.transparency : shellMessages.transparencyKey(keyId)
 }
 
-/** Links to the legal pages that the network has published, and to its source code. */
-function legalLinks(legal: LegalPageList | null) {
+/**
+ * Links to the legal pages that the network has published, and to its source code. A network with its own name says there
+ * which program it runs.
+ */
+function legalLinks(legal: LegalPageList | null, name: string) {
   if (legal === null) return []
   return [
     ...legal.data.map(({ id }) => ({ href: `/legal/${id}`, label: shellMessages.legal[id] ?? id })),
-    { href: legal.meta.source_url, label: shellMessages.source }
+    {
+      href: legal.meta.source_url,
+      label: name === commonMessages.name ? shellMessages.source : shellMessages.poweredBy
+    }
   ]
 }
 

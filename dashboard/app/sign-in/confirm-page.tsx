@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { problemText } from '../page/messages.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import styles from './sign-in.module.css'
 
 const messages = {
@@ -29,7 +29,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   confirmation_elsewhere: messages.elsewhere
 }
 
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 /**
  * The page that a confirmation email links to. It requires a button press, because programs that open links must not

@@ -11,7 +11,7 @@ import { useApi, useApp } from '../page/app-context.tsx'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { readFirstTouch } from '../page/navigation/first-touch.ts'
 import { readReturnPath } from '../page/navigation/return-path.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/sign-in-page.ts'
 import { HandOff, HandOffRefused } from './hand-off.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -20,7 +20,7 @@ import { SignUpAgreement } from './sign-up-agreement.tsx'
 
 const messages = { signedIn: 'You are already signed in.', goOn: 'Continue' }
 const description =
-  'Sign in to Mille with an emailed code, your access code, or a passkey to manage campaigns, ad units, and balances.'
+  'Sign in with an emailed code, your access code, or a passkey to manage campaigns, ad units, and balances.'
 
 const load = async ({ request, context }: LoadArgs) => {
   const origin = new URL(request.url).searchParams.get('handoff')
@@ -29,7 +29,8 @@ const load = async ({ request, context }: LoadArgs) => {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title, description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, signInTitles.GET_SIGN_IN_POPUP.title, description)
 
 /**
  * The sign-in popups as a page: for links, for redirected users, and for the window that another site's widget opens.

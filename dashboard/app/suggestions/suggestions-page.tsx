@@ -12,7 +12,7 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { problemText } from '../page/messages.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { signInPath } from '../page/navigation/return-path.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/suggestions-page.ts'
 import { suggestionMessages as messages } from './messages.ts'
 import { NewSuggestion } from './new-suggestion.tsx'
@@ -28,7 +28,8 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 export default function SuggestionsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createSuggestionsStores, loaderData)

@@ -11,7 +11,7 @@ import { formatCount, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/transparency-page.ts'
 import { AnchorsCard } from './anchors-card.tsx'
 import { transparencyMessages as messages } from './messages.ts'
@@ -23,7 +23,8 @@ async function load(args: LoadArgs) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 /** Explains the public log in plain words, with everything that people need to verify the network's records. */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {

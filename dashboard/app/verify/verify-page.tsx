@@ -14,12 +14,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { pageTitle } from '../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { verifyMessages as messages } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 import styles from './verify-page.module.css'
 
-export const meta = () => pageTitle(messages.title, messages.description)
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
 
 export default function VerifyPage() {
   const stores = useStores(createStores, null)

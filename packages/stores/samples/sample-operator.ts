@@ -6,6 +6,7 @@ import {
   readQueues
 } from '@mille/api/admin/endpoints.ts'
 import { listAnnouncements } from '@mille/api/announcements/endpoints.ts'
+import { listBrandChanges, readBrand } from '@mille/api/brand/endpoints.ts'
 import { listCoupons } from '@mille/api/coupons/endpoints.ts'
 import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
 import { listReferenceEntries, listSettings, type Setting } from '@mille/api/settings/endpoints.ts'
@@ -193,6 +194,14 @@ export const sampleOperator: readonly Given[] = [
     ],
     meta: pages(1)
   }),
+  given(readBrand, {
+    data: {
+      type: 'brands',
+      id: '1',
+      attributes: { name: 'Mille', accent: null, colors: null, support_address: null }
+    }
+  }),
+  given(listBrandChanges, { data: [] }),
   given(listSettings, {
     data: [
       setting('fee_basis_points', '2000', { least: '0', most: '5000' }),

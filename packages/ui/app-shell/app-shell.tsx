@@ -3,6 +3,8 @@ import styles from './app-shell.module.css'
 import { type NavigationItem, ShellHeader } from './shell-header.tsx'
 
 export type AppShellProps = {
+  /** How the network calls itself; shown in the logo. */
+  name?: string | undefined
   navigation: readonly NavigationItem[]
   /** Link target of the logo. */
   homeHref?: string | undefined
@@ -18,6 +20,7 @@ export type AppShellProps = {
 
 /** Frame of every page: skip link, header with navigation (a menu if it does not fit), main part, footer. */
 export function AppShell({
+  name,
   navigation,
   homeHref = '/',
   actions,
@@ -33,6 +36,7 @@ export function AppShell({
       </a>
       {banner}
       <ShellHeader
+        name={name}
         navigation={navigation}
         homeHref={homeHref}
         actions={actions}

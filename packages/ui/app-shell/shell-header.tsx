@@ -1,12 +1,13 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { Link } from '../link/link.tsx'
-import { Logo } from '../logo/logo.tsx'
+import { Logo, programName } from '../logo/logo.tsx'
 import styles from './shell-header.module.css'
 
 export type NavigationItem = { href: string; label: string; isCurrent?: boolean | undefined }
 
 type ShellHeaderProps = {
+  name: string | undefined
   navigation: readonly NavigationItem[]
   homeHref: string
   actions: ReactNode
@@ -18,11 +19,11 @@ type ShellHeaderProps = {
  * menu replaces it. CSS alone decides, so the first paint is already right, and the menu is a native popover, so that
  * it opens without scripts too.
  */
-export function ShellHeader({ navigation, homeHref, actions, menuEnd }: ShellHeaderProps) {
+export function ShellHeader({ name, navigation, homeHref, actions, menuEnd }: ShellHeaderProps) {
   const menuId = useId()
   const home = (
-    <Link href={homeHref} className={styles.home} aria-label="Mille: home">
-      <Logo />
+    <Link href={homeHref} className={styles.home} aria-label={`${name ?? programName}: home`}>
+      <Logo name={name} />
     </Link>
   )
   return (
@@ -45,7 +46,7 @@ export function ShellHeader({ navigation, homeHref, actions, menuEnd }: ShellHea
             </div>
           </div>
           <div className={styles.ruler} aria-hidden="true">
-            <Logo />
+            <Logo name={name} />
             <div className={styles.list}>
               {navigation.map(({ href, label }) => (
                 <span key={href} className={styles.item} data-words={label} />

@@ -1,5 +1,5 @@
 import { Field, type FieldTexts } from '../field/field.tsx'
-import textFieldStyles from '../text-field/text-field.module.css'
+import frame from '../shared/field-box.module.css'
 import styles from './color-field.module.css'
 
 export type ColorFieldProps = FieldTexts & {
@@ -27,7 +27,7 @@ export function ColorField({
   return (
     <Field label={label} help={help} error={error} isOptional={isOptional} id={id}>
       {control => (
-        <div className={textFieldStyles.box}>
+        <div className={frame.box}>
           <input
             className={styles.swatch}
             type="color"
@@ -39,7 +39,7 @@ export function ColorField({
           />
           <input
             {...control}
-            className={`${textFieldStyles.input} ${styles.text}`}
+            className={`${frame.input} ${styles.text}`}
             type="text"
             name={name}
             value={value}

@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'إضافة مفتاح مرور أيضًا',
     passkeyAdded: 'أُضيف مفتاح المرور. يمكنك تسجيل الدخول به.',
     passkeyName: 'مفتاح مرور بتاريخ {date}',
-    fileText: 'رمز حساب Mille. يمكن لكل من لديه هذا الرمز تسجيل الدخول:',
+    fileText: 'رمز حساب {site}. يمكن لكل من لديه هذا الرمز تسجيل الدخول:',
     passkeyWay: 'استخدام مفتاح مرور',
     close: 'إغلاق',
     titles: {

@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'পাসকিও যোগ করুন',
     passkeyAdded: 'পাসকি যোগ হয়েছে। এটি দিয়ে সাইন ইন করতে পারেন।',
     passkeyName: '{date} তারিখের পাসকি',
-    fileText: 'Mille অ্যাকাউন্টের কোড। যার কাছে এই কোড আছে, সে সাইন ইন করতে পারে:',
+    fileText: '{site} অ্যাকাউন্টের কোড। যার কাছে এই কোড আছে, সে সাইন ইন করতে পারে:',
     passkeyWay: 'পাসকি ব্যবহার করুন',
     close: 'বন্ধ করুন',
     titles: {

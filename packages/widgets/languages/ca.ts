@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Afegeix també una clau d’accés',
     passkeyAdded: 'S’ha afegit la clau d’accés. La pots fer servir per iniciar la sessió.',
     passkeyName: 'Clau d’accés del {date}',
-    fileText: 'Codi de compte de Mille. Qualsevol persona que el tingui pot iniciar la sessió:',
+    fileText: 'Codi de compte de {site}. Qualsevol persona que el tingui pot iniciar la sessió:',
     passkeyWay: 'Fes servir una clau d’accés',
     close: 'Tanca',
     titles: {

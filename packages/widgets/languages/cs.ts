@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Přidat také přístupový klíč',
     passkeyAdded: 'Přístupový klíč přidán. Můžete se jím přihlásit.',
     passkeyName: 'Přístupový klíč z {date}',
-    fileText: 'Kód účtu Mille. Přihlásit se může každý, kdo má tento kód:',
+    fileText: 'Kód účtu {site}. Přihlásit se může každý, kdo má tento kód:',
     passkeyWay: 'Použít přístupový klíč',
     close: 'Zavřít',
     titles: {

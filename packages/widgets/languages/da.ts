@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Tilføj også en adgangsnøgle',
     passkeyAdded: 'Adgangsnøglen er tilføjet. Du kan logge ind med den.',
     passkeyName: 'Adgangsnøgle fra {date}',
-    fileText: 'Kontokode til Mille. Alle, der har koden, kan logge ind:',
+    fileText: 'Kontokode til {site}. Alle, der har koden, kan logge ind:',
     passkeyWay: 'Brug en adgangsnøgle',
     close: 'Luk',
     titles: {

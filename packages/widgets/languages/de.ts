@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Auch einen Passkey hinzufügen',
     passkeyAdded: 'Passkey hinzugefügt. Sie können sich damit anmelden.',
     passkeyName: 'Passkey vom {date}',
-    fileText: 'Kontocode für Mille. Wer diesen Code hat, kann sich anmelden:',
+    fileText: 'Kontocode für {site}. Wer diesen Code hat, kann sich anmelden:',
     passkeyWay: 'Passkey verwenden',
     close: 'Schließen',
     titles: {

@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Añadir también una llave de acceso',
     passkeyAdded: 'Llave de acceso añadida. Puedes usarla para iniciar sesión.',
     passkeyName: 'Llave de acceso del {date}',
-    fileText: 'Código de cuenta de Mille. Cualquiera que lo tenga puede iniciar sesión:',
+    fileText: 'Código de cuenta de {site}. Cualquiera que lo tenga puede iniciar sesión:',
     passkeyWay: 'Usar una llave de acceso',
     close: 'Cerrar',
     titles: {

@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Lisa ka pääsuvõti',
     passkeyAdded: 'Pääsuvõti lisatud. Saate sellega sisse logida.',
     passkeyName: 'Pääsuvõti, {date}',
-    fileText: 'Mille konto kood. Igaüks, kellel on see kood, saab sisse logida:',
+    fileText: '{site} konto kood. Igaüks, kellel on see kood, saab sisse logida:',
     passkeyWay: 'Kasuta pääsuvõtit',
     close: 'Sulge',
     titles: {

@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'کلید عبور هم اضافه کنید',
     passkeyAdded: 'کلید عبور اضافه شد. با آن می‌توانید وارد شوید.',
     passkeyName: 'کلید عبور {date}',
-    fileText: 'کد حساب Mille. هر کس این کد را داشته باشد می‌تواند وارد شود:',
+    fileText: 'کد حساب {site}. هر کس این کد را داشته باشد می‌تواند وارد شود:',
     passkeyWay: 'استفاده از کلید عبور',
     close: 'بستن',
     titles: {

@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Lisää myös pääsyavain',
     passkeyAdded: 'Pääsyavain lisätty. Voit kirjautua sillä.',
     passkeyName: 'Pääsyavain, {date}',
-    fileText: 'Mille-tilikoodi. Kuka tahansa, jolla on koodi, voi kirjautua:',
+    fileText: '{site}-tilikoodi. Kuka tahansa, jolla on koodi, voi kirjautua:',
     passkeyWay: 'Käytä pääsyavainta',
     close: 'Sulje',
     titles: {

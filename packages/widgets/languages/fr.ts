@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Ajouter aussi une clé d’accès',
     passkeyAdded: 'Clé d’accès ajoutée. Vous pouvez vous en servir pour vous connecter.',
     passkeyName: 'Clé d’accès du {date}',
-    fileText: 'Code de compte Mille. Toute personne qui possède ce code peut se connecter :',
+    fileText: 'Code de compte {site}. Toute personne qui possède ce code peut se connecter :',
     passkeyWay: 'Utiliser une clé d’accès',
     close: 'Fermer',
     titles: {

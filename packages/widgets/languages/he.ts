@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'הוספת מפתח גישה',
     passkeyAdded: 'מפתח הגישה נוסף. אפשר להיכנס באמצעותו.',
     passkeyName: 'מפתח גישה מ־{date}',
-    fileText: 'קוד חשבון של Mille. כל מי שמחזיק בקוד יכול להיכנס:',
+    fileText: 'קוד חשבון של {site}. כל מי שמחזיק בקוד יכול להיכנס:',
     passkeyWay: 'שימוש במפתח גישה',
     close: 'סגירה',
     titles: {

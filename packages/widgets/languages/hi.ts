@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'पासकी भी जोड़ें',
     passkeyAdded: 'पासकी जोड़ी गई। आप इससे साइन इन कर सकते हैं।',
     passkeyName: '{date} की पासकी',
-    fileText: 'Mille खाते का कोड। जिसके पास यह कोड है, वह साइन इन कर सकता है:',
+    fileText: '{site} खाते का कोड। जिसके पास यह कोड है, वह साइन इन कर सकता है:',
     passkeyWay: 'पासकी इस्तेमाल करें',
     close: 'बंद करें',
     titles: {

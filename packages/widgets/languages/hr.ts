@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Dodaj i pristupni ključ',
     passkeyAdded: 'Pristupni ključ je dodan. Možete se njime prijaviti.',
     passkeyName: 'Pristupni ključ od {date}',
-    fileText: 'Kod računa za Mille. Svatko tko ima ovaj kod može se prijaviti:',
+    fileText: 'Kod računa za {site}. Svatko tko ima ovaj kod može se prijaviti:',
     passkeyWay: 'Upotrijebi pristupni ključ',
     close: 'Zatvori',
     titles: {

@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Azonosítókulcs hozzáadása is',
     passkeyAdded: 'Azonosítókulcs hozzáadva. Ezzel is bejelentkezhet.',
     passkeyName: 'Azonosítókulcs, {date}',
-    fileText: 'Mille-fiókkód. Bárki bejelentkezhet, akinél ez a kód van:',
+    fileText: '{site}-fiókkód. Bárki bejelentkezhet, akinél ez a kód van:',
     passkeyWay: 'Azonosítókulcs használata',
     close: 'Bezárás',
     titles: {

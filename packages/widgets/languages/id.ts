@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Tambahkan kunci sandi juga',
     passkeyAdded: 'Kunci sandi ditambahkan. Anda dapat masuk dengannya.',
     passkeyName: 'Kunci sandi {date}',
-    fileText: 'Kode akun Mille. Siapa pun yang memiliki kode ini dapat masuk:',
+    fileText: 'Kode akun {site}. Siapa pun yang memiliki kode ini dapat masuk:',
     passkeyWay: 'Gunakan kunci sandi',
     close: 'Tutup',
     titles: {

@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Aggiungi anche una passkey',
     passkeyAdded: 'Passkey aggiunta. Puoi usarla per accedere.',
     passkeyName: 'Passkey del {date}',
-    fileText: 'Codice account di Mille. Chiunque abbia questo codice può accedere:',
+    fileText: 'Codice account di {site}. Chiunque abbia questo codice può accedere:',
     passkeyWay: 'Usa una passkey',
     close: 'Chiudi',
     titles: {

@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'パスキーも追加',
     passkeyAdded: 'パスキーを追加しました。ログインに使えます。',
     passkeyName: '{date} のパスキー',
-    fileText: 'Mille のアカウントコード。このコードがあれば誰でもログインできます:',
+    fileText: '{site} のアカウントコード。このコードがあれば誰でもログインできます:',
     passkeyWay: 'パスキーを使う',
     close: '閉じる',
     titles: {

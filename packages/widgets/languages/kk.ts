@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Кіру кілтін де қосу',
     passkeyAdded: 'Кіру кілті қосылды. Онымен кіре аласыз.',
     passkeyName: 'Кіру кілті, {date}',
-    fileText: 'Mille аккаунтының коды. Бұл коды бар кез келген адам кіре алады:',
+    fileText: '{site} аккаунтының коды. Бұл коды бар кез келген адам кіре алады:',
     passkeyWay: 'Кіру кілтін пайдалану',
     close: 'Жабу',
     titles: {

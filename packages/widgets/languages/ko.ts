@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: '패스키도 추가',
     passkeyAdded: '패스키를 추가했습니다. 로그인에 사용할 수 있습니다.',
     passkeyName: '{date} 패스키',
-    fileText: 'Mille 계정 코드. 이 코드가 있으면 누구나 로그인할 수 있습니다:',
+    fileText: '{site} 계정 코드. 이 코드가 있으면 누구나 로그인할 수 있습니다:',
     passkeyWay: '패스키 사용',
     close: '닫기',
     titles: {

@@ -59,7 +59,7 @@ test.each(translated)('%s has the keys and placeholders of English, and no Engli
     expect(words.length, key).toBeLessThan(text.length * 2 + 20)
     expect(words, key).not.toMatch(/["<>]|\.\.\.| {2}/)
   }
-  expect(own['login.fileText']).toContain('Mille')
+  expect(Object.values(own).join('\n')).not.toMatch(/Mille/i)
 })
 
 test('the values in a sentence are formatted in every language', () => {

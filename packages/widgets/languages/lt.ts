@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Pridėti ir prieigos raktą',
     passkeyAdded: 'Prieigos raktas pridėtas. Galite juo prisijungti.',
     passkeyName: 'Prieigos raktas, {date}',
-    fileText: '„Mille“ paskyros kodas. Prisijungti gali kiekvienas, turintis šį kodą:',
+    fileText: '„{site}“ paskyros kodas. Prisijungti gali kiekvienas, turintis šį kodą:',
     passkeyWay: 'Naudoti prieigos raktą',
     close: 'Uždaryti',
     titles: {

@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Pievienot arī piekļuves atslēgu',
     passkeyAdded: 'Piekļuves atslēga pievienota. Varat ar to pierakstīties.',
     passkeyName: 'Piekļuves atslēga, {date}',
-    fileText: 'Mille konta kods. Pierakstīties var ikviens, kam ir šis kods:',
+    fileText: '{site} konta kods. Pierakstīties var ikviens, kam ir šis kods:',
     passkeyWay: 'Izmantot piekļuves atslēgu',
     close: 'Aizvērt',
     titles: {

@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Tambah kunci laluan juga',
     passkeyAdded: 'Kunci laluan ditambah. Anda boleh log masuk dengannya.',
     passkeyName: 'Kunci laluan {date}',
-    fileText: 'Kod akaun Mille. Sesiapa yang memiliki kod ini boleh log masuk:',
+    fileText: 'Kod akaun {site}. Sesiapa yang memiliki kod ini boleh log masuk:',
     passkeyWay: 'Guna kunci laluan',
     close: 'Tutup',
     titles: {

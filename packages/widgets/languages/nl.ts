@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Ook een passkey toevoegen',
     passkeyAdded: 'Passkey toegevoegd. U kunt ermee inloggen.',
     passkeyName: 'Passkey van {date}',
-    fileText: 'Accountcode voor Mille. Iedereen met deze code kan inloggen:',
+    fileText: 'Accountcode voor {site}. Iedereen met deze code kan inloggen:',
     passkeyWay: 'Een passkey gebruiken',
     close: 'Sluiten',
     titles: {

@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Legg også til en tilgangsnøkkel',
     passkeyAdded: 'Tilgangsnøkkelen er lagt til. Du kan logge inn med den.',
     passkeyName: 'Tilgangsnøkkel fra {date}',
-    fileText: 'Kontokode for Mille. Alle som har koden, kan logge inn:',
+    fileText: 'Kontokode for {site}. Alle som har koden, kan logge inn:',
     passkeyWay: 'Bruk en tilgangsnøkkel',
     close: 'Lukk',
     titles: {

@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Dodaj też klucz dostępu',
     passkeyAdded: 'Dodano klucz dostępu. Możesz się nim logować.',
     passkeyName: 'Klucz dostępu z {date}',
-    fileText: 'Kod konta Mille. Każdy, kto ma ten kod, może się zalogować:',
+    fileText: 'Kod konta {site}. Każdy, kto ma ten kod, może się zalogować:',
     passkeyWay: 'Użyj klucza dostępu',
     close: 'Zamknij',
     titles: {

@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Adicionar também uma chave de acesso',
     passkeyAdded: 'Chave de acesso adicionada. Você pode usá-la para entrar.',
     passkeyName: 'Chave de acesso de {date}',
-    fileText: 'Código de conta do Mille. Qualquer pessoa com este código pode entrar:',
+    fileText: 'Código de conta do {site}. Qualquer pessoa com este código pode entrar:',
     passkeyWay: 'Usar uma chave de acesso',
     close: 'Fechar',
     titles: {

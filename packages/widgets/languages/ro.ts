@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Adăugați și o cheie de acces',
     passkeyAdded: 'Cheia de acces a fost adăugată. O puteți folosi la conectare.',
     passkeyName: 'Cheie de acces din {date}',
-    fileText: 'Cod de cont Mille. Oricine are acest cod se poate conecta:',
+    fileText: 'Cod de cont {site}. Oricine are acest cod se poate conecta:',
     passkeyWay: 'Folosiți o cheie de acces',
     close: 'Închide',
     titles: {

@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Добавить и ключ доступа',
     passkeyAdded: 'Ключ доступа добавлен. С ним можно входить.',
     passkeyName: 'Ключ доступа от {date}',
-    fileText: 'Код аккаунта Mille. Войти может любой, у кого есть этот код:',
+    fileText: 'Код аккаунта {site}. Войти может любой, у кого есть этот код:',
     passkeyWay: 'Использовать ключ доступа',
     close: 'Закрыть',
     titles: {

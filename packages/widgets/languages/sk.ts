@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Pridať aj prístupový kľúč',
     passkeyAdded: 'Prístupový kľúč pridaný. Môžete sa ním prihlásiť.',
     passkeyName: 'Prístupový kľúč z {date}',
-    fileText: 'Kód účtu Mille. Prihlásiť sa môže každý, kto má tento kód:',
+    fileText: 'Kód účtu {site}. Prihlásiť sa môže každý, kto má tento kód:',
     passkeyWay: 'Použiť prístupový kľúč',
     close: 'Zavrieť',
     titles: {

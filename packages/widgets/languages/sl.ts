@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Dodaj tudi ključ za dostop',
     passkeyAdded: 'Ključ za dostop je dodan. Z njim se lahko prijavite.',
     passkeyName: 'Ključ za dostop z dne {date}',
-    fileText: 'Koda računa Mille. Prijavi se lahko vsakdo, ki ima to kodo:',
+    fileText: 'Koda računa {site}. Prijavi se lahko vsakdo, ki ima to kodo:',
     passkeyWay: 'Uporabi ključ za dostop',
     close: 'Zapri',
     titles: {

@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Shto edhe një çelës kalimi',
     passkeyAdded: 'Çelësi i kalimit u shtua. Mund të hyni me të.',
     passkeyName: 'Çelës kalimi i datës {date}',
-    fileText: 'Kodi i llogarisë në Mille. Kushdo që ka këtë kod mund të hyjë:',
+    fileText: 'Kodi i llogarisë në {site}. Kushdo që ka këtë kod mund të hyjë:',
     passkeyWay: 'Përdor një çelës kalimi',
     close: 'Mbyll',
     titles: {

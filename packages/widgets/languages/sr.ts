@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Додај и приступни кључ',
     passkeyAdded: 'Приступни кључ је додат. Можете њиме да се пријавите.',
     passkeyName: 'Приступни кључ од {date}',
-    fileText: 'Код налога за Mille. Свако ко има овај код може да се пријави:',
+    fileText: 'Код налога за {site}. Свако ко има овај код може да се пријави:',
     passkeyWay: 'Користи приступни кључ',
     close: 'Затвори',
     titles: {

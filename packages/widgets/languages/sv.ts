@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Lägg till en nyckel också',
     passkeyAdded: 'Nyckeln har lagts till. Du kan logga in med den.',
     passkeyName: 'Nyckel från {date}',
-    fileText: 'Kontokod för Mille. Alla som har koden kan logga in:',
+    fileText: 'Kontokod för {site}. Alla som har koden kan logga in:',
     passkeyWay: 'Använd en nyckel',
     close: 'Stäng',
     titles: {

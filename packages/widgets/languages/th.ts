@@ -113,7 +113,7 @@ export const translation: Translation = {
     passkey: 'เพิ่มพาสคีย์ด้วย',
     passkeyAdded: 'เพิ่มพาสคีย์แล้ว คุณใช้เข้าสู่ระบบได้',
     passkeyName: 'พาสคีย์วันที่ {date}',
-    fileText: 'รหัสบัญชี Mille ทุกคนที่มีรหัสนี้เข้าสู่ระบบได้:',
+    fileText: 'รหัสบัญชี {site} ทุกคนที่มีรหัสนี้เข้าสู่ระบบได้:',
     passkeyWay: 'ใช้พาสคีย์',
     close: 'ปิด',
     titles: {

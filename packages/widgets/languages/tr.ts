@@ -115,7 +115,7 @@ export const translation: Translation = {
     passkey: 'Geçiş anahtarı da ekle',
     passkeyAdded: 'Geçiş anahtarı eklendi. Oturum açmak için kullanabilirsiniz.',
     passkeyName: '{date} tarihli geçiş anahtarı',
-    fileText: 'Mille hesap kodu. Bu koda sahip olan herkes oturum açabilir:',
+    fileText: '{site} hesap kodu. Bu koda sahip olan herkes oturum açabilir:',
     passkeyWay: 'Geçiş anahtarı kullan',
     close: 'Kapat',
     titles: {

@@ -117,7 +117,7 @@ export const translation: Translation = {
     passkey: 'Додати й ключ доступу',
     passkeyAdded: 'Ключ доступу додано. З ним можна входити.',
     passkeyName: 'Ключ доступу від {date}',
-    fileText: 'Код облікового запису Mille. Увійти може кожен, хто має цей код:',
+    fileText: 'Код облікового запису {site}. Увійти може кожен, хто має цей код:',
     passkeyWay: 'Використати ключ доступу',
     close: 'Закрити',
     titles: {

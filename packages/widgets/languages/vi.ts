@@ -116,7 +116,7 @@ export const translation: Translation = {
     passkey: 'Thêm cả khóa truy cập',
     passkeyAdded: 'Đã thêm khóa truy cập. Bạn có thể dùng khóa này để đăng nhập.',
     passkeyName: 'Khóa truy cập ngày {date}',
-    fileText: 'Mã tài khoản Mille. Bất kỳ ai có mã này đều có thể đăng nhập:',
+    fileText: 'Mã tài khoản {site}. Bất kỳ ai có mã này đều có thể đăng nhập:',
     passkeyWay: 'Dùng khóa truy cập',
     close: 'Đóng',
     titles: {

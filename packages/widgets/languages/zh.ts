@@ -114,7 +114,7 @@ export const translation: Translation = {
     passkey: '同时添加通行密钥',
     passkeyAdded: '已添加通行密钥，可用于登录。',
     passkeyName: '{date} 的通行密钥',
-    fileText: 'Mille 账户码。持有此码的任何人都可以登录：',
+    fileText: '{site} 账户码。持有此码的任何人都可以登录：',
     passkeyWay: '使用通行密钥',
     close: '关闭',
     titles: {

@@ -14,5 +14,5 @@ export const anonymousMessages = {
   passkey: 'Add a passkey too',
   passkeyAdded: 'Passkey added. You can use it to sign in.',
   passkeyName: 'Passkey of {date}',
-  fileText: 'Account code for Mille. Anyone who has this code can sign in:'
+  fileText: 'Account code for {site}. Anyone who has this code can sign in:'
 }

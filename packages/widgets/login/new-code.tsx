@@ -70,7 +70,7 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
           type="button"
           className="mille-login-second"
           onClick={() => {
-            saveFile(`${messages.fileText}\n${code}\n`)
+            saveFile(`${messages.fileText.replace('{site}', location.host)}\n${code}\n`)
             setIsFileSaved(true)
           }}
         >

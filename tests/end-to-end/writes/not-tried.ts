@@ -3,6 +3,7 @@ export const notTried: Readonly<Record<string, string>> = {
   'POST /api/v1/banners': 'a file that did not arrive is tried again in its list: stores/banners',
   'POST /api/v1/authenticity_token':
     'asked for by the client itself before a write, which then fails',
+  'PUT /api/v1/admin/brand': 'sending the form again stores the same brand: brand.spec.ts',
   'POST /api/v1/admin/legal_page_previews':
     'stores nothing; pressing the button again reads it again',
   'PUT /api/v1/user/legal_consents':

@@ -8,7 +8,7 @@ import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { startFor } from '../admin-places.ts'
 import { forStaff, ownRoles } from '../for-staff.ts'
 import type { Home } from '../queue-places.ts'
@@ -28,7 +28,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 /** The operator's home page: what needs a decision, and how the network performs. */
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { fieldText } from '../../page/messages.ts'
 import { GeneralProblems } from '../../page/notices/general-problems.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { QueueItem } from '../../page/queue/queue-item.tsx'
 import { useQueueKeys } from '../../page/queue/use-queue-keys.ts'
 import { OrderBadge } from '../../publication-orders/order-badge.tsx'
@@ -37,7 +37,7 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function DisputePage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createOrderStores, loaderData)

@@ -8,7 +8,7 @@ import { Table } from '@mille/ui/table/table.tsx'
 import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { useQueueKeys } from '../../page/queue/use-queue-keys.ts'
 import { orderMessages } from '../../publication-orders/messages.ts'
 import { forStaff } from '../for-staff.ts'
@@ -23,7 +23,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function DisputesPage({ loaderData }: Route.ComponentProps) {
   useQueueKeys()

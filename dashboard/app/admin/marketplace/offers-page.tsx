@@ -20,7 +20,7 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { problemText } from '../../page/messages.ts'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import { DecisionButtons } from '../review/decision-buttons.tsx'
 import { RejectDialog } from '../review/reject-dialog.tsx'
@@ -36,7 +36,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function OffersReviewPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOfferReviewStores, loaderData)

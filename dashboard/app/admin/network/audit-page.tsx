@@ -13,7 +13,7 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/audit-page.ts'
 import { networkMessages as messages } from './network-messages.ts'
@@ -28,7 +28,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.audit)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.audit)
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createAuditStores, loaderData)

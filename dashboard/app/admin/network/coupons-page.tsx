@@ -8,7 +8,7 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/coupons-page.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -22,7 +22,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function CouponsPage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createCouponStores, loaderData)

@@ -9,7 +9,7 @@ import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/health-page.ts'
 import { LedgerCard } from './ledger-card.tsx'
@@ -26,7 +26,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.health)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.health)
 
 type Check = HealthReport['data']['attributes']['checks'][number]
 

@@ -10,7 +10,7 @@ import { useGuardedStores } from '../../page/app-context.tsx'
 import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/legal-page.ts'
 import { LegalForm } from './legal-form.tsx'
@@ -23,7 +23,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 const createForms = (api: Api, loaded: LegalTextList) =>
   legalKinds.map(kind => createLegalFormStores(api, kind, loaded))

@@ -1,4 +1,5 @@
 import type { ReferenceEntry } from '@mille/api/settings/endpoints.ts'
+import { createBrandStores } from '@mille/stores/admin/brand.ts'
 import {
   createOperatorSettingsStores,
   type OperatorSettingsStores
@@ -17,24 +18,33 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/settings-page.ts'
+import { BrandForm } from './brand-form.tsx'
+import { brandMessages } from './brand-messages.ts'
 import { SettingForm } from './setting-form.tsx'
 import { networkSettingsMessages as messages } from './settings-messages.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  const [settings, entries] = await Promise.all([
+  const [settings, entries, brand, changes] = await Promise.all([
     api.settings.listSettings(),
-    api.settings.listReferenceEntries()
+    api.settings.listReferenceEntries(),
+    api.brand.readBrand(),
+    api.brand.listBrandChanges()
   ])
-  return { settings: answerOf(settings, args).data, entries: answerOf(entries, args).data }
+  return {
+    settings: answerOf(settings, args).data,
+    entries: answerOf(entries, args).data,
+    brand: answerOf(brand, args).data.attributes,
+    change: answerOf(changes, args).data[0]?.attributes ?? null
+  }
 }
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createOperatorSettingsStores, loaderData)
@@ -43,6 +53,12 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={layout.stack}>
       <PageHeader title={messages.title} description={messages.description} />
+      <Card title={brandMessages.title} description={brandMessages.text}>
+        <BrandForm
+          stores={useGuardedStores(createBrandStores, loaderData.brand)}
+          change={loaderData.change}
+        />
+      </Card>
       <Card title={messages.fee}>
         <div className={layout.stack}>
           {settings.map(setting => (

@@ -17,7 +17,7 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff, ownRoles } from '../for-staff.ts'
 import type { Route } from './+types/people-page.ts'
 import { AdjustmentsCard } from './adjustments-card.tsx'
@@ -39,7 +39,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createPeopleStores, loaderData)

@@ -19,7 +19,7 @@ import { lazyPart } from '../../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ConfirmDialog } from '../../page/notices/confirm-dialog.tsx'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff, ownRoles } from '../for-staff.ts'
 import { useMay } from '../use-may.ts'
 import type { Route } from './+types/person-page.ts'
@@ -58,7 +58,7 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const stores = useGuardedStores(createPersonStores, loaderData.person)

@@ -2,7 +2,7 @@ import { createReportedStores } from '@mille/stores/admin/reported-creatives.ts'
 import { useStores } from '../../page/app-context.tsx'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/reports-page.ts'
 import { ReportedCard } from './reported-card.tsx'
@@ -16,7 +16,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createReportedStores, loaderData)

@@ -13,7 +13,7 @@ import { languageName } from '../../page/language-name.ts'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import { StaffLink } from '../staff-link.tsx'
 import type { Route } from './+types/sites-page.ts'
@@ -29,7 +29,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function SitesPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createSiteQueueStores, loaderData)

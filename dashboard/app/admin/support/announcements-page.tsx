@@ -12,7 +12,7 @@ import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { problemText } from '../../page/messages.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/announcements-page.ts'
 import { AnnouncementCard } from './announcement-card.tsx'
@@ -26,7 +26,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function AnnouncementsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createAnnouncementsStores, loaderData)

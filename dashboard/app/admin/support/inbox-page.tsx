@@ -14,7 +14,7 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/inbox-page.ts'
 import { Conversation } from './conversation.tsx'
@@ -48,8 +48,8 @@ async function load(args: LoadArgs<{ id?: string }>) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageTitle(loaderData?.chosen?.name ?? messages.title)
+export const meta = ({ loaderData, matches }: TitleArgs<Route.MetaArgs['loaderData']>) =>
+  pageTitle(matches, loaderData?.chosen?.name ?? messages.title)
 
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { chosen } = loaderData

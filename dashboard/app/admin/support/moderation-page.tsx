@@ -7,7 +7,7 @@ import layout from '../../page/layout.module.css'
 import { answerOf } from '../../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../../page/loads/page-context.ts'
 import { RestOfList } from '../../page/navigation/rest-of-list.tsx'
-import { pageTitle } from '../../page/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../page/page-title.ts'
 import { forStaff } from '../for-staff.ts'
 import type { Route } from './+types/moderation-page.ts'
 import { ModerationCard } from './moderation-card.tsx'
@@ -20,7 +20,7 @@ async function load(args: LoadArgs) {
 
 export const loader = forStaff(load)
 export const clientLoader = forStaff(load)
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ matches }: TitleArgs) => pageTitle(matches, messages.title)
 
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createModerationStores, loaderData)

@@ -1,0 +1,15 @@
+export const brandMessages = {
+  title: 'Brand',
+  text: 'How the network calls itself and looks, on pages and in emails. Changes apply immediately.',
+  name: 'Name',
+  nameHelp: 'Up to 40 characters. It is in the header, in page titles, and the sender of emails.',
+  accent: 'Accent color',
+  accentHelp:
+    'For the main button, links, and the logo. White text on it must be readable. The dark theme uses a lighter variant. Leave it empty for the built-in color.',
+  use: (color: string) => `Use ${color}`,
+  address: 'Support address',
+  addressHelp: 'Replies to emails go to this address. Leave it empty to have none.',
+  save: 'Save brand',
+  saved: 'Brand saved',
+  changed: (who: string, when: string) => `Last changed by ${who}, ${when}.`
+}

@@ -1,0 +1,92 @@
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+import { startServerProcess } from '@mille/testing/server-process.ts'
+import { expect, type Page } from 'playwright/test'
+import { demoChain, openAs } from './demo-people.ts'
+import { type Furniture, furnish, furnishedPath } from './furnish.ts'
+import { call, confirmItIsYou, openAccountPage } from './page-calls.ts'
+import screens from './screens.json' with { type: 'json' }
+import { test } from './test.ts'
+
+/** Time limit in milliseconds for every page of the network on a busy machine. */
+const maxMs = 600_000
+
+let server: ServerProcess
+let furniture: Furniture
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(maxMs)
+  server = await startServerProcess({ DEMO: 'true', ...demoChain })
+  furniture = await furnish(browser, server)
+  await server.query(`
+    insert into brand_changes (name, accent, support_address, changed_by, changed_at)
+    select 'Acme Ads', '#0b57d0', 'help@acme.example', min(id), now() from users`)
+})
+test.afterAll(() => server.dispose())
+
+/** Returns each text of the document that names the program: shown texts, labels, titles and descriptions. */
+function namesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('script, style'))
+        texts.push(walker.currentNode.nodeValue ?? '')
+    for (const element of document.querySelectorAll('*'))
+      for (const name of ['content', 'aria-label', 'title', 'alt', 'placeholder'])
+        texts.push(element.getAttribute(name) ?? '')
+    return texts.filter(it => /\bMille\b/.test(it) && it !== 'Powered by Mille')
+  })
+}
+
+for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
+  test(`no page of a ${who} has another name than the network's own`, async ({ browser }) => {
+    test.setTimeout(maxMs)
+    const page = await openAs(browser, server, who)
+    for (const { name, path } of screens.filter(it => it.who === who)) {
+      await page.goto(server.url + furnishedPath(path, furniture))
+      await expect(page.locator('h1'), name).toHaveCount(1)
+      expect(await page.title(), name).toContain('Acme Ads')
+      await expect(page.getByRole('link', { name: 'Acme Ads: home' }).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Powered by Mille' })).toBeVisible()
+      expect(await namesOf(page), name).toEqual([])
+    }
+    await page.context().close()
+  })
+}
+
+test('the accent color is that of the network in both themes', async ({ browser }) => {
+  const page = await openAs(browser, server, 'visitor')
+  const colorOf = () =>
+    page
+      .getByRole('link', { name: 'Start a campaign' })
+      .evaluate(it => getComputedStyle(it).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(server.url)
+  expect(await colorOf()).toBe('rgb(11, 87, 208)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(colorOf).not.toBe('rgb(11, 87, 208)')
+  await page.context().close()
+})
+
+test('the name is in what installs the dashboard as an application', async ({ request }) => {
+  const manifest = await request.get(`${server.url}/manifest.webmanifest`)
+  expect(await manifest.json()).toMatchObject({ name: 'Acme Ads', short_name: 'Acme Ads' })
+})
+
+test('the operator names the network in the settings, and the page follows', async ({
+  browser
+}) => {
+  const page = await openAccountPage(browser, server.url)
+  const account = await call(page, 'GET', '/api/v1/current_user')
+  await server.query(`update users set roles = '{admin}' where id = ${account.data.id}`)
+  await page.goto(`${server.url}/admin/settings`)
+  await page.getByRole('textbox', { name: 'Accent color optional' }).fill('#f59e0b')
+  await expect(page.getByText('The nearest color that passes is #966107.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use #966107' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Larkspur Network')
+  await page.getByRole('button', { name: 'Save brand' }).click()
+  await confirmItIsYou(page)
+  await expect(page.getByText('Brand saved')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Larkspur Network: home' }).first()).toBeVisible()
+  await expect(page).toHaveTitle(/Larkspur Network/)
+  await page.context().close()
+})
