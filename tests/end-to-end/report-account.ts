@@ -81,6 +81,11 @@ export async function addReportedAccount(server: ServerProcess, owner: string): 
       select campaign_id, (now() at time zone 'UTC')::date - ago, id, served, served - 9, served - 20, 1
       from creative, unnest('{0,35}'::integer[]) as ago,
         lateral (select case state when 'live' then 700 else 60 end) as it (served)
+    ), unit_creatives as (
+      insert into unit_day_creatives (unit_id, day, creative_id, served, viewable, billable, clicked)
+      select unit.id, (now() at time zone 'UTC')::date - ago, creative.id, served, served - 9, served - 20, 1
+      from unit, creative, unnest('{0,35}'::integer[]) as ago,
+        lateral (select case state when 'live' then 230 else 50 end as served) as it
     ), place as (
       select country, device, viewable, ago
       from (values ('DE', 'phone', 600), ('DE', 'computer', 150), ('JP', 'tablet', 90), ('IS', 'phone', 2),
