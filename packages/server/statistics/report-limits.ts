@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { counterSums, readSummedUntil } from '../delivery/index.ts'
 import { type Failure, failure } from '../http/answers/reply.ts'
-import { isOfSum, isWithin, type ReportQuery, readTime, readUnits } from './report-query.ts'
+import { isOfSum, isWithin, type ReportQuery, readOwn, readTime } from './report-query.ts'
 import { partsOfCounters } from './report-sums.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function findTooMuch(
 ): Promise<Failure | null> {
   const { side, groupBy, from, to } = query
   if (side !== 'publisher' || (groupBy !== 'advertiser' && groupBy !== 'creative')) return null
-  const units = await readUnits(db, query)
+  const { units } = await readOwn(db, query)
   const isOfUnits = sql`unit_id = any(${units}::integer[])`
   const creatives = sql`
     select from shared_unit_day_creatives where ${isOfUnits} and day >= ${from}::date and day <= ${to}::date`

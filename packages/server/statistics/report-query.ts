@@ -372,7 +372,7 @@ function isOfAdvertiser({ userId, own }: OwnQuery) {
  * Reads the IDs that a report covers, so that they are constants and PostgreSQL can estimate the number of rows; null
  * means all of the network.
  */
-async function readOwn(db: Database | Tx, query: ReportQuery): Promise<OwnQuery['own']> {
+export async function readOwn(db: Database | Tx, query: ReportQuery): Promise<OwnQuery['own']> {
   const { rows } = await sql<{ campaigns: number[] | null; units: number[] | null }>`
     select ${campaignsOf(query)} as campaigns, ${unitsOf(query)} as units`.execute(db)
   const [own] = rows
@@ -384,13 +384,6 @@ function campaignsOf({ side, userId, campaigns }: ReportQuery) {
   if (side !== 'advertiser' && campaigns === null) return sql`null::integer[]`
   const own = side === 'advertiser' ? sql`user_id = ${userId}` : sql`true`
   return sql`array(select id from shared_campaigns where ${own} and ${isAmong('id', campaigns)})`
-}
-
-/** Reads the IDs of the ad units that the report covers; null means all of the network. */
-export async function readUnits(db: Database | Tx, query: ReportQuery): Promise<number[] | null> {
-  const { rows } = await sql<{ units: number[] | null }>`
-    select ${unitsOf(query)} as units`.execute(db)
-  return rows[0]?.units ?? null
 }
 
 /** Selects the IDs of the ad units that the report covers, as an array. */
