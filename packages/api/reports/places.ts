@@ -1,6 +1,7 @@
 import type { ReportFilterName, ReportGroup, reportSides } from './constants.ts'
 
-type Choice = {
+/** What a report is about, as far as it decides what can be combined and for how long. */
+export type Choice = {
   side: (typeof reportSides)[number]
   groupBy: ReportGroup
   filters: readonly ReportFilterName[]

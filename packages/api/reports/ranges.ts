@@ -11,6 +11,10 @@ export const reportRanges = [
 ] as const
 export type ReportRange = (typeof reportRanges)[number]
 
+/** Returns the number of days in a range, both ends included. */
+export const daysBetween = (from: string, to: string) =>
+  (Date.parse(to) - Date.parse(from)) / dayMs + 1
+
 /** Returns the first and last day, such as 2026-11-27, of a range that moves with the current day. */
 export function daysOfRange(
   range: Exclude<ReportRange, 'custom'>,

@@ -1,4 +1,4 @@
-import { dayMs } from '@mille/api/durations.ts'
+import { daysBetween } from '@mille/api/reports/ranges.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { counterSums, readSummedUntil } from '../delivery/index.ts'
@@ -35,10 +35,9 @@ export async function findTooMuch(
     db
   )
   if (Number(rows[0]?.count ?? 0) <= max) return null
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   return failure('report_too_large', {
     pointer: 'ad_unit_ids',
-    detail: adviceOf(units?.length ?? 0, days)
+    detail: adviceOf(units?.length ?? 0, daysBetween(from, to))
   })
 
   async function countersOf() {

@@ -1,5 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { ReportGroup } from '@mille/api/reports/constants.ts'
+import { isByHours } from '@mille/api/reports/limits.ts'
 import { counterSums } from '../delivery/index.ts'
 import { shareSums } from '../settlement/index.ts'
 import type { ReportQuery } from './report-query.ts'
@@ -119,9 +120,6 @@ function nearestDay(moment: Date, summedUntil: Date): Date {
   const nearest = startOfDay(moment, dayMs / 2)
   return nearest <= summedUntil ? nearest : startOfDay(moment)
 }
-
-export const isByHours = ({ groupBy }: ReportQuery) =>
-  groupBy === 'hour' || groupBy === 'hour_of_day'
 
 /** Whether the rows of a report are made of days that may begin at another time than those of UTC. */
 export const isByOtherDays = ({ groupBy, timeZone }: ReportQuery) =>

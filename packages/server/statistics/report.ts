@@ -1,7 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { maxReportLines } from '@mille/api/reports/constants.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
-import { isTooLong, maxDaysOf } from '@mille/api/reports/limits.ts'
+import { isByHours, isTooLong, maxDaysOf } from '@mille/api/reports/limits.ts'
 import type { networkReportInput, ReportFilter } from '@mille/api/reports/schema.ts'
 import { dayIn } from '@mille/api/time-zones.ts'
 import type { z } from 'zod'
@@ -30,7 +30,6 @@ import {
   readNames,
   readReport
 } from './report-query.ts'
-import { isByHours } from './report-sums.ts'
 
 type Input = z.output<typeof networkReportInput> & Partial<Pick<ReportQuery, 'side'>>
 

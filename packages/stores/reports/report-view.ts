@@ -12,10 +12,15 @@ import {
 import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 import { isTooLong } from '@mille/api/reports/limits.ts'
 import { findPlacesProblem, hasPlaces, zoneOfDays } from '@mille/api/reports/places.ts'
-import { daysOfRange, type ReportRange, reportRanges } from '@mille/api/reports/ranges.ts'
+import {
+  daysBetween,
+  daysOfRange,
+  type ReportRange,
+  reportRanges
+} from '@mille/api/reports/ranges.ts'
 import { dayIn, isTimeZone } from '@mille/api/time-zones.ts'
 import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
-import { addDays, daysBetween, isDay } from '../shared/days.ts'
+import { addDays, isDay } from '../shared/days.ts'
 
 export const reportIntervals = ['hour', 'day', 'month'] as const
 export type ReportInterval = (typeof reportIntervals)[number]
@@ -214,9 +219,7 @@ export function viewOfSearch(
   const timeZone = isOtherZone ? asked : (usual.timeZone ?? 'UTC')
   const range = rangeOf(search, dayIn(nowMs, zoneOfView({ breakdown: chosen, filters, timeZone })))
   const drawn = { side, filters, ...range }
-  const breakdown = fits({ side, filters, from: range.from, to: range.to }, chosen)
-    ? chosen
-    : usualOne
+  const breakdown = fits(drawn, chosen) ? chosen : usualOne
   return {
     side,
     ...range,

@@ -7,7 +7,3 @@ export const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 export const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs)
-
-/** Returns the number of days in a range, both ends included. */
-export const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
