@@ -411,11 +411,10 @@ const patterns = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', month: 'YYYY-MM
 function columnOf({ groupBy }: ReportQuery, at: string, unit: string) {
   switch (groupBy) {
     case 'campaign':
+    case 'advertiser':
       return sql.ref('campaign_id')
     case 'banner':
       return sql.ref('banner_id')
-    case 'advertiser':
-      return sql.ref('campaign_id')
     case 'creative':
       return sql.ref('creative_id')
     case 'country':
