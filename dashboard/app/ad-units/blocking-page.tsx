@@ -24,6 +24,7 @@ import { blockPlaces } from './block-places.ts'
 import { BlockRulesTable } from './block-rules-table.tsx'
 import { blockingMessages as messages } from './blocking-messages.ts'
 import { ShownAdsCard } from './shown-ads-card.tsx'
+import { useSayBlocked } from './use-say-blocked.ts'
 
 const maxPlaces = 100
 
@@ -58,7 +59,8 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
   const places = blockPlaces(loaderData.sites, loaderData.units)
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ ad: ShownAds['data'][number] | null } | null>(null)
-  const { sayBlocked, remove } = useUndo(stores, () => list.current?.focus())
+  const sayBlocked = useSayBlocked(stores)
+  const remove = useRemove(stores, () => list.current?.focus())
   const blockDomains = (
     <Button icon="plus" variant="primary" onClick={() => setAsked({ ad: null })}>
       {messages.blockDomains}
@@ -113,11 +115,11 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows what was changed and offers to undo it. */
-function useUndo(stores: BlockRulesStores, focusList: () => void) {
+/** Returns a function that removes a rule and offers to undo it. */
+function useRemove(stores: BlockRulesStores, focusList: () => void) {
   const toast = useToast()
 
-  async function remove(rule: BlockRule) {
+  return async (rule: BlockRule) => {
     if (!(await stores.remove(rule))) return
     focusList()
     toast.show({
@@ -125,16 +127,4 @@ function useUndo(stores: BlockRulesStores, focusList: () => void) {
       action: { label: messages.undo, onSelect: () => void stores.block(sameRule(rule)) }
     })
   }
-
-  function sayBlocked(rules: BlockRule[]) {
-    toast.show({
-      title: messages.blocked(rules.length),
-      action: {
-        label: messages.undo,
-        onSelect: () => void Promise.all(rules.map(stores.remove))
-      }
-    })
-  }
-
-  return { sayBlocked, remove }
 }

@@ -1,13 +1,12 @@
-import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import type { Report, ReportRow } from '@mille/api/reports/endpoints.ts'
 import { createBlockAdvertiserStores } from '@mille/stores/ad-units/block-advertiser.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import type { TableColumn } from '@mille/ui/table/table.tsx'
-import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { blockPlaces } from '../ad-units/block-places.ts'
+import { useSayBlocked } from '../ad-units/use-say-blocked.ts'
 import { useStores } from '../page/app-context.tsx'
 import { formatDate, formatRate } from '../page/formats.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
@@ -33,21 +32,11 @@ export function AdvertiserRows({ advertisers, total, columns, tableOf }: Adverti
   const stores = useStores(createBlockAdvertiserStores, null)
   const places = useStore(stores.$places)
   const [asked, setAsked] = useState<Advertiser | null>(null)
-  const toast = useToast()
+  const sayBlocked = useSayBlocked(stores)
 
   function ask(advertiser: Advertiser) {
     void stores.loadPlaces()
     setAsked(advertiser)
-  }
-
-  function sayBlocked(rules: BlockRule[]) {
-    toast.show({
-      title: messages.blocked,
-      action: {
-        label: messages.undo,
-        onSelect: () => void Promise.all(rules.map(stores.remove))
-      }
-    })
   }
 
   return (

@@ -55,8 +55,6 @@ export const reportMessages = {
     since: 'First seen',
     block: 'Block',
     blockOne: (name: string) => `Block ${name}`,
-    blocked: 'Blocked',
-    undo: 'Undo',
     all: 'Open the report',
     empty: 'No ad was shown in these days.',
     note: 'Rows have the public name of an advertiser or, without one, the domain of its ads. Names are not verified. Requests are not counted by advertiser.',
