@@ -41,7 +41,9 @@ export function AdvertiserRows({ advertisers, total, columns, tableOf }: Adverti
 
   return (
     <>
-      {tableOf(columnsWith(columns, advertisers, total, ask))}
+      <div className={styles.wideTable}>
+        {tableOf(columnsWith(columns, advertisers, total, ask))}
+      </div>
       {asked && (
         <Suspense fallback={null}>
           <BlockDialog
