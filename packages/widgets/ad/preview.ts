@@ -12,6 +12,7 @@ export const previewTexts: Record<PreviewFailure | 'shown' | 'failed', string> =
 
 type Body = { reason?: PreviewFailure; closed?: true } | null | undefined
 
+/** Lines already logged. `warnOnce` would do the same, but as code that another file shares, it costs a request. */
 const told = new Set<string>()
 
 /**
@@ -52,8 +53,7 @@ function tell(ad: AdElement, outcome: keyof typeof previewTexts, signal: AbortSi
   signal.addEventListener('abort', () => ad.removeAttribute('preview'))
   const unit = ad.getAttribute('unit')
   const line = `mille-ad ${unit}: ${text}${outcome === 'shown' ? '' : '. This is the normal ad.'}`
-  // biome-ignore lint/suspicious/noConsole: tells the person who opened the preview what came of it
-  if (!told.has(line)) console.info(line)
+  if (!told.has(line)) console.warn(line)
   told.add(line)
 }
 
