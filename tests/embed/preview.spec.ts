@@ -78,6 +78,18 @@ test('other units of the page show their normal ads, which count', async ({
   expect(network.seen.map(it => it.token)).not.toContain('token-of-1')
 })
 
+test('a page that only has the name of the parameter in its address shows its ads as usual', async ({
+  page,
+  network,
+  site
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  await open(page, site, adScript(network) + ad, '/posts/about-mille-preview')
+  await expect.poll(() => network.seen.map(it => it.kind)).toEqual(['rendered', 'viewable'])
+  expect(paths(network).filter(it => it.startsWith('/serve/previews'))).toEqual([])
+  await expect(page.locator('mille-debug')).toHaveCount(0)
+})
+
 for (const [reason, status, text] of [
   ['expired', 410, 'The preview has expired'],
   ['forged', 403, 'The preview’s address is not valid'],

@@ -24,7 +24,9 @@ export async function askForPreview(
   ad: AdElement,
   signal: AbortSignal
 ): Promise<Response | undefined> {
-  const token = new URLSearchParams(location.search).get('mille-preview') ?? ''
+  const token = new URLSearchParams(location.search).get('mille-preview')
+  // The element looks for the name anywhere in the address, such as in a path.
+  if (token === null) return
   // The token begins with the number of its unit. Other units on the page show their normal ads.
   const [, unit] = /^(\d+)\../.exec(token) ?? []
   if (unit && unit !== ad.getAttribute('unit')) return
