@@ -155,15 +155,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Returns the tokens that the network's accent color replaces, in both themes. */
 function accentStyle(colors: Brand['colors'] | undefined): CSSProperties | undefined {
-  return (
-    (colors &&
-      Object.fromEntries(
-        Object.entries(colors).map(([name, { light, dark }]) => [
-          `--mille-accent${name === 'accent' ? '' : `-${name}`}`,
-          `light-dark(${light},${dark})`
-        ])
-      )) ??
-    undefined
+  if (!colors) return undefined
+  return Object.fromEntries(
+    Object.entries(colors).map(([name, { light, dark }]) => [
+      `--mille-accent${name === 'accent' ? '' : `-${name}`}`,
+      `light-dark(${light},${dark})`
+    ])
   )
 }
 
