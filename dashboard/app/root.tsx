@@ -45,7 +45,7 @@ import { useKnownUser } from './page/loads/use-known-user.ts'
 import { commonMessages } from './page/messages.ts'
 import { canonicalUrl } from './page/navigation/canonical-url.ts'
 import { isTranslated } from './page/navigation/language-prefix.ts'
-import { networkName } from './page/page-title.ts'
+import { nameOf, networkName } from './page/page-title.ts'
 import { OwnRates } from './page/rates/own-rates.tsx'
 import { useNonce } from './page/theme/nonce-context.tsx'
 import { PageLink } from './shell/page-link.tsx'
@@ -200,7 +200,7 @@ function ScrollKeeper() {
 
 /** The canonical address and the preview for social networks. Each page sets its own title. */
 function SocialCard({ publicUrl, language, brand }: Loaded) {
-  const name = brand?.name ?? commonMessages.name
+  const name = nameOf(brand)
   const isProgram = name === commonMessages.name
   const { pathname } = useLocation()
   const address = canonicalUrl(publicUrl, pathname, language ?? 'en')

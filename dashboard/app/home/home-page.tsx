@@ -11,7 +11,7 @@ import { useApp, useStores } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { commonMessages } from '../page/messages.ts'
-import { networkName, type TitleArgs } from '../page/page-title.ts'
+import { nameOf, networkName, type TitleArgs } from '../page/page-title.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import type { Route } from './+types/home-page.ts'
 import styles from './home.module.css'
@@ -52,14 +52,12 @@ export const meta = ({ matches }: TitleArgs) => [
 ]
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { brand } = useApp()
+  const name = nameOf(useApp().brand)
   return (
     <div className={styles.page}>
       <section className={styles.start}>
         <div className={styles.words}>
-          <p className={styles.kicker}>
-            {!brand || brand.name === commonMessages.name ? messages.kicker : brand.name}
-          </p>
+          <p className={styles.kicker}>{name === commonMessages.name ? messages.kicker : name}</p>
           <h1 className={styles.title}>{messages.title}</h1>
           <p className={styles.lead}>{messages.lead}</p>
           <div className={styles.actions}>

@@ -1,3 +1,4 @@
+import type { Brand } from '@mille/api/brand/endpoints.ts'
 import type { MetaDescriptor } from 'react-router'
 import { commonMessages } from './messages.ts'
 
@@ -21,6 +22,9 @@ export function pageTitle(matches: Matches, title: string, description?: string)
 
 /** Returns the network's name for a title; that of the program if it could not be loaded. */
 export function networkName([frame]: Matches): string {
-  const loaded = frame?.loaderData as { brand?: { name: string } | null } | undefined
-  return loaded?.brand?.name ?? commonMessages.name
+  const loaded = frame?.loaderData as { brand?: Brand | null } | undefined
+  return nameOf(loaded?.brand)
 }
+
+/** Returns the network's name; that of the program if the brand could not be loaded. */
+export const nameOf = (brand: Brand | null | undefined) => brand?.name ?? commonMessages.name

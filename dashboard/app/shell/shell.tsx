@@ -15,6 +15,7 @@ import { useApp } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { commonMessages } from '../page/messages.ts'
 import { keepFirstTouch } from '../page/navigation/first-touch.ts'
+import { nameOf } from '../page/page-title.ts'
 import { applyTheme } from '../page/theme/theme.ts'
 import { AccountMenu, AccountMenuEnd } from './account-menu.tsx'
 import { AnnouncementNotice } from './announcement-notice.tsx'
@@ -39,7 +40,7 @@ export type ShellProps = {
 /** The frame around every page: navigation, account, theme, notices and the popups that any page may open. */
 export function Shell({ theme, announcement, publicUrl, logKeyId, children }: ShellProps) {
   const { legal = null, brand } = useApp()
-  const name = brand?.name ?? commonMessages.name
+  const name = nameOf(brand)
   useHashPopups()
   useFirstTouch()
   // Loads the notices early, because they cannot be loaded once the network is down.
