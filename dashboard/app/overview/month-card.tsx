@@ -1,25 +1,28 @@
 import type { Overview } from '@mille/api/statistics/endpoints.ts'
+import { assets } from '@mille/money/amount.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { TimeChart } from '@mille/ui/time-chart/time-chart.tsx'
 import { formatShort } from '../page/format-short.ts'
 import { formatCount, formatDay } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
+import { useReaderColumns } from '../page/money/money.tsx'
 import { MoneyChart } from '../page/money/money-chart.tsx'
 import { overviewMessages as messages } from './messages.ts'
 
 type Days = Overview['data']['attributes']['days']
-type Side = 'campaigns' | 'ad_units'
 
 const sides = ['campaigns', 'ad_units'] as const
+type Side = (typeof sides)[number]
 
 /**
  * The last days of an account, up to today: its billable views, and its money in the reader's currency. An account that
  * only advertises or only publishes has one line in each chart.
  */
 export function MonthCard({ days }: { days: Days }) {
-  const spentOrEarned = assetsIn(days.flatMap(day => sides.flatMap(side => movedIn(day[side]))))
+  const spentOrEarned = assets.filter(asset =>
+    days.some(day => sides.some(side => day[side].money[asset] !== '0'))
+  )
   const columns = useReaderColumns(spentOrEarned)
   const labels = days.map(day => formatDay(day.at))
   const [first, second] = linesOf(side => days.some(day => day[side].billable > 0))
@@ -76,7 +79,3 @@ export function MonthCard({ days }: { days: Days }) {
 }
 
 const linesOf = (isDrawn: (side: Side) => boolean) => sides.filter(isDrawn)
-
-function movedIn({ money }: Days[number][Side]) {
-  return (['BTC', 'USD'] as const).filter(asset => money[asset] !== '0').map(asset => ({ asset }))
-}
