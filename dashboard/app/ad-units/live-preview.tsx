@@ -15,6 +15,7 @@ import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
+import { formatTime } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { livePreviewMessages as messages } from './live-preview-messages.ts'
@@ -84,9 +85,7 @@ function Outcome({ preview }: { preview: LivePreviewState }) {
     return (
       <Notice tone="success" title={messages.opened} isLive>
         <p>
-          {messages.until(
-            new Date(preview.expiresAt).toLocaleTimeString('en', { timeStyle: 'short' })
-          )}{' '}
+          {messages.until(formatTime(preview.expiresAt))}{' '}
           <Link href={preview.address} target="_blank">
             {messages.again}
           </Link>
