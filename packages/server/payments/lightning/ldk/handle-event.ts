@@ -16,7 +16,7 @@ import {
 import type { Tx } from '../../../db/connect.ts'
 import type { LightningChange, Received } from '../lightning.ts'
 import { toHex } from './bytes.ts'
-import { writeReceived } from './invoices.ts'
+import { readSettled, writeReceived } from './invoices.ts'
 import { type Decision, failureOf, writeDecision } from './payments.ts'
 import { type Write, writeOutput } from './store.ts'
 
@@ -29,14 +29,19 @@ export type EventUses = {
   /** Calls LDK again after it has finished what it does now. */
   later: (action: (manager: ChannelManager) => void) => void
   fund: (event: Event_FundingGenerationReady) => void
+  /** By payment hash, whether the invoice of a payment that waits for this was settled before. */
+  settled: Map<string, boolean>
 }
 
-/** Turns an event of LDK into rows that are committed with the snapshot that no longer has the event. */
-export function handleEvent(event: Event, uses: EventUses): void {
+/**
+ * Turns an event of LDK into rows that are committed with the snapshot that no longer has the event. Returns false for
+ * an event that must come again after the next commit.
+ */
+export function handleEvent(event: Event, uses: EventUses): boolean {
   if (event instanceof Event_PendingHTLCsForwardable) {
     // LDK proposes to wait, so that a forwarding node cannot be timed. This node forwards nothing.
     uses.later(manager => manager.process_pending_htlc_forwards())
-  } else if (event instanceof Event_PaymentClaimable) claim(event, uses)
+  } else if (event instanceof Event_PaymentClaimable) return claim(event, uses)
   else if (event instanceof Event_PaymentClaimed) {
     const hash = toHex(event.payment_hash)
     const received = { paymentHash: hash, msat: event.amount_msat, at: uses.now() }
@@ -46,16 +51,27 @@ export function handleEvent(event: Event, uses: EventUses): void {
   else if (event instanceof Event_SpendableOutputs) {
     for (const output of event.outputs) uses.add(writeOutput(output.write(), uses.now()))
   } else if (event instanceof Event_FundingGenerationReady) uses.fund(event)
+  return true
 }
 
-function claim(event: Event_PaymentClaimable, uses: EventUses): void {
+/** Claims a payment, or sends it back when its invoice is settled: LDK lets an invoice be paid any number of times. */
+function claim(event: Event_PaymentClaimable, uses: EventUses): boolean {
   const { purpose, payment_hash: hash } = event
+  const key = toHex(hash)
+  const isSettled = uses.settled.get(key)
+  if (isSettled === undefined) {
+    uses.add(readSettled(key, it => void uses.settled.set(key, it)))
+    return false
+  }
+  uses.settled.delete(key)
   const preimage =
     purpose instanceof PaymentPurpose_Bolt11InvoicePayment ? purpose.payment_preimage : null
   uses.later(manager => {
-    if (preimage instanceof Option_ThirtyTwoBytesZ_Some) manager.claim_funds(preimage.some)
+    if (!isSettled && preimage instanceof Option_ThirtyTwoBytesZ_Some)
+      manager.claim_funds(preimage.some)
     else manager.fail_htlc_backwards(hash)
   })
+  return true
 }
 
 function decide(event: Event_PaymentSent | Event_PaymentFailed, uses: EventUses): void {

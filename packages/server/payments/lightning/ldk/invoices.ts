@@ -86,6 +86,19 @@ export function writeReceived(
   }
 }
 
+/** Finds out whether an invoice is settled, also by what the same commit has written before. */
+export function readSettled(paymentHash: string, found: (isSettled: boolean) => void): Write {
+  return async tx => {
+    const row = await tx
+      .selectFrom('lightning_invoices')
+      .select('payment_hash')
+      .where('payment_hash', '=', paymentHash)
+      .where('settled_at', 'is not', null)
+      .executeTakeFirst()
+    found(row !== undefined)
+  }
+}
+
 export async function findInvoice(
   db: Database,
   paymentHash: string,

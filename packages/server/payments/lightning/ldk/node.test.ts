@@ -65,6 +65,21 @@ test('pays an invoice once, also when the same payment ID comes again', async ()
   await until(async () => (await balances(payee)).ours === 1_000n)
 })
 
+test('a second payment of an invoice goes back to its payer', async () => {
+  const { invoice, paymentHash } = await newInvoice()
+  await pay('first', invoice)
+  expect(await decided('first')).toMatchObject({ state: 'settled' })
+  await until(async () => (await payee.node().findInvoice(paymentHash))?.state === 'settled')
+  await until(async () => (await balances(payer)).outgoing === 0n)
+  const before = await balances(payer)
+  // Without its row, the node pays as another payer would, who does not know of the first payment.
+  await payer.database.pool.query(`delete from lightning_payments where payment_id = 'first'`)
+  await pay('second', invoice)
+  expect(await decided('second')).toMatchObject({ state: 'failed', failure: 'rejected' })
+  await until(async () => (await balances(payer)).outgoing === 0n)
+  expect(await balances(payer)).toEqual(before)
+})
+
 test('refuses an invoice with a code, and starts nothing', async () => {
   const before = await balances(payer)
   const { invoice } = await newInvoice()

@@ -116,6 +116,7 @@ type TurnUses = {
 }
 function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Turns {
   const { getRunning, listeners, funds, cleanUps } = uses
+  const settled = new Map<string, boolean>()
   const turns: Turns = createTurns(
     store,
     getRunning,
@@ -124,6 +125,7 @@ function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Tur
         now: options.now,
         credit: options.credit,
         later: turns.later,
+        settled,
         fund: ready => void fundChannel(ready, funds, turns, options).catch(warnOf(options)),
         add: (write, changes = () => []) =>
           turns.add(write, () => {

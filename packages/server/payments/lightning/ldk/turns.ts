@@ -4,6 +4,7 @@ import {
   type Event,
   EventHandler,
   type PeerManager,
+  ReplayEvent,
   Result_NoneReplayEventZ
 } from 'lightningdevkit'
 import { readHoldings } from './holdings.ts'
@@ -46,10 +47,11 @@ const nothing = (): Pending => ({
   waiting: []
 })
 
+/** An event for which `handle` returns false comes again in the next turn, before all later ones. */
 export function createTurns(
   store: Store,
   running: () => Running,
-  handle: (event: Event) => void,
+  handle: (event: Event) => boolean,
   onStop: (reason: Error) => void
 ): Turns {
   let pending = nothing()
@@ -143,11 +145,12 @@ function createScheduler(
   }
 }
 
-function createHandler(handle: (event: Event) => void): EventHandler {
+function createHandler(handle: (event: Event) => boolean): EventHandler {
   return EventHandler.new_impl({
     handle_event(event) {
-      handle(event)
-      return Result_NoneReplayEventZ.constructor_ok()
+      return handle(event)
+        ? Result_NoneReplayEventZ.constructor_ok()
+        : Result_NoneReplayEventZ.constructor_err(ReplayEvent.constructor_new())
     }
   })
 }
