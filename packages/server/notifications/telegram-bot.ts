@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { readBrand } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
+import { inOneProcess } from '../db/one-process.ts'
 import { languageOf, textsIn } from '../languages/texts.ts'
 import { callTelegram } from './telegram.ts'
 import { linkChat, localeOfChat, unlinkChat } from './telegram-links.ts'
@@ -32,16 +32,7 @@ export function startTelegramBot(context: Context): { stop: () => Promise<void> 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await context.db.connection().execute(async connection => {
-          const { rows } = await sql<{ got: boolean }>`
-            select pg_try_advisory_lock(${lockNumber}) as got`.execute(connection)
-          if (!rows[0]?.got) return
-          try {
-            await poll(context, signal)
-          } finally {
-            await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)
-          }
-        })
+        await inOneProcess(context.db, lockNumber, () => poll(context, signal))
       } catch (error) {
         if (!signal.aborted)
           context.log.warn({ error: (error as Error).message }, 'the Telegram bot pauses')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { BitcoinConfig, LightningConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
+import { inOneProcess } from '../../db/one-process.ts'
 import { createBitcoinRpc } from '../bitcoin/rpc.ts'
 import { creditInvoice, forwardInvoices } from './deposits/credit-invoice.ts'
 import { makeInvoices } from './deposits/make-invoices.ts'
@@ -22,17 +22,12 @@ export async function runLightning(context: Context, signal: AbortSignal): Promi
   const { lightning, bitcoin } = context.config.payments
   if (!lightning || !bitcoin) return
   const config = { lightning, bitcoin }
-  await context.db.connection().execute(async connection => {
-    const { rows } = await sql<{ got: boolean }>`
-      select pg_try_advisory_lock(${lockNumber}) as got`.execute(connection)
-    if (!rows[0]?.got) return
+  await inOneProcess(context.db, lockNumber, async () => {
     try {
       await runNode(context, config, signal)
     } catch (error) {
       await saveStopped(context, (error as Error).message)
       throw error
-    } finally {
-      await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)
     }
   })
 }
