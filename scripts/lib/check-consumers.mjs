@@ -78,13 +78,16 @@ function findProblem({ maxBytes, markup }, folder) {
   return markup && !written.includes(markup) ? `the server wrote no ${markup}` : null
 }
 
+/** Chunks of the ad that are loaded for pictures, when there is no ad, in a fallback's frame, or for a preview. */
+const notForEachAd = /(^|\/)(extras|explain|draw-fallback|preview)-/
+
 /**
- * Returns the bytes of script loaded for an ad; chunks needed only for pictures, or if no ad is shown, are excluded.
+ * Returns the bytes of script that every ad loads.
  * @param {string} folder
  */
 function scriptBytes(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.js') && !/(^|\/)(extras|explain|draw-fallback)-/.test(path))
+    .filter(path => path.endsWith('.js') && !notForEachAd.test(path))
     .reduce((sum, path) => sum + brotliCompressSync(readFileSync(join(folder, path))).length, 0)
 }
 
