@@ -181,9 +181,15 @@ async function takeNode(credit = creditInvoice): Promise<TestLightning> {
 }
 
 async function orderFrom(node: TestLightning) {
+  const isAsked = async () => {
+    const { rows } = await app.context.pool.query(
+      'select from lightning_deposits where payment_hash is null'
+    )
+    return rows.length > 0
+  }
   const [deposit] = await Promise.all([
     order(2_000n),
-    sleep(200).then(() => makeInvoices(app.context, node.node()))
+    until(isAsked).then(() => makeInvoices(app.context, node.node()))
   ])
   await until(() => areUsable([node, payer]))
   return deposit
