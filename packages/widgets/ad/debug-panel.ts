@@ -61,6 +61,8 @@ export function createDebugPanel(ad: HTMLElement, isOld: boolean, close: () => v
   header.append(toggle, closing)
   const element = create('section', { role: 'group' })
   element.append(header, list)
+  // A preview is there to look at the ad, which the facts would cover.
+  if (/[?&]mille-preview=/.test(location.search)) fold()
   return { element, findBox, hear, update, remove }
 
   /** Returns the ad's outer box, which may be outside the element, or the element if there is none. */
