@@ -3,6 +3,7 @@ import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { splitByWeight } from '@mille/money/split.ts'
 import type { Context } from '@mille/server/context.ts'
+import { createRequestCounts } from '@mille/server/delivery/requests/request-counts.ts'
 import { payMatured } from '@mille/server/earnings/index.ts'
 import { openPublicLog, sealCharges } from '@mille/server/public-log/index.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
@@ -27,6 +28,7 @@ export type SeededCampaign = {
   dailyBudget: bigint
   startedAt: Date
   endedAt: Date | null
+  creativeId: number
   banners: { id: number; size: UnitSize }[]
 }
 
@@ -42,8 +44,9 @@ export async function seedHistory(
 ): Promise<void> {
   const now = context.now()
   const pairs = planPairs(from, now, units, campaigns)
+  const requests = createRequestCounts(context)
   await context.db.transaction().execute(async tx => {
-    await writeHistory(tx, context, pairs)
+    await writeHistory(tx, context, { pairs, requests })
     await sql`
       insert into delivery_heartbeats (minute)
       select generate_series(${from}::timestamptz, ${now}, interval '1 minute')
@@ -56,6 +59,7 @@ export async function seedHistory(
       .execute()
     await tx.insertInto('settlement_progress').values({ settled_until: from }).execute()
   })
+  await requests.stop()
   // The public log is opened before anything is settled, so that the demo's bills can be verified from their first day.
   await openPublicLog(setBack(context, from))
   // Settles whole days at a time: the shares are the same, and the first start saves ten thousand transfers. Each day
@@ -101,6 +105,7 @@ function planPairs(
           day,
           unitId: unit.id,
           campaignId: campaign.id,
+          creativeId: campaign.creativeId,
           bannerId: banner?.id ?? 0,
           views: share
         })

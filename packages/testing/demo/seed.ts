@@ -227,6 +227,7 @@ async function seedCampaigns(tx: Tx, users: Users, now: Date): Promise<SeededCam
       dailyBudget: amount(campaign.dailyBudget) ?? 1n,
       startedAt: createdAt,
       endedAt,
+      creativeId,
       banners
     })
   }

@@ -2,12 +2,13 @@ import { dayMs, hourMs } from '@mille/api/durations.ts'
 import type { Context } from '@mille/server/context.ts'
 import type { Tx } from '@mille/server/db/connect.ts'
 import { dayOf } from '@mille/server/delivery/days.ts'
-import { RecordWriter } from '@mille/server/delivery/event-log/write-records.ts'
+import { type From, RecordWriter } from '@mille/server/delivery/event-log/write-records.ts'
 import { DayPlaces } from '@mille/server/delivery/judge/day-places.ts'
 import { createTally } from '@mille/server/delivery/judge/tally.ts'
 import { rejectedAs, verdict } from '@mille/server/delivery/judge/verdicts.ts'
 import { addToCounters, mergeSums } from '@mille/server/delivery/partitions/commit-counts.ts'
 import { addPlaces } from '@mille/server/delivery/partitions/day-places.ts'
+import type { RequestCounts } from '@mille/server/delivery/requests/request-counts.ts'
 import {
   emptyLog,
   type WrittenBatch,
@@ -22,6 +23,7 @@ export type Pair = {
   day: Date
   unitId: number
   campaignId: number
+  creativeId: number
   bannerId: number
   views: number
 }
@@ -43,6 +45,18 @@ const clickedFrom = 0.992
  * Position within the hour, as a fraction, at which the rendered, viewed and clicked batches are written to the log.
  */
 const parts = { drawn: 0.95, seen: 0.96, clicked: 0.97 }
+const countries = ['US', 'DE', 'GB', 'NL', 'BR', 'IN', 'JP', 'SV', null]
+const devices: readonly From['device'][] = [
+  { type: 'phone', system: 'android' },
+  { type: 'computer', system: 'windows' },
+  { type: 'phone', system: 'ios' },
+  { type: 'computer', system: 'macos' },
+  { type: 'computer', system: 'linux' },
+  { type: 'tablet', system: 'ios' },
+  null
+]
+/** Of so many requests for an ad, one finds none. */
+const requestsPerMissing = 12
 /** Minimum length of an hour that is written, in milliseconds: an hour that has just begun is skipped. */
 const shortestMs = 5 * 60_000
 
@@ -53,7 +67,7 @@ const shortestMs = 5 * 60_000
 export async function writeHistory(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
-  pairs: readonly Pair[]
+  { pairs, requests }: { pairs: readonly Pair[]; requests: Pick<RequestCounts, 'add'> }
 ): Promise<void> {
   const random = createRandom(2026)
   const counted = new DayPlaces()
@@ -72,6 +86,10 @@ export async function writeHistory(
       if (end - start < shortestMs) break
       const shown = (hours.get(hour) ?? []).filter(it => it.atMs < end)
       if (shown.length === 0) continue
+      for (const [nth, { pair, atMs }] of shown.entries()) {
+        requests.add(pair.unitId, 'filled', atMs)
+        if (nth % requestsPerMissing === 0) requests.add(pair.unitId, 'no_campaign', atMs)
+      }
       const partition = hour % partitions
       const batches = writeHour(shown, { start, end, random, nextSequence: () => ++sequence })
       for (const it of batches) {
@@ -116,11 +134,11 @@ function writeHour(shown: readonly Shown[], hour: Hour): WrittenBatch[] {
   }
   for (const { atMs, pair, fate } of shown) {
     const decided = decide(pair, atMs, random)
+    const from = fromOf(decided)
     // Each visitor reports after a different delay, but within the hour in which the ad was chosen.
     const origin = (afterSeconds: number) => ({
-      receivedAtMs: Math.min(atMs + afterSeconds * 1000 * (1 + 2 * fate), end - 1),
-      country: null,
-      device: null
+      ...from,
+      receivedAtMs: Math.min(atMs + afterSeconds * 1000 * (1 + 2 * fate), end - 1)
     })
     if (fate < 0.012) add(pair, 'bot')
     else if (fate < 0.017) add(pair, 'foreign')
@@ -160,11 +178,21 @@ function decide(pair: Pair, issuedAtMs: number, random: Random): Decided {
     decision: random.bytes(16),
     unit: pair.unitId,
     campaign: pair.campaignId,
-    creative: 0,
+    creative: pair.creativeId,
     banner: pair.bannerId,
     issuedAtMs,
     visitor: random.bytes(8)
   }
+}
+
+/** Returns where a visitor comes from, by the visitor's random name: the first of each list is the most frequent. */
+function fromOf({ visitor: [one = 0, other = 0] }: Pick<Decided, 'visitor'>): From {
+  return { country: often(countries, one) ?? null, device: often(devices, other) ?? null }
+}
+
+/** Picks a value by a random byte. Each value is picked more often than the next. */
+function often<Value>(values: readonly Value[], byte: number): Value | undefined {
+  return values[Math.floor((byte / 256) ** 2 * values.length)]
 }
 
 function createBody() {
