@@ -52,7 +52,11 @@ for (const script of ['ad.js', 'mille.js'])
       'aria-label',
       'Unit 1: filled. Preview, not counted'
     )
-    await expect(panel(page, '1').getByText('yes, not counted')).toBeVisible()
+    // The facts are folded away, so that they do not cover the ad.
+    const facts = panel(page, '1').getByText('yes, not counted')
+    await expect(facts).toBeHidden()
+    await panel(page, '1').getByRole('button', { expanded: false }).click()
+    await expect(facts).toBeVisible()
     // It was seen for a second, and neither requested nor reported.
     expect(paths(network)).toEqual([`/serve/previews/${token}`])
     expect(network.seen).toEqual([])
