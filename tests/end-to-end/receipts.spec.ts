@@ -30,7 +30,7 @@ async function furnish(): Promise<number> {
   return id
 }
 
-/** Returns what the page has collected for a visitor with that browser version. */
+/** Returns the receipt that the page gets for a visitor with that browser version; empty if it gets none. */
 async function collect(browser: Browser, version: number): Promise<string> {
   const context = await browser.newContext({
     userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
@@ -40,11 +40,19 @@ async function collect(browser: Browser, version: number): Promise<string> {
     await page.goto(site.url)
     await expect(page.locator('mille-ad .title')).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
-  const receipt = page.locator('#receipt')
-  await expect(receipt).not.toBeEmpty({ timeout: 30_000 })
+  const receipt = page.locator('#receipt[data-answered]')
+  await receipt.waitFor({ state: 'attached', timeout: 30_000 })
   const text = (await receipt.textContent()) ?? ''
   await context.close()
   return text
+}
+
+/** A new network gives no receipts until its public log has begun, with the first settlement. */
+async function waitForReceipts(browser: Browser): Promise<void> {
+  let version = 100
+  await expect
+    .poll(() => collect(browser, version++), { timeout: 60_000, intervals: [1_000] })
+    .not.toBe('')
 }
 
 test('a page on another origin collects receipts that anyone can check', async ({
@@ -55,8 +63,11 @@ test('a page on another origin collects receipts that anyone can check', async (
     <mille-ad unit="${unit}" size="300x250" receipts style="display:block;width:300px;height:250px"></mille-ad>
     <pre id="receipt"></pre>
     <script>addEventListener('mille-ad:viewable', async ({ detail }) => {
-      document.querySelector('#receipt').textContent = await detail.receipt
+      const receipt = document.querySelector('#receipt')
+      receipt.textContent = await detail.receipt
+      receipt.dataset.answered = ''
     })</script>`
+  await waitForReceipts(browser)
   const receipts = [await collect(browser, 140), await collect(browser, 139)]
   const file = info.outputPath('receipts.jsonl')
   writeFileSync(file, receipts.join('\n'))
