@@ -1,7 +1,9 @@
+import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { readCampaign } from '@mille/api/campaigns/endpoints.ts'
 import { listTrafficSources } from '@mille/api/traffic-sources/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
-import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
+import { sampleCampaignDocument, sampleUser } from '@mille/stores/shared/sample-documents.ts'
+import { expect } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './traffic-sources-page.tsx'
@@ -42,6 +44,14 @@ const visitors = pageStates({
   ]
 })
 
+const inDollars = pageStates({
+  page,
+  route: 'campaigns/:id/traffic',
+  path: '/campaigns/1/traffic',
+  who: 'advertiser',
+  answers: [given(readCurrentUser, sampleUser({ display_currency: 'usd' }))]
+})
+
 const meta = preview.meta({
   title: 'Pages/Campaign traffic',
   tags: ['!autodocs'],
@@ -57,3 +67,13 @@ export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 export const VisitorsOnPhone = meta.story(visitors.phone)
 export const LongNameOnPhone = meta.story(longName.phone)
+
+/** What each source cost, in the currency chosen in the settings. */
+export const InDollars = meta.story({
+  ...inDollars.full,
+  play: async context => {
+    await inDollars.full.play(context)
+    const { canvas } = context
+    await expect(canvas.getAllByTitle(/^[\d.]+ BTC$/).length).toBeGreaterThan(0)
+  }
+})

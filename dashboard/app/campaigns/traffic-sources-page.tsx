@@ -1,8 +1,8 @@
 import { pageSizes } from '@mille/api/constants.ts'
 import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
 import { createTrafficSourceStores } from '@mille/stores/traffic-sources/traffic-sources.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -18,6 +18,8 @@ import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { problemText } from '../page/messages.ts'
+import { ReaderAmount, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/traffic-sources-page.ts'
@@ -52,6 +54,7 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
   const toggleProblem = useStore(stores.$toggleProblem)
   const pending = useStore(stores.$pending)
   const toast = useToast()
+  const money = useReaderColumns([loaderData.campaign.data.attributes.asset])
 
   async function toggle(source: TrafficSource, by: 'unit' | 'site') {
     const run = by === 'unit' ? stores.toggleUnit : stores.toggleSite
@@ -79,7 +82,7 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
             <Table
               caption={messages.title}
               isCaptionHidden
-              columns={[...figureColumns(asset), choiceColumn(pending, toggle)]}
+              columns={[...figureColumns(asset, money), choiceColumn(pending, toggle)]}
               rows={sources}
               rowKey={source => source.id}
               empty={
@@ -96,7 +99,7 @@ export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps)
   )
 }
 
-function figureColumns(asset: 'BTC' | 'USD'): TableColumn<TrafficSource>[] {
+function figureColumns(asset: Asset, columns: MoneyColumn[]): TableColumn<TrafficSource>[] {
   return [
     {
       id: 'source',
@@ -122,7 +125,12 @@ function figureColumns(asset: 'BTC' | 'USD'): TableColumn<TrafficSource>[] {
       align: 'end',
       isAmount: true,
       render: ({ attributes }) => (
-        <Amount units={BigInt(attributes.spent)} asset={asset} size="small" />
+        <ReaderAmount
+          units={BigInt(attributes.spent)}
+          asset={asset}
+          columns={columns}
+          size="small"
+        />
       )
     }
   ]

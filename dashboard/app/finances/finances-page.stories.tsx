@@ -77,8 +77,8 @@ export const ChartByKeyboard = meta.story({
   }
 })
 
-/** The chart is in the currency chosen in the settings; account balances stay as they are. */
-export const ChartInDollars = meta.story({
+/** The chart and the lists are in the currency chosen in the settings; account balances stay as they are. */
+export const InDollars = meta.story({
   ...inDollars.full,
   play: async context => {
     await inDollars.full.play(context)
@@ -87,6 +87,15 @@ export const ChartInDollars = meta.story({
     await userEvent.click(canvas.getByText('View as table'))
     await expect(canvas.getByRole('table', { name: 'Spent by day' })).toHaveTextContent(
       /≈ \d+\.\d\d USD/
+    )
+    await expect(canvas.getByRole('table', { name: 'Upcoming earnings' })).toHaveTextContent(
+      /≈.[\d.,<]+.USD/
+    )
+    await userEvent.click(
+      canvas.getAllByRole('button', { name: 'View funds on hold' })[0] as HTMLElement
+    )
+    await expect(await screen.findByRole('table', { name: 'Funds on hold' })).toHaveTextContent(
+      /≈.[\d.,<]+.USD/
     )
   }
 })

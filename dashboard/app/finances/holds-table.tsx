@@ -1,18 +1,20 @@
 import type { FinanceHold } from '@mille/api/finances/endpoints.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { assetsIn, ReaderAmount, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { holdReason, financeMessages as messages } from './messages.ts'
 
-/** A table of the funds on hold, each with its reason. */
+/** A table of the funds on hold, each with its reason, in the reader's currency. */
 export function HoldsTable({ holds }: { holds: readonly FinanceHold[] }) {
+  const money = useReaderColumns(assetsIn(holds.map(it => ({ asset: it.attributes.currency }))))
   return (
     <Table
       caption={messages.blocked}
       isCaptionHidden
-      columns={columns}
+      columns={columnsIn(money)}
       rows={holds}
       rowKey={hold => hold.id}
     />
@@ -25,7 +27,7 @@ const folders: Readonly<Record<string, string>> = {
   order: '/publication_orders'
 }
 
-const columns = [
+const columnsIn = (money: MoneyColumn[]) => [
   {
     id: 'source',
     header: messages.holdReason,
@@ -56,7 +58,7 @@ const columns = [
     align: 'end' as const,
     isAmount: true,
     render: ({ attributes: { amount, currency } }: FinanceHold) => (
-      <Amount units={BigInt(amount)} asset={currency} />
+      <ReaderAmount units={BigInt(amount)} asset={currency} columns={money} />
     )
   }
 ]

@@ -1,23 +1,26 @@
 import type { Earning, EarningList } from '@mille/api/earnings/endpoints.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { formatDay, formatMoment } from '../page/formats.ts'
+import { assetsIn, ReaderAmount, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { maturingMessages as messages } from './messages.ts'
 import { SlowStartNotice } from './slow-start-notice.tsx'
 
 type Day = EarningList['meta']['days'][number]
 
 /**
- * Ad unit earnings that are not available yet: when they will be, or why they are withheld. Renders nothing if there
- * are none.
+ * Ad unit earnings that are not available yet, in the reader's currency: when they will be, or why they are withheld.
+ * Renders nothing if there are none.
  */
 export function MaturingCard({ earnings }: { earnings: EarningList }) {
   const { data, meta } = earnings
   // Earnings in slow start are listed by ad unit and not by day.
   const stopped = data.filter(it => !['maturing', 'waiting'].includes(it.attributes.state))
+  const shown = [...meta.days, ...stopped.map(it => it.attributes)]
+  const money = useReaderColumns(assetsIn(shown.map(it => ({ asset: it.currency }))))
   if (meta.days.length === 0 && stopped.length === 0 && meta.slow_starts.length === 0) return null
   return (
     <Card title={messages.title} description={messages.text} isFlush>
@@ -35,7 +38,7 @@ export function MaturingCard({ earnings }: { earnings: EarningList }) {
         <Table
           caption={messages.title}
           isCaptionHidden
-          columns={dayColumns}
+          columns={dayColumns(money)}
           rows={meta.days}
           rowKey={it => `${it.available_at} ${it.currency}`}
         />
@@ -44,7 +47,7 @@ export function MaturingCard({ earnings }: { earnings: EarningList }) {
         <Table
           caption={messages.stopped}
           isCaptionHidden
-          columns={stoppedColumns}
+          columns={stoppedColumns(money)}
           rows={stopped}
           rowKey={it => it.id}
         />
@@ -64,7 +67,7 @@ function reasonsOf(stopped: readonly Earning[]): Earning[] {
   return [...known.values()]
 }
 
-const dayColumns = [
+const dayColumns = (money: MoneyColumn[]) => [
   {
     id: 'at',
     header: messages.availableAt,
@@ -75,11 +78,13 @@ const dayColumns = [
     id: 'amount',
     header: messages.amount,
     align: 'end' as const,
-    render: ({ amount, currency }: Day) => <Amount units={BigInt(amount)} asset={currency} />
+    render: ({ amount, currency }: Day) => (
+      <ReaderAmount units={BigInt(amount)} asset={currency} columns={money} />
+    )
   }
 ]
 
-const stoppedColumns = [
+const stoppedColumns = (money: MoneyColumn[]) => [
   {
     id: 'day',
     header: messages.day,
@@ -98,7 +103,7 @@ const stoppedColumns = [
     header: messages.amount,
     align: 'end' as const,
     render: ({ attributes: { amount, currency } }: Earning) => (
-      <Amount units={BigInt(amount)} asset={currency} />
+      <ReaderAmount units={BigInt(amount)} asset={currency} columns={money} />
     )
   }
 ]

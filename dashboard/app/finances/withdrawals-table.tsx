@@ -1,26 +1,31 @@
 import type { Withdrawal } from '@mille/api/payments/endpoints.ts'
 import { Address } from '@mille/ui/address/address.tsx'
-import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { depositMessages, financeMessages, withdrawMessages as messages } from './messages.ts'
+import { MovedAmount } from './moved-amount.tsx'
 
 export type WithdrawalsTableProps = {
   withdrawals: readonly Withdrawal[]
   onCancel: (id: string) => void
 }
 
-/** The withdrawals of an account, each with its progress. */
+/** The withdrawals of an account, each with its progress, in the reader's currency. */
 export function WithdrawalsTable({ withdrawals, onCancel }: WithdrawalsTableProps) {
+  const money = useReaderColumns(
+    assetsIn(withdrawals.map(it => ({ asset: it.attributes.currency })))
+  )
   return (
     <Table
       caption={messages.list}
       isCaptionHidden
-      columns={[...columns, cancelColumn(onCancel)]}
+      columns={[...columnsIn(money), cancelColumn(onCancel)]}
       rows={withdrawals}
       rowKey={it => it.id}
       empty={
@@ -42,7 +47,7 @@ const tones = {
   failed: 'warning'
 } as const
 
-const columns = [
+const columnsIn = (money: MoneyColumn[]) => [
   {
     id: 'address',
     header: messages.address,
@@ -67,7 +72,7 @@ const columns = [
     align: 'end' as const,
     isAmount: true,
     render: ({ attributes: { amount, currency } }: Withdrawal) => (
-      <Amount units={BigInt(amount)} asset={currency} direction="out" />
+      <MovedAmount units={-BigInt(amount)} asset={currency} columns={money} />
     )
   }
 ]
