@@ -47,6 +47,10 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
       expect(await page.title(), name).toContain('Acme Ads')
       await expect(page.getByRole('link', { name: 'Acme Ads: home' }).first()).toBeVisible()
       await expect(page.getByRole('link', { name: 'Powered by Mille' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'help@acme.example' })).toHaveAttribute(
+        'href',
+        'mailto:help@acme.example'
+      )
       expect(await namesOf(page), name).toEqual([])
     }
     await page.context().close()

@@ -41,6 +41,7 @@ export type ShellProps = {
 export function Shell({ theme, announcement, publicUrl, logKeyId, children }: ShellProps) {
   const { legal = null, brand } = useApp()
   const name = nameOf(brand)
+  const address = brand?.support_address
   useHashPopups()
   useFirstTouch()
   // Loads the notices early, because they cannot be loaded once the network is down.
@@ -75,6 +76,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
               { href: '/verify', label: shellMessages.verify },
               { href: '/docs/', label: shellMessages.docs },
               { href: '#live-chat', label: shellMessages.chat },
+              ...(address ? [{ href: `mailto:${address}`, label: address }] : []),
               ...legalLinks(legal, name)
             ]}
             end={

@@ -33,7 +33,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures, consents: 
     }
     const { username, locale, time_zone, display_currency, advertiser_name } = input
     const { first_steps, billing_details } = input
-    const reserved = refuseStaffName(before, input)
+    const reserved = await refuseStaffName(context.db, before, input)
     if (reserved) return reserved
     if (
       username &&

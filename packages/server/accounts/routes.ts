@@ -231,7 +231,7 @@ async function countSignUp(
   consents: Consents
 ): Promise<{ ok: true; value: null } | Failure> {
   const { context, input, address } = call
-  const reserved = refuseStaffName(null, input)
+  const reserved = await refuseStaffName(context.db, null, input)
   if (reserved) return reserved
   if (input.username !== undefined && (await isUsernameTaken(context.db, input.username)))
     return failure('username_taken', { pointer: 'username' })

@@ -110,6 +110,30 @@ test('emails are from the network, with its name, support address and color', as
   }
 })
 
+test('only an operator may have a name that claims to be the named network', async () => {
+  await admin.api.brand.changeBrand(acme)
+  const { api, userId } = await app.signIn()
+  for (const name of [
+    'Acme Ads',
+    'acme_ads',
+    'Acme Ads Support',
+    'The Acme Ads Team',
+    'Acme Support'
+  ])
+    expect(
+      await api.accounts.updateUser({ id: userId, advertiser_name: name }),
+      name
+    ).toMatchObject({
+      code: 'username_taken',
+      errors: [{ detail: expect.stringContaining('reserved') }]
+    })
+  for (const name of ['Acme', 'Acme Bicycles', 'Ads for cats'])
+    expect(
+      await api.accounts.updateUser({ id: userId, advertiser_name: name }),
+      name
+    ).toMatchObject({ ok: true })
+})
+
 test('without a brand, emails have the configured sender and no reply address', async () => {
   await admin.api.brand.changeBrand({ name: 'Mille', accent: null, support_address: null })
   await app.open().api.accounts.signUp({ email: 'another@example.com' })
