@@ -10,6 +10,7 @@ import { useSayBlocked } from '../ad-units/use-say-blocked.ts'
 import { useStores } from '../page/app-context.tsx'
 import { formatDate, formatRate } from '../page/formats.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { reportMessages } from './messages.ts'
 import styles from './report.module.css'
 import { type Figures, rowName } from './report-words.ts'
@@ -31,6 +32,7 @@ export type AdvertiserRowsProps = {
 export function AdvertiserRows({ advertisers, total, columns, tableOf }: AdvertiserRowsProps) {
   const stores = useStores(createBlockAdvertiserStores, null)
   const places = useStore(stores.$places)
+  const problem = useStore(stores.$removeProblem)
   const [asked, setAsked] = useState<Advertiser | null>(null)
   const sayBlocked = useSayBlocked(stores)
 
@@ -41,6 +43,7 @@ export function AdvertiserRows({ advertisers, total, columns, tableOf }: Adverti
 
   return (
     <>
+      <ProblemNotice problem={problem} />
       <div className={styles.wideTable}>
         {tableOf(columnsWith(columns, advertisers, total, ask))}
       </div>

@@ -49,25 +49,32 @@ const ofSystem = pageStates({
   who: 'advertiser'
 })
 
+const blockRule = given(createBlockRule, {
+  data: {
+    type: 'block_rules',
+    id: '4',
+    attributes: {
+      ...{ kind: 'advertiser', domain: null, site_id: null, ad_unit_id: null, note: null },
+      ad: { id: '9', title: 'Own your coins', domain: 'wallet.example', advertiser_name: null },
+      created_at: '2026-03-02T10:00:00.000Z'
+    }
+  }
+})
 const ofAdvertisers = pageStates({
   page,
   route: 'reports',
   path: '/reports?side=publisher&by=advertiser',
   who: 'publisher',
-  answers: [
-    given(createBlockRule, {
-      data: {
-        type: 'block_rules',
-        id: '4',
-        attributes: {
-          ...{ kind: 'advertiser', domain: null, site_id: null, ad_unit_id: null, note: null },
-          ad: { id: '9', title: 'Own your coins', domain: 'wallet.example', advertiser_name: null },
-          created_at: '2026-03-02T10:00:00.000Z'
-        }
-      }
-    }),
-    given(deleteBlockRule, undefined)
-  ]
+  answers: [blockRule, given(deleteBlockRule, undefined)]
+})
+
+const notRemoved = 'The rule could not be removed.'
+const stillBlocked = pageStates({
+  page,
+  route: 'reports',
+  path: '/reports?side=publisher&by=advertiser',
+  who: 'publisher',
+  answers: [blockRule, refused(deleteBlockRule, 'invalid', notRemoved)]
 })
 
 const tooMuch = 'There is too much to add up. Choose up to 3 ad units or a shorter range.'
@@ -294,6 +301,22 @@ export const AdvertiserBlockedByKeyboard = meta.story({
     const undo = screen.getByRole('button', { name: 'Undo' })
     undo.focus()
     await userEvent.keyboard('{Enter}')
+  }
+})
+
+/** If the block cannot be undone, the page says so. */
+export const BlockNotUndone = meta.story({
+  ...stillBlocked.full,
+  play: async context => {
+    await stillBlocked.full.play(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(await canvas.findByRole('button', { name: 'Block wallet.example' }))
+    await screen.findByRole('radio', { name: /^Its advertiser/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /^Its/ })).toBeNull())
+    await userEvent.click(undo)
+    await expect(await canvas.findByText(notRemoved)).toBeVisible()
   }
 })
 
