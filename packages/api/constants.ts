@@ -17,80 +17,6 @@ export type DeviceSystem = (typeof deviceSystems)[number]
 export const ratings = ['investments', 'gambling', 'nsfw', 'risky'] as const
 export type Rating = (typeof ratings)[number]
 
-export const rootCategoryId = 1
-export const categories = [
-  { id: 1, name: 'root' },
-  { id: 10, name: 'bitcoin' },
-  { id: 104, name: 'premium_crypto' },
-  { id: 105, name: 'premium_other' },
-  { id: 90, name: 'blogs' },
-  { id: 91, name: 'business' },
-  { id: 92, name: 'commerce' },
-  { id: 93, name: 'community_sites' },
-  { id: 94, name: 'earning_online' },
-  { id: 95, name: 'education' },
-  { id: 96, name: 'entertainment' },
-  { id: 98, name: 'information_technologies' },
-  { id: 101, name: 'news' },
-  { id: 102, name: 'nsfw' },
-  { id: 81, name: 'unknown' },
-  { id: 103, name: 'online_tools_and_software' }
-] as const
-export type CategoryName = (typeof categories)[number]['name']
-
-/** Language codes for campaigns. The campaign wizard's list omits `el`. */
-export const languages = [
-  'ar',
-  'bg',
-  'bn',
-  'bs',
-  'ca',
-  'cs',
-  'da',
-  'de',
-  'el',
-  'en',
-  'es',
-  'et',
-  'fa',
-  'fi',
-  'fr',
-  'he',
-  'hi',
-  'hr',
-  'hu',
-  'id',
-  'it',
-  'ja',
-  'ka',
-  'kk',
-  'ko',
-  'lt',
-  'lv',
-  'ms',
-  'nl',
-  'no',
-  'pl',
-  'pt',
-  'ro',
-  'ru',
-  'sk',
-  'sl',
-  'sq',
-  'sr',
-  'sv',
-  'th',
-  'tr',
-  'uk',
-  'vi',
-  'zh'
-] as const
-export type Language = (typeof languages)[number]
-
-/** Languages of emails and notifications. Pages of the dashboard are in English. */
-export const translatedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
-export type TranslatedLanguage = (typeof translatedLanguages)[number]
-
 /** Maximum length of a campaign's name, in characters. */
 export const campaignNameLength = 80
 
@@ -227,14 +153,6 @@ export const maxAttachments = 5
 export const attachmentBytes = 900_000
 export const logoFileBytes = 700_000
 
-export const pageSizes = {
-  trafficSelection: 7,
-  trafficSource: 10,
-  siteSearch: 15,
-  catalog: 18,
-  notifications: 10,
-  preview: 3
-} as const
 export const trafficSelectionSorts = [
   'domain_name',
   '-domain_name',
@@ -259,9 +177,6 @@ export const exchangeRatesFreshMs = 60_000
 
 /** Minimum interval between two loads of the account, in milliseconds. */
 export const userLoadEveryMs = 1_000
-
-/** Maximum number of records in one answer. */
-export const largestPage = 100
 
 /** Where the counts of an account’s earlier creatives end in the review queue. */
 export const maxCountedReviews = 1000
@@ -298,18 +213,9 @@ export const chatPictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/
 export const suggestionStates = ['open', 'planned', 'done', 'declined'] as const
 export type SuggestionState = (typeof suggestionStates)[number]
 export const suggestionLengths = { title: 120, description: 2_000, reply: 500 } as const
-/** Roles of operators besides `admin`. An `admin` may make every call, the others only those that name their role. */
-export const dividedRoles = ['reviewer', 'support', 'finance'] as const
-export type DividedRole = (typeof dividedRoles)[number]
-export const operatorRoles = ['admin', ...dividedRoles] as const
-export type OperatorRole = (typeof operatorRoles)[number]
 /** Scopes that an API key can be created for. */
 export const apiScopes = ['statistics', 'campaigns'] as const
 export type ApiScope = (typeof apiScopes)[number]
-/** Paths to which a user is redirected after a rejected call. A flash names the message that is shown there. */
-export const paths = { root: '/', signIn: '/user/sign_in' } as const
-export const flashes = ['not_authenticated', 'not_authorized'] as const
-export type Flash = (typeof flashes)[number]
 export const callTimeoutMs = 15_000
 /**
  * Purposes of a proof of work: codes by email, anonymous accounts, new campaigns, signing in after wrong codes, reports

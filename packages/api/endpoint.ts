@@ -1,5 +1,6 @@
-import type { ApiScope, DividedRole } from './constants.ts'
+import type { ApiScope } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
+import type { DividedRole } from './may-operate.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,5 +1,5 @@
 import type { CallFailure } from './client.ts'
-import { type Flash, paths } from './constants.ts'
+import { type Flash, paths } from './paths.ts'
 
 export type FailureRuleOptions = {
   /** Leaves the current page for the given path. */

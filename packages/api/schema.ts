@@ -1,6 +1,6 @@
 import { largestAmount } from '@mille/money/amount.ts'
 import { z } from 'zod'
-import { largestPage } from './constants.ts'
+import { largestPage } from './page-sizes.ts'
 import { isTimeZone } from './time-zones.ts'
 
 /** Building blocks of the schemas of all domains. */

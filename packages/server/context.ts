@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'

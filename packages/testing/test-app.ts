@@ -1,5 +1,5 @@
 import { type Api, createApi } from '@mille/api/client.ts'
-import type { OperatorRole } from '@mille/api/constants.ts'
+import type { OperatorRole } from '@mille/api/may-operate.ts'
 import type { Transport } from '@mille/api/transport.ts'
 import { createApp } from '@mille/server/app/app.ts'
 import type { Config } from '@mille/server/config.ts'

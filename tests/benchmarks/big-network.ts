@@ -1,5 +1,6 @@
-import { categories, deviceSystems, deviceTypes, ratings } from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes, ratings } from '@mille/api/constants.ts'
 import { bannerSizes, dimensions } from '@mille/api/reference-data/banner-sizes.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
 import type { Campaign, Unit } from '@mille/server/delivery/choosing/inventory.ts'
 import { makeCampaign, makeUnit, targets } from '@mille/server/delivery/testing/inventory.ts'
 import { createRandom } from '@mille/testing/random.ts'

@@ -1,4 +1,4 @@
-import { dividedRoles } from '@mille/api/constants.ts'
+import { dividedRoles } from '@mille/api/may-operate.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
 import { isWithin, placesFor, startFor } from '../../dashboard/app/admin/admin-places.ts'

@@ -1,4 +1,4 @@
-import { categories } from '@mille/api/constants.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
 import type { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'

@@ -1,4 +1,4 @@
-import { languages } from '@mille/api/constants.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import type { SiteSettingsStores } from '@mille/stores/ad-units/site-settings.ts'
 import { Select } from '@mille/ui/select/select.tsx'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-import type { DividedRole } from '@mille/api/constants.ts'
+import type { DividedRole } from '@mille/api/may-operate.ts'
 import { mayOperate } from '@mille/api/may-operate.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 

@@ -1,4 +1,4 @@
-import { pageSizes } from '@mille/api/constants.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'

@@ -1,5 +1,6 @@
 import { countryCodes, countryName } from '@mille/api/campaigns/countries.ts'
-import { deviceSystems, deviceTypes, languages } from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes } from '@mille/api/constants.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import { type CodeChoice, choiceModes } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'

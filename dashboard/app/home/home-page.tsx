@@ -1,7 +1,7 @@
 import '@mille/widgets/marketplace/marketplace-preview.css'
 import type { Api } from '@mille/api/client.ts'
-import { pageSizes } from '@mille/api/constants.ts'
 import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Link } from '@mille/ui/link/link.tsx'

@@ -1,4 +1,4 @@
-import { rootCategoryId } from '@mille/api/constants.ts'
+import { rootCategoryId } from '@mille/api/reference-data/categories.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'

@@ -1,4 +1,4 @@
-import { rootCategoryId } from '@mille/api/constants.ts'
+import { rootCategoryId } from '@mille/api/reference-data/categories.ts'
 import type { TrafficCategory } from '@mille/api/traffic-selection/endpoints.ts'
 import { parseAmount } from '@mille/money/amount.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'

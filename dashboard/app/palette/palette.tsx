@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { listPeople } from '@mille/api/admin/endpoints.ts'
-import { largestPage } from '@mille/api/constants.ts'
 import { mayOperate } from '@mille/api/may-operate.ts'
+import { largestPage } from '@mille/api/page-sizes.ts'
 import { createOwnSearchStores, type OwnSearchStores } from '@mille/stores/own-search/own-search.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'

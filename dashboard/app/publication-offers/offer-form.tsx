@@ -1,4 +1,6 @@
-import { categories, languages, offerLengths, offerTypes } from '@mille/api/constants.ts'
+import { offerLengths, offerTypes } from '@mille/api/constants.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import type { OfferDraft, OfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
 import type { Problems } from '@mille/stores/shared/problems.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'

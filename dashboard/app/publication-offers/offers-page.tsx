@@ -1,5 +1,5 @@
-import { pageSizes } from '@mille/api/constants.ts'
 import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'

@@ -1,4 +1,4 @@
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 
 /** Each language's name in that language. */
 export const languageNames: Readonly<Record<TranslatedLanguage, string>> = {

@@ -2,9 +2,9 @@ import type { User } from '@mille/api/accounts/endpoints.ts'
 import {
   advertiserNameLength,
   type DisplayCurrency,
-  displayCurrencies,
-  translatedLanguages
+  displayCurrencies
 } from '@mille/api/constants.ts'
+import { translatedLanguages } from '@mille/api/reference-data/languages.ts'
 import { listTimeZones } from '@mille/api/time-zones.ts'
 import { createCaptchaStores } from '@mille/stores/captcha/captcha.ts'
 import type { Problems } from '@mille/stores/shared/problems.ts'

@@ -1,4 +1,5 @@
-import { pageSizes, type TrafficSelectionSort } from '@mille/api/constants.ts'
+import type { TrafficSelectionSort } from '@mille/api/constants.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import type { TrafficSite } from '@mille/api/traffic-selection/endpoints.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'

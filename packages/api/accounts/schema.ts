@@ -6,10 +6,10 @@ import {
   displayCurrencies,
   type firstStepSides,
   firstStepStates,
-  suspensionKinds,
-  translatedLanguages
+  suspensionKinds
 } from '../constants.ts'
 import { agreedVersions } from '../legal/agreed-versions.ts'
+import { translatedLanguages } from '../reference-data/languages.ts'
 import {
   document,
   documentWithMeta,

@@ -3,7 +3,8 @@ import { reportReasons } from '../ad-reports/reasons.ts'
 import { banner } from '../banners/schema.ts'
 import { reserve } from '../books/schema.ts'
 import { campaign, creative, paymentModel } from '../campaigns/schema.ts'
-import { campaignStates, operatorRoles, orderStates, suspensionKinds } from '../constants.ts'
+import { campaignStates, orderStates, suspensionKinds } from '../constants.ts'
+import { operatorRoles } from '../may-operate.ts'
 import {
   asset,
   document,

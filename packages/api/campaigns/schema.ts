@@ -5,12 +5,12 @@ import {
   campaignNameLength,
   campaignStates,
   creativeLengths,
-  languages,
   paymentCurrencies,
   ratings,
   trafficTypes
 } from '../constants.ts'
 import { couponCode } from '../coupons/schema.ts'
+import { languages } from '../reference-data/languages.ts'
 import {
   addressText,
   amountInput,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { deviceSystems, deviceTypes, languages } from '../constants.ts'
+import { deviceSystems, deviceTypes } from '../constants.ts'
+import { languages } from '../reference-data/languages.ts'
 import { countryCodes, maxCountries } from './countries.ts'
 import { maxKeywords, readKeyword } from './page-words.ts'
 

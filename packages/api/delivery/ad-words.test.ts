@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '../constants.ts'
+import { languages } from '../reference-data/languages.ts'
 import { adLanguage, adWords } from './ad-words.ts'
 
 const english = adWords('en')

@@ -1,4 +1,4 @@
-import type { Language } from '../constants.ts'
+import type { Language } from '../reference-data/languages.ts'
 
 /** The network's own words in and next to an ad. */
 export type AdWords = {

@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import {
-  categories,
-  languages,
-  largestTurnaroundDays,
-  offerLengths,
-  offerSorts,
-  offerTypes,
-  pageSizes
-} from '../constants.ts'
+import { largestTurnaroundDays, offerLengths, offerSorts, offerTypes } from '../constants.ts'
+import { pageSizes } from '../page-sizes.ts'
+import { categories } from '../reference-data/categories.ts'
+import { languages } from '../reference-data/languages.ts'
 import {
   document,
   documentWithMeta,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { notificationChannels, notificationKinds, pageSizes } from '../constants.ts'
+import { notificationChannels, notificationKinds } from '../constants.ts'
+import { pageSizes } from '../page-sizes.ts'
 import { document, idInput, moment, pageInput, resource } from '../schema.ts'
 
 export const listNotificationsInput = z.object({

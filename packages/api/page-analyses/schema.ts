@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { languages, ratings } from '../constants.ts'
+import { ratings } from '../constants.ts'
+import { languages } from '../reference-data/languages.ts'
 import { document, httpUrl, resource } from '../schema.ts'
 
 export const pageAnalysisInput = z.object({ page_url: httpUrl })

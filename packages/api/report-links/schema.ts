@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '../constants.ts'
+import { languages } from '../reference-data/languages.ts'
 import { reportDevices, reportGroups, reportSorts, reportSystems } from '../reports/constants.ts'
 import { reportRanges } from '../reports/ranges.ts'
 import { countryKey, report } from '../reports/schema.ts'

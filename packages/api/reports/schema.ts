@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '../constants.ts'
+import { languages } from '../reference-data/languages.ts'
 import {
   documentWithMeta,
   idInput,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { categories, languages } from '../constants.ts'
+import { categories } from '../reference-data/categories.ts'
+import { languages } from '../reference-data/languages.ts'
 import {
   document,
   documentWithMeta,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adTypes, pageSizes, ratings, trafficSelectionSorts } from '../constants.ts'
+import { adTypes, ratings, trafficSelectionSorts } from '../constants.ts'
+import { pageSizes } from '../page-sizes.ts'
 import { unitSizes } from '../reference-data/banner-sizes.ts'
 import {
   documentWithMeta,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { visitorsInput } from '../campaigns/visitors.ts'
-import { languages, paymentCurrencies, ratings, trafficTypes } from '../constants.ts'
+import { paymentCurrencies, ratings, trafficTypes } from '../constants.ts'
 import { couponCode } from '../coupons/schema.ts'
 import { bannerSizes, unitSizes } from '../reference-data/banner-sizes.ts'
+import { languages } from '../reference-data/languages.ts'
 import {
   amountInput,
   asset,

@@ -1,4 +1,4 @@
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AgreedVersions } from './consents.ts'
 

@@ -1,5 +1,6 @@
 import type { BillingDetails, FirstStepChoices } from '@mille/api/accounts/endpoints.ts'
-import type { DisplayCurrency, TranslatedLanguage } from '@mille/api/constants.ts'
+import type { DisplayCurrency } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { AgreedVersions } from './consents.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import { readBrand } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@mille/api/constants.ts'
+import type { OperatorRole } from '@mille/api/may-operate.ts'
 import {
   askForRoles,
   isOnlyOperator,

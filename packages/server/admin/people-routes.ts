@@ -1,7 +1,6 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
-import { operatorRoles } from '@mille/api/constants.ts'
-import { mayOperate } from '@mille/api/may-operate.ts'
+import { mayOperate, operatorRoles } from '@mille/api/may-operate.ts'
 import { endSessions, findUser, lockOperators, lockUser, setPremium } from '../accounts/index.ts'
 import { revokeKeys } from '../api-keys/index.ts'
 import type { Database, Tx } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@mille/api/constants.ts'
+import type { OperatorRole } from '@mille/api/may-operate.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

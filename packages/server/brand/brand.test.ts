@@ -1,4 +1,4 @@
-import { translatedLanguages } from '@mille/api/constants.ts'
+import { translatedLanguages } from '@mille/api/reference-data/languages.ts'
 import type { MailServer } from '@mille/testing/mail-server.ts'
 import { openMailingApp } from '@mille/testing/mailing-app.ts'
 import type { SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'

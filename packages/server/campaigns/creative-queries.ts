@@ -1,4 +1,5 @@
-import type { Language, Rating } from '@mille/api/constants.ts'
+import type { Rating } from '@mille/api/constants.ts'
+import type { Language } from '@mille/api/reference-data/languages.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'

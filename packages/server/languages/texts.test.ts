@@ -1,4 +1,4 @@
-import { translatedLanguages } from '@mille/api/constants.ts'
+import { translatedLanguages } from '@mille/api/reference-data/languages.ts'
 import { expect, test } from 'vitest'
 import { formatMoment, formatMoney } from './formats.ts'
 import { type Texts, textsIn } from './texts.ts'

@@ -1,4 +1,7 @@
-import { type TranslatedLanguage, translatedLanguages } from '@mille/api/constants.ts'
+import {
+  type TranslatedLanguage,
+  translatedLanguages
+} from '@mille/api/reference-data/languages.ts'
 import { texts as arabic } from './ar/account-emails.ts'
 import { texts as arabicNotifications } from './ar/notifications.ts'
 import { texts as german } from './de/account-emails.ts'

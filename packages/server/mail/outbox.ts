@@ -1,4 +1,4 @@
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readBrand } from '../brand/queries.ts'
 import type { Context, Mail } from '../context.ts'

@@ -1,11 +1,8 @@
-import {
-  type NotificationKind,
-  notificationKinds,
-  type TranslatedLanguage
-} from '@mille/api/constants.ts'
+import { type NotificationKind, notificationKinds } from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/notifications/endpoints.ts'
 import * as schema from '@mille/api/notifications/schema.ts'
 import { notificationStream } from '@mille/api/notifications/streams.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import { findUser } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/answers/reply.ts'

@@ -1,4 +1,5 @@
-import type { NotificationKind, TranslatedLanguage } from '@mille/api/constants.ts'
+import type { NotificationKind } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { type BrowserParts, browserIn } from '../languages/browser-in.ts'
 import { formatDay, formatMoney, formatNumber } from '../languages/formats.ts'

@@ -1,4 +1,5 @@
-import type { NotificationKind, TranslatedLanguage } from '@mille/api/constants.ts'
+import type { NotificationKind } from '@mille/api/constants.ts'
+import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import type { Context } from '../context.ts'
 import { textsIn } from '../languages/texts.ts'
 import { checkpointText } from './checkpoint.ts'

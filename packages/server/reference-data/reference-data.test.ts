@@ -1,5 +1,6 @@
-import { categories, languages } from '@mille/api/constants.ts'
 import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

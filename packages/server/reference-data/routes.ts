@@ -1,6 +1,7 @@
-import { categories, languages } from '@mille/api/constants.ts'
 import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
 import * as endpoints from '@mille/api/reference-data/endpoints.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'

@@ -1,6 +1,6 @@
-import { categories, rootCategoryId } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
+import { categories, rootCategoryId } from '@mille/api/reference-data/categories.ts'
 import * as endpoints from '@mille/api/settings/endpoints.ts'
 import * as schema from '@mille/api/settings/schema.ts'
 import { formatAmount } from '@mille/money/amount.ts'

@@ -1,6 +1,6 @@
-import { languages } from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/page-analyses/endpoints.ts'
 import * as schema from '@mille/api/page-analyses/schema.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import { tooManyPages } from '../html/unread.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import { addressBlock } from '../http/callers/client-address.ts'

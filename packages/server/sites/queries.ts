@@ -1,4 +1,4 @@
-import type { Language } from '@mille/api/constants.ts'
+import type { Language } from '@mille/api/reference-data/languages.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'

@@ -1,5 +1,5 @@
-import { languages } from '@mille/api/constants.ts'
 import { domainOf } from '@mille/api/host-names.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import {
   maxReportDays,
   type ReportGroup,

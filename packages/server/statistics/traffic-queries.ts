@@ -1,5 +1,5 @@
-import { rootCategoryId } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
+import { rootCategoryId } from '@mille/api/reference-data/categories.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 

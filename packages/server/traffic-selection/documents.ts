@@ -1,4 +1,4 @@
-import { categories } from '@mille/api/constants.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
 import type {
   PackTarget,
   TrafficCategory,

@@ -1,5 +1,8 @@
-import { categories as knownCategories, rootCategoryId } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
+import {
+  categories as knownCategories,
+  rootCategoryId
+} from '@mille/api/reference-data/categories.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { readNotOffered } from '../settings/index.ts'

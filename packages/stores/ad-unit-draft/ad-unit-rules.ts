@@ -1,12 +1,8 @@
 import type { createAdUnitInput } from '@mille/api/ad-units/schema.ts'
-import {
-  type AdType,
-  categories,
-  type Language,
-  type Rating,
-  type UnitKind
-} from '@mille/api/constants.ts'
+import type { AdType, Rating, UnitKind } from '@mille/api/constants.ts'
 import { bannerSizes, dimensions, type UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
+import type { Language } from '@mille/api/reference-data/languages.ts'
 import type { createSiteInput } from '@mille/api/sites/schema.ts'
 import type { z } from 'zod'
 import { completeWebAddress } from '../shared/web-address.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '@mille/api/client.ts'
-import { type Language, languages } from '@mille/api/constants.ts'
+import { type Language, languages } from '@mille/api/reference-data/languages.ts'
 import { success } from '@mille/api/result.ts'
 import type { Site } from '@mille/api/sites/endpoints.ts'
 import { createSavedForm } from '../shared/saved-form.ts'

@@ -1,5 +1,5 @@
 import type { CallOptions, CallResult } from '@mille/api/client.ts'
-import { largestPage } from '@mille/api/constants.ts'
+import { largestPage } from '@mille/api/page-sizes.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 

@@ -1,6 +1,7 @@
 import type { NoteList, PeopleList, Person, PersonHistory } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
-import { operatorRoles, type SuspensionKind } from '@mille/api/constants.ts'
+import type { SuspensionKind } from '@mille/api/constants.ts'
+import { operatorRoles } from '@mille/api/may-operate.ts'
 import { atom, type WritableAtom } from 'nanostores'
 import { momentOfField } from '../shared/moment-text.ts'
 import { createPagedList } from '../shared/paged-list.ts'

@@ -5,11 +5,11 @@ import {
   type DeviceType,
   defaultPaymentCurrency,
   defaultTrafficType,
-  type Language,
   type TrafficType,
   type UtmName,
   utmNames
 } from '@mille/api/constants.ts'
+import type { Language } from '@mille/api/reference-data/languages.ts'
 import { type Currency, parseAmount } from '@mille/money/amount.ts'
 import type { z } from 'zod'
 import { momentOfField } from '../shared/moment-text.ts'

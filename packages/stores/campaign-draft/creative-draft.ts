@@ -1,6 +1,7 @@
 import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
-import { type Language, type Rating, ratings } from '@mille/api/constants.ts'
+import { type Rating, ratings } from '@mille/api/constants.ts'
+import type { Language } from '@mille/api/reference-data/languages.ts'
 import { completeWebAddress } from '../shared/web-address.ts'
 
 /** The input for one creative. */

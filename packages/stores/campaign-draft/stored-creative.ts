@@ -1,4 +1,4 @@
-import { type Language, languages } from '@mille/api/constants.ts'
+import { type Language, languages } from '@mille/api/reference-data/languages.ts'
 import type { CreativeView } from '../campaigns/campaign-view.ts'
 import type { CreativeDraft } from './creative-draft.ts'
 

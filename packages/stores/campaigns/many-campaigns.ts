@@ -1,7 +1,7 @@
 import type { updateCampaigns } from '@mille/api/campaigns/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
-import { largestPage } from '@mille/api/constants.ts'
 import type { AnswerOf } from '@mille/api/endpoint.ts'
+import { largestPage } from '@mille/api/page-sizes.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { atom, type ReadableAtom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'

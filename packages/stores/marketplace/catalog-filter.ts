@@ -1,13 +1,13 @@
 import type { Api } from '@mille/api/client.ts'
 import {
-  categories,
-  languages,
   type OfferSort,
   type OfferType,
   offerLengths,
   offerSorts,
   offerTypes
 } from '@mille/api/constants.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 
 /** A reader's filter of the catalog. Prices are in US cents. */
 export type CatalogFilter = {

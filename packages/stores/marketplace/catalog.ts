@@ -1,6 +1,6 @@
 import type { Api } from '@mille/api/client.ts'
-import { pageSizes } from '@mille/api/constants.ts'
 import type { OfferList } from '@mille/api/marketplace/endpoints.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import { atom, computed } from 'nanostores'
 import {
   type CatalogFilter,

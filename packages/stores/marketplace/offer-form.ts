@@ -1,13 +1,8 @@
 import type { Api } from '@mille/api/client.ts'
-import {
-  type CategoryName,
-  categories,
-  type Language,
-  languages,
-  type OfferType,
-  offerTypes
-} from '@mille/api/constants.ts'
+import { type OfferType, offerTypes } from '@mille/api/constants.ts'
 import type { OfferDocument } from '@mille/api/marketplace/endpoints.ts'
+import { type CategoryName, categories } from '@mille/api/reference-data/categories.ts'
+import { type Language, languages } from '@mille/api/reference-data/languages.ts'
 import { amountText, parseAmount, unitsPer } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
 import { createDraft } from '../shared/draft.ts'

@@ -1,7 +1,7 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
 import type { CampaignList } from '@mille/api/campaigns/endpoints.ts'
 import type { Api, CallResult } from '@mille/api/client.ts'
-import { largestPage } from '@mille/api/constants.ts'
+import { largestPage } from '@mille/api/page-sizes.ts'
 import { atom, computed } from 'nanostores'
 import { type Clock, delayed, systemClock } from '../shared/clock.ts'
 import { findIncluded } from '../shared/included.ts'

@@ -1,7 +1,7 @@
 import { readShownCreative } from '@mille/api/ad-reports/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { readBooks } from '@mille/api/books/endpoints.ts'
-import { categories, notificationKinds } from '@mille/api/constants.ts'
+import { notificationKinds } from '@mille/api/constants.ts'
 import {
   listNotifications,
   type Notification,
@@ -9,6 +9,7 @@ import {
 } from '@mille/api/notifications/endpoints.ts'
 import { readPublicLog } from '@mille/api/public-log/endpoints.ts'
 import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
 import {
   listBannerSizes,
   listCategories,

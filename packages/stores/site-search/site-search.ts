@@ -1,5 +1,6 @@
 import type { Api } from '@mille/api/client.ts'
-import { pageSizes, searchDelayMs } from '@mille/api/constants.ts'
+import { searchDelayMs } from '@mille/api/constants.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import type { TrafficSite } from '@mille/api/traffic-selection/endpoints.ts'
 import { atom, computed } from 'nanostores'
 import { type Clock, delayed, systemClock } from '../shared/clock.ts'

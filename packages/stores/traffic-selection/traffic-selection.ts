@@ -1,5 +1,6 @@
 import type { Api } from '@mille/api/client.ts'
-import { pageSizes, searchDelayMs, type TrafficSelectionSort } from '@mille/api/constants.ts'
+import { searchDelayMs, type TrafficSelectionSort } from '@mille/api/constants.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import type {
   TrafficSite,
   TrafficSiteList,

@@ -1,5 +1,5 @@
 import type { Api } from '@mille/api/client.ts'
-import { largestPage } from '@mille/api/constants.ts'
+import { largestPage } from '@mille/api/page-sizes.ts'
 import type { Exclusion, ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
 import { atom, computed } from 'nanostores'
 import { type CampaignView, viewCampaigns } from '../campaigns/campaign-view.ts'

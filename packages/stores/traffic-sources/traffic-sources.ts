@@ -1,5 +1,5 @@
 import type { Api } from '@mille/api/client.ts'
-import { pageSizes } from '@mille/api/constants.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import { atom } from 'nanostores'
 import { createPagedList, type Page } from '../shared/paged-list.ts'

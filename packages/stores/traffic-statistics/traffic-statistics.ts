@@ -1,6 +1,7 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
-import type { Language, Rating, TrafficType } from '@mille/api/constants.ts'
+import type { Rating, TrafficType } from '@mille/api/constants.ts'
 import type { BannerSize } from '@mille/api/reference-data/banner-sizes.ts'
+import type { Language } from '@mille/api/reference-data/languages.ts'
 import type { Currency } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'

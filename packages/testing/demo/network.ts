@@ -1,5 +1,6 @@
-import type { CategoryName, OfferType, Rating, TrafficType } from '@mille/api/constants.ts'
+import type { OfferType, Rating, TrafficType } from '@mille/api/constants.ts'
 import type { BannerSize, UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
+import type { CategoryName } from '@mille/api/reference-data/categories.ts'
 import type { Currency } from '@mille/money/amount.ts'
 
 /** Realistic network that the first development start seeds. All names are invented. */

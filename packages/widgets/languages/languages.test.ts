@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { languages } from '@mille/api/constants.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 import { expect, test } from 'vitest'
 import { announcementMessages } from '../announcement/announcement-messages.ts'
 import { attachedPictureMessages } from '../chat/attached-picture-messages.ts'

@@ -1,5 +1,5 @@
-import { pageSizes } from '@mille/api/constants.ts'
 import { previewOffers } from '@mille/api/marketplace/endpoints.ts'
+import { pageSizes } from '@mille/api/page-sizes.ts'
 import { sendRequest } from '@mille/api/send-request.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'

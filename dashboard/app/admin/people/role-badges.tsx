@@ -1,4 +1,4 @@
-import { operatorRoles } from '@mille/api/constants.ts'
+import { operatorRoles } from '@mille/api/may-operate.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { rolesMessages as messages } from './people-messages.ts'
 

@@ -1,4 +1,4 @@
-import { dividedRoles } from '@mille/api/constants.ts'
+import { dividedRoles } from '@mille/api/may-operate.ts'
 import type { createPersonStores } from '@mille/stores/admin/people.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'

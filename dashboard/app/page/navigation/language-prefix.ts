@@ -1,4 +1,4 @@
-import { languages } from '@mille/api/constants.ts'
+import { languages } from '@mille/api/reference-data/languages.ts'
 
 /**
  * Returns the language prefix of an address, such as `pt` of `/pt/marketplace`. All texts are English so far; the

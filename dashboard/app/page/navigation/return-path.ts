@@ -1,4 +1,4 @@
-import { type Flash, flashes, paths } from '@mille/api/constants.ts'
+import { type Flash, flashes, paths } from '@mille/api/paths.ts'
 import { withoutLanguage } from './language-prefix.ts'
 
 /** Where people who are signed in begin. New accounts find their first steps there. */

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  categories,
-  deviceSystems,
-  deviceTypes,
-  maxVariants,
-  ratings
-} from '@mille/api/constants.ts'
+import { deviceSystems, deviceTypes, maxVariants, ratings } from '@mille/api/constants.ts'
 import { unitSizes } from '@mille/api/reference-data/banner-sizes.ts'
+import { categories } from '@mille/api/reference-data/categories.ts'
 import { isOpenByClock, someSchedule } from '@mille/testing/schedules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

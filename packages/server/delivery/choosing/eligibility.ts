@@ -1,6 +1,6 @@
-import { rootCategoryId } from '@mille/api/constants.ts'
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { domainsAbove } from '@mille/api/host-names.ts'
+import { rootCategoryId } from '@mille/api/reference-data/categories.ts'
 import { chooses } from './audience.ts'
 import { type Dates, whyNotThen } from './dates.ts'
 import { meetsFloor } from './floors.ts'

@@ -1,5 +1,5 @@
-import { rootCategoryId } from '@mille/api/constants.ts'
 import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
+import { rootCategoryId } from '@mille/api/reference-data/categories.ts'
 import type { Audience, CodeChoice, Visitor } from './audience.ts'
 import { isEmpty, refusable } from './eligibility.ts'
 import { Floors } from './floors.ts'

@@ -1,6 +1,6 @@
-import { type DividedRole, dividedRoles } from '@mille/api/constants.ts'
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
+import { type DividedRole, dividedRoles } from '@mille/api/may-operate.ts'
 import { inboxStream } from '@mille/api/support/streams.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { dividedRoles } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { dividedRoles } from '@mille/api/may-operate.ts'
 import { type CallMaker, makeCall, sampleRequest } from '@mille/testing/contract/request.ts'
 import {
   type ContractWorld,

@@ -1,0 +1,52 @@
+/** Language codes for campaigns. The campaign wizard's list omits `el`. */
+export const languages = [
+  'ar',
+  'bg',
+  'bn',
+  'bs',
+  'ca',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ka',
+  'kk',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sq',
+  'sr',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh'
+] as const
+export type Language = (typeof languages)[number]
+
+/** Languages of emails and notifications. Pages of the dashboard are in English. */
+export const translatedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
+export type TranslatedLanguage = (typeof translatedLanguages)[number]
