@@ -1,5 +1,4 @@
-import type { OrderState } from '@mille/api/constants.ts'
-import { orderLengths } from '@mille/api/constants.ts'
+import { type OrderState, orderLengths } from '@mille/api/constants.ts'
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { OrderStores } from '@mille/stores/publication-orders/order.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'

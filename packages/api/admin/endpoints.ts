@@ -48,7 +48,8 @@ export const decideCreative = endpoint<
   type: 'creatives',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Approves a creative, which makes it live, or rejects it with a reason'
+  summary:
+    'Approves a creative, which makes it live, or rejects it with a reason; an approval can correct its product category'
 })
 
 export const readAuditLog = endpoint<z.input<typeof schema.auditInput>, AuditLog>({

@@ -5,6 +5,7 @@ import { reserve } from '../books/schema.ts'
 import { campaign, creative, paymentModel } from '../campaigns/schema.ts'
 import { campaignStates, orderStates, suspensionKinds } from '../constants.ts'
 import { operatorRoles } from '../may-operate.ts'
+import { productCategoryIds } from '../reference-data/product-categories.ts'
 import {
   asset,
   document,
@@ -365,11 +366,17 @@ export const decideCreativeInput = z
   .object({
     id: idInput,
     decision: z.enum(['approve', 'reject']),
-    reason: plainText(500).optional()
+    reason: plainText(500).optional(),
+    /** Corrects what the advertiser said that the ad sells. Only for an approval. */
+    product_category: z.enum(productCategoryIds).optional()
   })
   .refine(value => value.decision === 'approve' || value.reason !== undefined, {
     error: 'is required when rejecting',
     path: ['reason']
+  })
+  .refine(value => value.decision === 'approve' || value.product_category === undefined, {
+    error: 'goes only with an approval',
+    path: ['product_category']
   })
 /** Why a landing page is not the one that was approved. */
 const swapReason = z.enum(['host', 'agent', 'refresh', 'script', 'frame', 'text'])

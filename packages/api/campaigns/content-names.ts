@@ -6,6 +6,7 @@ export const contentNames = [
   'creative_text',
   'creative_action',
   'rating',
+  'product_category',
   'banner_ids',
   'banners_only',
   'advert_logo',

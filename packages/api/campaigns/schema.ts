@@ -11,6 +11,7 @@ import {
 } from '../constants.ts'
 import { couponCode } from '../coupons/schema.ts'
 import { languages } from '../reference-data/languages.ts'
+import { productCategoryIds } from '../reference-data/product-categories.ts'
 import {
   addressText,
   amountInput,
@@ -75,6 +76,8 @@ const creativeFields = {
     .refine(value => !/[\t\n\r]/.test(value), { error: 'must be a single line' })
     .nullable(),
   rating: z.enum(ratings).nullable(),
+  /** What the ad sells: an ID of `GET /product_categories`. Null if it is not said. */
+  product_category: z.enum(productCategoryIds).nullable(),
   banner_ids: z.array(idInput).max(32),
   banners_only: z.boolean(),
   /** IDs of uploaded pictures of the kinds `logo` and `illustration`, for text ads. */
@@ -86,6 +89,7 @@ export const newCreativeFields = {
   language: creativeFields.language.default('en'),
   creative_action: creativeFields.creative_action.default(null),
   rating: creativeFields.rating.default(null),
+  product_category: creativeFields.product_category.default(null),
   banner_ids: creativeFields.banner_ids.default([]),
   banners_only: creativeFields.banners_only.default(false),
   advert_logo: creativeFields.advert_logo.default(null),
@@ -252,6 +256,8 @@ export const creative = related(
     creative_text: z.string(),
     creative_action: z.string().nullable(),
     rating: z.enum(ratings).nullable(),
+    /** What the ad sells, as its advertiser or the reviewer said. Null if neither did. */
+    product_category: z.enum(productCategoryIds).nullable(),
     banners_only: z.boolean(),
     banner_ids: z.array(z.string()),
     advert_logo: creativePicture.nullable(),

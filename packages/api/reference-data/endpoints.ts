@@ -20,6 +20,18 @@ export const listLanguages = endpoint<Record<never, never>, z.infer<typeof schem
   summary: 'The languages a campaign may have'
 })
 
+export const listProductCategories = endpoint<
+  Record<never, never>,
+  z.infer<typeof schema.productCategoryList>
+>({
+  method: 'GET',
+  path: '/api/v1/product_categories',
+  statuses: [200],
+  auth: 'public',
+  errors: [],
+  summary: 'The categories of what an ad sells, by which publishers can block ads'
+})
+
 export const listBannerSizes = endpoint<
   Record<never, never>,
   z.infer<typeof schema.bannerSizeList>

@@ -1,5 +1,4 @@
-import type { approvalRuleKinds } from '@mille/api/constants.ts'
-import { maxApprovalRules } from '@mille/api/constants.ts'
+import { type approvalRuleKinds, maxApprovalRules } from '@mille/api/constants.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'

@@ -1,5 +1,4 @@
-import type { blockRuleKinds } from '@mille/api/constants.ts'
-import { maxBlockRules } from '@mille/api/constants.ts'
+import { type blockRuleKinds, maxBlockRules } from '@mille/api/constants.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'

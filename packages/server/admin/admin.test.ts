@@ -153,6 +153,32 @@ test('a rejection says why', async () => {
   })
 })
 
+test('an approval can correct what the ad sells, which the audit log shows and an edit keeps', async () => {
+  const document = await createCampaign(owner.api, { product_category: 'games' })
+  const id = document.data.relationships.creative.data?.id ?? ''
+  const refused = await admin.api.admin.decideCreative({
+    ...{ id, decision: 'reject', reason: 'Too loud', product_category: 'gambling' }
+  })
+  expect(!refused.ok && refused.errors.map(it => it.source?.pointer)).toEqual([
+    '/data/attributes/product_category'
+  ])
+  const corrected = { product_category: 'gambling', decision: 'approve' } as const
+  expect(await admin.api.admin.decideCreative({ id, ...corrected })).toMatchObject({
+    ok: true,
+    value: { data: { attributes: { state: 'live', product_category: 'gambling' } } }
+  })
+  const log = await admin.api.admin.readAuditLog({})
+  expect(log.ok && log.value.data[0]?.attributes).toMatchObject({ status: 200, input: corrected })
+  const changed = { id: document.data.id, link_text: 'Play it now' }
+  const edited = await owner.api.campaigns.updateCampaign(changed)
+  expect(edited.ok && edited.value.included).toContainEqual(
+    expect.objectContaining({
+      type: 'creatives',
+      attributes: expect.objectContaining({ state: 'pending', product_category: 'gambling' })
+    })
+  )
+})
+
 test('two operators cannot decide twice', async () => {
   const document = await createCampaign(owner.api)
   const answers = await Promise.all([

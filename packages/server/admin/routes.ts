@@ -1,6 +1,7 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
 import { maxCountedReviews } from '@mille/api/constants.ts'
+import type { z } from 'zod'
 import { countReportedOf } from '../ad-reports/index.ts'
 import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
@@ -64,9 +65,9 @@ async function readQueueWithOwners(
   return { ...queue, meta: { ...queue.meta, owners: Object.fromEntries(byCreative) } }
 }
 
-function readVerdict(input: { decision: 'approve' | 'reject'; reason?: string | undefined }) {
+function readVerdict(input: z.output<typeof schema.decideCreativeInput>) {
   // The schema has already rejected a rejection without a reason.
   return input.decision === 'approve'
-    ? { decision: 'approve' as const }
+    ? { decision: 'approve' as const, productCategory: input.product_category }
     : { decision: 'reject' as const, reason: input.reason ?? '' }
 }

@@ -50,6 +50,7 @@ describe('creating', () => {
       currency: 'us_cents',
       daily_budget: '500000000',
       rating: 'gambling',
+      product_category: 'games',
       language: 'de'
     })
     expect(document.data.attributes).toMatchObject({
@@ -61,6 +62,7 @@ describe('creating', () => {
     expect(creativeIn(document).attributes).toMatchObject({
       state: 'pending',
       rating: 'gambling',
+      product_category: 'games',
       language: 'de',
       rejected_reason: null
     })

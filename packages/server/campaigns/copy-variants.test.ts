@@ -48,7 +48,8 @@ async function variantsOf(id: string) {
   const variants = data.map(({ attributes: { name, weight, is_live }, relationships }) => {
     const own = included.find(it => it.id === relationships.creative.data?.id)
     if (own?.type !== 'creatives') throw new Error(`${name} has a creative`)
-    const { link_text, creative_link, creative_text, state, banner_ids, rating } = own.attributes
+    const { link_text, creative_link, creative_text, state } = own.attributes
+    const { banner_ids, rating, product_category } = own.attributes
     return {
       name,
       weight,
@@ -58,7 +59,8 @@ async function variantsOf(id: string) {
       creative_text,
       state,
       banner_ids,
-      rating
+      rating,
+      product_category
     }
   })
   return { choice: meta.variant_choice, variants }
@@ -78,7 +80,8 @@ test('a copied campaign has all variants, and each is reviewed', async () => {
   expect(first?.is_live).toBe(true)
   const banner = await uploadBanner()
   const second = await add(id, {
-    ...{ name: 'Short', weight: 7, banner_ids: [banner], banners_only: true, rating: 'gambling' }
+    ...{ name: 'Short', weight: 7, banner_ids: [banner], banners_only: true },
+    ...{ rating: 'gambling', product_category: 'games' }
   })
   await admin.api.admin.decideCreative({ id: second.creative, decision: 'approve' })
   // A version that is still in review is what the owner sees, so it is what is copied.
@@ -112,17 +115,17 @@ test('a copied campaign has all variants, and each is reviewed', async () => {
           weight: 3,
           link_text: 'Copied',
           banner_ids: [],
-          rating: null
+          ...{ rating: null, product_category: null }
         },
         ...{ creative_link: 'https://books.example/', creative_text: 'One.' }
       },
       {
         ...{ ...content, ...pending, name: 'Short', weight: 7, creative_text: 'New.' },
-        ...{ banner_ids: [banner], rating: 'gambling' }
+        ...{ banner_ids: [banner], rating: 'gambling', product_category: 'games' }
       },
       {
         ...{ ...content, ...pending, name: 'Loud', weight: 1, link_text: 'Third' },
-        ...{ banner_ids: [], rating: null }
+        ...{ banner_ids: [], rating: null, product_category: null }
       }
     ]
   })

@@ -67,7 +67,7 @@ type ContentInput = Pick<Input, (typeof contentNames)[number]>
 /** Returns the content of a new creative. */
 export function readContent(input: ContentInput): Content {
   const { language, link_text, creative_link, creative_text, creative_action } = input
-  const { rating, banners_only } = input
+  const { rating, product_category, banners_only } = input
   const bannerIds = [...new Set(input.banner_ids.map(Number))]
   return {
     language,
@@ -76,6 +76,7 @@ export function readContent(input: ContentInput): Content {
     creative_text,
     creative_action,
     rating,
+    product_category,
     banners_only,
     banner_ids: bannerIds,
     advert_logo: input.advert_logo === null ? null : Number(input.advert_logo),

@@ -1,5 +1,6 @@
 import type { Rating } from '@mille/api/constants.ts'
 import type { Language } from '@mille/api/reference-data/languages.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows, readWaiting, type Waiting } from '../db/count-rows.ts'
@@ -8,9 +9,13 @@ import { approveLanding, planLanding } from './landing-queries.ts'
 import { firstVariants } from './variant-queries.ts'
 
 export type CreativeState = 'pending' | 'live' | 'rejected' | 'superseded'
-export type CreativeRow = Omit<Selectable<Creatives>, 'state' | 'rating' | 'language'> & {
+export type CreativeRow = Omit<
+  Selectable<Creatives>,
+  'state' | 'rating' | 'product_category' | 'language'
+> & {
   state: CreativeState
   rating: Rating | null
+  product_category: ProductCategory | null
   language: Language
 }
 /** The parts of a creative that an advertiser writes. */
@@ -22,6 +27,7 @@ export type Content = Pick<
   | 'creative_text'
   | 'creative_action'
   | 'rating'
+  | 'product_category'
   | 'banners_only'
   | 'advert_logo'
   | 'advert_illustration'
@@ -38,6 +44,7 @@ const creativeColumns = [
   'creative_text',
   'creative_action',
   'rating',
+  'product_category',
   'banners_only',
   'advert_logo',
   'advert_illustration',
@@ -226,7 +233,10 @@ export async function readOtherVariants(
   return { isLive: states.includes('live'), isPending: states.includes('pending') }
 }
 
-export type Verdict = { decision: 'approve' } | { decision: 'reject'; reason: string }
+/** `productCategory` corrects what the advertiser said that the ad sells. */
+export type Verdict =
+  | { decision: 'approve'; productCategory?: ProductCategory | undefined }
+  | { decision: 'reject'; reason: string }
 
 /** Saves an operator's decision; an approved creative replaces its variant's live one. The campaign must be locked. */
 export async function writeVerdict(
@@ -245,6 +255,8 @@ export async function writeVerdict(
     .set({
       state: verdict.decision === 'approve' ? 'live' : 'rejected',
       rejected_reason: verdict.decision === 'approve' ? null : verdict.reason,
+      ...(verdict.decision === 'approve' &&
+        verdict.productCategory && { product_category: verdict.productCategory }),
       decided_by: by,
       decided_at: at
     })

@@ -230,6 +230,7 @@ function creativeResource(row: CreativeRow, parts: CreativeParts): Creative {
     creative_text,
     creative_action,
     rating,
+    product_category,
     banners_only,
     rejected_reason
   } = row
@@ -244,6 +245,7 @@ function creativeResource(row: CreativeRow, parts: CreativeParts): Creative {
       creative_text,
       creative_action,
       rating,
+      product_category,
       banners_only,
       banner_ids: banners.map(banner => String(banner.id)),
       advert_logo: parts.logo ? pictureOf(parts.logo) : null,

@@ -62,6 +62,8 @@ export async function contentOf(
     creative_action:
       changes.creative_action === undefined ? current.creative_action : changes.creative_action,
     rating: changes.rating === undefined ? current.rating : changes.rating,
+    product_category:
+      changes.product_category === undefined ? current.product_category : changes.product_category,
     banners_only: changes.banners_only ?? current.banners_only,
     advert_logo: pictureId(changes.advert_logo, current.advert_logo),
     advert_illustration: pictureId(changes.advert_illustration, current.advert_illustration),

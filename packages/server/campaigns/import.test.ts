@@ -112,6 +112,7 @@ const campaigns = fc.record(
     creative_text: text(160),
     creative_action: line(20),
     rating: fc.constantFrom('gambling', null),
+    product_category: fc.constantFrom('games', null),
     countries: codes,
     page_keywords: keywords,
     devices: fc.uniqueArray(fc.constantFrom('phone', 'computer', 'other'), { minLength: 1 }),

@@ -318,6 +318,7 @@ export interface BlockRules {
   id: Generated<number>
   kind: string
   note: string | null
+  product_category: string | null
   site_id: number | null
   unit_id: number | null
   user_id: number
@@ -789,6 +790,7 @@ export interface Creatives {
   id: Generated<number>
   language: string
   link_text: string
+  product_category: string | null
   rating: string | null
   rejected_reason: string | null
   state: string
@@ -1879,6 +1881,7 @@ export interface SharedCreatives {
   id: number
   language: string
   link_text: string
+  product_category: string | null
   rating: string | null
   state: string
   variant_id: number

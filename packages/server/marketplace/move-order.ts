@@ -1,5 +1,4 @@
-import type { OrderState } from '@mille/api/constants.ts'
-import { orderDays } from '@mille/api/constants.ts'
+import { type OrderState, orderDays } from '@mille/api/constants.ts'
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Cause } from '../notifications/outbox.ts'

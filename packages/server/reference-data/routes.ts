@@ -2,6 +2,7 @@ import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { categories } from '@mille/api/reference-data/categories.ts'
 import * as endpoints from '@mille/api/reference-data/endpoints.ts'
 import { languages } from '@mille/api/reference-data/languages.ts'
+import { productCategories } from '@mille/api/reference-data/product-categories.ts'
 import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'
@@ -21,6 +22,15 @@ export function referenceDataRoutes(serve: Serve): void {
   serve(endpoints.listLanguages, null, () =>
     answer({
       data: languages.map(code => named('languages', code, languageNames.of(code) ?? code))
+    })
+  )
+  serve(endpoints.listProductCategories, null, () =>
+    answer({
+      data: productCategories.map(({ id, name, iab }) => ({
+        type: 'product_categories' as const,
+        id,
+        attributes: { name, iab_ad_product_id: iab }
+      }))
     })
   )
   serve(endpoints.listBannerSizes, null, async ({ context }) => {

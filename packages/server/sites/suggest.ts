@@ -1,6 +1,5 @@
 import type { Rating } from '@mille/api/constants.ts'
-import type { CategoryName } from '@mille/api/reference-data/categories.ts'
-import { categories } from '@mille/api/reference-data/categories.ts'
+import { type CategoryName, categories } from '@mille/api/reference-data/categories.ts'
 
 /** Words that suggest a page's categories. They give only a first guess, which the publisher may change. */
 const topics: Partial<Record<CategoryName, readonly string[]>> = {

@@ -7,7 +7,7 @@ import {
   errorResponse,
   jsonResponse
 } from '../shared/fake-transport.ts'
-import { sampleBanner, sampleCampaignDocument } from '../shared/sample-documents.ts'
+import { sampleBanner, sampleCampaign, sampleCampaignDocument } from '../shared/sample-documents.ts'
 import { checkCampaignStep } from './campaign-checks.ts'
 import { createCampaignDraftStores } from './campaign-draft.ts'
 import {
@@ -16,7 +16,7 @@ import {
   emptyCampaignDraft,
   usualUtm
 } from './campaign-rules.ts'
-import { wizardLanguages } from './stored-creative.ts'
+import { draftOfCreative, wizardLanguages } from './stored-creative.ts'
 
 const complete: CampaignDraft = {
   ...emptyCampaignDraft,
@@ -59,6 +59,14 @@ test('a call to action that is left empty is the usual one', () => {
   expect(campaignAttributes(complete).creative_action).toBe(null)
   const own = { ...complete, creative_action: 'Try it free' }
   expect(campaignAttributes(own).creative_action).toBe('Try it free')
+})
+
+test('what an ad sells is kept as the server stored it, and is nothing if it is not said', () => {
+  expect(campaignAttributes(complete).product_category).toBe(null)
+  const { attributes } = sampleCampaign('3').creative
+  const games = { ...attributes, banners: [], product_category: 'games' as const }
+  const stored = { ...complete, ...draftOfCreative({ ...games, id: '1' }) }
+  expect(campaignAttributes(stored).product_category).toBe('games')
 })
 
 test('UTM parameters that are left empty are not added, and unknown macros are refused', () => {

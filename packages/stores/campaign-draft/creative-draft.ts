@@ -2,6 +2,7 @@ import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import { type Rating, ratings } from '@mille/api/constants.ts'
 import type { Language } from '@mille/api/reference-data/languages.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import { completeWebAddress } from '../shared/web-address.ts'
 
 /** The input for one creative. */
@@ -13,6 +14,7 @@ export type CreativeDraft = {
   /** The label of the ad's button. If it is empty, the default in the creative's language is used. */
   creative_action: string
   rating: Rating | 'none'
+  product_category: ProductCategory | 'none'
   advert_logo: CreativePicture | null
   advert_illustration: CreativePicture | null
   banners: Banner[]
@@ -26,6 +28,7 @@ export const emptyCreativeDraft: CreativeDraft = {
   creative_text: '',
   creative_action: '',
   rating: 'none',
+  product_category: 'none',
   advert_logo: null,
   advert_illustration: null,
   banners: [],
@@ -41,6 +44,7 @@ export function contentAttributes(draft: CreativeDraft) {
     creative_text: draft.creative_text,
     creative_action: draft.creative_action.trim() === '' ? null : draft.creative_action,
     rating: ratings.find(rating => rating === draft.rating) ?? null,
+    product_category: draft.product_category === 'none' ? null : draft.product_category,
     banner_ids: draft.banners.map(banner => banner.id),
     banners_only: draft.banners_only,
     advert_logo: draft.advert_logo?.id ?? null,

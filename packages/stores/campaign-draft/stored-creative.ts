@@ -14,6 +14,7 @@ export function draftOfCreative(creative: CreativeView): CreativeDraft {
     creative_text: creative.creative_text,
     creative_action: creative.creative_action ?? '',
     rating: creative.rating ?? 'none',
+    product_category: creative.product_category ?? 'none',
     advert_logo: creative.advert_logo,
     advert_illustration: creative.advert_illustration,
     banners: creative.banners,

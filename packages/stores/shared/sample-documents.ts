@@ -138,6 +138,7 @@ function sampleCreative(id: string, campaignId: string): Creative {
       creative_text: 'Text',
       creative_action: null,
       rating: null,
+      product_category: null,
       banners_only: false,
       banner_ids: ['5'],
       advert_logo: null,

@@ -137,6 +137,8 @@ export type Creative = {
   action: string | null
   link: string
   rating: string | null
+  /** What the ad sells; null if it is not said. */
+  productCategory: string | null
   isBannersOnly: boolean
   /** URL paths of the pictures in a text ad; null if it has none. */
   logo: string | null

@@ -27,7 +27,7 @@ export async function loadCreatives(
   const { rows } = await sql<Row>`
     select creative.id, creative.campaign_id as campaign, campaign.variant_choice as choice,
       coalesce(variant.weight, 1) as weight, language, link_text as "linkText", creative_text as text,
-      creative_action as action, creative_link as link, rating, banners_only as "isBannersOnly",
+      creative_action as action, creative_link as link, rating, product_category as "productCategory", banners_only as "isBannersOnly",
       ${picturePath(sql`advert_logo`)} as logo, ${picturePath(sql`advert_illustration`)} as illustration,
       coalesce(seen.views, 0) as views, coalesce(seen.clicks, 0) as clicks
     from shared_creatives as creative

@@ -103,6 +103,7 @@ export function makeCreative(values: Partial<Creative> = {}): Creative {
     action: null,
     link: 'https://wallet.example/',
     rating: null,
+    productCategory: null,
     isBannersOnly: false,
     logo: null,
     illustration: null,
