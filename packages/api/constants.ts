@@ -304,8 +304,8 @@ export const notificationRefreshMs = 1_500
 export const suspensionKinds = ['everything', 'money'] as const
 export type SuspensionKind = (typeof suspensionKinds)[number]
 
-/** Kinds of ads that a publisher can block: by advertiser, domain, or creative. */
-export const blockRuleKinds = ['advertiser', 'domain', 'creative'] as const
+/** Kinds of ads that a publisher can block: by advertiser, domain, creative, or the category of what the ad sells. */
+export const blockRuleKinds = ['advertiser', 'domain', 'creative', 'category'] as const
 /** Maximum number of block rules of an account. */
 export const maxBlockRules = 500
 export const blockRuleNoteLength = 200

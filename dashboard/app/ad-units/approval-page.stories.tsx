@@ -30,7 +30,10 @@ const states = pageStates({
       data: {
         type: 'block_rules',
         id: '5',
-        attributes: { kind: 'creative', domain: null, ad: null, note: null, ...everywhere }
+        attributes: {
+          ...{ kind: 'creative', domain: null, ad: null, product_category: null },
+          ...{ note: null, ...everywhere }
+        }
       }
     }),
     given(deleteBlockRule, undefined)

@@ -11,10 +11,12 @@ export const blockingMessages = {
   searchHelp: 'A domain, an ad’s title, an advertiser, or a note',
   search: 'Search',
   columns: { what: 'Blocked', where: 'Where', note: 'Note', since: 'Since' },
-  kinds: { advertiser: 'Advertiser', domain: 'Domain', creative: 'Ad' } satisfies Record<
-    BlockRule['attributes']['kind'],
-    string
-  >,
+  kinds: {
+    advertiser: 'Advertiser',
+    domain: 'Domain',
+    creative: 'Ad',
+    category: 'Category'
+  } satisfies Record<BlockRule['attributes']['kind'], string>,
   advertiserOf: (title: string, domain: string) => `Advertiser of “${title}” (${domain})`,
   adCalled: (title: string, domain: string) => `“${title}” (${domain})`,
   remove: 'Remove',

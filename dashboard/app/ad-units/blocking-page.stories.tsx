@@ -19,6 +19,7 @@ const states = pageStates({
           kind: 'domain',
           domain: 'shop.example',
           ad: null,
+          product_category: null,
           site_id: null,
           ad_unit_id: null,
           note: null,

@@ -54,7 +54,8 @@ const blockRule = given(createBlockRule, {
     type: 'block_rules',
     id: '4',
     attributes: {
-      ...{ kind: 'advertiser', domain: null, site_id: null, ad_unit_id: null, note: null },
+      ...{ kind: 'advertiser', domain: null, product_category: null, note: null },
+      ...{ site_id: null, ad_unit_id: null },
       ad: { id: '9', title: 'Own your coins', domain: 'wallet.example', advertiser_name: null },
       created_at: '2026-03-02T10:00:00.000Z'
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blockRuleKinds, blockRuleNoteLength } from '../constants.ts'
 import { typedDomain } from '../host-names.ts'
+import { productCategoryIds } from '../reference-data/product-categories.ts'
 import {
   document,
   documentWithMeta,
@@ -26,10 +27,18 @@ const domain = z
 
 export const listBlockRulesInput = z.object({
   ...pageInput,
-  /** Searches for a part of a domain, of an ad’s title, of an advertiser’s name or of a note. */
+  /** Searches for a part of a domain, of an ad’s title, of an advertiser’s name, of a category’s name or of a note. */
   'filter[query]': z.string().trim().max(100).default('')
 })
 export const blockRuleInput = z.object({ id: idInput })
+/** The field that says what a rule of each kind blocks. */
+const fieldOfKind = {
+  advertiser: 'creative_id',
+  creative: 'creative_id',
+  domain: 'domain',
+  category: 'product_category'
+} as const satisfies Record<(typeof blockRuleKinds)[number], string>
+
 /** If neither a site nor an ad unit is set, the rule applies to all of the account’s ad units. */
 export const createBlockRuleInput = z
   .object({
@@ -38,23 +47,19 @@ export const createBlockRuleInput = z
     domain: domain.nullable().default(null),
     /** Id of the ad. The rule blocks this ad or, depending on `kind`, all ads of its advertiser. */
     creative_id: idInput.nullable().default(null),
+    /** What the blocked ads sell: an ID of `GET /product_categories`. Only for the kind `category`. */
+    product_category: z.enum(productCategoryIds).nullable().default(null),
     site_id: idInput.nullable().default(null),
     ad_unit_id: idInput.nullable().default(null),
     note: plainText(blockRuleNoteLength).nullable().default(null)
   })
   .superRefine(({ kind, ...given }, context) => {
-    const [wanted, other] =
-      kind === 'domain'
-        ? (['domain', 'creative_id'] as const)
-        : (['creative_id', 'domain'] as const)
-    if (given[wanted] === null)
-      context.addIssue({ code: 'custom', path: [wanted], message: 'must not be empty' })
-    if (given[other] !== null)
-      context.addIssue({
-        code: 'custom',
-        path: [other],
-        message: `does not go with the kind ${kind}`
-      })
+    for (const field of ['domain', 'creative_id', 'product_category'] as const) {
+      const isWanted = field === fieldOfKind[kind]
+      if (isWanted !== (given[field] === null)) continue
+      const message = isWanted ? 'must not be empty' : `does not go with the kind ${kind}`
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
     if (given.site_id !== null && given.ad_unit_id !== null)
       context.addIssue({ code: 'custom', path: ['ad_unit_id'], message: 'does not go with a site' })
   })
@@ -73,9 +78,12 @@ export const blockRule = resource(
   'block_rules',
   z.object({
     kind: z.enum(blockRuleKinds),
-    /** Ads that link to this domain or its subdomains are blocked. Null if the rule names an ad. */
+    /** Ads that link to this domain or its subdomains are blocked. Null for other kinds. */
     domain: z.string().nullable(),
+    /** The ad that the rule names. Null for the kinds `domain` and `category`. */
     ad: describedAd.nullable(),
+    /** Ads that sell this are blocked. Null for other kinds. */
+    product_category: z.enum(productCategoryIds).nullable(),
     site_id: z.string().nullable(),
     ad_unit_id: z.string().nullable(),
     note: z.string().nullable(),

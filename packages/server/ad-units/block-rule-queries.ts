@@ -1,12 +1,14 @@
 import { type blockRuleKinds, maxBlockRules } from '@mille/api/constants.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { BlockRules } from '../db/schema.generated.ts'
 
-/** A row of `block_rules`. The database checks `kind`. */
-export type BlockRuleRow = Omit<Selectable<BlockRules>, 'kind'> & {
+/** A row of `block_rules`. The database checks `kind`, the contract the category. */
+export type BlockRuleRow = Omit<Selectable<BlockRules>, 'kind' | 'product_category'> & {
   kind: (typeof blockRuleKinds)[number]
+  product_category: ProductCategory | null
 }
 
 const columns = [
@@ -15,6 +17,7 @@ const columns = [
   'kind',
   'domain',
   'creative_id',
+  'product_category',
   'site_id',
   'unit_id',
   'note',
@@ -44,8 +47,9 @@ type NewRule = Omit<BlockRuleRow, 'id'>
 
 export async function findSameBlockRule(tx: Tx, rule: NewRule): Promise<BlockRuleRow | undefined> {
   let query = tx.selectFrom('block_rules').select(columns)
-  for (const name of ['user_id', 'kind', 'domain', 'creative_id', 'site_id', 'unit_id'] as const)
-    query = query.where(name, 'is not distinct from', rule[name])
+  for (const name of columns)
+    if (name !== 'id' && name !== 'note' && name !== 'created_at')
+      query = query.where(name, 'is not distinct from', rule[name])
   return query.limit(1).$castTo<BlockRuleRow>().executeTakeFirst()
 }
 

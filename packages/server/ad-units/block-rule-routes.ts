@@ -3,6 +3,7 @@ import * as schema from '@mille/api/ad-units/block-rules.ts'
 import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import { maxBlockRules } from '@mille/api/constants.ts'
+import { productCategories } from '@mille/api/reference-data/product-categories.ts'
 import { getPublicSuffix } from 'tldts'
 import type { z } from 'zod'
 import { takeTurn } from '../accounts/index.ts'
@@ -46,6 +47,7 @@ export function blockRuleRoutes(serve: Serve): void {
       kind: input.kind,
       domain: input.domain,
       creative_id: idOrNull(input.creative_id),
+      product_category: input.product_category,
       site_id: idOrNull(input.site_id),
       unit_id: idOrNull(input.ad_unit_id),
       note: input.note,
@@ -102,23 +104,25 @@ async function blockRuleResources(
     db,
     rows.flatMap(it => it.creative_id ?? [])
   )
-  return rows.map(({ id, kind, domain, creative_id, site_id, unit_id, note, created_at }) => ({
+  return rows.map(row => ({
     type: 'block_rules',
-    id: String(id),
+    id: String(row.id),
     attributes: {
-      kind,
-      domain,
-      ad: ads.get(creative_id ?? 0) ?? null,
-      site_id: textOrNull(site_id),
-      ad_unit_id: textOrNull(unit_id),
-      note,
-      created_at: created_at.toISOString()
+      kind: row.kind,
+      domain: row.domain,
+      ad: ads.get(row.creative_id ?? 0) ?? null,
+      product_category: row.product_category,
+      site_id: textOrNull(row.site_id),
+      ad_unit_id: textOrNull(row.unit_id),
+      note: row.note,
+      created_at: row.created_at.toISOString()
     }
   }))
 }
 
 function isAbout({ attributes }: BlockRule, query: string): boolean {
-  const { domain, ad, note } = attributes
-  const texts = [domain, note, ad?.title, ad?.domain, ad?.advertiser_name]
+  const { domain, ad, note, product_category } = attributes
+  const category = productCategories.find(it => it.id === product_category)?.name
+  const texts = [domain, note, category, ad?.title, ad?.domain, ad?.advertiser_name]
   return texts.some(it => it?.toLowerCase().includes(query.toLowerCase())) || query === ''
 }

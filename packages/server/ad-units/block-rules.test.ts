@@ -67,6 +67,7 @@ describe('a rule', () => {
         kind: 'domain',
         domain: host,
         ad: null,
+        product_category: null,
         site_id: null,
         ad_unit_id: null,
         note: 'Sells what we sell',
@@ -97,6 +98,21 @@ describe('a rule', () => {
     expect(JSON.stringify(data)).not.toContain('ada-private')
   })
 
+  test('names a category of what ads sell, and is found by its name', async () => {
+    const product_category = 'crypto_exchanges'
+    const made = await block({ kind: 'category', product_category })
+    expect(made).toMatchObject({ ok: true, status: 201 })
+    expect(made.ok && made.value.data.attributes).toMatchObject({
+      ...{ kind: 'category', product_category, domain: null, ad: null }
+    })
+    expect(await block({ kind: 'category', product_category })).toMatchObject({ status: 200 })
+    expect(await block({ kind: 'category', product_category: 'vpn' })).toMatchObject({
+      status: 201
+    })
+    const { data } = await list({ 'filter[query]': 'crypto exch' })
+    expect(data.map(it => it.attributes.product_category)).toEqual([product_category])
+  })
+
   test('is for one of the account’s own sites or units', async () => {
     const { userId } = publisher
     const site_id = await addVerifiedSite(app.context, { userId, domainName: 'own.example' })
@@ -122,10 +138,14 @@ describe('a rule', () => {
     [{ kind: 'domain' }, 'domain'],
     [{ kind: 'domain', domain: 'a.example', creative_id: '1' }, 'creative_id'],
     [{ kind: 'creative' }, 'creative_id'],
+    [{ kind: 'category' }, 'product_category'],
+    [{ kind: 'category', product_category: 'nothing' }, 'product_category'],
+    [{ kind: 'category', product_category: 'vpn', domain: 'a.example' }, 'domain'],
+    [{ kind: 'domain', domain: 'a.example', product_category: 'vpn' }, 'product_category'],
     [{ kind: 'advertiser', creative_id: '2000000001' }, 'creative_id'],
     [{ kind: 'advertiser', creative_id: '1', domain: 'a.example' }, 'domain'],
     [{ kind: 'domain', domain: 'a.example', note: 'x'.repeat(201) }, 'note']
-  ] as [NewRule, string][])(
+  ] as unknown as [NewRule, string][])(
     'that is not whole is refused at its field: %j',
     async (rule, field) => {
       const refused = await block(rule)
@@ -193,6 +213,29 @@ test('a rule reaches the diagnosis of the unit and of the campaign, as counts', 
   }
   await block({ kind: 'domain', domain: 'books.example' })
   expect(await refusedOf()).toEqual([1, 1])
+})
+
+test('a category refuses ads that sell it, once a change of what they sell is approved', async () => {
+  const { data } = await createActiveCampaign(app.context, advertiser, admin, 10_000n, {
+    ...{ product_category: 'media', creative_link: 'https://news.example/' }
+  })
+  const ad_unit_id = await addUnit(app.context, { userId: publisher.userId })
+  const ofCampaign = async () => {
+    const answer = await advertiser.api.diagnosis.readCampaignDiagnosis({ id: data.id })
+    return answer.ok && answer.value.data.attributes.reasons.refused
+  }
+  const ofUnit = async () => {
+    const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: ad_unit_id })
+    return answer.ok && answer.value.data.attributes.reasons.refused
+  }
+  await block({ kind: 'category', product_category: 'media', ad_unit_id })
+  expect([await ofUnit(), await ofCampaign()]).toEqual([1, 1])
+  const edited = await advertiser.api.campaigns.updateCampaign({
+    ...{ id: data.id, product_category: 'education' }
+  })
+  expect([await ofUnit(), await ofCampaign()]).toEqual([1, 1])
+  await approve(edited.ok ? edited.value.data.relationships.creative.data?.id : undefined)
+  expect([await ofUnit(), await ofCampaign()]).toEqual([undefined, undefined])
 })
 
 /** Adds a live variant to a campaign and returns the ID of its creative. */

@@ -1,5 +1,10 @@
 import type { choiceModes } from '@mille/api/campaigns/visitors.ts'
-import { type CampaignState, type DeviceSystem, type DeviceType, utmNames } from '@mille/api/constants.ts'
+import {
+  type CampaignState,
+  type DeviceSystem,
+  type DeviceType,
+  utmNames
+} from '@mille/api/constants.ts'
 import type { Language } from '@mille/api/reference-data/languages.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'

@@ -1,7 +1,7 @@
 import type { ConsentKind } from '@mille/api/constants.ts'
 import type { AgreedVersions, Consents } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { type KindVersion, findMissingVersions, insertConsents } from './consent-queries.ts'
+import { findMissingVersions, insertConsents, type KindVersion } from './consent-queries.ts'
 
 /** Checks and stores the versions of the terms and the privacy policy that a person agreed to. */
 export const consents: Consents = {

@@ -16,6 +16,7 @@ const rule = (id: string, domain: string): BlockRule => ({
     kind: 'domain',
     domain,
     ad: null,
+    product_category: null,
     site_id: null,
     ad_unit_id: '7',
     note: 'Ours',

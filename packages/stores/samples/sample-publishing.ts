@@ -290,7 +290,10 @@ function blockRule(
   id: string,
   attributes: Pick<BlockRule['attributes'], 'kind'> & Partial<BlockRule['attributes']>
 ): BlockRule {
-  const nothing = { domain: null, ad: null, site_id: null, ad_unit_id: null, note: null }
+  const nothing = {
+    ...{ domain: null, ad: null, product_category: null },
+    ...{ site_id: null, ad_unit_id: null, note: null }
+  }
   return {
     type: 'block_rules',
     id,

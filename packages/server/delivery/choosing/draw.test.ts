@@ -251,6 +251,7 @@ const someCreative = fc.record({
   share: fc.constantFrom(0.1, 1, 3),
   language: fc.constantFrom('en', 'de', 'ja'),
   rating: fc.constantFrom(null, ...ratings),
+  productCategory: fc.constantFrom(null, 'games', 'vpn', 'gambling'),
   link: fc.constantFrom(
     'https://wallet.example/',
     'https://www.shop.example/',
@@ -285,7 +286,8 @@ const someCampaign = fc
 const someRefusals = [
   ...['shop.example', 'de.shop.example', 'other.example'].map(refusal.domain),
   refusal.advertiser(5),
-  refusal.creative(3)
+  refusal.creative(3),
+  ...['games', 'vpn', 'travel'].map(refusal.category)
 ]
 const someUnit: fc.Arbitrary<Unit> = fc
   .record({

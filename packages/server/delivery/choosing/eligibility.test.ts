@@ -190,6 +190,18 @@ const cases: Case[] = [
     { refused: new Set(['creative 7']) }
   ],
   [
+    'an ad that sells what the publisher refuses',
+    'refused',
+    { creative: { productCategory: 'vpn' } },
+    { refused: new Set(['category vpn']) }
+  ],
+  [
+    'an ad that sells something else, and one that does not say what',
+    null,
+    { creatives: [makeCreative({ productCategory: 'games' }), makeCreative({ id: 2 })] },
+    { refused: new Set(['category vpn']) }
+  ],
+  [
     'other advertisers and ads than the refused ones',
     null,
     { id: 7, owner: 8, creative: { id: 9 } },

@@ -118,10 +118,11 @@ function isApproved(owner: number, { id }: Creative, approved: Unit['approved'])
 }
 
 /** Returns the names by which a publisher's rules can exclude a creative of an advertiser. */
-export function refusable(owner: number, { id, link }: Creative): string[] {
+export function refusable(owner: number, { id, link, productCategory }: Creative): string[] {
   return [
     refusal.advertiser(owner),
     refusal.creative(id),
+    ...(productCategory === null ? [] : [refusal.category(productCategory)]),
     ...domainsAbove(link).map(refusal.domain)
   ]
 }
@@ -129,7 +130,8 @@ export function refusable(owner: number, { id, link }: Creative): string[] {
 export const refusal = {
   advertiser: (account: number) => `advertiser ${account}`,
   creative: (id: number) => `creative ${id}`,
-  domain: (domain: string) => `domain ${domain}`
+  domain: (domain: string) => `domain ${domain}`,
+  category: (id: string) => `category ${id}`
 }
 
 /** Returns why a unit shows no campaigns at all. */

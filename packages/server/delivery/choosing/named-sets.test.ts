@@ -1,3 +1,4 @@
+import { productCategoryIds } from '@mille/api/reference-data/product-categories.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
 import { expect, test } from 'vitest'
 import { anybody, inventoryOf, makeCampaign, makeUnit } from '../testing/inventory.ts'
@@ -15,7 +16,11 @@ function someCampaign(id: number, random: Random): Campaign {
   return makeCampaign({
     id,
     owner: 1000 + random.below(ownerCount),
-    creative: { id: 5000 + id * 2 + random.below(2), link }
+    creative: {
+      id: 5000 + id * 2 + random.below(2),
+      link,
+      productCategory: random.pick([null, ...productCategoryIds])
+    }
   })
 }
 
@@ -26,7 +31,8 @@ function someRules(random: Random): Set<string> {
     return random.pick([
       refusal.advertiser(1000 + random.below(ownerCount * 2)),
       refusal.creative(5000 + random.below(campaignCount * 2)),
-      refusal.domain(random.pick([domain, `de.${domain}`]))
+      refusal.domain(random.pick([domain, `de.${domain}`])),
+      refusal.category(random.pick(productCategoryIds))
     ])
   })
   return new Set(names)
@@ -56,7 +62,7 @@ test(`never draws what a rule refuses or nobody approved, and draws all else, wh
   for (let id = 1; id <= unitCount; id++) putUnit(id)
   const inventory = inventoryOf([...campaigns.values()], [...units.values()])
   const running = { weight: 1, allowance: Number.POSITIVE_INFINITY }
-  let [refusedCount, unapprovedCount, emptyCount] = [0, 0, 0]
+  let [refusedCount, byCategory, unapprovedCount, emptyCount] = [0, 0, 0, 0]
 
   function check(id: number): void {
     const unit = inventory.units.get(id)
@@ -65,6 +71,11 @@ test(`never draws what a rule refuses or nobody approved, and draws all else, wh
       [...campaigns.values()].map(it => [it.id, whyNot(it, unit, room, anybody.nowMs)])
     )
     refusedCount += [...reasons.values()].filter(it => it === 'refused').length
+    for (const { id, creatives } of campaigns.values()) {
+      if (!unit.refused.has(`category ${creatives[0].productCategory}`)) continue
+      expect(reasons.get(id)).toBe('refused')
+      byCategory++
+    }
     unapprovedCount += [...reasons.values()].filter(it => it === 'not_approved').length
     // Once the visitor has seen every campaign but the last, the draw searches all that are left.
     const shown = [...reasons].filter(([, reason]) => reason === null).map(([it]) => it)
@@ -104,6 +115,7 @@ test(`never draws what a rule refuses or nobody approved, and draws all else, wh
     check(1 + random.below(unitCount))
   }
   expect(refusedCount).toBeGreaterThan(10_000)
+  expect(byCategory).toBeGreaterThan(10_000)
   expect(unapprovedCount).toBeGreaterThan(10_000)
   expect(emptyCount).toBeGreaterThan(10)
 })

@@ -1,4 +1,5 @@
 import { hourMs } from '@mille/api/durations.ts'
+import { productCategoryIds } from '@mille/api/reference-data/product-categories.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -259,6 +260,11 @@ test('takes what a publisher refuses to the units that the rule is for, and lift
     [ad, domain],
     [account, domain]
   ])
+  await rule({ kind: 'category', product_category: 'games', unit_id: id })
+  await expect.poll(both, within).toEqual([
+    ['category games', ad, domain],
+    [account, domain]
+  ])
   await context.db.deleteFrom('block_rules').execute()
   await expect.poll(both, within).toEqual([[], []])
 })
@@ -298,24 +304,39 @@ test('has a new approval within a second, and shows nothing else from when it is
   expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
 })
 
-test('has a new rule within a second', async () => {
-  const { id, owner } = await addUnit(context.db)
-  await expect.poll(() => inventory.current()?.units.has(id), within).toBe(true)
-  const times: number[] = []
-  for (let round = 0; round < 5; round++) {
-    const domain = `shop${round}.example`
-    const started = performance.now()
-    await context.db
-      .insertInto('block_rules')
-      .values({ user_id: owner, kind: 'domain', domain, created_at: context.now() })
-      .execute()
-    const isRefused = () => inventory.current()?.units.get(id)?.refused.has(`domain ${domain}`)
-    await expect.poll(isRefused, within).toBe(true)
-    times.push(performance.now() - started)
+/** Makes the columns of a rule of each kind, and the name by which it refuses ads. */
+const rulesOf = {
+  domain: (round: number) => ({
+    columns: { kind: 'domain', domain: `shop${round}.example` },
+    name: `domain shop${round}.example`
+  }),
+  category: (round: number) => ({
+    columns: { kind: 'category', product_category: productCategoryIds[round] ?? '' },
+    name: `category ${productCategoryIds[round]}`
+  })
+}
+
+test.each(['domain', 'category'] as const)(
+  'has a new rule for a %s within a second',
+  async kind => {
+    const { id, owner } = await addUnit(context.db)
+    await expect.poll(() => inventory.current()?.units.has(id), within).toBe(true)
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const { columns, name } = rulesOf[kind](round)
+      const started = performance.now()
+      await context.db
+        .insertInto('block_rules')
+        .values({ user_id: owner, ...columns, created_at: context.now() })
+        .execute()
+      const isRefused = () => inventory.current()?.units.get(id)?.refused.has(name)
+      await expect.poll(isRefused, within).toBe(true)
+      times.push(performance.now() - started)
+    }
+    // The median is compared, because other tests may slow the machine for a moment.
+    expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
   }
-  // The median is compared, because other tests may slow the machine for a moment.
-  expect(times.sort((one, other) => one - other)[2]).toBeLessThan(1000)
-})
+)
 
 test('takes a house ad to its unit, and out of it, within a second', async () => {
   const { id } = await addUnit(context.db)

@@ -74,6 +74,8 @@ function nameOf(row: Row, advertisers: ReadonlyMap<number, number>): string {
       return onlyApproved
     case 'domain':
       return refusal.domain(row.domain ?? '')
+    case 'category':
+      return refusal.category(row.product_category ?? '')
     case 'creative':
       return refusal.creative(id)
     case 'advertiser':
