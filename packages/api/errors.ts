@@ -186,6 +186,16 @@ export const errorCodes = {
     status: 422,
     title: 'Too many invoices are open: pay one, or wait until one expires'
   },
+  invoice_invalid: { status: 422, title: 'This is not a valid Lightning invoice' },
+  invoice_wrong_network: { status: 422, title: 'This invoice is for another network' },
+  invoice_of_network: { status: 422, title: 'This invoice is from this network itself' },
+  invoice_expired: { status: 422, title: 'This invoice has expired or expires too soon' },
+  invoice_without_amount: { status: 422, title: 'This invoice has no amount' },
+  invoice_used: { status: 422, title: 'Another withdrawal has this invoice' },
+  payee_frozen: {
+    status: 422,
+    title: 'This recipient is new, and the invoice expires before it can be paid'
+  },
   amount_over_limit: { status: 422, title: 'The amount exceeds the daily withdrawal limit' },
   worth_required: {
     status: 422,

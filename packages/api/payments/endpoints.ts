@@ -119,6 +119,37 @@ export const createWithdrawal = endpoint<
   summary: 'Requests a withdrawal to an address and puts the money on hold'
 })
 
+export const createLightningWithdrawal = endpoint<
+  z.input<typeof schema.newLightningWithdrawalInput>,
+  z.infer<typeof schema.withdrawalDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/lightning_withdrawals',
+  statuses: [201],
+  auth: 'user',
+  type: 'withdrawals',
+  idempotency: 'required',
+  stepUp: true,
+  errors: [
+    'account_frozen',
+    'lightning_unavailable',
+    'invoice_invalid',
+    'invoice_wrong_network',
+    'invoice_of_network',
+    'invoice_expired',
+    'invoice_without_amount',
+    'invoice_used',
+    'amount_invalid',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'amount_over_limit',
+    'payee_frozen',
+    'insufficient_funds'
+  ],
+  summary:
+    'Requests the payment of a Lightning invoice, and puts its amount and the most that routing may cost on hold'
+})
+
 export const cancelWithdrawal = endpoint<z.input<typeof schema.cancelWithdrawalInput>>({
   method: 'DELETE',
   path: '/api/v1/withdrawals/{id}',

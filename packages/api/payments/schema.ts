@@ -102,6 +102,10 @@ export const withdrawal = resource(
     /** Amount that leaves the account, including the fee. */
     amount: units,
     fee: units,
+    /**
+     * `sent` is a transaction that is not deep enough yet, or a payment by Lightning in flight: neither is paid or refunded
+     * until it is decided.
+     */
     state: z.enum(withdrawalStates),
     needs_approval: z.boolean(),
     /** The withdrawal is not sent before this moment because its address was new. */
@@ -117,6 +121,17 @@ export const withdrawal = resource(
     confirmations: z.number().int(),
     required_confirmations: z.number().int(),
     reason: z.string().nullable(),
+    /**
+     * For a withdrawal by Lightning, whose `address` is the invoice; null for all others. Its `fee` is the most that routing
+     * may cost, and what it has cost once it is paid; the rest is returned.
+     */
+    lightning: z
+      .object({
+        payment_hash: z.string(),
+        /** What proves the payment: its SHA-256 is the payment hash, and only the recipient had it. */
+        preimage: z.string().nullable()
+      })
+      .nullable(),
     created_at: moment,
     ended_at: moment.nullable()
   })
@@ -179,6 +194,8 @@ export const withdrawalList = documentWithMeta(
   z.object({
     pagination: z.object({ records: z.number().int() }),
     options: z.array(withdrawalOption),
+    /** Limits of an invoice’s amount, without the fee; null when Lightning is off. */
+    lightning: z.object({ minimum: units, maximum: units }).nullable(),
     freeze_hours: z.number().int()
   })
 )
@@ -193,6 +210,17 @@ export const newWithdrawalInput = z.object({
   token_code: tokenCode,
   address: payoutAddress,
   amount: positiveAmountInput
+})
+/** No BOLT11 invoice is longer. */
+const longestInvoice = 7_089
+export const newLightningWithdrawalInput = z.object({
+  /** A BOLT11 invoice with an amount in whole satoshis, also as a link that begins with `lightning:`. */
+  invoice: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(longestInvoice, 'is not an invoice')
+    .transform(text => text.toLowerCase().replace(/^lightning:/, ''))
 })
 export const cancelWithdrawalInput = z.object({ id: idInput })
 

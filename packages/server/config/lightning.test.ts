@@ -32,7 +32,9 @@ test('Lightning is off unless it is turned on, also with a seed', () => {
     listen: null,
     peers: [],
     minimumDeposit: 1_000n,
-    maximumDeposit: 1_000_000n
+    maximumDeposit: 1_000_000n,
+    minimumWithdrawal: 1_000n,
+    maximumWithdrawal: 1_000_000n
   })
 })
 

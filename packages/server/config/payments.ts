@@ -51,6 +51,9 @@ export type LightningConfig = {
   /** Limits of the amount of an invoice, in satoshis. */
   minimumDeposit: bigint
   maximumDeposit: bigint
+  /** Limits of the invoice of a withdrawal, in satoshis, without what routing costs. */
+  minimumWithdrawal: bigint
+  maximumWithdrawal: bigint
 }
 /** Amounts of each asset, in units of 1e-8. */
 type PerAsset = Readonly<Record<'BTC' | 'USD', bigint>>
@@ -170,6 +173,16 @@ export const paymentVariables = {
     default: '0.01',
     check: positiveAmount,
     help: 'Maximum deposit by Lightning in BTC. A larger payment needs more room in channels'
+  },
+  LIGHTNING_WITHDRAWAL_MINIMUM_BTC: {
+    default: '0.00001',
+    check: positiveAmount,
+    help: 'Minimum withdrawal by Lightning in BTC'
+  },
+  LIGHTNING_WITHDRAWAL_MAXIMUM_BTC: {
+    default: '0.01',
+    check: positiveAmount,
+    help: 'Maximum withdrawal by Lightning in BTC'
   },
   ETHEREUM_RPC_URL: {
     unset: 'no Ethereum',
@@ -326,7 +339,9 @@ function createLightningConfig(it: PaymentValues): LightningConfig | null {
     listen: it.LIGHTNING_LISTEN,
     peers: it.LIGHTNING_PEERS ?? [],
     minimumDeposit: it.LIGHTNING_MINIMUM_BTC,
-    maximumDeposit: it.LIGHTNING_MAXIMUM_BTC
+    maximumDeposit: it.LIGHTNING_MAXIMUM_BTC,
+    minimumWithdrawal: it.LIGHTNING_WITHDRAWAL_MINIMUM_BTC,
+    maximumWithdrawal: it.LIGHTNING_WITHDRAWAL_MAXIMUM_BTC
   }
 }
 

@@ -1154,6 +1154,13 @@ export interface LightningDeposits {
   user_id: number
 }
 
+export interface LightningInvoiceChecks {
+  answer: Json | null
+  created_at: Timestamp
+  id: Generated<bigint>
+  invoice: string
+}
+
 export interface LightningInvoices {
   amount: bigint
   created_at: Timestamp
@@ -2469,6 +2476,7 @@ export interface Withdrawals {
   name: Generated<string>
   needs_approval: boolean
   not_before: Timestamp | null
+  payment_hash: string | null
   payout_id: number | null
   reason: string | null
   state: string
@@ -2600,6 +2608,7 @@ export interface DB {
   legal_consents: LegalConsents
   legal_pages: LegalPages
   lightning_deposits: LightningDeposits
+  lightning_invoice_checks: LightningInvoiceChecks
   lightning_invoices: LightningInvoices
   lightning_monitor_updates: LightningMonitorUpdates
   lightning_monitors: LightningMonitors

@@ -10,6 +10,11 @@ import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { isSearched, releasePayouts } from './after-restore/release-payouts.ts'
 import { requiredConfirmations } from './deposits/addresses.ts'
+import {
+  type Prepared,
+  prepareWithdrawal,
+  requestPayment
+} from './lightning/withdrawals/request-payment.ts'
 import { endUnsigned } from './payouts/end-withdrawal.ts'
 import { readRestore, readUnknownPayouts } from './payouts/restores.ts'
 import { giveDeposit } from './review/give-deposit.ts'
@@ -44,6 +49,7 @@ export function withdrawalRoutes(serve: Serve): void {
       meta: {
         pagination: { records },
         options: await readOptions(await withCurrentLimits(context, context.db), user.id),
+        lightning: lightningTerms(context.config.payments),
         freeze_hours: context.config.payments.withdrawals.freezeHours
       }
     })
@@ -62,6 +68,21 @@ export function withdrawalRoutes(serve: Serve): void {
     if (!made.ok) return made
     return reply({ data: await readOne(tx, made.id, context.config.payments) }, 201)
   })
+
+  serve(
+    payments.createLightningWithdrawal,
+    schema.newLightningWithdrawalInput,
+    async (call, prepared: Prepared) => {
+      const { context, user } = call
+      const { tx, key } = call.once
+      const request = { userId: user.id, key }
+      const current = await withCurrentLimits(context, tx)
+      const made = await requestPayment(tx, current, request, prepared)
+      if (!made.ok) return made
+      return reply({ data: await readOne(tx, made.id, context.config.payments) }, 201)
+    },
+    ({ context, user, input }) => prepareWithdrawal(context, user.id, input.invoice)
+  )
 
   serve(payments.cancelWithdrawal, schema.cancelWithdrawalInput, async call => {
     const { context, user, input } = call
@@ -96,6 +117,15 @@ export function automaticPayoutRoutes(serve: Serve): void {
     const isEnded = await endAutomaticPayout(context.db, user.id, input.id)
     return isEnded ? reply(undefined, 204) : failure('not_found')
   })
+}
+
+function lightningTerms({ lightning }: PaymentsConfig) {
+  return (
+    lightning && {
+      minimum: lightning.minimumWithdrawal.toString(),
+      maximum: lightning.maximumWithdrawal.toString()
+    }
+  )
 }
 
 /** Applies the withdrawal limits that the operator may have changed since the start. */
@@ -260,8 +290,11 @@ function attributesOf(row: WithdrawalRow, config: PaymentsConfig): Withdrawal['a
     waits_for: row.waitsFor,
     transaction_id: row.transactionId,
     confirmations: row.confirmations,
-    required_confirmations: requiredConfirmations(config)[row.tokenCode] ?? 0,
+    required_confirmations:
+      row.paymentHash === null ? (requiredConfirmations(config)[row.tokenCode] ?? 0) : 0,
     reason: row.reason,
+    lightning:
+      row.paymentHash === null ? null : { payment_hash: row.paymentHash, preimage: row.preimage },
     created_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null
   }

@@ -24,6 +24,7 @@ const withdrawal = (id: string, ended_at: string | null = null): ReviewedWithdra
     transaction_id: null,
     confirmations: 0,
     required_confirmations: 2,
+    lightning: null,
     reason: null,
     created_at: '2026-11-01T00:00:00.000Z',
     ended_at

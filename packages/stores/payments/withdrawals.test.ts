@@ -7,7 +7,7 @@ import { createWithdrawalStores } from './withdrawals.ts'
 
 const empty: WithdrawalList = {
   data: [],
-  meta: { pagination: { records: 0 }, options: [], freeze_hours: 72 }
+  meta: { pagination: { records: 0 }, options: [], lightning: null, freeze_hours: 72 }
 }
 const guard: Guard = call => call()
 const form = { tokenCode: 'BTC' as const, address: ' bc1q ', amount: '0.01' }

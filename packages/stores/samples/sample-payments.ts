@@ -64,6 +64,7 @@ export const samplePayments: readonly Given[] = [
     ],
     meta: {
       ...pages(2),
+      lightning: null,
       freeze_hours: 24,
       options: [
         {

@@ -22,6 +22,7 @@ export function sampleWithdrawal(
       confirmations: 0,
       required_confirmations: 3,
       reason: null,
+      lightning: null,
       created_at: sampleMoment(0),
       ended_at: null,
       ...attributes

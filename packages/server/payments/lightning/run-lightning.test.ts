@@ -29,7 +29,9 @@ beforeAll(async () => {
     listen: { host: '127.0.0.1', port: await freePort() },
     peers: [{ publicKey: peer.node().publicKey, host: '127.0.0.1', port: peer.port }],
     minimumDeposit: 1_000n,
-    maximumDeposit: 100_000n
+    maximumDeposit: 100_000n,
+    minimumWithdrawal: 1_000n,
+    maximumWithdrawal: 100_000n
   }
   running = startPayments(context)
 })

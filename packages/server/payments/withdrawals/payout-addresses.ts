@@ -10,7 +10,18 @@ import { chainKinds } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
 import type { Token } from '../facts/tokens.ts'
 
-type Wanted = { userId: number; token: Token; address: string; at: Date }
+type Wanted = {
+  userId: number
+  token: Pick<Token, 'code' | 'chain'>
+  address: string
+  at: Date
+}
+
+/**
+ * Begins what is remembered of a recipient by Lightning: the public key of the node, because each invoice is another one.
+ * No address of a chain begins like this.
+ */
+export const payeePrefix = 'lightning:'
 
 /** Returns the codes of all tokens on a chain, since one address can receive any of them. */
 export function codesOn(chain: ChainName): TokenCode[] {

@@ -11,7 +11,7 @@ import { hold, userAccount } from '../../ledger/index.ts'
 import { chainOf, offeredTokens } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
 import type { Token } from '../facts/tokens.ts'
-import { codesOn, rememberAddress } from './payout-addresses.ts'
+import { codesOn, payeePrefix, rememberAddress } from './payout-addresses.ts'
 
 export type WithdrawalRequest = {
   userId: number
@@ -21,31 +21,73 @@ export type WithdrawalRequest = {
   key: string
 }
 
+/** Where and how much is to be paid, after the checks that only this way of paying has. */
+export type Planned = {
+  token: Pick<Token, 'code' | 'asset' | 'chain'>
+  /** The address, or the invoice. */
+  address: string
+  /** What is remembered of the recipient, and has to wait when it is new. */
+  recipient: string
+  amount: bigint
+  fee: bigint
+  /** Of the invoice, for a withdrawal by Lightning. */
+  paymentHash: string | null
+}
+type Plan = () => Promise<{ ok: true; value: Planned } | Failure>
+export type Requested = { ok: true; id: number } | Failure
+
 /**
- * Requests a withdrawal and holds its money; the remainder that the token cannot express stays on the account. Checks
- * freeze, token, address, minimum, limit and balance, in this order.
+ * Requests a withdrawal to an address and holds its money; the remainder that the token cannot express stays on the
+ * account. Checks freeze, token, address, minimum, limit and balance, in this order.
  */
-export async function requestWithdrawal(
+export function requestWithdrawal(
   tx: Tx,
-  { config, now }: Pick<Context, 'config' | 'now'>,
-  { userId, tokenCode, address, amount: asked, key }: WithdrawalRequest
-): Promise<{ ok: true; id: number } | Failure> {
-  // The check also locks the account: two simultaneous requests would each find room under the limits.
-  const frozen = await refuseWhileFrozen(tx, userId)
-  if (frozen) return frozen
-  const { payments } = config
+  context: Pick<Context, 'config' | 'now'>,
+  { userId, key, ...wanted }: WithdrawalRequest
+): Promise<Requested> {
+  return requestPlanned(tx, context, { userId, key }, () =>
+    planOnChain(tx, context.config.payments, wanted)
+  )
+}
+
+async function planOnChain(
+  tx: Tx,
+  payments: PaymentsConfig,
+  { tokenCode, address, amount: asked }: Omit<WithdrawalRequest, 'userId' | 'key'>
+): ReturnType<Plan> {
   const token = payableTokens(payments).find(it => it.code === tokenCode)
   if (!token) return failure('token_unavailable', { pointer: 'token_code' })
   const refused = await refuseAddress(tx, payments, token, address)
   if (refused) return refused
-  const { dailyLimit, fee, approvalAbove } = payments.withdrawals
   const { asset, step } = token
-  const amount = fee[asset] + ((asked - fee[asset]) / step) * step
+  const fee = payments.withdrawals.fee[asset]
+  const amount = fee + ((asked - fee) / step) * step
   const minimum = minWithdrawal(payments, asset)
   if (amount < minimum) {
     const detail = `The minimum withdrawal is ${formatAmount(minimum)} ${asset}.`
     return failure('amount_below_minimum', { pointer: 'amount', detail })
   }
+  return {
+    ok: true,
+    value: { token, address, recipient: address, amount, fee, paymentHash: null }
+  }
+}
+
+/** Requests a withdrawal by any way of paying. Checks freeze, the plan, limit and balance, in this order. */
+export async function requestPlanned(
+  tx: Tx,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { userId, key }: Pick<WithdrawalRequest, 'userId' | 'key'>,
+  plan: Plan
+): Promise<Requested> {
+  // The check also locks the account: two simultaneous requests would each find room under the limits.
+  const frozen = await refuseWhileFrozen(tx, userId)
+  if (frozen) return frozen
+  const planned = await plan()
+  if (!planned.ok) return planned
+  const { token, address, recipient, amount, fee, paymentHash } = planned.value
+  const { dailyLimit, approvalAbove } = config.payments.withdrawals
+  const { asset } = token
   const at = now()
   const before = await withdrawnSince(tx, userId, asset, at)
   const left = dailyLimit[asset] - before.all
@@ -54,7 +96,7 @@ export async function requestWithdrawal(
     const detail = `You can withdraw up to ${rest} ${asset} more within 24 hours.`
     return failure('amount_over_limit', { pointer: 'amount', detail })
   }
-  const usableAt = await rememberAddress(tx, config, { userId, token, address, at })
+  const usableAt = await rememberAddress(tx, config, { userId, token, address: recipient, at })
   const notBefore = usableAt > at ? usableAt : null
   const held = await hold(tx, {
     // Unlike the keys of a withdrawal's later steps, this key is chosen by the client.
@@ -65,16 +107,17 @@ export async function requestWithdrawal(
     at
   })
   if (!held.ok) return failure('insufficient_funds', { pointer: 'amount' })
-  const { id } = await tx
+  const stored = await tx
     .insertInto('withdrawals')
     .values({
       user_id: userId,
       asset,
-      token_code: tokenCode,
+      token_code: token.code,
       chain: token.chain,
       address,
       amount,
-      fee: fee[asset],
+      fee,
+      payment_hash: paymentHash,
       state: 'requested',
       hold_id: held.value.id,
       // The approval limit applies to the account's 24-hour sum, so splitting an amount does not help.
@@ -82,10 +125,17 @@ export async function requestWithdrawal(
       not_before: notBefore,
       created_at: at
     })
+    .onConflict(conflict =>
+      // Another withdrawal of the invoice that was requested at the same time.
+      conflict.column('payment_hash').where(isOpenOrPaid).doNothing()
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return { ok: true, id }
+    .executeTakeFirst()
+  return stored ? { ok: true, id: stored.id } : failure('invoice_used', { pointer: 'invoice' })
 }
+
+/** Whether a withdrawal has an invoice that no other withdrawal may have. */
+export const isOpenOrPaid = sql<boolean>`state not in ('cancelled', 'failed')`
 
 /**
  * Minimum amount that arrives, in units of 1e-8: above what nodes treat as dust, whatever the operator has configured.
@@ -142,6 +192,9 @@ export async function withdrawnSince(
   return rows[0] ?? { all: 0n, unapproved: 0n }
 }
 
+/** What the routing of a payment by Lightning has cost, in whole satoshis. */
+export const routingFee = sql`(fee_msat + 999) / 1000`
+
 export type WithdrawalRow = {
   id: number
   /** Null for a withdrawal of the network's own earnings. */
@@ -160,6 +213,9 @@ export type WithdrawalRow = {
   notBefore: Date | null
   waitsFor: Withdrawal['attributes']['waits_for']
   transactionId: string | null
+  /** Of a withdrawal by Lightning. */
+  paymentHash: string | null
+  preimage: string | null
   confirmations: number
   reason: string | null
   createdAt: Date
@@ -178,8 +234,12 @@ export async function readWithdrawals(
   const first =
     of === 'open' ? sql`(needs_approval and withdrawals.state = 'requested') desc,` : sql``
   const { rows } = await sql<WithdrawalRow & { records: bigint }>`
-    select withdrawals.id, user_id as "userId", asset, token_code as "tokenCode", withdrawals.chain, address, amount,
-      withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", withdrawals.name, instead_of as "insteadOf", not_before as "notBefore",
+    select withdrawals.id, user_id as "userId", asset, token_code as "tokenCode", withdrawals.chain, address,
+      -- Of a payment by Lightning, what was paid; before that, the most that it may cost.
+      case when fee_msat is null then withdrawals.amount else withdrawals.amount - withdrawals.fee + ${routingFee} end as amount,
+      case when fee_msat is null then withdrawals.fee else ${routingFee} end as fee,
+      withdrawals.payment_hash as "paymentHash", preimage, withdrawals.state, needs_approval as "needsApproval", withdrawals.name, 
+      instead_of as "insteadOf", not_before as "notBefore",
       case when payout_id is null and ended_at is null then case
         when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)
           or exists (select from restores where released_at is null)
@@ -192,6 +252,7 @@ export async function readWithdrawals(
       withdrawals.created_at as "createdAt", ended_at as "endedAt", count(*) over () as records
     from (select * from withdrawals where ${which}) as withdrawals
     left join payouts on payouts.id = payout_id
+    left join lightning_payments payment on withdrawals.payment_hash is not null and payment_id = withdrawals.name::text
     join chains on chains.name = withdrawals.chain
     order by ${first} withdrawals.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return { rows, records: Number(rows[0]?.records ?? 0n) }
@@ -206,6 +267,7 @@ export async function readOptions(context: Context, userId: number): Promise<Wit
     .selectFrom('payout_addresses')
     .select(['token_code', 'address', 'usable_at'])
     .where('user_id', '=', userId)
+    .where('address', 'not like', `${payeePrefix}%`)
     .orderBy('created_at', 'desc')
     .limit(100)
     .execute()

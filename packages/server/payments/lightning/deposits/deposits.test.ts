@@ -40,7 +40,9 @@ beforeAll(async () => {
     listen: { host: '127.0.0.1', port },
     peers: [{ publicKey: payer.node().publicKey, host: '127.0.0.1', port: payer.port }],
     minimumDeposit: 1_000n,
-    maximumDeposit: 100_000n
+    maximumDeposit: 100_000n,
+    minimumWithdrawal: 1_000n,
+    maximumWithdrawal: 100_000n
   }
   user = await app.signIn()
   running = startPayments(app.context)
