@@ -10,7 +10,12 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Database = Pick<TestDatabase, 'db' | 'pool'>
 /** What a node uses in place of a database and a port of its own. */
-type Own = { database: Database; port: number; credit: LdkOptions['credit'] }
+type Own = {
+  database: Database
+  port: number
+  credit: LdkOptions['credit']
+  decided?: LdkOptions['decided']
+}
 
 export type TestLightning = {
   node: () => LdkNode
@@ -50,6 +55,7 @@ export async function startTestLightning(
       now: () => new Date(),
       warn: message => void warnings.push(message),
       credit: own?.credit ?? (async () => {}),
+      decided: own?.decided ?? (async () => {}),
       listen: { host: '127.0.0.1', port: listenPort },
       peers: peer ? [{ publicKey: peer.node().publicKey, host: '127.0.0.1', port: peer.port }] : []
     })

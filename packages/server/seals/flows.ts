@@ -44,6 +44,8 @@ const flows: readonly Flow[] = [
   ['order_fee', 'order available', 'network fee'],
   ['order_referral', 'network fee', 'user available'],
   ['withdrawal', 'user held', 'network outside'],
+  ['withdrawal', 'user held', 'network lightning'],
+  ['routing_fee', 'user held', 'network lightning'],
   ['withdrawal_fee', 'user held', 'network fee'],
   ['network_send', 'network held', 'network outside'],
   ['miner_fee', 'network costs', 'network outside'],

@@ -156,6 +156,8 @@ const causes = {
   unusual_views:
     'Die Einblendungen dieser Werbefläche sehen anders aus als die anderer Flächen. Deshalb prüft sie ein Betreiber, bevor sie ausgezahlt werden. Sie müssen nichts tun. Wenn Sie den Grund kennen, etwa eine Werbeaktion oder eine Änderung an der Seite, schreiben Sie uns bitte im Chat.',
   own_address: 'Die Adresse gehört dem Netzwerk selbst',
+  invoice_expired: 'Die Rechnung ist abgelaufen, bevor sie bezahlt wurde',
+  no_way: 'Keine Zahlung der Rechnung kam durch',
   page_host: 'Der Link führt jetzt zu einer anderen Website als der freigegebenen.',
   page_text: 'Die Seite hinter dem Link hat jetzt einen anderen Text als die freigegebene.',
   page_refresh: 'Die Seite hinter dem Link leitet Besucher jetzt auf eine andere Website weiter.',

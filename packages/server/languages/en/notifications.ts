@@ -164,6 +164,8 @@ export const causes = {
   unusual_views:
     'The views of this ad unit look different from those of other units, so an operator reviews them before they are paid out. You do not have to do anything. If you know the reason, such as a promotion or a change to the page, let us know in the chat.',
   own_address: 'The address is one of the network’s own',
+  invoice_expired: 'The invoice expired before it was paid',
+  no_way: 'No payment of the invoice got through',
   page_host: 'Its link now leads to another site than the one that was approved.',
   page_text: 'The page behind its link now has a different text from the one that was approved.',
   page_refresh: 'The page behind its link now sends visitors on to another site.',

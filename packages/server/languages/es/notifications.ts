@@ -156,6 +156,8 @@ const causes = {
   unusual_views:
     'Las visualizaciones de este bloque de anuncios son distintas de las de otros bloques, por lo que un operador las revisará antes de pagarlas. Usted no tiene que hacer nada. Si conoce el motivo, como una promoción o un cambio en la página, díganoslo en el chat.',
   own_address: 'La dirección pertenece a la propia red',
+  invoice_expired: 'La factura caducó antes de pagarse',
+  no_way: 'Ningún pago de la factura llegó a su destino',
   page_host: 'Su enlace lleva ahora a un sitio distinto del que se aprobó.',
   page_text: 'La página a la que lleva su enlace tiene ahora un texto distinto del que se aprobó.',
   page_refresh: 'La página a la que lleva su enlace redirige ahora a los visitantes a otro sitio.',

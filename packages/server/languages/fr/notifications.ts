@@ -156,6 +156,8 @@ const causes = {
   unusual_views:
     'Les affichages de cet emplacement publicitaire diffèrent de ceux des autres emplacements : un opérateur les examine avant qu’ils ne soient payés. Vous n’avez rien à faire. Si vous en connaissez la raison, par exemple une promotion ou un changement sur la page, dites-le-nous dans le chat.',
   own_address: 'L’adresse appartient au réseau lui-même',
+  invoice_expired: 'La facture a expiré avant d’être payée',
+  no_way: 'Aucun paiement de la facture n’a abouti',
   page_host: 'Son lien mène maintenant à un autre site que celui qui a été approuvé.',
   page_text:
     'La page à laquelle mène son lien a maintenant un autre texte que celui qui a été approuvé.',

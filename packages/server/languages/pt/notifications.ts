@@ -156,6 +156,8 @@ const causes = {
   unusual_views:
     'As visualizações deste bloco de anúncios são diferentes das de outros blocos, por isso um operador vai analisá-las antes do pagamento. Você não precisa fazer nada. Se souber o motivo, como uma promoção ou uma mudança na página, conte para nós no chat.',
   own_address: 'O endereço pertence à própria rede',
+  invoice_expired: 'A fatura expirou antes de ser paga',
+  no_way: 'Nenhum pagamento da fatura chegou ao destino',
   page_host: 'O link agora leva a um site diferente do que foi aprovado.',
   page_text: 'A página do link agora tem um texto diferente do que foi aprovado.',
   page_refresh: 'A página do link agora redireciona os visitantes para outro site.',

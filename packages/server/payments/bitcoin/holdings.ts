@@ -37,7 +37,7 @@ const tooSmallWords = (units: bigint): string[] =>
 async function costWords({ db }: Context): Promise<string[]> {
   const { rows } = await sql<{ miners: bigint; kept: bigint }>`
     select (select coalesce(sum(amount), 0) from ledger_transfers where kind = 'miner_fee' and asset = 'BTC') as miners,
-      (select coalesce(sum(fee), 0) from withdrawals where asset = 'BTC' and state = 'confirmed') as kept`.execute(
+      (select coalesce(sum(fee), 0) from withdrawals where asset = 'BTC' and state = 'confirmed' and payment_hash is null) as kept`.execute(
     db
   )
   const { miners = 0n, kept = 0n } = rows[0] ?? {}

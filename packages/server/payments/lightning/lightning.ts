@@ -85,6 +85,12 @@ export type PaymentFailure =
   | 'retries_exhausted'
   | 'other'
 
+/** How a payment ended. */
+export type DecidedPayment = { paymentId: string; at: Date } & (
+  | { state: 'settled'; preimage: string; feeMsat: bigint }
+  | { state: 'failed'; failure: PaymentFailure }
+)
+
 export type DecodedInvoice = {
   paymentHash: string
   /** Null when the payer chooses the amount; the invoice's thousandths of a satoshi are rounded up. */

@@ -3,10 +3,14 @@ import type { BitcoinConfig, LightningConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import { inOneProcess } from '../../db/one-process.ts'
 import { createBitcoinRpc } from '../bitcoin/rpc.ts'
+import { createOutageLog } from '../outage-log.ts'
 import { creditInvoice, forwardInvoices } from './deposits/credit-invoice.ts'
 import { makeInvoices } from './deposits/make-invoices.ts'
 import type { Lightning } from './lightning.ts'
 import { saveLightningHealth, saveStopped } from './lightning-health.ts'
+import { checkInvoices, forgetChecks } from './withdrawals/check-invoices.ts'
+import { endPayment } from './withdrawals/end-payment.ts'
+import { endExpired, payInvoices } from './withdrawals/pay-invoices.ts'
 
 /** Number of the advisory lock of the process that runs the node, different from every other lock's. */
 const lockNumber = 1_814_562_391
@@ -44,19 +48,31 @@ async function runNode(
     blocks: createBitcoinRpc(bitcoin),
     network: bitcoin.network,
     credit: creditInvoice,
+    decided: endPayment,
     now: context.now,
     warn: message => context.log.warn(`Lightning: ${message}`),
     ...lightning
   })
   try {
     context.log.info({ publicKey: node.publicKey }, 'the Lightning node has started')
+    const outage = createOutageLog(context, 'payments by Lightning')
     let checkedAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       if (performance.now() - checkedAt >= healthMs) {
         await checkHealth(context, node)
+        await endExpired(context, node)
+        await forgetChecks(context)
         checkedAt = performance.now()
       }
       await makeInvoices(context, node)
+      await checkInvoices(context, node)
+      try {
+        await payInvoices(context, node)
+        outage.worked()
+      } catch (error) {
+        // Deposits continue, for example while the clock is wrong.
+        outage.failed(error as Error)
+      }
       await forwardInvoices(context)
       await sleep(workMs, undefined, { signal }).catch(() => {})
     }

@@ -110,7 +110,7 @@ async function openWithdrawals(tx: Tx, chain: ChainName): Promise<Open[]> {
     select withdrawals.id, address, token_code as "tokenCode", amount - withdrawals.fee as net,
       payout_id as "payoutId", coalesce(payouts.replaces, payouts.id) as "rootId"
     from withdrawals left join payouts on payouts.id = payout_id
-    where withdrawals.chain = ${chain} and ended_at is null
+    where withdrawals.chain = ${chain} and payment_hash is null and ended_at is null
     order by payout_id nulls first, withdrawals.id for no key update of withdrawals`.execute(tx)
   return rows
 }

@@ -18,6 +18,7 @@ export async function findOverLimit(
   limit: Record<Asset, bigint>,
   now: Date
 ): Promise<number[]> {
+  const since = new Date(now.getTime() - dayMs)
   const { rows } = await sql<{ id: number }>`
     with due as (
       select id, user_id, asset, sum(amount) over (partition by user_id, asset order by id) as amount
@@ -25,13 +26,19 @@ export async function findOverLimit(
       where chain = ${chain} and payout_id is null and state = 'requested' and not needs_approval
         and user_id is not null and (not_before is null or not_before <= ${now})
     ), signed as (
-      select user_id, asset, sum(amount) as amount
+      select user_id, asset, sum(amount) as amount from (
+      select user_id, asset, amount
       from withdrawals
       join payouts on payouts.id = payout_id
       -- One with a higher fee takes the place of the first, and pays nothing more.
       join payouts first on first.id = coalesce(payouts.replaces, payouts.id)
       where user_id in (select user_id from due) and approved_by is null
-        and first.created_at > ${new Date(now.getTime() - dayMs)}
+        and first.created_at > ${since}
+      union all
+      select user_id, asset, withdrawals.amount
+      from withdrawals left join lightning_payments payment on payment_id = name::text
+      where user_id in (select user_id from due) and approved_by is null and withdrawals.payment_hash is not null
+        and withdrawals.state in ('sent', 'confirmed') and coalesce(payment.created_at, ${now}) > ${since}) as paid
       group by user_id, asset
     )
     select id from due left join signed using (user_id, asset)

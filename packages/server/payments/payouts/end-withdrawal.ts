@@ -33,8 +33,27 @@ export async function endUnsigned(
   if (row.state !== 'requested' && row.state !== 'approved') return 'too_late'
   // After a restore, the withdrawal may have been paid long ago, so the chain has to be searched first.
   if (await isUnsearched(tx, row.chain)) return 'too_late'
+  const { user_id: userId, hold_id: holdId, amount } = row
+  await returnMoney(tx, { id, userId, holdId, amount, asset: row.asset as Asset }, end)
+  return 'ended'
+}
+
+type Returned = {
+  id: number
+  userId: number | null
+  holdId: bigint
+  amount: bigint
+  asset: Asset
+}
+
+/** Returns the money of a withdrawal that the caller has locked, and ends it. */
+export async function returnMoney(
+  tx: Tx,
+  { id, userId, holdId, amount, asset }: Returned,
+  end: Omit<Ended, 'userId'>
+): Promise<void> {
   const back = await voidHold(tx, {
-    holdId: row.hold_id,
+    holdId,
     key: `withdrawal:${id}:back`,
     subject: { type: 'withdrawal', id: String(id) },
     at: end.at
@@ -45,19 +64,17 @@ export async function endUnsigned(
     .set({ state: end.state, reason: end.reason, ended_at: end.at })
     .where('id', '=', id)
     .execute()
-  if (end.state === 'failed' && row.user_id !== null) {
-    const asset = row.asset as Asset
+  if (end.state === 'failed' && userId !== null) {
     const { cause } = end
     const data = {
-      amount: row.amount.toString(),
+      amount: amount.toString(),
       asset,
       reason: end.reason ?? '',
       ...(cause ? { cause } : {})
     }
     const event = `withdrawal ${id} failed`
-    await notify(tx, { kind: 'withdrawal_failed', userId: row.user_id, data, event, at: end.at })
+    await notify(tx, { kind: 'withdrawal_failed', userId, data, event, at: end.at })
   }
-  return 'ended'
 }
 
 /**

@@ -58,19 +58,23 @@ export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
+/** How a withdrawal is paid: by a transaction of its chain, or by Lightning. */
+export type Way = 'chain' | 'lightning'
+
 /**
- * Returns and locks the withdrawals that may be signed now, except those in `waiting`, so that they cannot be canceled
+ * Returns and locks the withdrawals that may be signed or paid now, except those in `waiting`, so that they cannot be canceled
  * meanwhile.
  */
 export async function lockDue(
   tx: Tx,
   chain: ChainName,
   now: Date,
-  waiting: readonly number[]
+  waiting: readonly number[],
+  way: Way
 ): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
     select ${dueColumns} from withdrawals
-    where chain = ${chain} and payout_id is null and id <> all(${waiting}::integer[])
+    where chain = ${chain} and (payment_hash is not null) = ${way === 'lightning'} and payout_id is null and id <> all(${waiting}::integer[])
       and (state = 'approved' or state = 'requested' and not needs_approval)
       and (not_before is null or not_before <= ${now})
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
@@ -88,7 +92,7 @@ export async function lockDue(
 export async function lockNamed(tx: Tx, names: readonly string[]): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
     select ${dueColumns} from withdrawals
-    where name = any(${names}::uuid[]) and payout_id is null and state in ('requested', 'approved')
+    where name = any(${names}::uuid[]) and payout_id is null and payment_hash is null and state in ('requested', 'approved')
     order by id limit 1000 for no key update`.execute(tx)
   return rows
 }

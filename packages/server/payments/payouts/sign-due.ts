@@ -12,7 +12,7 @@ import {
   type SignerRequest
 } from '../signer/protocol.ts'
 import { findOverLimit } from './daily-limit.ts'
-import { type DueWithdrawal, lockDue, lockPayouts, setWaiting } from './payout-store.ts'
+import { type DueWithdrawal, lockDue, lockPayouts, setWaiting, type Way } from './payout-store.ts'
 
 /** The signer cannot be reached, cannot record what it signs, or signed something other than was requested. */
 export class SignerAway extends Error {
@@ -39,8 +39,7 @@ export async function signDue(
   try {
     await context.db.transaction().execute(async tx => {
       if (!(await lockPayouts(tx, chain))) return
-      const waiting = await holdBack(tx, context, chain)
-      due = await lockDue(tx, chain, context.now(), waiting)
+      due = await findDue(tx, context, chain, 'chain')
       if (due.length > 0) await sign(tx, due)
     })
   } catch (error) {
@@ -51,6 +50,17 @@ export async function signDue(
       )
     throw error
   }
+}
+
+/** Returns and locks the withdrawals that may be paid now, after the limits of today have been applied. */
+export async function findDue(
+  tx: Tx,
+  context: Context,
+  chain: ChainName,
+  way: Way
+): Promise<DueWithdrawal[]> {
+  const waiting = await holdBack(tx, context, chain)
+  return lockDue(tx, chain, context.now(), waiting, way)
 }
 
 /**

@@ -3,6 +3,8 @@ import { sumOf } from '@mille/money/sum.ts'
 import { sql } from 'kysely'
 import { mailOperators } from '../../accounts/index.ts'
 import type { Context } from '../../context.ts'
+import { atOneMoment } from '../../db/at-one-moment.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { Holdings } from '../chain.ts'
 import { chainsOf } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
@@ -27,15 +29,14 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     const found: (Holdings & { chain: ChainName })[] = []
     for (const { name: chain, readHoldings } of chains)
       found.push({ chain, ...(await readHoldings(context)) })
-    let liabilities = await owed(
-      context,
-      asset,
-      found.flatMap(it => it.paid)
-    )
+    const paid = found.flatMap(it => it.paid)
+    // Of one moment: a payment by Lightning leaves the channels and what is owed together.
+    let [liabilities, channels] = await atOneMoment(context.db, async db => [
+      await owed(db, asset, paid),
+      asset === 'BTC' ? await readLightningHoldings({ db, config: context.config }) : null
+    ])
     for (const { chain, height } of found)
       if (height !== null) liabilities -= await creditedAbove(context, chain, height)
-    // Read after what is owed: a deposit by Lightning in between adds to the holdings only.
-    const channels = asset === 'BTC' ? await readLightningHoldings(context) : null
     const holdings = sumOf(found.map(it => it.amount)) + (channels?.amount ?? 0n)
     const lost = await lostText(context, asset)
     const inChannels = channels && channels.amount > 0n ? [channels.words] : []
@@ -56,7 +57,7 @@ async function lostText({ db }: Context, asset: Asset): Promise<string> {
 }
 
 /** Sums what accounts are owed. Promotional credit is not owed, on hold or not, since it can never be withdrawn. */
-async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): Promise<bigint> {
+async function owed(db: Tx, asset: Asset, paidBy: readonly number[]): Promise<bigint> {
   const { rows } = await sql<{ owed: bigint }>`
     select (select coalesce(sum(balance), 0) from ledger_accounts
         where asset = ${asset} and owner <> 'network' and kind <> 'promotion')
@@ -65,7 +66,13 @@ async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): P
         where hold.state = 'open' and asset = ${asset} and owner <> 'network' and kind = 'promotion')
       - (select coalesce(sum(amount), 0) from withdrawals
         where asset = ${asset} and user_id is not null and ended_at is null
-          and payout_id = any(${paidBy}::integer[])) as owed`.execute(db)
+          and payout_id = any(${paidBy}::integer[]))
+      -- In flight: no longer in the channels, and on hold until the node knows how it ended.
+      - (select coalesce(sum(withdrawals.amount), 0) from withdrawals
+        join lightning_payments payment on payment_id = name::text and payment.state = 'in_flight'
+        where asset = ${asset} and withdrawals.payment_hash is not null and ended_at is null) as owed`.execute(
+    db
+  )
   return rows[0]?.owed ?? 0n
 }
 

@@ -3,6 +3,7 @@ import { atOneMoment } from '../../db/at-one-moment.ts'
 import type { Database } from '../../db/connect.ts'
 import { type Check, firstProblem, type Verdict } from '../../ledger/index.ts'
 import { chainKinds } from '../chains.ts'
+import { routingFee } from '../withdrawals/withdrawals.ts'
 import { payoutProblem } from './verify-payouts.ts'
 
 /** Compares deposits and withdrawals with the ledger, and payouts with their signed bytes, in one snapshot. */
@@ -21,6 +22,7 @@ const checks = (): Check[] => [
   ...depositChecks,
   ...lightningChecks,
   ...withdrawalChecks,
+  ...lightningWithdrawalChecks,
   ...payoutChecks()
 ]
 
@@ -41,10 +43,12 @@ const amountChecks: Check[] = [
     select format('withdrawal %s is %s, and its hold %s with %s posted', withdrawals.id, withdrawals.state, hold.state,
       posted) as problem
     from withdrawals join ledger_holds hold on hold.id = hold_id
+    left join lightning_payments payment on payment_id = name::text
     where hold.amount <> withdrawals.amount or (hold.state, posted) is distinct from
       (case when withdrawals.state = 'confirmed' then 'posted'
         when withdrawals.state in ('cancelled', 'failed') then 'voided' else 'open' end,
-      case when withdrawals.state = 'confirmed' then withdrawals.amount else 0 end)
+      case when withdrawals.state <> 'confirmed' then 0 when withdrawals.payment_hash is null then withdrawals.amount
+        else withdrawals.amount - fee + coalesce(${routingFee}, 0) end)
     order by withdrawals.id`
 ]
 
@@ -122,6 +126,48 @@ const lightningChecks: Check[] = [
     order by lightning_deposits.id`
 ]
 
+/** A withdrawal by Lightning is what the node says of its payment, and the node pays nothing else. */
+const lightningWithdrawalChecks: Check[] = [
+  sql`
+    select format('withdrawal %s by Lightning of %s with %s is %s, and its payment of %s with %s is %s', withdrawals.id,
+      withdrawals.amount - fee, withdrawals.payment_hash, withdrawals.state, payment.amount, payment.payment_hash,
+      coalesce(payment.state, 'not there')) as problem
+    from withdrawals left join lightning_payments payment on payment_id = name::text
+    where withdrawals.payment_hash is not null and (
+      case withdrawals.state when 'confirmed' then coalesce(payment.state, '') <> 'settled'
+        when 'sent' then coalesce(payment.state, 'in_flight') <> 'in_flight'
+        when 'failed' then coalesce(payment.state, 'failed') <> 'failed' else payment.state is not null end
+      or (payment.payment_hash, payment.amount, payment.invoice)
+        <> (withdrawals.payment_hash, withdrawals.amount - fee, address))
+    order by withdrawals.id`,
+  sql`
+    select format('payment %s by Lightning of %s is %s, and belongs to no withdrawal', payment_id, amount, state) as problem
+    from lightning_payments payment
+    where not exists (select from withdrawals where name::text = payment_id and payment_hash is not null)
+    order by payment_id`,
+  sql`
+    select format('payment %s by Lightning has a preimage of another hash than %s', payment_id, payment_hash) as problem
+    from lightning_payments
+    where preimage is not null and encode(sha256(decode(preimage, 'hex')), 'hex') <> payment_hash
+    order by payment_id`,
+  sql`
+    select format('withdrawal %s by Lightning: its transfers say %s with %s for routing, and its payment %s with %s',
+      withdrawals.id, coalesce(paid.amount, 0), coalesce(cost.amount, 0), payment.amount, ${routingFee}) as problem
+    from withdrawals join lightning_payments payment on payment_id = name::text
+    left join ledger_transfers paid on paid.key = format('withdrawal:%s:paid', withdrawals.id)
+    left join ledger_transfers cost on cost.key = format('withdrawal:%s:routing', withdrawals.id)
+    where withdrawals.payment_hash is not null and withdrawals.state = 'confirmed'
+      and (coalesce(paid.amount, 0), coalesce(cost.amount, 0)) is distinct from (payment.amount, ${routingFee})
+    order by withdrawals.id`,
+  // What was paid by Lightning left the channels, and everything else the chains.
+  sql`
+    select format('withdrawal %s is paid from the account %s', withdrawals.id, payee.kind) as problem
+    from withdrawals join ledger_transfers paid on paid.key = format('withdrawal:%s:paid', withdrawals.id)
+    join ledger_accounts payee on payee.id = to_account
+    where payee.kind <> case when payment_hash is null then 'outside' else 'lightning' end
+    order by withdrawals.id`
+]
+
 const withdrawalChecks: Check[] = [
   sql`
     select format('withdrawal %s belongs to user %s, and %s %s pays for it', withdrawals.id, user_id, payer.owner,
@@ -137,7 +183,7 @@ const withdrawalChecks: Check[] = [
     from withdrawals
     left join ledger_transfers paid on paid.key = format('withdrawal:%s:paid', withdrawals.id)
     left join ledger_transfers kept on kept.key = format('withdrawal:%s:fee', withdrawals.id)
-    where state = 'confirmed'
+    where state = 'confirmed' and payment_hash is null
       and (coalesce(paid.amount, 0), coalesce(kept.amount, 0)) is distinct from (withdrawals.amount - fee, fee)
     order by withdrawals.id`,
   // A withdrawal above the operator's limit was approved by an operator through the interface.
@@ -154,7 +200,7 @@ const withdrawalChecks: Check[] = [
       coalesce(payout_id::text, '(none)'), coalesce(payouts.state, 'not there')) as problem
     from withdrawals left join payouts on payouts.id = payout_id and payouts.chain = withdrawals.chain
       and purpose = 'withdrawals'
-    where case when withdrawals.state in ('signed', 'sent') then coalesce(payouts.state, '') not in ('signed', 'sent')
+    where withdrawals.payment_hash is null and case when withdrawals.state in ('signed', 'sent') then coalesce(payouts.state, '') not in ('signed', 'sent')
       when withdrawals.state = 'confirmed' then coalesce(payouts.state, '') <> 'confirmed'
       else payout_id is not null end
     order by withdrawals.id`

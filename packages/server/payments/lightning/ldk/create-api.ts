@@ -69,7 +69,7 @@ async function pay({ options, turns, running, publicKey }: Shared, request: PayR
   const stopped = turns.stopped()
   if (stopped) throw stopped
   const failure = send(running().manager, read, request)
-  await turns.commit([writePayment(read, request, failure, now())])
+  await turns.commit([writePayment(read, request, failure, now(), options.decided)])
   const saved = await findPayment(db, 'payment_id', request.paymentId)
   if (!saved) throw new Error('The payment is not in the database')
   return { payment: withoutInvoice(saved) }

@@ -14,7 +14,7 @@ import {
   PaymentPurpose_Bolt11InvoicePayment
 } from 'lightningdevkit'
 import type { Tx } from '../../../db/connect.ts'
-import type { LightningChange, Received } from '../lightning.ts'
+import type { DecidedPayment, LightningChange, Received } from '../lightning.ts'
 import { toHex } from './bytes.ts'
 import { readSettled, writeReceived } from './invoices.ts'
 import { type Decision, failureOf, writeDecision } from './payments.ts'
@@ -24,6 +24,8 @@ export type EventUses = {
   now: () => Date
   /** Is called in the transaction that settles an invoice, once for each. */
   credit: (tx: Tx, received: Received) => Promise<void>
+  /** Is called in the transaction that decides a payment, once for each. */
+  decided: (tx: Tx, payment: DecidedPayment) => Promise<void>
   /** The changes are read and announced after the commit. */
   add: (write: Write, changes?: () => readonly LightningChange[]) => void
   /** Calls LDK again after it has finished what it does now. */
@@ -78,7 +80,10 @@ function decide(event: Event_PaymentSent | Event_PaymentFailed, uses: EventUses)
   const key = keyOf(event)
   if (key === null) return
   const changes: LightningChange[] = []
-  const found = (payment: string) => void changes.push({ payment })
+  const found = async (tx: Tx, payment: DecidedPayment) => {
+    changes.push({ payment: payment.paymentId })
+    await uses.decided(tx, payment)
+  }
   uses.add(writeDecision(key, decisionOf(event), uses.now(), found), () => changes)
 }
 
@@ -97,6 +102,6 @@ function decisionOf(event: Event_PaymentSent | Event_PaymentFailed): Decision {
   return {
     state: 'settled',
     preimage: toHex(event.payment_preimage),
-    fee_msat: fee instanceof Option_u64Z_Some ? fee.some : 0n
+    feeMsat: fee instanceof Option_u64Z_Some ? fee.some : 0n
   }
 }

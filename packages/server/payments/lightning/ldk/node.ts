@@ -1,7 +1,13 @@
 import type { Event_FundingGenerationReady, KeysManager } from 'lightningdevkit'
 import { Recipient, Result_ChannelIdAPIErrorZ_OK, Result_PublicKeyNoneZ_OK } from 'lightningdevkit'
 import type { Database, Tx } from '../../../db/connect.ts'
-import type { Lightning, LightningChange, LightningNetwork, Received } from '../lightning.ts'
+import type {
+  DecidedPayment,
+  Lightning,
+  LightningChange,
+  LightningNetwork,
+  Received
+} from '../lightning.ts'
 import { fromHex, toHex } from './bytes.ts'
 import { createApi } from './create-api.ts'
 import { createFees, type Fees } from './fees.ts'
@@ -29,6 +35,8 @@ export type LdkOptions = {
   peers: readonly PeerAddress[]
   /** Is called in the transaction that settles an invoice, once for each. If it fails, the node stops. */
   credit: (tx: Tx, received: Received) => Promise<void>
+  /** Is called in the transaction that decides a payment, once for each. If it fails, the node stops. */
+  decided: (tx: Tx, payment: DecidedPayment) => Promise<void>
 }
 /** Makes and signs a transaction with one output to the script; nothing sends it but the node. */
 export type Fund = (script: string, amount: bigint) => Promise<string>
@@ -124,6 +132,7 @@ function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Tur
       handleEvent(event, {
         now: options.now,
         credit: options.credit,
+        decided: options.decided,
         later: turns.later,
         settled,
         fund: ready => void fundChannel(ready, funds, turns, options).catch(warnOf(options)),

@@ -8,8 +8,9 @@ import {
   RetryableSendFailure,
   UtilMethods
 } from 'lightningdevkit'
-import type { Database } from '../../../db/connect.ts'
+import type { Database, Tx } from '../../../db/connect.ts'
 import type {
+  DecidedPayment,
   LightningNetwork,
   Payment,
   PaymentFailure,
@@ -88,10 +89,11 @@ export function writePayment(
   read: ReadInvoice,
   request: PayRequest,
   failure: PaymentFailure | null,
-  now: Date
+  now: Date,
+  decided: Decided
 ): Write {
-  return tx =>
-    tx
+  return async tx => {
+    await tx
       .insertInto('lightning_payments')
       .values({
         payment_id: request.paymentId,
@@ -106,28 +108,31 @@ export function writePayment(
         decided_at: failure === null ? null : now
       })
       .execute()
+    if (failure !== null)
+      await decided(tx, { paymentId: request.paymentId, state: 'failed', failure, at: now })
+  }
 }
 
+type Decided = (tx: Tx, payment: DecidedPayment) => Promise<void>
 export type Decision =
-  | { state: 'settled'; preimage: string; fee_msat: bigint }
+  | { state: 'settled'; preimage: string; feeMsat: bigint }
   | { state: 'failed'; failure: PaymentFailure }
 
-/** The same event may come again after a restart and changes nothing then. `found` gets the payment's ID. */
-export function writeDecision(
-  key: string,
-  decision: Decision,
-  now: Date,
-  found: (paymentId: string) => void
-): Write {
+/** The same event may come again after a restart and changes nothing then. `found` is called when it changes something. */
+export function writeDecision(key: string, decision: Decision, now: Date, found: Decided): Write {
+  const columns =
+    decision.state === 'settled'
+      ? { state: decision.state, preimage: decision.preimage, fee_msat: decision.feeMsat }
+      : decision
   return async tx => {
     const row = await tx
       .updateTable('lightning_payments')
-      .set({ ...decision, decided_at: now })
+      .set({ ...columns, decided_at: now })
       .where('payment_key', '=', key)
       .where('state', '=', 'in_flight')
       .returning('payment_id')
       .executeTakeFirst()
-    if (row) found(row.payment_id)
+    if (row) await found(tx, { ...decision, paymentId: row.payment_id, at: now })
   }
 }
 
