@@ -121,6 +121,20 @@ test('a payment without a way fails, with the money back', async () => {
   expect(await decided('reachable')).toMatchObject({ state: 'settled' })
 })
 
+test('a payment in flight that the node does not know is reported, and stays in flight', async () => {
+  await payer.database.pool.query(
+    `insert into lightning_payments (payment_id, payment_key, payment_hash, invoice, amount, maximum_fee, state, created_at)
+    values ('lost', repeat('a', 64), repeat('b', 64), 'lnbcrt', 1, 1, 'in_flight', now())`
+  )
+  await payer.restart()
+  expect(payer.warnings.splice(0)).toEqual([
+    expect.stringContaining('The payment lost is in flight')
+  ])
+  expect(await payer.node().findPayment('lost')).toMatchObject({ state: 'in_flight' })
+  await payer.database.pool.query(`delete from lightning_payments where payment_id = 'lost'`)
+  await until(() => areUsable([payer, payee]))
+})
+
 test('answers nothing before its state is saved, and continues from the database alone', async () => {
   const { invoice, paymentHash } = await newInvoice()
   const before = await balances(payer)

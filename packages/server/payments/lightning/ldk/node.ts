@@ -14,6 +14,7 @@ import { createFees, type Fees } from './fees.ts'
 import { type BlockSource, followBlocks, readTip } from './follow-blocks.ts'
 import { handleEvent } from './handle-event.ts'
 import { loadWasm } from './load-wasm.ts'
+import { findLost } from './lost-payments.ts'
 import { createKeys, createParts, createPeers, type Parts } from './parts.ts'
 import { createPersist } from './persist.ts'
 import { lowestPlace, restore, watchMonitors } from './restore.ts'
@@ -87,6 +88,11 @@ export async function startLdkNode(options: LdkOptions): Promise<LdkNode> {
     const sockets = createSockets(running.peers, turns.schedule)
     cleanUps.push(sockets.close)
     await turns.commit([])
+    // The events of the last run are handled by now, and have decided what ended in it.
+    for (const paymentId of await findLost(options.db, running.manager))
+      options.warn(
+        `The payment ${paymentId} is in flight in the database, and the node does not know it: it stays in flight until an operator finds out how it ended`
+      )
     if (options.listen) await sockets.listen(options.listen.host, options.listen.port)
     const blocks = startTimers({ options, fees, turns, sockets, running }, started.place)
     cleanUps.push(blocks.stop)

@@ -102,6 +102,8 @@ async function request(invoice: string): Promise<string> {
   return asked.value.data.id
 }
 
+const atInvoice = { source: { pointer: '/data/attributes/invoice' } }
+
 async function find(id: string) {
   const listed = await user.api.payments.listWithdrawals()
   if (!listed.ok) throw new Error(listed.code)
@@ -157,13 +159,48 @@ test('the same invoice is paid for one withdrawal, also when it is requested at 
   await until(async () => (await receivedFor(paymentHash)) === 1_000n)
   await until(async () => (await own()).held === 0n)
   expect(await withdraw(invoice)).toMatchObject({ code: 'invoice_used' })
-  expect((await own()).free).toBe(before.free - 1_000n)
+
+  const next = await newInvoice()
+  const again = () =>
+    user.api.payments.createLightningWithdrawal(
+      { invoice: next.invoice },
+      { idempotencyKey: 'again' }
+    )
+  const answers = [await again(), await again()]
+  expect(answers[0]).toMatchObject({ ok: true })
+  expect(answers[1]).toEqual(answers[0])
+  await until(async () => (await receivedFor(next.paymentHash)) === 1_000n)
+  await until(async () => (await own()).held === 0n)
+  expect((await own()).free).toBe(before.free - 2_000n)
+})
+
+test.each([
+  ['the amount of a payment', 'update lightning_payments set amount = amount + $1'],
+  ['its fee', 'update lightning_payments set fee_msat = fee_msat + 1000 * $1'],
+  [
+    'its proof',
+    `update lightning_payments set payment_hash = case when $1 > 0 then 'x' || payment_hash else substr(payment_hash, 2) end`
+  ],
+  [
+    'its ID',
+    `update lightning_payments set payment_id = replace(payment_id, 'a', 'A') where $1 > 0`
+  ]
+])('the verification finds a change of %s', async (_, change) => {
+  const { pool } = app.context
+  const ids = await pool.query('select payment_id from lightning_payments')
+  await pool.query(change, [1])
+  expect(await verifyChain(app.context)).toEqual([expect.stringContaining('by Lightning')])
+  await pool.query(change, [-1])
+  for (const { payment_id: id } of ids.rows)
+    await pool.query('update lightning_payments set payment_id = $1 where lower(payment_id) = $1', [
+      id
+    ])
 })
 
 test('what cannot be paid is refused with a code and the field, and holds nothing', async () => {
   const before = await own()
   const refuses = async (invoice: string, code: string) =>
-    expect(await withdraw(invoice)).toMatchObject({ code, pointer: '/data/attributes/invoice' })
+    expect(await withdraw(invoice)).toMatchObject({ code, errors: [atInvoice] })
   await refuses('lnbcrt1notaninvoice', 'invoice_invalid')
   // The first example of BOLT 11, which asks for any amount on the main network.
   const mainnet =
@@ -198,7 +235,7 @@ test('freeze and daily limit hold, and a recipient other than the first one wait
   const other = await newInvoice(2_000n, 600, stranger)
   expect(await withdraw(other.invoice)).toMatchObject({
     code: 'payee_frozen',
-    pointer: '/data/attributes/invoice'
+    errors: [atInvoice]
   })
   await stranger.dispose()
 
