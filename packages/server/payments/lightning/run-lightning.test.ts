@@ -8,9 +8,9 @@ import {
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLightning } from '../lightning-health.ts'
 import { reconcile } from '../reserve/reconcile.ts'
 import { startPayments } from '../start-payments.ts'
-import { readLightning } from './lightning-health.ts'
 
 let regtest: Regtest
 let context: TestContext

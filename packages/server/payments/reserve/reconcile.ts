@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Holdings } from '../chain.ts'
 import { chainsOf } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
-import { readLightningHoldings } from '../lightning/lightning-health.ts'
+import { readLightningHoldings } from '../lightning-health.ts'
 import { saveReserveChecks } from './reserve-checks.ts'
 
 export type Reconciliation = {

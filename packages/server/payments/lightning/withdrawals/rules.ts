@@ -4,7 +4,7 @@ import { type Failure, failure } from '../../../http/answers/reply.ts'
 import type { DecodedInvoice, LightningNetwork } from '../lightning.ts'
 
 /** Time in milliseconds before an invoice's expiry at which its payment is no longer started: it needs a few tries. */
-export const expiryMarginMs = 30_000
+const expiryMarginMs = 30_000
 const leastFee = 5n
 /** The most that routing may cost, as a part of the amount. */
 const feeParts = 200n

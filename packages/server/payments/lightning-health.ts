@@ -1,6 +1,5 @@
 import { formatAmount } from '@mille/money/amount.ts'
-import type { Context } from '../../context.ts'
-import type { LightningHealth } from './lightning.ts'
+import type { Context } from '../context.ts'
 
 export type LightningState = {
   height: number | null
@@ -56,7 +55,11 @@ export async function readLightningHoldings(
 
 export async function saveLightningHealth(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { height, connectedPeers, usableChannels }: LightningHealth
+  {
+    height,
+    connectedPeers,
+    usableChannels
+  }: { height: number; connectedPeers: number; usableChannels: number }
 ): Promise<void> {
   await db
     .updateTable('lightning_node')
