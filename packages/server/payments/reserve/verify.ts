@@ -3,7 +3,7 @@ import { atOneMoment } from '../../db/at-one-moment.ts'
 import type { Database } from '../../db/connect.ts'
 import { type Check, firstProblem, type Verdict } from '../../ledger/index.ts'
 import { chainKinds } from '../chains.ts'
-import { routingFee } from '../withdrawals/withdrawals.ts'
+import { routingFee } from '../routing-fee.ts'
 import { payoutProblem } from './verify-payouts.ts'
 
 /** Compares deposits and withdrawals with the ledger, and payouts with their signed bytes, in one snapshot. */

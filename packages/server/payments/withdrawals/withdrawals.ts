@@ -11,6 +11,7 @@ import { hold, userAccount } from '../../ledger/index.ts'
 import { chainOf, offeredTokens } from '../chains.ts'
 import type { ChainName } from '../facts/chain-facts.ts'
 import type { Token } from '../facts/tokens.ts'
+import { routingFee } from '../routing-fee.ts'
 import { codesOn, payeePrefix, rememberAddress } from './payout-addresses.ts'
 
 export type WithdrawalRequest = {
@@ -191,9 +192,6 @@ export async function withdrawnSince(
       and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
   return rows[0] ?? { all: 0n, unapproved: 0n }
 }
-
-/** What the routing of a payment by Lightning has cost, in whole satoshis. */
-export const routingFee = sql`(fee_msat + 999) / 1000`
 
 export type WithdrawalRow = {
   id: number
