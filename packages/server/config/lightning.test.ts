@@ -33,6 +33,7 @@ test('Lightning is off unless it is turned on, also with a seed', () => {
     peers: [],
     minimumDeposit: 1_000n,
     maximumDeposit: 1_000_000n,
+    network: 'regtest',
     minimumWithdrawal: 1_000n,
     maximumWithdrawal: 1_000_000n
   })

@@ -43,6 +43,8 @@ export type EthereumConfig = {
 }
 /** The embedded Lightning node, which is for development and tests. */
 export type LightningConfig = {
+  /** The network of the chain under the channels. */
+  network: BitcoinConfig['network']
   /** 32 bytes from which all keys of the node follow. */
   seed: Uint8Array
   /** Where peers connect; null accepts no connections. */
@@ -335,6 +337,7 @@ function createBitcoinConfig(it: PaymentValues): BitcoinConfig | null {
 function createLightningConfig(it: PaymentValues): LightningConfig | null {
   if (it.LIGHTNING === 'off' || it.LIGHTNING_SEED === null) return null
   return {
+    network: it.BITCOIN_NETWORK,
     seed: Buffer.from(it.LIGHTNING_SEED, 'hex'),
     listen: it.LIGHTNING_LISTEN,
     peers: it.LIGHTNING_PEERS ?? [],

@@ -30,6 +30,7 @@ beforeAll(async () => {
     peers: [{ publicKey: peer.node().publicKey, host: '127.0.0.1', port: peer.port }],
     minimumDeposit: 1_000n,
     maximumDeposit: 100_000n,
+    network: 'regtest',
     minimumWithdrawal: 1_000n,
     maximumWithdrawal: 100_000n
   }

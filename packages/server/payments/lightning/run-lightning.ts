@@ -46,7 +46,6 @@ async function runNode(
   const node = await startLdkNode({
     db: context.db,
     blocks: createBitcoinRpc(bitcoin),
-    network: bitcoin.network,
     credit: creditInvoice,
     decided: endPayment,
     now: context.now,

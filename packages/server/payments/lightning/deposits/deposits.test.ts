@@ -41,6 +41,7 @@ beforeAll(async () => {
     peers: [{ publicKey: payer.node().publicKey, host: '127.0.0.1', port: payer.port }],
     minimumDeposit: 1_000n,
     maximumDeposit: 100_000n,
+    network: 'regtest',
     minimumWithdrawal: 1_000n,
     maximumWithdrawal: 100_000n
   }

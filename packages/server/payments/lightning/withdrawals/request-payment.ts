@@ -22,8 +22,8 @@ export async function prepareWithdrawal(
   text: string
 ): Promise<{ ok: true; value: Prepared } | Failure> {
   const { db, config, now } = context
-  const { lightning, bitcoin } = config.payments
-  if (!lightning || !bitcoin) return failure('lightning_unavailable')
+  const { lightning } = config.payments
+  if (!lightning) return failure('lightning_unavailable')
   const node = await db
     .selectFrom('lightning_node')
     .select('public_key')
@@ -31,7 +31,7 @@ export async function prepareWithdrawal(
     .executeTakeFirst()
   const checked = node && (await orderCheck(context, text))
   if (!node || !checked) return failure('lightning_unavailable')
-  const own = { publicKey: node.public_key, network: bitcoin.network, ...lightning }
+  const own = { publicKey: node.public_key, ...lightning }
   const judged = judgeInvoice(checked.invoice, own, now())
   if (!judged.ok) return judged
   const { payee, expiresAt } = judged.value

@@ -45,6 +45,7 @@ beforeAll(async () => {
     peers: [{ publicKey: payee.node().publicKey, host: '127.0.0.1', port: payee.port }],
     minimumDeposit: 1_000n,
     maximumDeposit: 500_000n,
+    network: 'regtest',
     minimumWithdrawal: 1_000n,
     maximumWithdrawal: 100_000n
   }
