@@ -10,6 +10,7 @@ export const longTests = [
   'packages/server/payments/lightning/deposits/deposits.test.ts',
   'packages/server/payments/lightning/run-lightning.test.ts',
   'packages/server/payments/lightning/server.test.ts',
+  'packages/server/payments/lightning/withdrawals/withdrawals.test.ts',
   'tests/house/release.test.ts',
   'packages/server/finances/adds-up.test.ts',
   'tests/simulation/terms/terms.test.ts',
