@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
 
 export type PageAnalysis = z.infer<typeof schema.pageAnalysis>
+export type PageProblem = NonNullable<PageAnalysis['attributes']['problem_code']>
 
-/** Public because the ad-unit wizard begins before signing up. */
+/** Public because people begin ad units and campaigns before they sign up. */
 export const analysePage = endpoint<
   z.input<typeof schema.pageAnalysisInput>,
   z.infer<typeof schema.pageAnalysisDocument>
@@ -15,5 +16,6 @@ export const analysePage = endpoint<
   auth: 'public',
   type: 'page_analyses',
   errors: ['too_many_requests'],
-  summary: 'Fetches a page and describes what it is about; an unreachable page is not an error'
+  summary:
+    'Fetches a page, describes what it is about, and proposes the text of an ad for it; an unreachable page is not an error'
 })

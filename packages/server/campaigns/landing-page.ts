@@ -32,7 +32,10 @@ export async function readLandingPage(
       'Upgrade-Insecure-Requests': '1'
     }
   })
-  if (!fetched.ok) return { ok: false, code: 'unreadable', problem: fetched.reason, url: null }
+  if (!fetched.ok) {
+    const { cause, reason } = fetched
+    return { ok: false, code: 'unreadable', cause, problem: reason, url: null }
+  }
   const { url } = fetched.value
   const content = await readFetched(fetched, (text, page) => read(text, page.refresh))
   if (!content.ok) return { ...content, url }

@@ -70,6 +70,7 @@ describe('refuses what only this machine can reach', () => {
     requests = []
     expect(await guardedFetch(address, guarded)).toEqual({
       ok: false,
+      cause: 'blocked_address',
       reason: 'leads to an address that is not public'
     })
     expect(requests).toEqual([])
@@ -83,6 +84,7 @@ describe('refuses what only this machine can reach', () => {
     const resolve = vi.fn(async () => addresses)
     expect(await guardedFetch('http://rebind.example/', { ...guarded, resolve })).toEqual({
       ok: false,
+      cause: 'blocked_address',
       reason: 'leads to an address that is not public'
     })
     expect(resolve).toHaveBeenCalledExactlyOnceWith('rebind.example')
@@ -97,6 +99,7 @@ describe('refuses what only this machine can reach', () => {
     ]) {
       expect(await guardedFetch(address, { ...guarded, resolve })).toMatchObject({
         ok: false,
+        cause: 'blocked_address',
         reason: expect.stringContaining('port')
       })
     }
@@ -105,7 +108,11 @@ describe('refuses what only this machine can reach', () => {
   test('a redirect to a protocol that is none of the web', async () => {
     for (const where of ['file:///etc/passwd', 'gopher://127.0.0.1/', 'javascript:1']) {
       const answer = await guardedFetch(`${origin}/to?where=${encodeURIComponent(where)}`, open)
-      expect(answer).toMatchObject({ ok: false, reason: expect.stringContaining('leads to') })
+      expect(answer).toMatchObject({
+        ok: false,
+        cause: 'blocked_address',
+        reason: expect.stringContaining('leads to')
+      })
     }
   })
 })
@@ -147,7 +154,7 @@ describe('goes to the address that was checked', () => {
       }
     )
     expect(asked).toEqual(['first.example', 'second.example'])
-    expect(answer).toEqual({ ok: false, reason: 'has no address' })
+    expect(answer).toEqual({ ok: false, cause: 'unreachable', reason: 'has no address' })
   })
 })
 
@@ -159,6 +166,7 @@ describe('limits', () => {
     })
     expect(await guardedFetch(`${origin}/hop/4`, open)).toEqual({
       ok: false,
+      cause: 'unreachable',
       reason: 'redirects more than 3 times'
     })
   })
@@ -169,7 +177,7 @@ describe('limits', () => {
   })
 
   test('the time, before the answer, in the middle of it, and for the name', async () => {
-    const late = { ok: false, reason: 'did not respond within 0.2 seconds' }
+    const late = { ok: false, cause: 'unreachable', reason: 'did not respond within 0.2 seconds' }
     const short = { ...open, timeoutMs: 200 }
     expect(await guardedFetch(`${origin}/slow`, short)).toEqual(late)
     expect(await guardedFetch(`${origin}/drip`, short)).toEqual(late)
@@ -186,11 +194,13 @@ test('says why a server cannot be reached', async () => {
   await new Promise(resolve => closed.close(resolve))
   expect(await guardedFetch(`http://127.0.0.1:${free}/`, open)).toEqual({
     ok: false,
+    cause: 'unreachable',
     reason: 'refuses connections'
   })
   const nowhere = { ...guarded, resolve: async () => [] }
   expect(await guardedFetch('http://nowhere.example/', nowhere)).toEqual({
     ok: false,
+    cause: 'unreachable',
     reason: 'has no address'
   })
   expect(await guardedFetch(`https://127.0.0.1:${port}/`, open)).toMatchObject({ ok: false })

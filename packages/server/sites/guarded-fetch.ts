@@ -8,6 +8,8 @@ import { isPublicAddress } from './public-address.ts'
 export type FetchedPage = {
   status: number
   text: string
+  /** The media type in lower case, without parameters; empty if the server sent none. */
+  mediaType: string
   /** The final address of the page, after redirects. */
   url: string
   /** The header's value; several policies are separated by commas. */
@@ -15,8 +17,12 @@ export type FetchedPage = {
   /** The `Refresh` header, which browsers follow like the meta tag of that name. */
   refresh: string
 }
-/** Why a page could not be fetched, as the end of a sentence that begins with the address. */
-export type FetchFailure = { reason: string }
+export type FetchFailure = {
+  /** `blocked_address`: the address is private, or its port or protocol is not allowed. */
+  cause: 'unreachable' | 'blocked_address'
+  /** Why a page could not be fetched, as the end of a sentence that begins with the address. */
+  reason: string
+}
 export type Fetched = Result<FetchedPage, FetchFailure>
 /** All addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>
@@ -52,15 +58,13 @@ export async function guardedFetch(address: string, options: GuardOptions): Prom
         const { location: _, ...page } = answer
         return success({ ...page, url: url.href })
       }
-      if (!URL.canParse(answer.location, url))
-        return { ok: false, reason: 'redirects to an invalid address' }
+      if (!URL.canParse(answer.location, url)) return unreachable('redirects to an invalid address')
       url = new URL(answer.location, url)
     }
-    return { ok: false, reason: `redirects more than ${maxRedirects} times` }
+    return unreachable(`redirects more than ${maxRedirects} times`)
   } catch (error) {
-    if (signal.aborted)
-      return { ok: false, reason: `did not respond within ${timeoutMs / 1000} seconds` }
-    return { ok: false, reason: networkProblem(error) }
+    if (signal.aborted) return unreachable(`did not respond within ${timeoutMs / 1000} seconds`)
+    return unreachable(networkProblem(error))
   }
 }
 
@@ -74,22 +78,29 @@ async function findTarget(
   signal: AbortSignal
 ): Promise<Result<string, FetchFailure>> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { ok: false, reason: `leads to ${url.protocol}` }
+    return blocked(`leads to ${url.protocol}`)
   // The URL parser has already normalized 2130706433 and 0x7f.1 to 127.0.0.1; the port is empty when it is the default
   // one.
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const isUsualPort = url.port === '' || url.port === '80' || url.port === '443'
-  if (!options.allowPrivateHosts && !isUsualPort)
-    return { ok: false, reason: `leads to port ${url.port}` }
+  if (!options.allowPrivateHosts && !isUsualPort) return blocked(`leads to port ${url.port}`)
   const addresses = isIP(hostname)
     ? [hostname]
     : await orAborted((options.resolve ?? resolveAll)(hostname), signal)
   const [first] = addresses
-  if (first === undefined) return { ok: false, reason: 'has no address' }
+  if (first === undefined) return unreachable('has no address')
   if (!options.allowPrivateHosts && !addresses.every(isPublicAddress)) {
-    return { ok: false, reason: 'leads to an address that is not public' }
+    return blocked('leads to an address that is not public')
   }
   return success(first)
+}
+
+function unreachable(reason: string) {
+  return { ok: false, cause: 'unreachable', reason } as const
+}
+
+function blocked(reason: string) {
+  return { ok: false, cause: 'blocked_address', reason } as const
 }
 
 type Answer = Omit<FetchedPage, 'url'> & { /** Target of a redirect. */ location: string | null }
@@ -125,9 +136,11 @@ function request(
       const { location } = incoming.headers
       if (status >= 300 && status < 400 && location !== undefined) {
         incoming.destroy()
-        resolve({ status, text: '', contentSecurityPolicy: '', refresh: '', location })
+        const nothing = { text: '', mediaType: '', contentSecurityPolicy: '', refresh: '' }
+        resolve({ status, ...nothing, location })
         return
       }
+      const [mediaType = ''] = (incoming.headers['content-type'] ?? '').split(';')
       // Node joins headers of the same name with commas, although its types allow a list.
       const contentSecurityPolicy = String(incoming.headers['content-security-policy'] ?? '')
       const chunks: Buffer[] = []
@@ -136,6 +149,7 @@ function request(
         resolve({
           status,
           text: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
+          mediaType: mediaType.trim().toLowerCase(),
           contentSecurityPolicy,
           refresh: String(incoming.headers.refresh ?? ''),
           location: null

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { creativeLengths } from '@mille/api/constants.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inThread, stopThreads } from '../threads/in-thread.ts'
@@ -12,12 +13,21 @@ const page = `<!doctype html><html lang="de-AT"><head><title> Kasten &amp; Co.
   <body><h1>Bitcoin</h1><p>News of the Lightning network, bitcoin casino, poker and dice.</p>
   <script>const porn = 'porn porn'</script></body></html>`
 
+/** A page that describes itself for people who share it, in more words than an ad has room for. */
+const shared = `<html lang="de"><head><title>Start | Bäckerei Adam</title>
+  <meta property="og:title" content="Brot &amp; Brötchen aus Ihrem Nachbardorf, jeden Morgen frisch geliefert">
+  <meta property="og:title" content="Another"><meta name="description" content="">
+  <meta name="description" content="${'Um vier gebacken, um sieben auf dem Tisch. '.repeat(9)}">`
+
 /** A slow page for the parser, which searches all open elements at each closing tag. */
 const hostile = Buffer.from(`${'<div>'.repeat(250)}${'</p>'.repeat(250_000)}`)
 
 let app: TestApp
 const server = http.createServer((request, response) => {
   if (request.url === '/page') response.end(page)
+  else if (request.url === '/shared') response.end(shared)
+  else if (request.url === '/picture')
+    response.writeHead(200, { 'content-type': 'image/png; q=1' }).end(page)
   else if (request.url === '/hostile') response.end(hostile)
   else response.writeHead(503).end('no')
 })
@@ -45,10 +55,32 @@ test('says what a page is about', async () => {
     is_taken: false,
     reachable: true,
     problem: null,
+    problem_code: null,
     title: 'Kasten & Co.',
     language: 'de',
     category_ids: ['10', '101'],
-    rating: 'gambling'
+    rating: 'gambling',
+    headline: 'Kasten & Co.',
+    text: 'Bitcoin news'
+  })
+})
+
+test('proposes a headline and a text that fit an ad', async () => {
+  const { headline, text, language } = await analyse(address('/shared'))
+  expect(headline).toBe('Brot & Brötchen aus Ihrem Nachbardorf, jeden Morgen frisch…')
+  expect(text).toMatch(/^Um vier gebacken, um sieben auf dem Tisch\. Um .{100,}\p{L}…$/u)
+  expect(text?.length).toBeLessThanOrEqual(creativeLengths.creative_text)
+  expect(language).toBe('de')
+})
+
+test('a file can be reached, but nothing is read in it', async () => {
+  expect(await analyse(address('/picture'))).toMatchObject({
+    reachable: true,
+    problem: null,
+    problem_code: 'not_a_page',
+    title: null,
+    headline: null,
+    category_ids: []
   })
 })
 
@@ -94,17 +126,25 @@ test('a page that does not answer well is not an error', async () => {
   expect(await analyse(address('/gone'))).toMatchObject({
     reachable: false,
     problem: 'responded with status 503',
+    problem_code: 'error_status',
+    headline: null,
     title: null,
     category_ids: []
   })
-  expect(await analyse('http://127.0.0.1:1/')).toMatchObject({ problem: 'refuses connections' })
+  expect(await analyse('http://127.0.0.1:1/')).toMatchObject({
+    problem: 'refuses connections',
+    problem_code: 'unreachable'
+  })
 })
 
 test('a page is read by a thread, not by the event loop', async () => {
   await analyse(address('/page'))
   const before = process.threadCpuUsage()
   for (let nth = 0; nth < 5; nth++)
-    expect(await analyse(address('/hostile'))).toMatchObject({ reachable: true, title: null })
+    expect(await analyse(address('/hostile'))).toMatchObject({
+      reachable: true,
+      title: null
+    })
   const { user } = process.threadCpuUsage(before)
   expect(user / 5).toBeLessThan(50_000)
 })
@@ -122,7 +162,11 @@ test('says to come again when too many pages are read already', async () => {
 
 test('reaches nothing that only this machine can', async () => {
   const production = await createTestApp({ allowPrivateHosts: false })
-  expect((await analyse(address('/page'), production)).reachable).toBe(false)
+  expect(await analyse(address('/page'), production)).toMatchObject({
+    reachable: false,
+    problem_code: 'blocked_address',
+    headline: null
+  })
   await production.close()
 })
 

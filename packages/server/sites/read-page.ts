@@ -1,5 +1,6 @@
-import type { Rating } from '@mille/api/constants.ts'
+import { creativeLengths, type Rating } from '@mille/api/constants.ts'
 import { cleanLine } from '../html/clean-line.ts'
+import { cutText } from '../html/cut-text.ts'
 import { walkHtml } from '../html/walk-html.ts'
 import { suggestCategories, suggestRating } from './suggest.ts'
 
@@ -9,6 +10,10 @@ export type PageWords = {
   language: string | null
   /** All readable text of the page in lower case: from its title, description, keywords and text. */
   words: string[]
+  /** What the page calls itself for people who share it, or else in its title; empty if it has neither. */
+  name: string
+  /** How the page describes itself for people who share it, or else for search engines. */
+  description: string
 }
 
 export type PageSummary = {
@@ -16,26 +21,34 @@ export type PageSummary = {
   language: string | null
   categoryIds: string[]
   rating: Rating | null
+  /** A headline and a text for an ad that leads to the page, in the lengths that ads have. */
+  headline: string | null
+  text: string | null
 }
 
 /** Elements whose text is not visible. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
+/** Names of the metadata in which a page describes itself. */
+const described = new Set(['description', 'keywords', 'og:title', 'og:description'])
 const maxWords = 20_000
 
-/** Returns the page's title and language, and guesses its categories and rating. */
+/** Returns the page's title and language, guesses its categories and rating, and proposes the text of an ad. */
 export function summarizePage(html: string): PageSummary {
-  const { title, language, words } = readPage(html)
+  const { title, language, words, name, description } = readPage(html)
   return {
     title,
     language,
     categoryIds: suggestCategories(words),
-    rating: suggestRating(words)
+    rating: suggestRating(words),
+    headline: cutText(name, creativeLengths.link_text) || null,
+    text: cutText(description, creativeLengths.creative_text) || null
   }
 }
 
 /** Reads a page's title, language and words, from its metadata and its visible text. */
 export function readPage(html: string): PageWords {
   const texts: string[] = []
+  const metas = new Map<string, string>()
   let title = ''
   let language: string | null = null
   let isInTitle = false
@@ -47,8 +60,10 @@ export function readPage(html: string): PageWords {
       if (tag === 'title' && title === '') isInTitle = true
       if (tag !== 'meta') return
       const name = (attributes.name ?? attributes.property ?? '').toLowerCase()
-      if (['description', 'keywords', 'og:title', 'og:description'].includes(name))
-        texts.push(attributes.content ?? '')
+      if (!described.has(name)) return
+      const content = attributes.content ?? ''
+      texts.push(content)
+      if (content.trim() !== '' && !metas.has(name)) metas.set(name, content)
     },
     ontext(text) {
       if (isInTitle) title += text
@@ -64,7 +79,13 @@ export function readPage(html: string): PageWords {
       .join(' ')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return { title: cleanLine(title, 200) || null, language, words: words.slice(0, maxWords) }
+  return {
+    title: cleanLine(title, 200) || null,
+    language,
+    words: words.slice(0, maxWords),
+    name: metas.get('og:title') ?? title,
+    description: metas.get('og:description') ?? metas.get('description') ?? ''
+  }
 }
 
 function readLanguage(text: string): string | null {
