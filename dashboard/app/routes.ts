@@ -22,6 +22,7 @@ export default [
     route('ad-units/:id/money', 'ad-units/ad-unit-money-page.tsx'),
     route('campaigns', 'campaigns/campaigns-page.tsx'),
     route('campaigns/new', 'campaigns/new-campaign-page.tsx'),
+    route('campaigns/quick', 'campaigns/quick-campaign-page.tsx'),
     route('campaigns/:id', 'campaigns/campaign-page.tsx'),
     route('campaigns/:id/money', 'campaigns/campaign-money-page.tsx'),
     route('campaigns/:id/creative', 'campaigns/campaign-creative-page.tsx'),

@@ -26,7 +26,7 @@ test('a new account finds its first steps, sees one tick, and dismisses them for
   const chosen = page.waitForResponse(it => it.request().method() === 'PATCH' && it.ok())
   await page.getByRole('link', { name: 'Create a campaign' }).click()
   await chosen
-  await expect(page).toHaveURL(/\/campaigns\/new/)
+  await expect(page).toHaveURL(/\/campaigns\/quick/)
   await page.goto(`${server.url}/overview`)
   const steps = page.getByRole('listitem').filter({ hasText: /Campaign created|Create a campaign/ })
   await expect(steps.getByRole('link', { name: 'Create a campaign' })).toBeVisible()

@@ -7,16 +7,13 @@ import {
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
-import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { useApp } from '../page/app-context.tsx'
+import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
-import { useAccessCodeQuestion } from './access-code-question.ts'
 import { CreativeStep } from './creative-step.tsx'
 import {
   BannersStep,
@@ -29,6 +26,7 @@ import {
 } from './later-steps.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
 import { useBanners } from './use-banners.ts'
+import { useSubmission } from './use-submission.tsx'
 
 const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
 
@@ -48,11 +46,6 @@ export type CampaignWizardProps = {
   children?: ReactNode
 }
 
-/** The access code is asked for only once, at the end of the wizard. */
-const accessCodeDialog = later(
-  async () => (await import('./access-code-dialog.tsx')).AccessCodeDialog
-)
-
 /** All steps of the wizard, for a new campaign or for an edited one. */
 export function CampaignWizard(props: CampaignWizardProps) {
   const { stores, path, campaignId } = props
@@ -65,16 +58,12 @@ export function CampaignWizard(props: CampaignWizardProps) {
   const isSubmitting = useStore(stores.$isSubmitting)
   const proof = useStore(stores.$proof)
   const isUploading = useStore(banners.$isUploading)
-  const { session, popups } = useApp()
-  const user = useStore(session.$user)
   const { step, isShown, goTo } = useWizardStep(path, campaignSteps, {
     reached: draft.reached,
     isRestored
   })
-  const accessCode = useAccessCodeQuestion(user)
   const { arrival, isAwaited, whenHere } = useArrival(step)
-  const [isAsking, setIsAsking] = useState(false)
-  const AccessCodeDialog = useLater(accessCodeDialog, isAsking)
+  const submission = useSubmission(stores, { isEdit, onSaved: props.onSaved, onRefused: goTo })
 
   async function onContinue() {
     if (step !== 'creative') await whenHere()
@@ -83,16 +72,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
       if (!isUploading && (await stores.finishStep(step)) && next) goTo(next)
       return
     }
-    if (user === null) popups.open({ name: 'CREATE_ACCOUNT' })
-    else if (!isEdit && accessCode.isOpen) setIsAsking(true)
-    else await submit()
-  }
-
-  async function submit() {
-    setIsAsking(false)
-    const result = await stores.submit()
-    if (result.state === 'saved') props.onSaved(result.id)
-    else goTo(result.step)
+    await submission.press()
   }
 
   const fields = { stores, draft, problems: problems.fields }
@@ -130,17 +110,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
           <Skeleton height="24rem" />
         )}
       </Wizard>
-      {user && AccessCodeDialog && (
-        <AccessCodeDialog
-          user={user}
-          isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
-          onDone={() => {
-            accessCode.close()
-            void submit()
-          }}
-        />
-      )}
+      {submission.dialog}
     </>
   )
 }

@@ -152,7 +152,7 @@ function columnsWith(
 /** The button is amber in only one place: in the empty list if there are no campaigns, otherwise in the header. */
 function NewCampaign({ isPrimary }: { isPrimary: boolean }) {
   return (
-    <Button href="/campaigns/new/" icon="plus" variant={isPrimary ? 'primary' : 'secondary'}>
+    <Button href="/campaigns/quick" icon="plus" variant={isPrimary ? 'primary' : 'secondary'}>
       {messages.create}
     </Button>
   )

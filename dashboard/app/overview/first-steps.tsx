@@ -58,7 +58,7 @@ export function FirstSteps({ loaded }: { loaded: LoadedFirstSteps }) {
 }
 
 const choiceLinks = {
-  advertiser: '/campaigns/new/',
+  advertiser: '/campaigns/quick',
   publisher: '/ad-units/new/',
   seller: '/marketplace/become_publisher'
 } as const satisfies Record<FirstStepSide, string>

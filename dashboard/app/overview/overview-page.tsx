@@ -85,7 +85,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           isNew ? undefined : (
             <>
               <Button href="/ad-units/new/">{messages.newUnit}</Button>
-              <Button href="/campaigns/new/" variant="primary">
+              <Button href="/campaigns/quick" variant="primary">
                 {messages.newCampaign}
               </Button>
             </>

@@ -15,7 +15,7 @@ export type ActionName = 'system' | 'light' | 'dark' | 'shortcuts' | 'signOut'
 export type EntryGroup = { label: string; items: readonly Entry[] }
 
 const actions: readonly Entry[] = [
-  { label: messages.newCampaign, href: '/campaigns/new' },
+  { label: messages.newCampaign, href: '/campaigns/quick' },
   { label: messages.newAdUnit, href: '/ad-units/new' },
   { label: messages.deposit, href: '/finances/deposit' },
   { label: messages.withdraw, href: '/finances/withdraw' }

@@ -4,7 +4,7 @@ import { languages } from '../reference-data/languages.ts'
 import { document, httpUrl, resource } from '../schema.ts'
 
 /** Why nothing can be proposed for an ad that leads to the page. */
-export const pageProblems = [
+const pageProblems = [
   /** No web server answers at the address, or not in time. */
   'unreachable',
   /** The address leads to a private network, or to a port or protocol that is not allowed. */

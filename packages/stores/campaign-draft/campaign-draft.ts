@@ -34,13 +34,14 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
   let saved = edited?.draft ?? emptyCampaignDraft
   const { $draft, change: changeDraft, restore, finish } = createDraft(key, saved)
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
-  const { $problems, $isSubmitting, $attempt, forget, finishStep, send } = createStepForm({
-    $draft,
-    change: changeDraft,
-    steps: campaignSteps,
-    stepOfFields,
-    checkStep: checks.checkStep
-  })
+  const { $problems, $isSubmitting, $attempt, forget, finishStep, finishSteps, send } =
+    createStepForm({
+      $draft,
+      change: changeDraft,
+      steps: campaignSteps,
+      stepOfFields,
+      checkStep: checks.checkStep
+    })
 
   function change(patch: Partial<CampaignDraft>) {
     changeDraft(patch)
@@ -101,6 +102,7 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     change,
     restore,
     finishStep,
+    finishSteps,
     submit
   }
 }

@@ -64,11 +64,17 @@ export function createStepForm<Draft extends { reached: number }, Step>({
   }
 
   /** Checks a step. Returns true if it has no problems, and then counts the next step as reached. */
-  async function finishStep(step: Step): Promise<boolean> {
-    const problems = await checkStep($draft.get(), step)
+  const finishStep = (step: Step) => finishSteps([step])
+
+  /** Checks steps that are shown together, and shows the problems of all of them. */
+  async function finishSteps(shown: readonly Step[]): Promise<boolean> {
+    const draft = $draft.get()
+    const found = await Promise.all(shown.map(step => checkStep(draft, step)))
+    const fields: Fields = Object.assign({}, ...found.map(it => it.fields))
+    const problems = { fields, general: found.find(it => it.general.length > 0)?.general ?? [] }
     refuse(problems)
     if (hasProblems(problems)) return false
-    const next = steps.indexOf(step) + 1
+    const next = Math.max(...shown.map(step => steps.indexOf(step))) + 1
     if (next > $draft.get().reached) change({ reached: next })
     return true
   }
@@ -93,5 +99,5 @@ export function createStepForm<Draft extends { reached: number }, Step>({
     return { ok: false, step: stepOfFields(Object.keys(problems.fields)) ?? last }
   }
 
-  return { $problems, $isSubmitting, $attempt, refuse, forget, finishStep, send }
+  return { $problems, $isSubmitting, $attempt, refuse, forget, finishStep, finishSteps, send }
 }

@@ -1,0 +1,224 @@
+import type { Api } from '@mille/api/client.ts'
+import { currencies } from '@mille/money/amount.ts'
+import {
+  createCampaignDraftStores,
+  prepareCampaignChecks
+} from '@mille/stores/campaign-draft/campaign-draft.ts'
+import {
+  type CampaignDraft,
+  emptyCampaignDraft,
+  stepOfFields
+} from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { createPageProposalStores } from '@mille/stores/campaign-draft/page-proposal.ts'
+import type { DraftStorage } from '@mille/stores/shared/draft.ts'
+import type { Problems } from '@mille/stores/shared/problems.ts'
+import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { signInMessages } from '@mille/widgets/login/messages.ts'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { useStores } from '../page/app-context.tsx'
+import { errorList } from '../page/forms/error-list.ts'
+import { languageName } from '../page/language-name.ts'
+import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/loads/lazy-part.ts'
+import { fieldText } from '../page/messages.ts'
+import { pageTitle, type TitleArgs } from '../page/page-title.ts'
+import { useDraft } from '../wizard/use-wizard-step.ts'
+import wizard from '../wizard/wizard.module.css'
+import { stepHref } from '../wizard/wizard.tsx'
+import { ReaderFields, WordsFields } from './creative-fields.tsx'
+import {
+  currencyLabels,
+  ratingLabels,
+  campaignWizardMessages as wizardMessages
+} from './messages.ts'
+import { QuickLinkField } from './quick-link-field.tsx'
+import { quickCampaignMessages as messages } from './quick-messages.ts'
+import { useSubmission } from './use-submission.tsx'
+
+const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
+
+const wizardPath = '/campaigns/new/'
+
+/** The fields of this page, in their order. */
+const shownNames = [
+  'creative_link',
+  'link_text',
+  'creative_text',
+  'creative_action',
+  'language',
+  'rating',
+  'daily_budget',
+  'captcha'
+] as const
+const fieldLabels = Object.fromEntries(shownNames.map(name => [name, wizardMessages.fields[name]]))
+
+export const meta = ({ matches }: TitleArgs) =>
+  pageTitle(matches, messages.title, messages.description)
+
+function createStores(api: Api) {
+  const campaign = createCampaignDraftStores(api)
+  const proposal = createPageProposalStores(api, campaign)
+  function restore(storage: DraftStorage) {
+    const stops = [campaign.restore(storage), proposal.restore(storage)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  return { campaign, proposal, restore }
+}
+
+/** A new campaign on one page: a link, the ad that is proposed for it, and a budget. The draft is that of the wizard. */
+export default function QuickCampaignPage() {
+  const { campaign, proposal, restore } = useStores(createStores, undefined)
+  const navigate = useNavigate()
+  const isRestored = useDraft(restore, prepareCampaignChecks)
+  const draft = useStore(campaign.$draft)
+  const problems = useStore(campaign.$problems)
+  const isSubmitting = useStore(campaign.$isSubmitting)
+  const isReading = useStore(proposal.$analysis).status === 'loading'
+  const proof = useStore(campaign.$proof)
+  const submission = useSubmission(campaign, {
+    isEdit: false,
+    onSaved(id) {
+      proposal.finish()
+      void navigate(`/campaigns/${id}/money?created=1`)
+    },
+    // The problems are shown on this page.
+    onRefused() {}
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const isWritten = draft.link_text.trim() !== '' && draft.creative_text.trim() !== ''
+    if (isReading || isSubmitting) return
+    // Enter in the link first shows what is proposed, before anything is created.
+    if (!isWritten && proposal.isUnread()) await proposal.read()
+    else if (await campaign.finishSteps(['creative', 'payment'])) await submission.press()
+  }
+
+  const { change } = campaign
+  const fields = { draft, problems: problems.fields }
+  return (
+    <div className={wizard.wizard}>
+      <PageHeader title={messages.title} description={messages.description} />
+      <div className={wizard.beside}>
+        <form className={wizard.form} onSubmit={event => void submit(event)} noValidate>
+          <FormErrors
+            errors={errorList(problems, fieldLabels)}
+            attempt={useStore(campaign.$attempt)}
+          />
+          <Elsewhere problems={problems} />
+          <QuickLinkField {...{ proposal, draft, change }} error={problems.fields.creative_link} />
+          <WordsFields stores={campaign} {...fields} />
+          <BudgetField {...{ draft, change }} error={problems.fields.daily_budget} />
+          <details className={layout.more}>
+            <summary>
+              {messages.about(languageName(draft.language), ratingLabels[draft.rating].label)}
+            </summary>
+            <div className={layout.form}>
+              <ReaderFields stores={{ change: proposal.choose }} {...fields} />
+            </div>
+          </details>
+          {isRestored && hasMore(draft) && <Notice>{messages.moreKept}</Notice>}
+          {proof !== null && <Progress label={signInMessages.proof} value={proof} />}
+          <div className={wizard.ways}>
+            <Button href={wizardPath}>{messages.more}</Button>
+            <Button type="submit" variant="primary" isLoading={isReading || isSubmitting}>
+              {messages.create}
+            </Button>
+          </div>
+        </form>
+        <aside className={wizard.aside}>
+          <Preview draft={draft} />
+        </aside>
+      </div>
+      {submission.dialog}
+    </div>
+  )
+}
+
+type BudgetFieldProps = {
+  draft: CampaignDraft
+  change: (patch: Partial<CampaignDraft>) => void
+  error: string | undefined
+}
+
+function BudgetField({ draft, change, error }: BudgetFieldProps) {
+  const { currency, daily_budget, traffic_type } = draft
+  const label = wizardMessages.fields.daily_budget
+  return (
+    <AmountField
+      label={label}
+      help={traffic_type === 'cpd' ? messages.budgetHelp : ''}
+      name="daily_budget"
+      asset={currencies[currency].asset}
+      currency={currency}
+      placeholder={currencyLabels[currency].example}
+      unit={currencyLabels[currency].unit}
+      value={daily_budget}
+      error={fieldText(label, error)}
+      onChange={event => change({ daily_budget: event.target.value })}
+    />
+  )
+}
+
+function Preview({ draft }: { draft: CampaignDraft }) {
+  return (
+    <Card title={wizardMessages.preview}>
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <SizedPreview
+          title={draft.link_text || wizardMessages.previewTitle}
+          text={draft.creative_text || wizardMessages.previewText}
+          action={draft.creative_action}
+          link={completeWebAddress(draft.creative_link)}
+          language={draft.language}
+          banners={draft.banners}
+          logo={draft.advert_logo}
+          illustration={draft.advert_illustration}
+          isBannersOnly={draft.banners_only}
+        />
+      </Suspense>
+    </Card>
+  )
+}
+
+/** Leads to the wizard's step with a problem that has no field on this page. */
+function Elsewhere({ problems: { fields } }: { problems: Problems }) {
+  const names = Object.keys(fields).filter(name => !(name in fieldLabels))
+  const step = stepOfFields(names)
+  if (step === null) return null
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button size="small" href={stepHref(wizardPath, step)}>
+          {messages.more}
+        </Button>
+      }
+    >
+      {messages.elsewhere}
+    </Notice>
+  )
+}
+
+/** Names that say nothing about the campaign, beside those of the page's own fields. */
+const unseen: ReadonlySet<string> = new Set([...shownNames, 'reached', 'source', 'hours_zone'])
+
+/** Whether the draft has settings from the wizard that this page does not show. */
+function hasMore(draft: CampaignDraft): boolean {
+  return Object.entries(emptyCampaignDraft).some(
+    ([name, value]) =>
+      !unseen.has(name) &&
+      JSON.stringify(draft[name as keyof CampaignDraft]) !== JSON.stringify(value)
+  )
+}
