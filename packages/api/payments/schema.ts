@@ -20,6 +20,8 @@ const tokenTypes = ['native', 'erc20', 'fiat'] as const
 const tokenCode = z.enum(tokenCodes)
 const depositableType = z.enum(['user', 'campaign'])
 
+const depositIdInput = z.string().regex(/^[1-9]\d{0,17}$/, 'is not an ID')
+
 export const addressesInput = z.object({ id: idInput, depositable_type: depositableType })
 export const newAddressInput = z.object({
   depositable_id: idInput,
@@ -57,6 +59,7 @@ export const depositAddress = resource(
   })
 )
 const currencyPair = z.object({ token_code: tokenCode, token_type: z.enum(tokenTypes) })
+const lightningTerms = z.object({ minimum: units, maximum: units })
 export const addressesDocument = documentWithMeta(
   z.array(depositAddress),
   z.object({
@@ -64,7 +67,9 @@ export const addressesDocument = documentWithMeta(
     currencies: z.record(z.string(), z.array(currencyPair)),
     required_confirmations: z.record(z.string(), z.number().int()),
     /** Minimum deposits by token, for tokens that have one. A smaller payment is not credited. */
-    minimum_deposits: z.record(z.string(), units)
+    minimum_deposits: z.record(z.string(), units),
+    /** Limits of a Lightning invoice’s amount; null if this account or campaign cannot be paid by Lightning. */
+    lightning: lightningTerms.nullable()
   })
 )
 export const addressDocument = document(depositAddress)
@@ -153,7 +158,11 @@ export const withdrawalOption = z.object({
   /** Addresses that the account has withdrawn to. A frozen address cannot be used until `usable_at`. */
   addresses: z.array(z.object({ address: z.string(), usable_at: moment, is_frozen: z.boolean() }))
 })
-export const lightningDepositsInput = z.object({ ...pageInput })
+export const lightningDepositsInput = z.object({
+  ...pageInput,
+  /** Only the invoice with this ID. */
+  'filter[id]': depositIdInput.optional()
+})
 export const newLightningDepositInput = z.object({
   depositable_id: idInput,
   depositable_type: depositableType,
@@ -184,7 +193,7 @@ export const lightningDepositList = documentWithMeta(
   z.object({
     pagination: z.object({ records: z.number().int() }),
     /** Limits of an invoice’s amount; null when Lightning is off. */
-    terms: z.object({ minimum: units, maximum: units }).nullable()
+    terms: lightningTerms.nullable()
   })
 )
 
@@ -333,7 +342,6 @@ export const queuedDeposit = resource(
   })
 )
 export const queuedDepositList = documentWithMeta(z.array(queuedDeposit), pagination)
-const depositIdInput = z.string().regex(/^[1-9]\d{0,17}$/, 'is not an ID')
 export const assignDepositInput = z.object({
   id: depositIdInput,
   user_id: idInput,

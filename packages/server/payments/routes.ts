@@ -11,7 +11,7 @@ import {
   readAddresses,
   requiredConfirmations
 } from './deposits/addresses.ts'
-import { lightningRoutes } from './lightning/routes.ts'
+import { lightningRoutes, lightningTerms } from './lightning/routes.ts'
 import { bitcoinPerDollar, readRate } from './rates/rates.ts'
 import { automaticPayoutRoutes, payoutReviewRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -33,7 +33,10 @@ export function paymentRoutes(serve: Serve): void {
       meta: {
         currencies: currencyPairs(found.tokens),
         required_confirmations: requiredConfirmations(config.payments),
-        minimum_deposits: minimumDeposits(config.payments)
+        minimum_deposits: minimumDeposits(config.payments),
+        lightning: found.tokens.some(it => it.asset === 'BTC')
+          ? lightningTerms(config.payments)
+          : null
       }
     })
   })

@@ -28,7 +28,8 @@ const document: DepositAddresses = {
       ]
     },
     required_confirmations: { BTC: 2 },
-    minimum_deposits: { BTC: '5000' }
+    minimum_deposits: { BTC: '5000' },
+    lightning: { minimum: '1000', maximum: '100000' }
   }
 }
 const loaded = {

@@ -16,6 +16,8 @@ export type DepositStores = ReturnType<typeof createDepositStores>
 
 /** Indexes of the deposit steps, from 0. */
 export const depositSteps = { choice: 0, terms: 1, address: 2 } as const
+/** The payment method that makes an invoice in place of an address. It has no token, and its store is its own. */
+export const lightningMethod = 'lightning'
 const refreshMs = 3_000
 
 /** State of the deposit steps up to an address that can receive money, and of the payments that arrived there. */
@@ -79,9 +81,16 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     return () => clearInterval(timer)
   }
 
-  const { $currencies, $addresses, $isReady } = known
+  /** The address that can be paid in place of an invoice, with its minimum; null when there is none yet. */
+  const $onChain = computed([known.$addresses, known.$minimums], (addresses, minimums) => {
+    const address = addresses.find(it => it.attributes.token_code === 'BTC')
+    return address ? { address, minimum: unitsOf(minimums.BTC) } : null
+  })
+
+  const { $currencies, $addresses, $isReady, $lightning } = known
   return {
     ...{ $step, $currencies, $addresses, $isReady, $isLoading, $error, $problem, ...chosen },
+    ...{ $lightning, $onChain },
     ...{ initialize, select, setStep, createAddress, reset, watch }
   }
 }
@@ -95,6 +104,8 @@ function createKnownAddresses(
   const $addresses = atom(document?.data ?? [])
   const $required = atom(document?.meta.required_confirmations ?? {})
   const $minimums = atom(document?.meta.minimum_deposits ?? {})
+  /** Limits of a deposit by Lightning; null where it is not offered. */
+  const $lightning = atom(document?.meta.lightning ?? null)
   const $isReady = atom(Boolean(document))
 
   async function read(): Promise<boolean> {
@@ -105,6 +116,7 @@ function createKnownAddresses(
     $addresses.set(answer.value.data)
     $required.set(answer.value.meta.required_confirmations)
     $minimums.set(answer.value.meta.minimum_deposits)
+    $lightning.set(answer.value.meta.lightning)
     $isReady.set(true)
     return true
   }
@@ -113,7 +125,7 @@ function createKnownAddresses(
     $addresses.set([...$addresses.get().filter(it => it.id !== address.id), address])
   }
 
-  return { $currencies, $addresses, $required, $minimums, $isReady, read, append }
+  return { $currencies, $addresses, $required, $minimums, $lightning, $isReady, read, append }
 }
 
 function createChosenToken(
@@ -134,10 +146,9 @@ function createChosenToken(
     (required, code) => required[code ?? ''] ?? 0
   )
   /** Minimum payment in the chosen token that is credited, in units of 1e-8; null when there is no minimum. */
-  const $minimum = computed([$minimums, $tokenCode], (minimums, code) => {
-    const units = minimums[code ?? '']
-    return units === undefined ? null : BigInt(units)
-  })
+  const $minimum = computed([$minimums, $tokenCode], (minimums, code) =>
+    unitsOf(minimums[code ?? ''])
+  )
   const $address = computed(
     [$addresses, $tokenCode],
     (addresses, code) => addresses.find(it => it.attributes.token_code === code) ?? null
@@ -145,3 +156,5 @@ function createChosenToken(
 
   return { $currency, $paymentMethod, $tokenCode, $confirmations, $minimum, $address }
 }
+
+const unitsOf = (text: string | undefined) => (text === undefined ? null : BigInt(text))

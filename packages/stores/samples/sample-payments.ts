@@ -54,7 +54,8 @@ export const samplePayments: readonly Given[] = [
     meta: {
       currencies: { btc: [{ token_code: 'BTC', token_type: 'native' }] },
       required_confirmations: { BTC: 3 },
-      minimum_deposits: { BTC: '5000' }
+      minimum_deposits: { BTC: '5000' },
+      lightning: { minimum: '1000', maximum: '1000000' }
     }
   }),
   given(listWithdrawals, {

@@ -256,7 +256,8 @@ test('addresses are given once, to their owners only, and for tokens that are th
   expect(read.ok && read.value.meta).toEqual({
     currencies: { btc: [{ token_code: 'BTC', token_type: 'native' }] },
     required_confirmations: { BTC: 2 },
-    minimum_deposits: { BTC: '5000' }
+    minimum_deposits: { BTC: '5000' },
+    lightning: null
   })
 })
 

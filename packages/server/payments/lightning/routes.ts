@@ -1,5 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
+import type { LightningTerms } from '@mille/api/payments/endpoints.ts'
 import * as schema from '@mille/api/payments/schema.ts'
+import type { PaymentsConfig } from '../../config/payments.ts'
 import { failure, reply } from '../../http/answers/reply.ts'
 import type { Serve } from '../../http/serve.ts'
 import { findDepositable } from '../deposits/addresses.ts'
@@ -10,16 +12,28 @@ const { payments } = endpoints
 /** Invoices of one account that may be open at the same time. */
 const maximumOpen = 20
 
-export function lightningRoutes(serve: Serve): void {
-  serve(payments.listLightningDeposits, schema.lightningDepositsInput, async call => {
-    const { context, user, input } = call
-    const { lightning } = context.config.payments
-    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
-    const { data, records } = await readLightningDeposits(context, user.id, page)
-    const terms = lightning && {
+/** Returns the limits of an invoice's amount, in satoshis; null when Lightning is off. */
+export function lightningTerms({
+  lightning
+}: Pick<PaymentsConfig, 'lightning'>): LightningTerms | null {
+  return (
+    lightning && {
       minimum: lightning.minimumDeposit.toString(),
       maximum: lightning.maximumDeposit.toString()
     }
+  )
+}
+
+export function lightningRoutes(serve: Serve): void {
+  serve(payments.listLightningDeposits, schema.lightningDepositsInput, async call => {
+    const { context, user, input } = call
+    const id = input['filter[id]']
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    const { data, records } = await readLightningDeposits(context, user.id, {
+      ...page,
+      id: id === undefined ? null : BigInt(id)
+    })
+    const terms = lightningTerms(context.config.payments)
     return reply({ data, meta: { pagination: { records }, terms } })
   })
 

@@ -91,9 +91,13 @@ const balanceOf = async (ref = userAccount(Number(user.userId), 'BTC')) =>
   (await balances(app.context.db, [ref]))[0]!
 
 async function find(id: string) {
-  const listed = await user.api.payments.listLightningDeposits({})
+  const listed = await user.api.payments.listLightningDeposits({ 'filter[id]': id })
   if (!listed.ok) throw new Error(listed.code)
-  return listed.value.data.find(it => it.id === id)?.attributes
+  expect([listed.value.data.map(it => it.id), listed.value.meta.pagination.records]).toEqual([
+    [id],
+    1
+  ])
+  return listed.value.data[0]?.attributes
 }
 
 test('a paid invoice is credited exactly, within seconds, and is in the history', async () => {
@@ -131,6 +135,23 @@ test('a campaign’s invoice pays the campaign', async () => {
   const account = campaignAccount(Number(campaign.id), 'BTC')
   await until(async () => (await balanceOf(account)) === 5_000n)
   expect(await balanceOf()).toBe(before)
+})
+
+test('the deposit options give the limits where bitcoins are accepted, and say when there is none', async () => {
+  const termsOf = async (id: string, depositable_type: 'user' | 'campaign') => {
+    const read = await user.api.payments.readDepositAddresses({ id, depositable_type })
+    return read.ok && read.value.meta.lightning
+  }
+  const limits = { minimum: '1000', maximum: '100000' }
+  const { data: campaign } = await createCampaign(user.api)
+  const { data: inDollars } = await createCampaign(user.api, { currency: 'usd' })
+  expect(await termsOf(user.userId, 'user')).toEqual(limits)
+  expect(await termsOf(campaign.id, 'campaign')).toEqual(limits)
+  expect(await termsOf(inDollars.id, 'campaign')).toBeNull()
+  const { lightning } = app.context.config.payments
+  app.context.config.payments.lightning = null
+  expect(await termsOf(user.userId, 'user')).toBeNull()
+  app.context.config.payments.lightning = lightning
 })
 
 test('what cannot be deposited is refused with a code, and leaves no invoice', async () => {

@@ -23,14 +23,13 @@ export async function readLightningDeposits(
   userId: number,
   { offset, limit, id = null }: { offset: number; limit: number; id?: bigint | null }
 ): Promise<{ data: LightningDeposit[]; records: number }> {
+  const found = sql`${ofUser(userId)} and (${id}::bigint is null or id = ${id})`
   const { rows } = await sql<Row>`
     select id, user_id as "userId", campaign_id as "campaignId", lightning_deposits.amount, credited, invoice,
       lightning_deposits.created_at as "createdAt", expires_at as "expiresAt", credited_at as "creditedAt"
-    ${ofUser(userId)} and (${id}::bigint is null or id = ${id})
+    ${found}
     order by id desc limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{
-    records: bigint
-  }>`select count(*) as records ${ofUser(userId)}`.execute(db)
+  const counted = await sql<{ records: bigint }>`select count(*) as records ${found}`.execute(db)
   const at = now()
   return {
     data: rows.map(row => documentOf(row, at)),
